@@ -85,7 +85,7 @@ it.each(cases)(
       if (last.code !== 0) break;
     }
     if (outcome === 'refuses') {
-      expect(last).toMatchObject({ output: expect.stringMatching(/SyntaxError|proposal of 2018/) });
+      expect(last).toMatchObject({ output: expect.stringMatching(/SyntaxError|2018 proposal/) });
       expect(last.code).not.toBe(0);
       // Codegen has warned before.
       expect(said).toContain('TW1004');

@@ -5,41 +5,39 @@ import type { ToolPlace } from './tool-place.js';
 
 /** A module that codegen writes. */
 export interface GeneratedModule {
-  /** Absolute. */
+  /** The absolute path. */
   readonly file: string;
-  /** SHA-256 of its text, in base64url; undefined where there is to be no such file. */
+  /** SHA-256 of its text, in base64url; undefined if the file should not exist. */
   readonly hash: string | undefined;
   /** The stamp of a file that is known to have this hash. */
   readonly stamp?: string;
 }
 
-/**
- * The result of a run of codegen, before anything is written. Schemas and texts come from the cache or are made when they are asked for.
- */
+/** The result of a codegen run, before files are written. Schemas and texts come from the cache or are computed on demand. */
 export interface CodegenRun {
-  /** By name, then by file. */
+  /** Sorted by name, then by file. */
   readonly tools: readonly ToolPlace[];
-  /** How many tools there are: a method and those that override it are one. */
+  /** The number of tools; a method and its overrides count as one. */
   readonly toolCount: number;
-  /** The URIs of the resources: a method and those that override it are one. */
+  /** The URIs of the resources; a method and its overrides count as one. */
   readonly resources: readonly string[];
   /** The names of the types with a schema. */
   readonly schemas: readonly string[];
-  /** By file and place. */
+  /** Sorted by file and place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The lines of source of the diagnostics, for `printDiagnostics`; undefined where it must read the files. */
+  /** The source lines of the diagnostics, for `printDiagnostics`; undefined if it has to read the files. */
   readonly sourceLine?: SourceLine | undefined;
-  /** False where a diagnostic is an error: nothing must be written. */
+  /** False after errors: nothing may then be written. */
   readonly ok: boolean;
   /**
-   * What it read of the project, absolute: the sources with all that they import, tsconfigs. While these stay as they are, another run
-   * finds the same, unless files come or go. Without dependencies in `node_modules`.
+   * Absolute paths of the project files that were read: sources with their imports, and tsconfigs. As long as these are unchanged and no
+   * files are added or removed, another run gives the same result. Excludes dependencies in `node_modules`.
    */
   readonly files: readonly string[];
-  /** Absolute; the files of tools and diagnostics are relative to it. */
+  /** Absolute; the paths of tools and diagnostics are relative to it. */
   readonly projectDir: string;
   readonly manifest: GeneratedModule;
-  /** Precompiled validators, beside the manifest. */
+  /** The precompiled validators, beside the manifest. */
   readonly validators: GeneratedModule;
   result(): Promise<GenerateResult>;
   /** Undefined for a run that is not stored. */

@@ -2,35 +2,36 @@ import type { ResourceSpec, ToolSpec } from '@toolwright/contract';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ToolPlace } from './tool-place.js';
 
-/** The result of a run of codegen. */
+/** The result of a codegen run. */
 export interface GenerateResult {
-  /** By name, then by file. */
+  /** Sorted by name, then by file. */
   readonly tools: readonly ToolSpec[];
-  /** Of each tool in that order, where it is written. */
+  /** The place of each tool, in the same order. */
   readonly places: readonly ToolPlace[];
-  /** Of each tool in that order, what tells it from others of its name: `Class.method`; the tool's name for functions. */
+  /**
+   * The name that distinguishes each tool from others of its name, in the same order: `Class.method`, or the tool's name for functions.
+   */
   readonly qualifiedNames: readonly string[];
-  /** By URI, then by file. */
+  /** Sorted by URI, then by file. */
   readonly resources: readonly ResourceSpec[];
   /** The names of the types with a schema. */
   readonly schemas: readonly string[];
-  /** By file and place. */
+  /** Sorted by file and place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The text of the module; complete only where `ok`. */
+  /** The text of the manifest module; complete only if `ok`. */
   readonly output: string;
-  /** Absolute. */
   readonly outFile: string;
   readonly validators: ValidatorsModule;
-  /** Absolute; the files of tools and diagnostics are relative to it. */
+  /** Absolute; the paths of tools and diagnostics are relative to it. */
   readonly projectDir: string;
-  /** False where a diagnostic is an error: the module must not be written. */
+  /** False after errors: the module must not be written. */
   readonly ok: boolean;
 }
 
 /** The module of precompiled validators, beside the manifest. */
 export interface ValidatorsModule {
-  /** Absolute. */
+  /** The absolute path. */
   readonly file: string;
-  /** Undefined where none were asked for: then there is to be no such file. */
+  /** Undefined if validators were not requested: the file should then not exist. */
   readonly output: string | undefined;
 }

@@ -7,25 +7,25 @@ import { storedRun } from './memory/stored-run.js';
 import { ownCode } from './own-code.js';
 
 /**
- * Reads a project and makes its manifest; if nothing has changed, takes it from the cache without loading a compiler. Writes nothing but
+ * Reads a project and creates its manifest; if nothing has changed, takes it from the cache without loading a compiler. Writes nothing but
  * the cache and runs none of the project's code.
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is not a module,
- *   `UNSUPPORTED` for an unknown provider.
+ * `UNSUPPORTED` for an unknown provider.
  */
 export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {
   return findRun(ownCode, options);
 }
 
 /**
- * Like `generate`, for a process that runs codegen repeatedly, such as a bundler in watch mode: later runs reuse what earlier runs have
- * parsed. It stays in memory as long as the function does.
+ * Like `generate`, for a process that runs codegen repeatedly, such as a bundler in watch mode: later runs reuse parsed sources, which
+ * stay in memory for as long as the function does.
  */
 export function createGenerator(options: GenerateOptions = {}): () => Promise<CodegenRun> {
   const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };
   return () => findRun(ownCode, options, shared);
 }
 
-/** As {@link generate}, by other code, or with what earlier runs of the process parsed. */
+/** Like {@link generate}, with other code, or with sources that earlier runs of the process parsed. */
 export async function findRun(
   code: OwnCode,
   options: GenerateOptions,
@@ -33,7 +33,7 @@ export async function findRun(
 ): Promise<CodegenRun> {
   const memory = findRunMemory(options, code);
   const proved = memory?.findProved();
-  // Before its modules were seen on disk, a stored run lacks what later ones need.
+  // Until its modules were found on disk, a stored run lacks data that later runs need.
   if (memory !== undefined && proved?.head.lines !== undefined) return storedRun(proved, memory, options);
   const { updateRun } = await import('./memory/update-run.js');
   return updateRun(options, memory, shared);

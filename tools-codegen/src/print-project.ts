@@ -11,8 +11,8 @@ import { emitValidators } from './validators/emit-validators.js';
 import { runtimeModule } from './validators/runtime-module.js';
 
 /**
- * Makes the modules from what was read of a project.
- * @param memory Of earlier runs of the same project.
+ * Creates the modules from a project reading.
+ * @param memory The cache of earlier runs of the same project.
  */
 export function printProject(
   project: ProjectReading,
@@ -62,7 +62,7 @@ function printModules(
     resources: resources.flatMap(({ resource = [] }) => resource),
     schemas: schemas.map(({ name }) => name),
     diagnostics,
-    // Many callers want the tools only.
+    // Lazy, because many callers need only the tools.
     get output() {
       text ??= timed(options.stopwatch, 'print', print);
       return text;
@@ -74,7 +74,7 @@ function printModules(
   };
 }
 
-/** Node.js runs JavaScript as it stands, so its imports need their extensions. */
+/** Node.js runs JavaScript unchanged, so its imports need extensions. */
 function findStyle({ kind, style, readings }: ProjectReading): ImportStyle {
   const written = new Set(readings.flatMap(({ importStyles }) => importStyles));
   return kind === 'typescript' ? importStyle(style, written) : 'extension';

@@ -5,6 +5,6 @@ export interface ToolPlace {
   readonly file: string;
   /** Counts from 1. */
   readonly line: number;
-  /** Another place of the same tool precedes this one: a method and those that override it are one tool. */
+  /** True if an earlier place belongs to the same tool: a method and its overrides are one tool. */
   readonly repeats?: true;
 }

@@ -25,8 +25,8 @@ import { isWithin } from './walk/positions.js';
 import { createUnitReader, type ReadUnit } from './walk/read-unit.js';
 
 /**
- * Finds what each tool of a project can do. Runs none of its code.
- * @param shared What several runs of a process have in common.
+ * Finds the effects of each tool of a project. Runs none of its code.
+ * @param shared Data that several runs of a process share.
  */
 export function analyseProject(
   options: EffectsOptions,
@@ -36,9 +36,9 @@ export function analyseProject(
 }
 
 /**
- * As {@link analyseProject}, for a program that was read.
- * @param disk The one that it was read from.
- * @param createReader What reads the units. Default: all are read anew.
+ * Like {@link analyseProject}, for a program that has already been read.
+ * @param disk The disk that it was read from.
+ * @param createReader Creates the reader of the units. Default: all units are read again.
  */
 export function analyseProgram(
   program: ToolProgram,
@@ -80,11 +80,11 @@ export function analyseProgram(
   };
 }
 
-/** The ways from all units to all effects. */
+/** The paths from all units to all effects. */
 interface Findings {
   readonly ways: ReadonlyMap<string, WaysToUse>;
   readonly randomWrites: WaysToUse;
-  /** All code that tools reach. */
+  /** All units that tools reach. */
   readonly units: Iterable<CodeUnit>;
   /** Whether code of a node was read. */
   isRead(node: ts.Node): boolean;

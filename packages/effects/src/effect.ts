@@ -1,4 +1,4 @@
-/** What code can do beyond computing a result, in the order of reports. */
+/** Effects that code can have beyond computing a result, in the order of reports. */
 export const EFFECTS = [
   'fs.read',
   'fs.write',
@@ -23,7 +23,7 @@ export function isEffect(name: unknown): name is Effect {
   return EFFECTS.some((effect) => effect === name);
 }
 
-/** One call on the way to an effect. */
+/** One call on the path to an effect. */
 export interface EffectStep {
   /** Relative to the project, with forward slashes. */
   readonly file: string;
@@ -33,25 +33,24 @@ export interface EffectStep {
   readonly text: string;
 }
 
-/** The shortest way to an effect. */
+/** The shortest path to an effect. */
 export interface EffectPath {
-  /** From a call in the tool's own code to the one that has the effect. Of a long way the first ten calls and the last ten. */
+  /** From a call in the tool's own code to the call that has the effect. A long path has only its first ten and last ten calls. */
   readonly path: readonly EffectStep[];
-  /** The number of calls between these, which `path` leaves out. Absent if the path is whole. */
+  /** The number of calls that `path` omits in between. Absent if the path is complete. */
   readonly omitted?: number;
 }
 
-/** An effect that a tool can have, with the shortest way to it. */
+/** An effect that a tool can have, with the shortest path to it. */
 export interface FoundEffect extends EffectPath {
   readonly effect: Effect;
-  /** For `unknown` only: why the code cannot be followed. */
+  /** Only for `unknown`: why the code cannot be followed. */
   readonly reason?: string;
 }
 
-/** What the code says about a hint: its opposite, the same, or nothing certain. */
+/** Whether the code contradicts a hint, supports it, or leaves it uncertain. */
 export type Verdict = 'contradicted' | 'supported' | 'unknown';
 
-/** The hints that are compared with the code. */
 export const HINTS = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
 
 /** A hint of a tool that its code can contradict. */
@@ -70,7 +69,7 @@ export interface HintSuggestion {
   readonly value: boolean;
 }
 
-/** What one tool can do. */
+/** The effects of one tool. */
 export interface ToolEffects {
   readonly name: string;
   /** Relative to the project, with forward slashes. */

@@ -3,24 +3,24 @@ import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ToolEffects } from './effect.js';
 import type { Forbidden, ToolFlows } from './flows/flow.js';
 
-/** Options of `findEffects`: which project to read, and how far. */
+/** Options of `findEffects`: the project, and the scope of the analysis. */
 export interface EffectsOptions extends ProjectOptions {
   /** Also reads the sources of packages that ship TypeScript or ES modules of moderate size. Default: false. */
   readonly follow?: boolean | undefined;
-  /** Also finds what the tools of each agent and registry can do together. Default: false. */
+  /** Also finds what the tools of each agent and registry can do in combination. Default: false. */
   readonly flows?: boolean | undefined;
-  /** What is an error instead of a warning; see `ToolFlows.trifecta`. Default: nothing. Without effect unless `flows` is true. */
+  /** The combinations to report as errors instead of warnings; see `ToolFlows.trifecta`. Default: none. Without effect unless `flows` is true. */
   readonly forbid?: readonly Forbidden[] | undefined;
 }
 
-/** What the tools of a project can do. */
+/** The effects of the tools of a project. */
 export interface EffectsResult {
-  /** By name, then by file. */
+  /** Sorted by name, then by file. */
   readonly tools: readonly ToolEffects[];
-  /** Agents by name, then registries that no agent has. Absent unless asked for. */
+  /** Agents sorted by name, then registries without an agent. Absent unless requested. */
   readonly flows?: readonly ToolFlows[];
-  /** Contradicted hints, and errors because of which tools are missing. By file and place. */
+  /** Contradicted hints, and the errors that exclude tools. Sorted by file and place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Absolute. The files of tools and diagnostics are relative to it. */
+  /** Absolute; the paths of tools and diagnostics are relative to it. */
   readonly projectDir: string;
 }

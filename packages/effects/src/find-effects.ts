@@ -4,15 +4,15 @@ import type { EarlierReading } from './read-effects.js';
 import { findEffectsMemory } from './reuse/effects-memory.js';
 
 /**
- * Finds what each tool of a project can do: which effects its code reaches, by which calls, and whether its hints agree. If nothing has
- * changed, the result comes from the cache, without a compiler. Runs none of the project's code and writes nothing but the cache.
- * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` when toolwright.config.json does not fit.
+ * Finds the effects of each tool of a project, the calls that lead to them, and whether the tool's hints agree. If nothing has changed,
+ * the result comes from the cache, without a compiler. Runs none of the project's code and writes nothing but the cache.
+ * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` when toolwright.config.json is invalid.
  */
 export async function findEffects(options: EffectsOptions = {}): Promise<EffectsResult> {
   return findStoredEffects(options) ?? readEffects(options);
 }
 
-/** The result in the cache, if it still holds. Loads no compiler. */
+/** The cached result, if it is still valid. Loads no compiler. */
 export function findStoredEffects(options: EffectsOptions, code = ownCode): EffectsResult | undefined {
   const memory = findEffectsMemory(options, code);
   const proved = memory?.findProved();
@@ -24,8 +24,8 @@ export function findStoredEffects(options: EffectsOptions, code = ownCode): Effe
 }
 
 /**
- * Reads the project, except code that a change since the last run does not affect, and stores the result.
- * @param earlier What this process has read of the project.
+ * Reads the project, except code that no change since the last run affects, and stores the result.
+ * @param earlier The parts of the project that this process has already read.
  */
 export async function readEffects(
   options: EffectsOptions,

@@ -13,31 +13,31 @@ import type { EffectsMemory } from './reuse/effects-memory.js';
 import type { KeptUnits } from './reuse/kept-units.js';
 import { createUnitMemory, type UnitMemory } from './reuse/unit-memory.js';
 
-/** What this process has read of the project. */
+/** The parts of the project that this process has already read. */
 export interface EarlierReading {
   /** The whole project, with all bodies. */
   readonly inspection?: TrackedInspection | undefined;
-  /** Files that were parsed, with all bodies. */
+  /** Parsed files, with all bodies. */
   readonly parsed?: Pick<SharedReading, 'parsed' | 'parsedLib'> | undefined;
 }
 
-/** The work of `readEffects`. */
+/** Implements `readEffects`. */
 export function readAndKeep(
   options: EffectsOptions,
   { inspection, parsed = {} }: EarlierReading,
   memory: EffectsMemory | undefined,
 ): EffectsResult {
   const view = withoutOwnFiles(options);
-  // What the analysis asks the disk joins what was asked for the program.
+  // Records the disk accesses of the analysis together with those of the program.
   const disk = inspection?.disk ?? createTrackedDisk(view);
   const code = memory?.codeState();
   const program =
     inspection === undefined ? readToolSites(options, { ...parsed, disk }) : programOf(inspection);
-  // Looked up after the program was read: what did not change until now is what it was read from.
+  // Looked up after the program was read: a file that has not changed by now is the one that was read.
   const outdated = memory && findUsable(memory, options);
   let read = analyse(program, options, disk, outdated);
   if (read.units === undefined && read.reused > 0) {
-    // Whether the compiler gives up on a unit depends on what it was asked before: only a whole reading counts.
+    // Whether the compiler gives up on a unit depends on earlier queries, so only a complete reading counts.
     const again = createTrackedDisk(view);
     read = analyse(readToolSites(options, { disk: again }), options, again);
   }
@@ -52,9 +52,9 @@ interface OutdatedUnits {
   readonly facts: Facts;
 }
 
-/** The units of the last run, unless something else than sources changed since. */
+/** The units of the last run, unless anything other than sources has changed. */
 function findUsable(memory: EffectsMemory, { follow }: EffectsOptions): OutdatedUnits | undefined {
-  // The sizes of packages that are followed depend on the order in which they are found.
+  // The size limits of followed packages depend on the order in which they are found.
   const stored = follow === true ? undefined : memory.compare();
   const units = stored && memory.findBody(stored)?.units;
   const isUsable = units && stored.changed.every((file) => units.files[file]?.ordinary === true);
@@ -80,7 +80,7 @@ function analyse(
     return memory.read;
   });
   const reused = memory?.reused() ?? 0;
-  // What was not read again depends on what the earlier run observed.
+  // Units that were not read again depend on the observations of the earlier run.
   const facts = outdated !== undefined && reused > 0 ? joinFacts(outdated.facts, disk.facts()) : disk.facts();
   return { result, facts, units: memory?.keep(), reused };
 }

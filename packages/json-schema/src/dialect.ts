@@ -1,20 +1,19 @@
 import type { JsonValue, ObjectSchema, ToolSpec } from '@toolwright/contract';
 import type { Limits } from './limits/limits.js';
 
-/** How one family of providers takes tools: which schemas it understands, and what it sends back. */
+/** How a provider family represents tools: the schemas that it understands, and the values that it sends back. */
 export interface Dialect<Wire = object> {
   readonly name: string;
-  /** What the provider refuses. */
   readonly limits: Limits;
-  /** The schema as the provider takes it, what was lost, and the way back. Made once for each schema. */
+  /** The provider's form of the schema, its losses, and the conversion back. Computed once per schema. */
   lower(schema: ObjectSchema): LoweredSchema;
   /**
-   * Restores arguments that a model wrote for the lowered schema to the form of the canonical schema.
-   * The same as `lower(schema).decode(value)`.
+   * Converts arguments that a model wrote for the lowered schema back to the form of the canonical schema. Equals
+   * `lower(schema).decode(value)`.
    * @param schema The canonical schema, not the lowered one.
    */
   decode(value: JsonValue, schema: ObjectSchema): JsonValue;
-  /** One tool as it stands in the provider's request, its schema lowered. */
+  /** One tool in the form of the provider's request, with its schema lowered. */
   wireTool(spec: ToolSpec): Wire;
 }
 
@@ -22,11 +21,11 @@ export interface LoweredSchema {
   readonly schema: ObjectSchema;
   /** Empty if the lowered schema is equivalent to the canonical one. */
   readonly losses: readonly Loss[];
-  /** Restores a value written for `schema` to the form of the canonical schema. Leaves a value that fits neither as it is. */
+  /** Converts a value for `schema` back to the form of the canonical schema. Returns a value that fits neither unchanged. */
   readonly decode: (value: JsonValue) => JsonValue;
 }
 
-/** What a dialect cannot carry as it is. */
+/** A part of a schema that a dialect cannot express. */
 export interface Loss {
   /** JSON pointer into the canonical schema. */
   readonly path: string;
@@ -36,7 +35,7 @@ export interface Loss {
   readonly message: string;
 }
 
-/** A JSON Schema as provider SDKs type it. */
+/** A JSON Schema with the type that provider SDKs use. */
 export interface WireSchema {
   [keyword: string]: unknown;
 }
@@ -45,19 +44,19 @@ export interface WireObject extends WireSchema {
   type: 'object';
 }
 
-/** A dialect as its file in `dialects` defines it. */
+/** The definition of a dialect, in its file in `dialects`. */
 export interface DialectDefinition<Wire> {
   readonly limits: Limits;
-  /** Default: the canonical schema goes out as it is. */
+  /** Default: the canonical schema is sent unchanged. */
   readonly lower?: (schema: ObjectSchema) => LoweredParts;
-  /** @param isPossible Whether the tool goes out with the provider's guarantee. */
+  /** @param isPossible Whether the tool is sent with the provider's guarantee. */
   readonly wireTool: (spec: ToolSpec, parameters: WireObject, isPossible: boolean) => Wire;
 }
 
-/** A lowered schema; without `decode`, values of it fit the canonical schema as they are. */
+/** A lowered schema. Without `decode`, its values fit the canonical schema unchanged. */
 export type LoweredParts = Pick<LoweredSchema, 'schema' | 'losses'> & Partial<LoweredSchema>;
 
-/** Lowers each schema once, as long as it lives. */
+/** Caches the lowered form of each schema for as long as the schema is in use. */
 export function createDialect<Wire>(name: string, definition: DialectDefinition<Wire>): Dialect<Wire> {
   const known = new WeakMap<ObjectSchema, LoweredSchema>();
   const lower = (schema: ObjectSchema): LoweredSchema => {
@@ -79,7 +78,6 @@ export function createDialect<Wire>(name: string, definition: DialectDefinition<
   };
 }
 
-/** The canonical schema. */
 export function unchanged(schema: ObjectSchema): LoweredParts {
   return { schema, losses: [] };
 }
@@ -88,7 +86,7 @@ function asItIs(value: JsonValue): JsonValue {
   return value;
 }
 
-/** Whether a tool goes out with the provider's guarantee. */
+/** Whether a tool is sent with the provider's guarantee. */
 export function isPossible({ losses }: LoweredSchema): boolean {
   return losses.every(({ kind }) => kind !== 'impossible');
 }

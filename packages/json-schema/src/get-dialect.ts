@@ -21,12 +21,12 @@ const DEFINITIONS = {
 };
 
 export type DialectName = keyof typeof DEFINITIONS;
-/** What one tool looks like in a request of that dialect. */
+/** One tool in a request of that dialect. */
 export type WireTool<Name extends DialectName> = ReturnType<(typeof DEFINITIONS)[Name]['wireTool']>;
 
-/** The names that {@link getDialect} knows. */
+/** The names that {@link getDialect} accepts. */
 export const dialectNames: readonly DialectName[] = Object.freeze(
-  // `Object.keys` of a constant object gives its keys and no others.
+  // `Object.keys` of a constant object returns its keys and no others.
   Object.keys(DEFINITIONS) as DialectName[],
 );
 
@@ -41,7 +41,7 @@ const DIALECT_OF_PROVIDER: Readonly<Record<string, DialectName>> = {
 };
 
 /**
- * The dialect of that name, or of the provider of that name.
+ * Finds a dialect by its name or by the name of a provider.
  * @throws ToolwrightError `UNSUPPORTED` with the known names.
  */
 export function getDialect<Name extends DialectName>(name: Name): Dialect<WireTool<Name>>;

@@ -1,31 +1,31 @@
 /** A URI, or a template for URIs: level 1 of RFC 6570, and `{+name}` of level 2. */
 export interface UriTemplate {
   readonly text: string;
-  /** In their order; none for a plain URI. */
+  /** In source order; empty for a plain URI. */
   readonly variables: readonly string[];
-  /** The same for templates that match the same URIs. */
+  /** Equal for templates that match the same URIs. */
   readonly shape: string;
-  /** The decoded values of the variables; undefined for a URI that does not fit, or that is longer than 65,536 characters. */
+  /** The decoded values of the variables; undefined for a URI that does not match, or that is longer than 65,536 characters. */
   match(uri: string): Readonly<Record<string, string>> | undefined;
-  /** The URI for these values. A missing one counts as empty. */
+  /** The URI with these values. A missing value counts as empty. */
   expand(values: Readonly<Record<string, string>>): string;
 }
 
 export type UriTemplateRead =
   | { readonly template: UriTemplate; readonly problem?: undefined }
-  /** As the end of a sentence: `has no scheme`. */
+  /** The problem as the end of a sentence: `has no scheme`. */
   | { readonly template?: undefined; readonly problem: string };
 
 interface Variable {
   readonly name: string;
-  /** `{+name}`: the value may hold slashes and other reserved characters. */
+  /** `{+name}`: the value may contain slashes and other reserved characters. */
   readonly reserved: boolean;
 }
 
 type Part = string | Variable;
 
 /**
- * Reads a URI or a template. `{name}` is a part of a path without slashes, `{+name}` any text.
+ * Reads a URI or a template. `{name}` matches a part of a path without slashes, `{+name}` any text.
  * @see https://datatracker.ietf.org/doc/html/rfc6570#section-3.2
  */
 export function readUriTemplate(text: string): UriTemplateRead {
@@ -39,7 +39,7 @@ export function readUriTemplate(text: string): UriTemplateRead {
   return problem === undefined ? { template: createTemplate(text, parts) } : { problem };
 }
 
-/** @returns what is wrong with the expression, as a text */
+/** @returns A variable, or the problem of the expression as a string. */
 function readVariable(expression: string): Variable | string {
   const [, operator, name] = /^\{(\+?)([A-Za-z_]\w*)\}$/.exec(expression) ?? [];
   if (name !== undefined) return { name, reserved: operator === '+' };
@@ -68,7 +68,7 @@ function findProblem(text: string, parts: readonly Part[]): string | undefined {
 
 /** @see https://datatracker.ietf.org/doc/html/rfc3986#section-3.1 */
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-/** What RFC 6570 allows in no literal, and RFC 3986 in no URI. A percent sign must begin an encoded byte. */
+/** Characters that RFC 6570 allows in no literal and RFC 3986 in no URI. A percent sign must begin an encoded byte. */
 const REFUSED = /[\p{Cc}\p{Z}"'<>\\^`|]|%(?![\dA-Fa-f]{2})/u;
 
 function createTemplate(text: string, parts: readonly Part[]): UriTemplate {
@@ -88,21 +88,21 @@ function createTemplate(text: string, parts: readonly Part[]): UriTemplate {
   };
 }
 
-/** Clients send URIs of any length, and every template of a registry has to look at each. */
+/** Clients send URIs of any length, and every template of a registry has to test each. */
 const MAX_URI = 65_536;
 
 /**
- * Follows all ways at once, as a regular expression would try them one after another: the time is linear in the URI. Of several ways,
- * the first variables are the shortest.
+ * Follows all possible matches at once, unlike a backtracking regular expression, in linear time. Of several matches, the one with the
+ * shortest first variables wins.
  */
 function matchParts(uri: string, parts: readonly Part[]): Record<string, string> | undefined {
   if (uri.length > MAX_URI) return undefined;
-  /** For each part, where it begins if it ends at a position. */
+  /** For each part and end position, where the part begins. */
   const steps: (readonly (number | undefined)[])[] = [];
   let ends: readonly (number | undefined)[] = [0];
   for (const part of parts) {
     ends = typeof part === 'string' ? afterLiteral(uri, part, ends) : afterVariable(uri, part, ends);
-    // Most URIs belong to another template.
+    // Most URIs belong to other templates.
     if (ends.length === 0) return undefined;
     steps.push(ends);
   }
@@ -148,15 +148,15 @@ function afterVariable(
   return ends;
 }
 
-/** What ends the value of `{name}`. */
+/** Characters that end the value of `{name}`. */
 const BETWEEN: ReadonlySet<string> = new Set('/?#');
 
-/** Undefined for bytes that are no text. */
+/** Undefined for bytes that are not valid text. */
 function decode(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {
-    // A percent sign that encodes nothing.
+    // A percent sign without an encoded byte.
     return undefined;
   }
 }

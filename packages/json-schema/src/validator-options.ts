@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from './document/schema-traits.js';
 
-/** The options of AJV that decide what a validator of a schema accepts. */
+/** The options of AJV that decide which values a validator accepts. */
 export interface ValidatorOptions {
   readonly strict: boolean;
   readonly strictTypes: boolean;
@@ -10,13 +10,13 @@ export interface ValidatorOptions {
   readonly validateSchema: boolean;
   readonly addUsedSchema: boolean;
   readonly logger: false;
-  /** Do not take inherited members for data. Needed where a schema names a member that every object inherits. */
+  /** Do not treat inherited members as data. Required if a schema uses the name of a member that every object inherits. */
   readonly ownProperties: boolean;
 }
 
 /**
- * How AJV compiles a schema, at run time and by codegen: both must come to the same verdicts. Strict about schemas, but not about
- * their style. Compiling finds what the meta schema would find, without the 45 ms that compiling the meta schema takes.
+ * AJV's options for compiling a schema, at run time and by codegen, whose verdicts must be equal. Strict about schemas, but not about
+ * their style. Compilation finds the same errors as the meta schema, without the 45 ms that compiling the meta schema takes.
  * @see https://ajv.js.org/options.html
  */
 export function validatorOptions(schema: JsonSchema): ValidatorOptions {
@@ -32,10 +32,7 @@ export function validatorOptions(schema: JsonSchema): ValidatorOptions {
   };
 }
 
-/**
- * The code of a validator as AJV writes it, line by line, but for one thing: where it looks texts up to find repeated ones, `__proto__`
- * is a text like others.
- */
+/** AJV's code of a validator, in which the look-up of repeated strings treats `__proto__` like any other string. */
 export function withoutInherited(code: string): string {
   return code.replaceAll(/^(const indices\d+ = )\{\};$/gm, '$1Object.create(null);');
 }

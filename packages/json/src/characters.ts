@@ -1,7 +1,6 @@
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
 
-/** Whether a character code is JSON whitespace. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
@@ -26,7 +25,7 @@ export function skipSpace(text: string, start: number, end: number): number {
   return position;
 }
 
-/** Index after the comment that begins at `start`; undefined without a comment, Infinity for one that does not end. */
+/** Index after the comment that begins at `start`; undefined without a comment, Infinity for an unterminated one. */
 export function commentEnd(text: string, start: number, end: number): number | undefined {
   const first = text[start];
   const second = text[start + 1];

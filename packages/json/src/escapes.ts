@@ -5,7 +5,7 @@ export function escapeLength(text: string, position: number, limit: number): num
   return position + 6 <= limit && HEX.test(text.slice(position + 2, position + 6)) ? 6 : undefined;
 }
 
-/** Whether an escape is complete, or cannot become one. */
+/** Whether an escape is complete, or can no longer become valid. */
 export function endsEscape(written: string): boolean {
   if (written.charAt(1) !== 'u') return true;
   return (

@@ -10,7 +10,7 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** `JSON.stringify` keeps the digits as a string; `writeJson` writes a number. */
+  /** `JSON.stringify` writes the digits as a string, so that none are lost; `writeJson` writes a number. */
   toJSON(): string {
     return this.text;
   }

@@ -8,12 +8,11 @@ export function pointerSegments(pointer: string): string[] {
   });
 }
 
-/** One segment as it stands in a JSON pointer. */
 export function escapeSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** What a pointer points at, reading own members only; undefined where there is nothing. */
+/** The value at a pointer, reading own members only; undefined if it does not exist. */
 export function findByPointer(root: unknown, pointer: string): unknown {
   let value = root;
   for (const segment of pointerSegments(pointer)) {
@@ -23,7 +22,7 @@ export function findByPointer(root: unknown, pointer: string): unknown {
   return value;
 }
 
-/** A path as people write it: `['filters', '0', 'full name']` → `filters[0]["full name"]`; empty for the root. */
+/** A path in JavaScript notation: `['filters', '0', 'full name']` → `filters[0]["full name"]`; empty for the root. */
 export function formatPath(segments: readonly string[]): string {
   let path = '';
   for (const segment of segments) {
@@ -38,7 +37,7 @@ function decodeFragment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A stray `%` is no escape: the segment means itself.
+    // A stray `%` is not an escape: the segment is used literally.
     return segment;
   }
 }

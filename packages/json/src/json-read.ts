@@ -19,7 +19,7 @@ export type JsonRead =
       readonly end: number;
       /** The repairs, one for each kind; empty for valid JSON. */
       readonly repairs: readonly JsonRepair[];
-      /** Members that were repeated with another value; `value` has the last one. */
+      /** Members that were repeated with another value; `value` has the last value of each. */
       readonly duplicates: readonly JsonDuplicate[];
       /** Containers that the end of the text left open, outermost first. Only with `repair`. */
       readonly unclosed: readonly JsonPath[];
@@ -29,7 +29,7 @@ export type JsonRead =
   | { readonly ok: false; readonly error: JsonError };
 
 export interface JsonError {
-  /** Index of the first wrong character; the end of a text that ends too early. */
+  /** Index of the first wrong character, or the end of a text that ends too early. */
   readonly position: number;
   readonly expected: string;
   /** `cut`: the text ends within the value. `depth`: the value is nested too deeply. */

@@ -1,10 +1,10 @@
 import type { Dialect } from '@toolwright/json-schema';
 import type { LintTool } from './lint-tool.js';
 
-/** What tools cost, by the name of the provider's dialect. Empty where nothing was counted. */
+/** Tokens by the name of the provider's dialect. Empty if nothing was counted. */
 export type TokensByProvider = Readonly<Record<string, number>>;
 
-/** A tool of the project and what it costs. */
+/** A tool of the project and its number of tokens. */
 export interface CountedTool {
   readonly name: string;
   /** Relative to the project, with forward slashes. */
@@ -14,13 +14,13 @@ export interface CountedTool {
 }
 
 export interface CountedTools {
-  /** By name, then by file. A method and those that override it are one tool. */
+  /** Sorted by name, then by file. A method and its overrides are one tool. */
   readonly tools: readonly CountedTool[];
   /** The sums of all tools. */
   readonly totals: TokensByProvider;
 }
 
-/** Counts each tool as it stands in the request of each provider, as JSON without spaces. */
+/** Counts the tokens of each tool in the request of each provider, as JSON without spaces. */
 export function countTools(
   tools: readonly LintTool[],
   providers: readonly Dialect[],

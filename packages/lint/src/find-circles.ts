@@ -1,6 +1,6 @@
 /**
- * One circle of each group of nodes that lead to each other, in the order in which their first nodes were given. Linear in nodes and
- * edges; without recursion.
+ * One circle of each strongly connected component, ordered by the given order of their first nodes. Linear in nodes and edges, and not
+ * recursive.
  */
 export function findCircles<Node>(
   nodes: readonly Node[],
@@ -18,7 +18,7 @@ export function findCircles<Node>(
   });
 }
 
-/** A shortest way from a node back to itself. */
+/** A shortest path from a node back to itself. */
 function circleFrom<Node>(
   start: Node,
   targetsOf: (node: Node) => readonly Node[],
@@ -53,7 +53,7 @@ interface Visit<Node> {
   next: number;
 }
 
-/** A number for each node, the same for nodes that lead to each other: Tarjan's algorithm. */
+/** Numbers the strongly connected components with Tarjan's algorithm: nodes that reach each other get the same number. */
 function groupsOf<Node>(
   nodes: readonly Node[],
   targetsOf: (node: Node) => readonly Node[],

@@ -1,7 +1,8 @@
 import type { Finding } from '@toolwright/program/compiler';
 
 /**
- * Says one cause once: findings that differ only in their tool, or that compare tools with the same one, become the first of them, which names all.
+ * Reports each cause once: findings that differ only in their tool, or that compare tools with the same one, are merged into the first,
+ * which lists all of them.
  */
 export function foldFindings(findings: readonly Finding[]): readonly Finding[] {
   const groups = new Map<unknown, Finding[]>();
@@ -27,7 +28,7 @@ function messageOf(first: Finding, others: readonly Finding[]): string {
   const { cause, message } = first;
   if (cause !== undefined) return cause.says(listed(all.flatMap((one) => one.cause?.subject ?? [])));
   const tools = all.flatMap(({ tool }) => (tool === undefined ? [] : `\`${tool}\``));
-  return new Set(tools).size > 1 ? `${message} This holds for ${listed(tools)}.` : message;
+  return new Set(tools).size > 1 ? `${message} This applies to ${listed(tools)}.` : message;
 }
 
 function listed(names: readonly string[]): string {

@@ -1,10 +1,10 @@
 import type { ToolSpec } from '@toolwright/contract';
 import type { ToolSite } from '@toolwright/program/compiler';
 
-/** A tool of the project, as the checks see it. */
+/** A tool of the project, in the form that the checks need. */
 export interface LintTool {
   readonly spec: ToolSpec;
   readonly site: ToolSite;
-  /** Another entry of the same tool stands before it: a method and its overrides share a name and an origin. */
+  /** Whether an earlier entry describes the same tool: a method and its overrides share a name and an origin. */
   readonly repeats: boolean;
 }

@@ -12,22 +12,21 @@ import { type CountedTools, countTools } from './count-tools.js';
 import { foldFindings } from './fold-findings.js';
 import type { LintTool } from './lint-tool.js';
 
-/** What tools are counted as, and what they may cost. */
+/** How to count the tokens of tools, and the budget. */
 export interface LintCosts {
-  /** The dialects in whose form tools are counted. */
+  /** The dialects in whose form the tokens of tools are counted. */
   readonly providers: readonly Dialect[];
-  /** The tokens of a text. Default: nothing is counted. */
+  /** Counts the tokens of a text. Default: nothing is counted. */
   readonly countTokens?: ((text: string) => number) | undefined;
-  /** What a tool, and all tools together, may take in the form of each provider. Default: no limit. */
+  /** Maximum numbers of tokens of one tool and of all tools, in the form of each provider. Default: no limit. */
   readonly budget?: TokenBudget | undefined;
 }
 
-/** What lint found, and what the tools cost. */
 export interface LintResult extends CountedTools {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks what models read of a program: its tools, its prompts and the handoffs of its agents. */
+/** Checks the texts of a program that models read: its tools, its prompts and the handoffs of its agents. */
 export function lintTools(
   tools: readonly LintTool[],
   inspection: Inspection,

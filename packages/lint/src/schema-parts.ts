@@ -3,18 +3,18 @@ import { resolveRef } from '@toolwright/json-schema';
 
 /** A described value in the arguments of a tool. */
 export interface SchemaPart {
-  /** The names of members that lead to it; `[]` for elements of lists. */
+  /** The path of member names; `[]` stands for elements of lists. */
   readonly path: readonly string[];
   /** The name of the member; undefined for elements. */
   readonly name: string | undefined;
-  /** Whether the value must be there; undefined for elements. */
+  /** Whether the value is required; undefined for elements. */
   readonly required: boolean | undefined;
   readonly description: string;
-  /** Without references, and without null beside one other type. */
+  /** The schema with references resolved, and without null beside one other type. */
   readonly schema: JsonSchema;
 }
 
-/** All described values of a tool's arguments; what several members refer to is looked at once. */
+/** All described values of a tool's arguments; definitions with several uses are visited once. */
 export function* schemaParts(root: JsonSchema): Generator<SchemaPart> {
   const seen = new Set<string>();
   const open: Omit<SchemaPart, 'description'>[] = [
@@ -41,22 +41,22 @@ function* membersOf(
   const elements = [...prefixItems, items, schema.additionalProperties];
   for (const element of elements)
     if (typeof element === 'object') yield { path: [...path, ELEMENT], ...UNNAMED, schema: element };
-  // A branch is the same value: its description is that of its type.
+  // A branch describes the same value, so its description belongs to its type.
   for (const branch of [...anyOf, ...allOf]) yield { path, ...UNNAMED, schema: branch };
 }
 
-/** The segment of a path that stands for any element. */
+/** The path segment for any element of a list. */
 export const ELEMENT = '[]';
 
 const UNNAMED = { name: undefined, required: undefined } as const;
 
-/** A schema with what its reference points at; what stands beside the reference wins. */
+/** A schema with its reference resolved; keywords beside the reference take precedence. */
 export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { $ref, ...own } = schema;
   return $ref === undefined ? schema : { ...resolveRef(schema, root), ...own };
 }
 
-/** `anyOf` of one type and null is that type, with what stands around it. */
+/** Reduces an `anyOf` of one type and null to that type, with the keywords around it. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...around } = schema;
   const branches = anyOf?.filter(({ type }) => type !== 'null');

@@ -1,4 +1,4 @@
-/** The words of a name or a text in lower case: `timeoutMs`, `timeout_ms` and `Timeout ms` give the same. */
+/** The words of a name or a text in lower case: `timeoutMs`, `timeout_ms` and `Timeout ms` give the same words. */
 export function wordsOf(text: string): readonly string[] {
   return (
     text
@@ -9,19 +9,19 @@ export function wordsOf(text: string): readonly string[] {
   );
 }
 
-/** A text on one line with single spaces, as long as checks read it: descriptions may be of any length. */
+/** The part of a text that checks read, on one line with single spaces: descriptions may be of any length. */
 export function plainLine(text: string): string {
   const line = text.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
-  // No statement ends where the text was cut.
+  // The ellipsis ensures that no statement ends at the cut.
   return text.length > MAX_TEXT ? `${line}…` : line;
 }
 
-/** Characters of a description that are read for statements. */
+/** Maximum number of characters of a description to read for statements. */
 const MAX_TEXT = 20_000;
 
 const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'this', 'of', 'to', 'for']);
 
-/** Whether a description has no word that the name does not have, apart from articles and the like. */
+/** Whether a description contains only words of the name, articles and similar words. */
 export function repeatsName(description: string, name: string): boolean {
   const known = wordsOf(name);
   const said = wordsOf(description).filter((word) => !FILLERS.has(word));

@@ -1,4 +1,4 @@
-/** Orders by code units, for `sort`: `localeCompare` depends on the machine. */
+/** A comparison by code unit, for `sort`. Unlike `localeCompare`, it does not depend on the machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -19,9 +19,8 @@ import { assertSchema } from './validation/assert-schema.js';
 /** A registered tool, prepared for calls. */
 export interface BoundTool {
   readonly spec: ToolSpec;
-  /** Present names of arguments by former ones; undefined for most tools. */
+  /** Current names of arguments by former ones; undefined for most tools. */
   readonly renamed: FormerNames['parameters'];
-  /** Its origin, for errors. */
   readonly origin: string;
   readonly validator: ArgumentValidator;
   readonly codecs: BoundCodecs;
@@ -29,7 +28,7 @@ export interface BoundTool {
   /** The function behind `invoke` and how it takes its arguments; undefined for tools written by hand. */
   readonly method: BoundMethod | undefined;
   readonly takesContext: boolean;
-  /** Declared `async`, so that `callSync` can refuse before anything runs. */
+  /** Whether the function is declared `async`: `callSync` then refuses before anything runs. */
   readonly isAsync: boolean;
 }
 
@@ -41,7 +40,7 @@ interface BoundMethod {
 
 type AnyCallable = (...args: unknown[]) => unknown;
 
-/** Binds a function to the manifest's entry for it, and to the object that it is a method of. */
+/** Binds a function to its entry in the manifest and to the object that it is a method of. */
 export function bindManifestTool(
   fn: AnyCallable,
   self: unknown,
@@ -72,8 +71,8 @@ export function bindManifestTool(
 }
 
 /**
- * Binds a tool that was written by hand.
- * @throws ToolwrightError `INVALID_TOOL` for a schema or a tool that cannot work: better now than in the middle of a run.
+ * Binds a handwritten tool.
+ * @throws ToolwrightError `INVALID_TOOL` for a schema or a tool that cannot work, so that it fails here and not during a run.
  */
 export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler): BoundTool {
   const { description, parameters, output, annotations } = tool;
@@ -104,7 +103,7 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     create,
   );
   if (isStrict) validator.compile();
-  // The arguments have passed the tool's own schema, which is all that can be known of their type.
+  // The arguments have passed the tool's own schema; nothing more is known of their type.
   const execute = (args: unknown, context: unknown): unknown => tool.execute(args as never, context as never);
   const withDefaults = (args: unknown): unknown => applyDefaults(args, parameters, parameters);
   const invoke: Invoke = (args, context) => execute(isStrict ? withDefaults(args) : args, context);
@@ -115,26 +114,25 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
   return { spec, renamed, origin, validator, codecs, invoke, method: undefined, takesContext: true, isAsync };
 }
 
-/** The spec under its name with a prefix. */
 function withName(spec: ToolSpec, name: string): ToolSpec {
   const { was } = spec;
   if (was === undefined) return { ...spec, name };
   return { ...spec, name, was: withPrefix(was, name.slice(0, name.length - spec.name.length)) };
 }
 
-/** Callers knew the tool under the same prefix. */
+/** Callers used the former names with the same prefix. */
 function withPrefix({ tool, ...was }: FormerNames, prefix: string): FormerNames {
   return tool === undefined ? was : { ...was, tool: tool.map((former) => `${prefix}${former}`) };
 }
 
-/** The source of tools that no file declares: one for all, so nobody may change it. */
+/** The source of tools that no file declares. Frozen, because all of them share it. */
 const RUN_TIME: ToolSpec['source'] = Object.freeze({ file: '(run time)', line: 0 });
 
 function isDeclaredAsync(fn: object): boolean {
   return /^\[object Async(Generator)?Function\]$/.test(Object.prototype.toString.call(fn));
 }
 
-/** @throws ToolwrightError `INVALID_TOOL` for what are not names, and for a former name of an argument that is in use or leads nowhere */
+/** @throws ToolwrightError `INVALID_TOOL` for invalid names, and for a former name of an argument that is in use or maps to no argument */
 function readFormerNames({ name: own, parameters, was = {} }: Tool, name: string): FormerNames {
   assertFormerNames(was, name);
   const { properties } = parameters;
@@ -145,7 +143,7 @@ function readFormerNames({ name: own, parameters, was = {} }: Tool, name: string
   return withPrefix(was, name.slice(0, name.length - own.length));
 }
 
-/** Programs without types may pass anything. */
+/** Programs without types may pass any value. */
 function assertFormerNames(was: unknown, name: string): void {
   const { tool = [], parameters = {} }: Readonly<Record<string, unknown>> = isRecord(was) ? was : {};
   const isNames = (names: readonly unknown[]): boolean => names.every((one) => typeof one === 'string');
@@ -156,7 +154,9 @@ function assertFormerNames(was: unknown, name: string): void {
     throw invalid(`\`was.tool\` of '${name}' has a name twice.`);
   }
   if (!isRecord(parameters) || !isNames(Object.values(parameters))) {
-    throw invalid(`\`was.parameters\` of '${name}' must be an object of present names by former ones.`);
+    throw invalid(
+      `\`was.parameters\` of '${name}' must be an object that maps former names to current ones.`,
+    );
   }
 }
 

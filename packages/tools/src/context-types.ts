@@ -1,19 +1,19 @@
 declare const NEEDED_BY: unique symbol;
 declare const MISSING: unique symbol;
 
-/** Names the tools that ask for a context, in the compiler's messages about it. Nothing has to have it. */
+/** Makes compiler errors about a context name the tools that need it. No value has to have this type. */
 export interface NeededBy<Names> {
-  // A method, whose parameters the compiler compares in both directions: any names suit.
+  // A method, because the compiler compares method parameters in both directions: any names fit.
   [NEEDED_BY]?(names: Names): void;
 }
 
-/** An option `context` that must be passed: the tools of these names ask for a `ToolContext<App>`. */
+/** A required option `context`: the named tools ask for a `ToolContext<App>`. */
 export interface NeedsContext<Names, App> {
   /** Tools read it as `context.app`. It is never shown to a model and never stored. */
   readonly context: Labelled<App, Names>;
 }
 
-/** An option `context` that may be passed: all tools that ask for one do without. */
+/** An optional `context`: all tools that ask for one can do without. */
 export interface TakesContext<Names, App> {
   /** Tools read it as `context.app`. It is never shown to a model and never stored. */
   readonly context?: Labelled<App, Names> | undefined;
@@ -21,13 +21,13 @@ export interface TakesContext<Names, App> {
 
 type Labelled<App, Names> = App extends null | undefined ? App : App & NeededBy<Names>;
 
-/** The option `context` that a call of the tool of this name takes. `unknown` if the tool asks for none. */
+/** The option `context` for a call of the named tool. `unknown` if the tool asks for none. */
 export type ContextOfTool<Name, One> = ContextOf<Name, WantsOf<One>>;
 
-/** The option `context` that suits all tools: an intersection of what each of them asks for. */
+/** The option `context` that suits all tools: the intersection of their contexts. */
 export type ContextOfTools<Tools> = ContextOf<keyof Asking<Tools>, Asking<Tools>[keyof Asking<Tools>]>;
 
-/** The tools that ask for a context, of those whose names are known. */
+/** The tools that ask for a context, among those with known names. */
 type Asking<Tools> = {
   [Name in keyof Tools as string extends Name
     ? never
@@ -38,7 +38,7 @@ type Asking<Tools> = {
         : '(a tool without a literal name)']: WantsOf<Tools[Name]>;
 };
 
-/** Tools of any name are those of a manifest that codegen has not written yet: they need no context. */
+/** Tools with any name come from a manifest that codegen has not yet written: they need no context. */
 type ContextOf<Names, All> = [All] extends [never]
   ? unknown
   : string extends Names
@@ -49,7 +49,10 @@ type ContextOf<Names, All> = [All] extends [never]
         : NeedsContext<Names, App>
       : unknown;
 
-/** Contravariant: what suits several of them is their intersection. One instance per type, however many tools ask for that. */
+/**
+ * Contravariant, so that several tools infer the intersection of their contexts. Each context type has one instance, however many tools
+ * ask for it.
+ */
 interface Wants<in App> {
   readonly take: (app: App) => void;
 }
@@ -61,7 +64,7 @@ export type WithContext<Options, Context> =
   // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
   {} extends Context ? [options?: Options & Context] : [options: Options & Context];
 
-/** The option `context` that suits all of several sources: an intersection. */
+/** The option `context` that suits several sources: an intersection. */
 export type ContextOfSources<Each> = [Each] extends [never]
   ? unknown
   : (Each extends unknown ? (context: ContextOfSource<Each>) => void : never) extends (
@@ -70,17 +73,19 @@ export type ContextOfSources<Each> = [Each] extends [never]
     ? All
     : never;
 
-/** The option `context` that a source of tools asks for; `unknown` if it asks for none, or its tools are not known. */
+/** The option `context` that a tool source asks for; `unknown` if it asks for none, or its tools are not known. */
 export type ContextOfSource<Source> = Source extends { takesContext?(context: infer Context): void }
   ? Context
   : unknown;
 
-/** Stands in the compiler's messages for a `context` that was not passed. No value has this type. */
+/** Appears in compiler errors for a `context` that was not passed. No value has this type. */
 export interface MissingContext<Context> {
   readonly [MISSING]: Context;
 }
 
-/** A source of tools that asks for no context; else a type that no value has, so that the compiler names the tools that ask. */
+/**
+ * A tool source that asks for no context; otherwise a type without values, so that the compiler error names the tools that ask for one.
+ */
 export type WithoutContext<Source> =
   // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
   {} extends ContextOfSource<Source> ? Source : MissingContext<ContextOfSource<Source>>;

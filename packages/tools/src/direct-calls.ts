@@ -2,27 +2,27 @@ import type { BoundTool } from './bound-tool.js';
 import { finishSync } from './dispatch/run-tool.js';
 import type { ToolTable } from './tool-table.js';
 
-/** The direct calls of a registry's tools, each made when first asked for. */
+/** The direct calls of a registry's tools, created on first use. */
 export class DirectCalls {
   readonly #table: ToolTable;
   readonly #refuse: (name: string, args: unknown) => unknown;
   readonly #calls = new Map<string, DirectCall | undefined>();
-  // Calls of one tool often follow each other, and a look-up by name takes as long as the cheapest of them.
+  // Calls of the same tool often follow each other, and a look-up by name takes as long as the cheapest calls.
   #latestName: string | undefined;
   #latest: DirectCall | undefined;
 
-  /** @param refuse Called in place of the tool with arguments that validation refuses. */
+  /** @param refuse Called instead of the tool with arguments that validation refuses. */
   constructor(table: ToolTable, refuse: (name: string, args: unknown) => unknown) {
     this.#table = table;
     this.#refuse = refuse;
   }
 
-  /** Undefined for tools that cannot be called directly, or do not exist. */
+  /** Undefined for unknown tools and tools without a direct call. */
   find(name: string): DirectCall | undefined {
     return name === this.#latestName ? this.#latest : this.#look(name);
   }
 
-  /** Forgets all: a tool was removed. */
+  /** Called when a tool was removed. */
   clear(): void {
     this.#calls.clear();
     this.#latestName = undefined;
@@ -30,7 +30,7 @@ export class DirectCalls {
   }
 
   #look(name: string): DirectCall | undefined {
-    // Former names are looked up for each call: a tool may come that has one of them.
+    // Former names are resolved again for each call: a tool that is registered later may have such a name.
     const tool = this.#table.findPresent(name);
     if (tool === undefined) return undefined;
     if (!this.#calls.has(name)) {
@@ -47,18 +47,18 @@ export class DirectCalls {
 /** Validates and calls in one step. */
 type DirectCall = (args: unknown) => unknown;
 
-/** What a direct call leaves to others. */
+/** Handlers for the cases that a direct call does not cover. */
 interface DirectCallHandlers {
-  /** Gets arguments that validation refuses; nothing has run yet. */
+  /** Gets arguments that validation refuses, before anything has run. */
   readonly refuse: (args: unknown) => unknown;
-  /** Gets results that are objects: perhaps a promise or a generator. */
+  /** Gets results that are objects: they may be promises or generators. */
   readonly finish: (result: object) => unknown;
 }
 
 /**
- * Fuses a tool's validator and its method into one generated function, as AJV generates the validator: V8 then optimises each
- * tool by itself, and a call costs hardly more than both. Undefined for tools that need more than that (a context, a rest
- * parameter, codecs, waiting), and where the program forbids to generate code.
+ * Combines a tool's validator and its method into one generated function, as AJV generates the validator: V8 then optimises each tool
+ * separately, and a call costs little more than both. Undefined for tools that need more (a context, a rest parameter, codecs, waiting),
+ * and if the program forbids code generation.
  */
 function createDirectCall(tool: BoundTool, handlers: DirectCallHandlers): DirectCall | undefined {
   const { method, isAsync, codecs } = tool;
@@ -70,7 +70,7 @@ function createDirectCall(tool: BoundTool, handlers: DirectCallHandlers): Direct
   const { accepts } = tool.validator.compile();
   try {
     const create = new Function('accepts', 'fn', 'self', 'refuse', 'finish', sourceOf(passed));
-    // What the source below returns.
+    // The generated function returns this type.
     return create(accepts, method.fn, method.self, handlers.refuse, handlers.finish) as DirectCall;
   } catch (error) {
     if (error instanceof EvalError) return undefined;

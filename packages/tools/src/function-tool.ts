@@ -15,12 +15,12 @@ import type { Tool } from './user-tool.js';
 export type FunctionToolOptions<Name extends string, Args, Returns, App = unknown> = ToolDescription<Name> &
   (
     | {
-        /** Gets the validated arguments as one object, defaults put in. */
+        /** Gets the validated arguments as one object, with defaults inserted. */
         readonly execute: ToolFunction<Args, Returns, App>;
         readonly fn?: undefined;
       }
     | {
-        /** @deprecated Its name is `execute`, as in {@link Tool}. */
+        /** @deprecated Use `execute`, as in {@link Tool}. */
         readonly fn: ToolFunction<Args, Returns, App>;
         readonly execute?: undefined;
       }
@@ -37,9 +37,9 @@ interface ToolDescription<Name extends string> {
   readonly annotations?: ToolAnnotations;
   /** Refuses calls without a `context`: set it if `execute` asks for a `ToolContext<App>`. Default: false. */
   readonly needsContext?: boolean;
-  /** Names that calls may use beside the present ones; see {@link Tool}. */
+  /** Former names that calls may still use; see {@link Tool}. */
   readonly was?: FormerNames;
-  /** False for a schema that others wrote; see {@link Tool}. Default: true. */
+  /** False for a third-party schema; see {@link Tool}. Default: true. */
   readonly strictSchema?: boolean;
 }
 
@@ -51,7 +51,7 @@ const FUNCTION_TOOL = optionsOf<FunctionToolOptions<string, never, unknown>>()({
   anything: 'parameters output',
 });
 
-/** A {@link Tool} made of a function and a schema. Its argument type is yours to keep in step with the schema. */
+/** A {@link Tool} made of a function and a schema. Keep its argument type in step with the schema. */
 export class FunctionTool<Name extends string = string, Args = never, Returns = unknown, App = unknown>
   implements Tool<Name, Args, Returns, App>
 {

@@ -2,13 +2,13 @@ import type { MemberSelection } from './binding/select-members.js';
 import type { Coercion } from './validation/arguments/check-arguments.js';
 import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 
-/** `only` and `except` take the names that the manifest gives. */
+/** `only` and `except` take names from the manifest. */
 export interface RegisterFromOptions<
   Prefix extends string = string,
   Only extends string = string,
   Except extends string = string,
 > extends MemberSelection<Only, Except> {
-  /** Put before every name as it is: `prefix: 'home_'` makes `search` into `home_search`. */
+  /** Added before every name without a separator: `prefix: 'home_'` turns `search` into `home_search`. */
   readonly prefix?: Prefix | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface ValidateOptions {
   readonly coercion?: Coercion | undefined;
 }
 
-/** The result of `registry.validate`: the arguments as values, or what is wrong with them. */
+/** The result of `registry.validate`: the argument values, or their issues. */
 export type ValidationResult =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
-      /** Empty where there is no such tool, or where the arguments are no JSON. */
+      /** Empty for an unknown tool, and for arguments that are not valid JSON. */
       readonly errors: readonly ArgumentIssue[];
-      /** All of it in a few sentences, as a model gets it. */
+      /** All issues in a few sentences, as a model gets them. */
       readonly message: string;
     };

@@ -50,11 +50,11 @@ import { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import type { CheckedArguments } from './validation/arguments/check-arguments.js';
 import { parseArguments } from './validation/arguments/parse-arguments.js';
 
-/** The implementation of `ToolRegistry`; see its interface for documentation. */
+/** Implements `ToolRegistry`; the interface has the documentation. */
 export class Registry {
   readonly #table = new ToolTable();
   readonly #compiler = new SchemaCompiler();
-  /** For schemas that others wrote. */
+  /** Compiles third-party schemas. */
   readonly #lenientCompiler = SchemaCompiler.forForeignSchemas();
   readonly #watch: Watch = { deadlines: new Deadlines(), abortListeners: new AbortListeners() };
   readonly #indexes: MemberIndexes;
@@ -128,7 +128,7 @@ export class Registry {
   async readResource(uri: string, options: ReadOptions = NO_OPTIONS): Promise<readonly ResourceContents[]> {
     const { resource, variables } = this.#resources.get(uri);
     const { reader, spec } = resource;
-    // Variables are text, as what a model writes may be.
+    // Variables are text, like some values that models write.
     const accepted = accept(reader, acceptParsed(reader, { value: variables, isExact: true }, 'safe'));
     const value = await runTool(reader, accepted, options, this.#watch);
     return maskSecretsIn(await readContents({ uri, spec }, value, reader.codecs.result));
@@ -144,7 +144,7 @@ export class Registry {
   }
 
   call(name: string, args?: unknown, options: ExecuteOptions = NO_OPTIONS): Promise<unknown> {
-    // Not an async function: that would cost a promise more on every call.
+    // Not an async function, which would add a promise to every call.
     try {
       const tool = this.#table.get(name);
       const accepted = accept(tool, acceptValues(tool, args, options.coercion ?? 'none'));
@@ -186,7 +186,7 @@ export class Registry {
   }
 
   watchArguments(name: string): ArgumentsWatch | undefined {
-    // A program that changes `execute` may accept other calls.
+    // A replaced `execute` may accept other calls.
     if (this.execute !== Registry.prototype.execute) return undefined;
     const tool = this.#table.find(name);
     return tool === undefined ? watchName(this.#table.unknownMessage(name)) : watchTool(tool);
@@ -198,7 +198,7 @@ export class Registry {
     return runToolSync(tool, accepted, options);
   }
 
-  /** All or none. */
+  /** Adds all or none. */
   #add(tools: readonly BoundTool[], resources: readonly BoundResource[]): void {
     this.#resources.check(resources);
     this.#table.add(tools);
@@ -221,7 +221,7 @@ export class Registry {
 
   #bindFunction(fn: (...args: never[]) => unknown, entry: ManifestTool, name = entry.spec.name): BoundTool {
     const label = fn.name || entry.spec.name;
-    // The manifest describes this function's parameters, and validation holds calls to it.
+    // The manifest describes this function's parameters, and validation enforces them.
     const callable = fn as (...args: unknown[]) => unknown;
     assertSameParameters({ fn: callable, isOwn: true, entry }, label);
     return bindManifestTool(callable, undefined, entry, { name, label }, this.#compiler);
@@ -232,7 +232,7 @@ export class Registry {
     const label = fn.name || 'The function';
     if ((tools.findMethod(fn) ?? resources.findMethod(fn)) !== undefined) {
       return invalid(
-        `${label} is a method: registered alone it has no \`this\`.`,
+        `${label} is a method: without its object it has no \`this\`.`,
         'Use registerFrom(instance).',
       );
     }
@@ -262,9 +262,9 @@ const VALIDATE = optionsOf<ValidateOptions>()({ 'a string': 'coercion' });
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 
-/** @throws ToolwrightError `INVALID_ARGUMENTS` for those that were refused. */
+/** @throws ToolwrightError `INVALID_ARGUMENTS` for refused arguments */
 function accept({ spec }: BoundTool, checked: CheckedArguments): NamedArguments {
-  // Roots of tool schemas are objects.
+  // The root of a tool's schema is an object.
   if (checked.ok) return checked.value as NamedArguments;
   throw invalidArguments(spec.name, checked.message);
 }

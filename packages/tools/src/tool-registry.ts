@@ -33,15 +33,15 @@ import type {
 import type { Tool } from './user-tool.js';
 
 /**
- * Holds tools by name: finds them, validates their arguments and runs them. One registry serves any number of agents at once. `Tools` maps
- * the names that may be called to arguments and results. `Declared` are those of the manifests, `Registered` what a chain has registered so
- * far. All are inferred.
+ * Holds tools by name: finds them, validates their arguments and runs them. One registry serves any number of agents at once. All type
+ * parameters are inferred: `Tools` maps the names that may be called to arguments and results, `Declared` are the tools of the manifests,
+ * `Registered` those that a chain has registered so far.
  */
 export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = Unregistered<Declared>> {
   /**
    * Registers the tools and resources of an instance, of a class (its static methods) or of a module (`import * as tools`); all or none.
-   * @returns This registry; its type has the names that the chain has registered, with their prefixes, less what `only` and `except` leave out. A registry that nothing was
-   * chained to has all names of its manifests.
+   * @returns This registry. Its type has the names that the chain has registered, with prefixes and without those that `only` and `except`
+   * exclude. Without a chain, it has all names of its manifests.
    * @throws ToolwrightError `NO_SCHEMA`, `STALE_MANIFEST`, `DUPLICATE_TOOL`, `DUPLICATE_RESOURCE` or `INVALID_TOOL`.
    */
   registerFrom<
@@ -58,107 +58,107 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
     >,
   ): ChainedRegistry<Declared, Registered & ToolsFrom<Declared, Target, Prefix, Only, Except>>;
   /**
-   * Registers a function that was wrapped with `tool(fn)` or `resource(uri, fn)`, or has such a JSDoc tag, or a {@link Tool} written by hand.
+   * Registers a handwritten {@link Tool}, or a function that was wrapped with `tool(fn)` or `resource(uri, fn)` or has the JSDoc tag.
    * @throws ToolwrightError as `registerFrom` does.
    */
   register<Added extends ((...args: never[]) => unknown) | Tool, Prefix extends string = ''>(
     tool: Added,
     options?: RegisterOptions<Prefix>,
   ): ChainedRegistry<Declared, Registered & ToolsOfRegistered<Declared, Added, Prefix>>;
-  /** False where there was no such tool. */
+  /** Returns false for an unknown name. */
   unregister(name: string): boolean;
 
   /**
-   * Calls `listener` after each change of the tools, once for all tools of one `registerFrom`. What it throws comes out of the call
-   * that made the change.
-   * @returns Ends it.
+   * Calls `listener` after each change of the tools, once for all tools of one `registerFrom`. An error that it throws is thrown by the
+   * call that made the change.
+   * @returns A function that removes the listener.
    */
   onChange(listener: () => void): () => void;
 
   /** Also true for a former name (`@was`). */
   has(name: string): boolean;
-  /** Undefined where there is no such tool. By a former name, the tool under its present one. */
+  /** Undefined for an unknown name. For a former name, the tool under its current name. */
   get<Name extends keyof Tools & string>(name: Name): (ToolSpec & { readonly name: Name }) | undefined;
   get(name: string): ToolSpec | undefined;
-  /** In order of registration; the same array until the registry changes. */
+  /** All tools in order of registration; the same array until the registry changes. */
   listTools(): readonly ToolSpec[];
-  /** Whether `onProgress` may be called during calls of a tool: it is a generator, or takes a context. False where there is no such tool. */
+  /** Whether calls of a tool may call `onProgress`: the tool is a generator or takes a context. False for an unknown name. */
   mayReportProgress(name: string): boolean;
   /**
-   * All tools as a provider's request carries them.
+   * All tools in the form of a provider's request.
    * @param dialect Default: `openai`, the shape of chat completions.
    */
   schemas<Name extends DialectName = 'openai'>(dialect?: Name): WireTool<Name>[];
 
   /**
-   * Validates and runs a tool. Real values in, a `Date` for a `Date`; the tool's real result out. The option `context` is required if the
-   * tool asks for a `ToolContext<App>`.
-   * @returns Rejects with a `ToolwrightError`, or with what the tool threw.
+   * Validates and runs a tool. Takes and returns real values, such as a `Date` for a `Date`. The option `context` is required if the tool
+   * asks for a `ToolContext<App>`.
+   * @returns Rejects with a `ToolwrightError`, or with the tool's own error.
    */
   call<Name extends ToolName<Tools> | Misspelt>(
     name: Name & string,
     ...rest: CallParameters<Name, (Tools & NoTool)[Name], ExecuteOptions>
   ): Promise<CallResult<(Tools & NoTool)[Name]>>;
   /**
-   * As `call`, for tools that return at once.
-   * @throws ToolwrightError `ASYNC_TOOL` for others, or what the tool threw.
+   * Like `call`, for synchronous tools.
+   * @throws ToolwrightError `ASYNC_TOOL` for an asynchronous tool; also the tool's own error.
    */
   callSync<Name extends SyncToolName<Tools> | Misspelt>(
     name: Name & string,
     ...rest: CallParameters<Name, (Tools & NoTool)[Name], SyncCallOptions>
   ): CallResult<(Tools & NoTool)[Name]>;
   /**
-   * Runs a tool for a model: JSON in, JSON out, and every failure as a text to act on. Never rejects. What travels in another form,
-   * such as a `Date` as text, becomes the real object before the tool gets it, and the result becomes JSON in the same way.
+   * Runs a tool for a model: JSON in, JSON out. Never rejects: every failure becomes a text that the model can act on. Values that JSON
+   * represents in another form, such as a `Date` as text, become real objects before the tool gets them, and the result is converted back.
    * @param args The model's JSON text, or parsed JSON.
    */
   execute(name: string, args: unknown, options?: ExecuteOptions): Promise<ToolOutcome>;
   /**
-   * What `call` would say of these arguments, without running anything. Never throws for bad arguments or names.
-   * @param args JSON text, or real values. The value that is given back has real objects in either case.
+   * Validates arguments as `call` does, without running anything. Never throws for invalid arguments or names.
+   * @param args JSON text, or real values. The returned value has real objects in either case.
    */
   validate(name: string, args: unknown, options?: ValidateOptions): ValidationResult;
   /**
-   * Follows the arguments of one call while a model writes them, and refuses the call as soon as `execute` would, however its text goes
-   * on. Undefined for a registry whose `execute` was replaced.
+   * Follows the arguments of one call while a model writes them, and refuses the call as soon as `execute` would refuse it whatever text
+   * follows. Undefined for a registry whose `execute` was replaced.
    */
   watchArguments(name: string): ArgumentsWatch | undefined;
 
-  /** Resources are no tools: models do not see them. In order of registration; the same array until the registry changes. */
+  /** All resources in order of registration; the same array until the registry changes. Models do not see resources. */
   listResources(): readonly ResourceSpec[];
   /**
    * Reads a resource. The variables of its template are converted to the types of the parameters and validated.
    * @returns Rejects with `UNKNOWN_RESOURCE` for a URI without a resource, or if its method returned undefined; with `INVALID_ARGUMENTS`
-   * for a variable; or with what the method threw.
+   * for an invalid variable; or with the method's own error.
    */
   readResource(uri: string, options?: ReadOptions): Promise<readonly ResourceContents[]>;
   /**
-   * Tells the listeners of `onResourceChange`, such as the clients of a server, that a resource has other contents now.
+   * Notifies the listeners of `onResourceChange`, such as the clients of a server, that the contents of a resource have changed.
    * @throws ToolwrightError `UNKNOWN_RESOURCE`
    */
   resourceChanged(uri: string): void;
   /**
    * Calls `listener` with the URI of each resource that changed, and with undefined when resources were added.
-   * @returns Ends it.
+   * @returns A function that removes the listener.
    */
   onResourceChange(listener: (uri: string | undefined) => void): () => void;
 
   /**
-   * Never present at run time: carries the option `context` that the tools ask for to agents, servers and adapters. A member of its own,
-   * because the compiler computes it only when it is asked for; that of a base interface is computed for each link of a chain.
+   * Never present at run time: passes the option `context` that the tools ask for to the types of agents, servers and adapters. A separate
+   * member, because the compiler computes it only when needed; a member of a base interface is computed for each link of a chain.
    */
   takesContext?(context: ContextOfTools<Tools>): void;
-  /** Never present at run time: carries the names of the tools to prompts that speak of them. */
+  /** Never present at run time: passes the names of the tools to the types of prompts that mention them. */
   namesTools?(name: keyof Tools & string): void;
 }
 
 type ChainedRegistry<Declared, Registered> = ToolRegistry<Registered, Declared, Registered>;
 
-/** How a registry is made. */
+/** The constructor of `ToolRegistry`. */
 export interface ToolRegistryConstructor {
   /**
-   * @param manifests What codegen wrote, one per package; none for a registry of tools written by hand.
-   * @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version, `INVALID_TOOL` for what is not a manifest.
+   * @param manifests The manifests from codegen, one per package; none for a registry of handwritten tools.
+   * @throws ToolwrightError `STALE_MANIFEST` for a manifest of another version, `INVALID_TOOL` for any other value.
    */
   new <const Manifests extends readonly Manifest[]>(
     ...manifests: Manifests
@@ -166,5 +166,5 @@ export interface ToolRegistryConstructor {
 }
 
 /** See the interface of the same name. */
-// Names, arguments and results exist for the compiler only; at run time one class serves all of them.
+// Names, arguments and results exist only for the compiler; at run time, one class serves all of them.
 export const ToolRegistry = Registry as ToolRegistryConstructor;

@@ -4,14 +4,15 @@ import type { BoundTool } from './bound-tool.js';
 /** The tools of a registry by name, in order of registration. */
 export class ToolTable {
   readonly #tools = new Map<string, BoundTool>();
-  /** By former names; empty in most registries. */
+  /** Tools by former name; empty in most registries. */
   readonly #former = new Map<string, BoundTool>();
   readonly #listeners = new Set<() => void>();
   #specs: readonly ToolSpec[] | undefined;
 
   /**
    * Adds all tools or none.
-   * @throws ToolwrightError `DUPLICATE_TOOL`, also for a former name of two tools, and `INVALID_TOOL` for a name that no provider takes.
+   * @throws ToolwrightError `DUPLICATE_TOOL`, also for a former name that two tools had, and `INVALID_TOOL` for a name that no provider
+   * accepts.
    */
   add(tools: readonly BoundTool[]): void {
     const added = new Map<string, BoundTool>();
@@ -43,32 +44,32 @@ export class ToolTable {
     return true;
   }
 
-  /** The tool that has the name, else the one that had it. */
+  /** The tool with the name, otherwise the one that had it before. */
   find(name: string): BoundTool | undefined {
     return this.#tools.get(name) ?? this.#former.get(name);
   }
 
-  /** The tool that has the name. */
+  /** The tool with this current name. */
   findPresent(name: string): BoundTool | undefined {
     return this.#tools.get(name);
   }
 
-  /** @throws ToolwrightError `UNKNOWN_TOOL` with the names that there are. */
+  /** @throws ToolwrightError `UNKNOWN_TOOL` with the available names */
   get(name: string): BoundTool {
     const tool = this.find(name);
     if (tool !== undefined) return tool;
     throw new ToolwrightError('UNKNOWN_TOOL', this.unknownMessage(name), { blame: 'model' });
   }
 
-  /** The same array until a tool is added or removed. */
+  /** Returns the same array until a tool is added or removed. */
   specs(): readonly ToolSpec[] {
     this.#specs ??= Object.freeze(Array.from(this.#tools.values(), ({ spec }) => spec));
     return this.#specs;
   }
 
-  /** @returns Ends it. */
+  /** @returns A function that removes the listener. */
   onChange(listener: () => void): () => void {
-    // Each call adds a function of its own, so that one listener may be added twice and ended once.
+    // A new function for each call, so that the same listener can be added twice and removed once.
     const added = (): void => listener();
     this.#listeners.add(added);
     return () => {
@@ -86,7 +87,7 @@ export class ToolTable {
   }
 }
 
-/** MCP's limit, the widest; narrower ones are a matter of dialects. */
+/** MCP's limit, the widest; dialects apply narrower ones. */
 const MAX_NAME = 128;
 
 function assertName(name: string): void {

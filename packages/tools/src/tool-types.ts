@@ -5,10 +5,10 @@ import type { Tool } from './user-tool.js';
 
 declare const UNNAMED: unique symbol;
 
-/** The tools of a registry whose tools the compiler does not know: any name, any arguments. */
+/** The tools of a registry that the compiler does not know: any name, any arguments. */
 export type AnyTools = { readonly [name: string]: ToolType };
 
-/** The tools of several manifests; any tools if there is no manifest, or one without types. */
+/** The tools of several manifests; any tools without manifests, or with a manifest without types. */
 export type ToolsOf<Manifests extends readonly Manifest[]> = Manifests extends readonly []
   ? AnyTools
   : Manifests extends readonly [infer Sole]
@@ -17,7 +17,7 @@ export type ToolsOf<Manifests extends readonly Manifest[]> = Manifests extends r
 
 type TypesOf<One> = One extends Manifest<infer Types> ? (unknown extends Types ? AnyTools : Types) : never;
 
-/** A name that several manifests have stands for any of their tools, until an object is registered. */
+/** A name in several manifests stands for any of their tools until an object is registered. */
 type Joined<Each> = {
   readonly [Name in Each extends unknown ? keyof Each & string : never]: Each extends {
     readonly [Same in Name]: infer One;
@@ -29,10 +29,10 @@ type Joined<Each> = {
 /** The names of the tools. */
 export type ToolName<Tools> = keyof Tools & string;
 
-/** The names that an option takes: where literals are given, only those of tools; any where they are known at run time alone. */
+/** The names that an option accepts: of literals, only tool names; any string if the name is known only at run time. */
 export type Known<Given extends string, Names extends string> = string extends Given ? Given : Names;
 
-/** Names of the tools that are not asynchronous. */
+/** Names of the synchronous tools. */
 export type SyncToolName<Tools> = {
   [Name in ToolName<Tools>]: IsAsync<ReturnsOf<Tools[Name]>> extends true ? never : Name;
 }[ToolName<Tools>];
@@ -49,7 +49,10 @@ type IsAsync<Returns> = unknown extends Returns
 
 declare const MISSPELT: unique symbol;
 
-/** Part of the constraint of a name. For a name that does not fit, the compiler falls back to the whole constraint, by which {@link CallParameters} knows it. */
+/**
+ * Part of the constraint of a name. For a name that does not fit, the compiler falls back to the whole constraint, which
+ * {@link CallParameters} detects.
+ */
 export type Misspelt = typeof MISSPELT;
 
 /** Makes {@link Misspelt} a key of the tools. */
@@ -58,14 +61,14 @@ export interface NoTool {
 }
 
 /**
- * `[args, options?]`. The arguments may be left out where all of them are optional, the options where the tool needs no context. A
- * misspelt name takes any arguments, so that the compiler's error is about the name.
+ * `[args, options?]`. The arguments are optional if all of them are, and the options if the tool needs no context. A misspelt name accepts
+ * any arguments, so that the compiler error is about the name.
  */
 export type CallParameters<Name, One, Options> = [Misspelt] extends [Name]
   ? [args?: unknown, options?: unknown]
   : ParametersOf<Name, One, Options>;
 
-/** @typeParam Name Of the tool, for messages of the compiler. */
+/** @typeParam Name The tool's name, for compiler errors. */
 type ParametersOf<Name, One, Options> =
   // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of options with nothing in them
   {} extends ContextOfTool<Name, One>
@@ -97,10 +100,10 @@ export type Prefixed<Tools, Prefix extends string> = {
   readonly [Name in ToolName<Tools> as `${Prefix}${Name}`]: Tools[Name];
 };
 
-/** What is registered before anything was: nothing, where the tools are known by name. */
+/** The initial value of `Registered`: no tools if the manifests' names are known. */
 export type Unregistered<Declared> = string extends keyof Declared ? Declared : unknown;
 
-/** The tools that `registerFrom(target)` adds. Manifests that do not say whose their tools are may mean all of them. */
+/** The tools that `registerFrom(target)` adds. A manifest that does not say which class has which tools may mean all of them. */
 export type ToolsFrom<
   Declared,
   Target,
@@ -118,15 +121,15 @@ export type ToolsFrom<
         : `${Prefix}${Name}`]: ToolOf<Declared[Name], Target>;
     };
 
-/** Names that are only known at run time may leave out any tool, or none. */
+/** Names that are only known at run time may exclude any tool, or none. */
 type Selected<Name extends string, Only extends string, Except extends string> = Exclude<
   Extract<Name, Only>,
   string extends Except ? never : Except
 >;
 
 /**
- * `One` where the target has it, or may have it: a variable may be of a wider type than the object in it, and a method of the same type
- * as a function that is a tool. What runs is checked when it is registered; the types only must not refuse what is right.
+ * `One` if the target has it or may have it: a variable may have a wider type than its object, and a method may have the same type as a
+ * function that is a tool. Registration checks the actual object; the types only must not refuse valid code.
  */
 type ToolOf<One, Target> = One extends { readonly of: infer Owner }
   ? Target extends Owner
@@ -143,7 +146,7 @@ type ToolOf<One, Target> = One extends { readonly of: infer Owner }
         : never
     : One;
 
-/** The tools that `register(fn)` adds: where two functions are of one type, either. */
+/** The tools that `register(fn)` adds; if two functions have the same type, either of them. */
 type ToolsOfFunction<Declared, Registered, Prefix extends string> = string extends keyof Declared
   ? Declared
   : {
@@ -160,7 +163,7 @@ type FunctionOf<One, Registered> = One extends { readonly fn: infer Fn }
     ? never
     : One;
 
-/** What `register` adds: a tool made at run time by its own name, where that is a literal type; a function by its entry. */
+/** The tools that `register` adds: a run-time tool by its own name, if that is a literal type; a function by its manifest entry. */
 export type ToolsOfRegistered<Declared, Registered, Prefix extends string> = Registered extends
   | Tool<infer Name, infer Args, infer Returns, infer App>
   | FunctionTool<infer Name, infer Args, infer Returns, infer App>

@@ -1,10 +1,10 @@
 /**
- * Constraints as types, for codegen to read: `days: number & Min<1> & Max<14>`. They are phantoms: a plain number stays assignable,
- * and nothing of them exists at run time.
+ * Constraints as types, for codegen to read: `days: number & Min<1> & Max<14>`. They are phantom types: a plain number stays assignable,
+ * and none of them exists at run time.
  */
 declare const toolwrightTag: unique symbol;
 
-/** The base of all type tags: a member that no value has. Its constraints are named like the JSDoc tags. */
+/** The base of all type tags: a member that no value has. Constraints have the names of the JSDoc tags. */
 export interface TypeTag<Constraints> {
   readonly [toolwrightTag]?: Constraints;
 }
@@ -25,9 +25,9 @@ export type Int = TypeTag<{ readonly integer: true }>;
 export type MinLength<Value extends number> = TypeTag<{ readonly minLength: Value }>;
 /** A string of at most `Value` characters. */
 export type MaxLength<Value extends number> = TypeTag<{ readonly maxLength: Value }>;
-/** A string in which the regular expression (flag `u`, not anchored) is found. */
+/** A string that matches the regular expression (flag `u`, not anchored). */
 export type Pattern<Value extends string> = TypeTag<{ readonly pattern: Value }>;
-/** A string of a known form; on a `Date`, the form in which it travels. */
+/** A string in a known format; on a `Date`, the format of its JSON. */
 export type Format<Value extends StringFormat> = TypeTag<{ readonly format: Value }>;
 /** An array of at least `Value` elements. */
 export type MinItems<Value extends number> = TypeTag<{ readonly minItems: Value }>;

@@ -22,9 +22,9 @@ export interface TypedSchemaCodecs {
 
 /**
  * Makes a schema from a JSON Schema and a TypeScript type: it validates, and its values have that type. Codegen writes one for each
- * exported type with the JSDoc tag `@schema`; written by hand, `T` is yours to keep in step with the schema.
- * @param name Of the type; models see it.
- * @param schema Draft 2020-12. Compiled when it is first used.
+ * exported type with the JSDoc tag `@schema`. In a handwritten one, keep `T` in step with the schema.
+ * @param name The type's name, which models see.
+ * @param schema Draft 2020-12. Compiled on first use.
  */
 export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedSchemaCodecs): TypedSchema<T> {
   assertSchema(schema, `The schema of '${name}'`);
@@ -45,7 +45,7 @@ export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedS
         const issues = validator.issues(value);
         if (issues.length > 0) return { issues: issues.map(toStandardIssue) };
         const decoded = codec ? codec.decode(value) : { value };
-        // The schema has accepted the value, and it stands for T.
+        // The schema has accepted the value, which therefore has the type T.
         return decoded.issues ? decoded : { value: decoded.value as T };
       },
       jsonSchema: { input: toJsonSchema, output: toJsonSchema },
@@ -53,7 +53,7 @@ export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedS
   };
 }
 
-/** Compiled when it is first used. */
+/** Compiled on first use. */
 function createCodec({ value, definitions, classes }: TypedSchemaCodecs): {
   readonly decode: (json: unknown) => StandardResult<unknown>;
   readonly encode: (value: unknown) => unknown;
@@ -77,7 +77,7 @@ function createCodec({ value, definitions, classes }: TypedSchemaCodecs): {
   };
 }
 
-/** Never leaves this file: carries what a codec has found out of it. */
+/** Carries the issue out of a codec; never leaves this file. */
 class Undecodable extends Error {
   readonly issues: readonly StandardIssue[];
 
@@ -99,7 +99,7 @@ function toStandardIssue({ path, message }: ArgumentIssue): StandardIssue {
   return { message, path: pathSegments(path) };
 }
 
-/** The segments of a path that `formatPath` wrote. */
+/** Splits a path that `formatPath` wrote into its segments. */
 function pathSegments(path: string): PropertyKey[] {
   return [...path.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g)].map(
     ([, index, quoted, name]) => {

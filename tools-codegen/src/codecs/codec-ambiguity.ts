@@ -11,41 +11,39 @@ import { takesJsonOf, textForms, textNames } from './text-forms.js';
 import { typeText } from './type-text.js';
 import { SHAPE_DEPTH, type UnionBranch, unionBranches } from './union-branches.js';
 
-/** Two members of a union whose JSON looks alike although it must become different objects, or whose objects look alike in memory. */
+/** Two members of a union with similar JSON that must become different objects, or with similar objects in memory. */
 export interface CodecAmbiguity {
-  /** From the type to the union: `until`, `visits[].at`; empty if the type itself is the union. */
+  /** The path from the type to the union: `until`, `visits[].at`; empty if the type itself is the union. */
   readonly path: string;
-  /** Their names in TypeScript. */
   readonly members: readonly [string, string];
   /** The union has too many members to compare: these two may be different. */
   readonly isUndecided?: true;
   /** One of them is an instance of a user's class, whose `toJSON` can be changed. */
   readonly ofClass?: true;
-  /** Where one of them has a built-in object, which is the reason. */
+  /** The built-in object inside one of them that causes the ambiguity. */
   readonly cause?: { readonly path: string; readonly name: string } | undefined;
 }
 
-/** All unions in a type that cannot be decoded, each with the first two members that collide. */
+/** The unions in a type that cannot be decoded, each with the first two members that collide. */
 export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): readonly CodecAmbiguity[] {
   return new AmbiguityFinder(definitions).find(node);
 }
 
-/** A union with built-in objects whose JSON another member takes as it is. */
+/** A union with built-in objects whose JSON another member accepts unchanged. */
 export interface TextPart {
-  /** From the type to the union. */
+  /** The path from the type to the union. */
   readonly path: string;
   /** The names in TypeScript of the members with built-in objects. */
   readonly names: readonly string[];
-  /** They are text in JSON. */
   readonly isText: boolean;
 }
 
 type Collision = Omit<CodecAmbiguity, 'path'>;
 
-/** Pairs of types to compare for one union: a second of time. Unions that people write need some hundred. */
+/** Maximum number of type pairs to compare for one union, about a second. Handwritten unions need some hundreds. */
 const MAX_COMPARISONS = 20_000;
 
-/** A `Map` that travels as an object, and another that travels as pairs. */
+/** A `Map` in object form, and another in the form of pairs. */
 const BOTH_FORMS = 3;
 
 interface Part {
@@ -53,11 +51,11 @@ interface Part {
   readonly path: string;
 }
 
-/** Compares each pair of types once; one finder serves all types of a table of definitions. */
+/** Finds ambiguous unions. Each pair of types is compared once; one finder serves all types of a table of definitions. */
 export class AmbiguityFinder {
   readonly #definitions: Definitions;
   readonly #planner: CodecPlanner;
-  /** Definitions that lead to no union of which {@link find} tells. */
+  /** Definitions that contain no union that {@link find} reports. */
   readonly #clean = new Set<string>();
   readonly #plans = new Map<TypeNode, string>();
   readonly #collisions = new Map<TypeNode, Collision | undefined>();
@@ -67,7 +65,7 @@ export class AmbiguityFinder {
   readonly #maps = new Map<string, number>();
   readonly #read = new Map<TypeNode, readonly TypeNode[]>();
   readonly #reaches = (node: TypeNode): boolean => this.#planner.reaches(node);
-  /** Left for the union at hand. */
+  /** The remaining comparisons for the current union. */
   #comparisons = 0;
 
   constructor(definitions: Definitions, planner = new CodecPlanner(definitions)) {
@@ -76,8 +74,8 @@ export class AmbiguityFinder {
   }
 
   /**
-   * Parts wait in a list and not on the stack: chains of types may be long.
-   * @param onText Called for each union with a built-in object whose JSON another member takes as it is.
+   * Uses a list instead of the stack, because chains of types may be long.
+   * @param onText Called for each union with a built-in object whose JSON another member accepts unchanged.
    */
   find(root: TypeNode, onText?: (part: TextPart) => void): readonly CodecAmbiguity[] {
     const found: CodecAmbiguity[] = [];
@@ -129,7 +127,7 @@ export class AmbiguityFinder {
     const separate = new Set(unionMembers(union, this.#definitions));
     for (const { node } of branches) {
       if (node.kind !== 'class' || separate.has(node) || node.json.kind !== 'union') continue;
-      // Which instance is meant decides what `fromJSON` gets.
+      // The instance determines the argument of `fromJSON`.
       const { isText } = textNames(node.json, this.#definitions, this.#reaches);
       if (!isText || this.#collisionOf(node.json) !== undefined) {
         return { members: [node.name, node.name], ofClass: true };
@@ -143,7 +141,7 @@ export class AmbiguityFinder {
     this.#comparisons = MAX_COMPARISONS;
     for (const [index, one] of branches.entries()) {
       if (one.isApart) continue;
-      // Those before it were compared with it.
+      // Earlier branches have already been compared with this one.
       const others = branches.filter((other, at) => at > index || other.isApart);
       const other = others.find(
         (candidate) => !this.#isText(one, candidate, texts) && this.#collide(one, candidate),
@@ -161,7 +159,7 @@ export class AmbiguityFinder {
     return undefined;
   }
 
-  /** Whether JSON of both stays as it is: in `Date | string`, a third member's `URL` is text, too. */
+  /** Whether the JSON of both is unchanged: in `Date | string`, the `URL` of a third member is text as well. */
   #isText({ node: one }: UnionBranch, { node: other }: UnionBranch, texts: ReadonlySet<TypeNode>): boolean {
     if (!texts.has(one) && !texts.has(other)) return false;
     if (texts.has(one) && texts.has(other)) return true;
@@ -191,7 +189,7 @@ export class AmbiguityFinder {
     return differ;
   }
 
-  /** The members of a type as which JSON is read: of `Date | string`, the `string`. */
+  /** The members of a type that its JSON is read as: for `Date | string`, the `string`. */
   #readMembers(node: TypeNode): readonly TypeNode[] {
     const known = this.#read.get(node);
     if (known !== undefined) return known;
@@ -234,7 +232,7 @@ export class AmbiguityFinder {
     return shape;
   }
 
-  /** The JSON forms of each `Map` in the parts that run time looks at, as bits. */
+  /** The JSON forms of each `Map` in the parts that run time examines, as bits. */
   #mapForms(node: TypeNode, depth: number): number {
     const resolved = resolveNode(node, this.#definitions);
     const own =
@@ -258,10 +256,10 @@ export class AmbiguityFinder {
     return number;
   }
 
-  /** The first built-in object inside a member, unless the member is one. */
+  /** The first built-in object inside a member; undefined if the member itself is one. */
   #findCause(member: TypeNode): CodecAmbiguity['cause'] {
     const seen = new Set<TypeNode>();
-    // Parts that are added on the way come after those that are nearer.
+    // Nested parts are appended, so nearer ones come first.
     const parts: Part[] = [{ node: member, path: '' }];
     for (const { node, path } of parts) {
       const target = resolveNode(node, this.#definitions);

@@ -9,25 +9,24 @@ import { describePlan, type PlanContent } from './plan-content.js';
 import { createCodecReach, takesJsonOf } from './text-forms.js';
 import { type UnionBranch, unionBranches } from './union-branches.js';
 
-/** The codecs of a tool before they are printed: `ref`s and classes are named by ids, and all tools of one planner share the tables. */
+/** The codecs of a tool before printing: `ref`s and classes are identified by ids, and all tools of one planner share the tables. */
 export interface PlannedCodecs extends Pick<ToolCodecs, 'parameters' | 'result'>, PlanContent {
   readonly definitions: Readonly<Record<string, PlannedDefinition>>;
   readonly bindings: Readonly<Record<string, PlannedClass>>;
 }
 
-/** The plan of a named type. */
 export interface PlannedDefinition {
   readonly name: string;
   readonly plan: CodecPlan;
 }
 
-/** A class with a codec, as what the manifest imports. */
+/** A class with a codec, and how the manifest imports it. */
 export interface PlannedClass {
   readonly name: string;
   readonly binding: ExportBinding;
 }
 
-/** The places in a type of objects with codecs; undefined if there are none. References keep the ids of definitions. */
+/** Where a type has objects with codecs; undefined if it has none. References keep the ids of definitions. */
 export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPlan | undefined {
   return new CodecPlanner(definitions).plan(node);
 }
@@ -37,7 +36,7 @@ export class CodecPlanner {
   readonly #definitions: Definitions;
   /** Ids of the definitions and of the members of named unions (by node) that plans refer to. */
   readonly #met = new Map<string | TypeNode, string>();
-  /** Those in {@link #met} that have no plan yet. They wait in this list and not on the stack, because chains may be long. */
+  /** The entries of {@link #met} without a plan. A list instead of the stack, because chains may be long. */
   readonly #waiting: (() => void)[] = [];
   readonly #planned: Record<string, PlannedDefinition> = {};
   readonly #reach: Reach;
@@ -65,7 +64,7 @@ export class CodecPlanner {
     };
   }
 
-  /** Whether a type contains objects with codecs, so that it has a plan. */
+  /** Whether a type contains objects with codecs and therefore has a plan. */
   reaches(node: TypeNode): boolean {
     return this.#reach.has(node);
   }
@@ -145,7 +144,9 @@ export class CodecPlanner {
     };
   }
 
-  /** Literals come first: a string that equals one of them is not a `Date`. Then types that take the JSON of a built-in as it is. */
+  /**
+   * Literals come first: a string that equals one of them is not a `Date`. Then come types that accept the JSON of a built-in unchanged.
+   */
   #union(node: UnionNode): CodecPlan | undefined {
     if (!this.reaches(node)) return undefined;
     const members = unionBranches(node, this.#definitions, this.#classNameOf);
@@ -181,7 +182,7 @@ export class CodecPlanner {
     return { kind: 'ref', name: id };
   }
 
-  /** Met through a named union, such as the array in `type Tree = Date | Tree[]`: it may lead back to itself, so it is never in place. */
+  /** A member of a named union, such as the array in `type Tree = Date | Tree[]`. It may be recursive, so it is never inlined. */
   #nested(node: TypeNode): CodecPlan | undefined {
     const isContainer = node.kind !== 'codec' && node.kind !== 'ref' && childrenOf(node).length > 0;
     if (!isContainer || !this.reaches(node)) return this.plan(node);

@@ -4,12 +4,12 @@ import { literalType } from '../ir/definitions.js';
 import type { ClassNode, CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 
-/** The name of a class among those of one tool. */
+/** The unique name of a class within one tool. */
 export type ClassNameOf = (node: ClassNode) => string;
 
 /**
- * The shape by which run time recognises values of a type, to a given depth. Every value of the type has it. At depth 0 it is only
- * the JSON type. Parts beyond the size are no better known: unions inside unions would otherwise take megabytes.
+ * The shape by which run time recognises values of a type, to a given depth. Every value of the type has the shape. At depth 0, it is only
+ * the JSON type. Parts beyond the size limit are not described: nested unions would otherwise take megabytes.
  * @param nameOf The names of classes in codecs.
  */
 export function codecShape(
@@ -52,7 +52,7 @@ export function codecShape(
     case 'ref':
       return codecShape(resolveNode(node, definitions), definitions, depth, nameOf, size);
     case 'union':
-      // Without a look at its members, it may be anything.
+      // Its members are not examined, so it may be anything.
       if (size.left < 0) return {};
       return alternatives(unionMembers(node, definitions), (member) =>
         codecShape(member, definitions, size.left > 0 ? depth : 0, nameOf, size),
@@ -62,7 +62,7 @@ export function codecShape(
   }
 }
 
-/** Parts of one shape. A larger shape is no better at telling types apart than one more tag. */
+/** Maximum number of parts in one shape. A larger shape would hardly distinguish more types. */
 const MAX_SIZE = 1_000;
 
 function alternatives(members: readonly TypeNode[], shapeOf: (member: TypeNode) => Shape): Shape {
@@ -84,7 +84,7 @@ function objectContent(
   inside: (child: TypeNode) => Shape,
 ): Shape {
   const required = properties.filter(({ optional }) => !optional).map(({ name }) => name);
-  // Shapes have no patterns, so members that match one may be anything.
+  // Shapes have no patterns, so members that match a pattern may be anything.
   const others: Shape = patterns ? {} : { additional: additional !== undefined && inside(additional) };
   return {
     ...(required.length > 0 ? { required } : {}),
@@ -100,13 +100,13 @@ function builtInShape(node: CodecNode, depth: number, inside: (child: TypeNode) 
   const builtIn = builtIns[codec];
   if (builtIn.parts === undefined) return { types: [wireForm(builtIn, node.format).schema.type], codec };
   return builtIn.shape({
-    // The keys count at any depth: nothing else in memory tells the two forms of a map apart.
+    // Keys are included at any depth: they alone distinguish the two forms of a map in memory.
     ...(keys && travelsAsPairs(node) ? { keys: inside(keys) } : {}),
     ...(items && depth > 0 ? { items: inside(items) } : {}),
   });
 }
 
-/** A map whose keys are not plain strings. */
+/** Whether the keys of a map are not plain strings. */
 export function travelsAsPairs({ keys }: CodecNode): boolean {
   return keys !== undefined && keys.kind !== 'string';
 }

@@ -3,7 +3,7 @@ import { builtIns, compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/j
 import type { TypeNode } from '../ir/type-node.js';
 import { travelsAsPairs } from './codec-shape.js';
 
-/** The parts to compare of two containers of the same kind; undefined for other types, which always differ. */
+/** The parts of two containers of the same kind that must be compared; undefined for other types, which always differ. */
 export function sameContainer(
   one: TypeNode,
   other: TypeNode,
@@ -36,7 +36,7 @@ function decodes(codec: string, literal: JsonPrimitive): boolean {
     compileCodec({ kind: codec }).decode(literal);
     return true;
   } catch {
-    // What the codec refuses can only be meant as the literal.
+    // A value that the codec refuses can only be the literal.
     return false;
   }
 }

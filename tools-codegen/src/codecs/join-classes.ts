@@ -2,8 +2,8 @@ import type { ClassNode, Definitions, TypeNode } from '../ir/type-node.js';
 import { resolveNode } from '../ir/union-members.js';
 
 /**
- * Joins the members of a union that are instances of one class, such as `Box<string> | Box<Date>`: in memory, only the results of their
- * `toJSON` differ. Objects that are only written are joined too, whatever their classes.
+ * Joins the members of a union that are instances of one class, such as `Box<string> | Box<Date>`: in memory, only their `toJSON` results
+ * differ. Objects that are never decoded are joined whatever their classes.
  */
 export function joinClasses(members: readonly TypeNode[], definitions: Definitions): readonly TypeNode[] {
   const groups = new Map<string, ClassNode[]>();

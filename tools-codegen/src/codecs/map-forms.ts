@@ -5,9 +5,9 @@ import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
 
 /**
- * Whether one `Map` may have both types, although one travels as an object and the other as pairs. Such types differ in JSON but
- * not in memory.
- * @param depth How deep run time looks.
+ * Whether one `Map` may have both types, although one is encoded as an object and the other as pairs. Such types differ in JSON but not in
+ * memory.
+ * @param depth The depth that run time examines.
  */
 export function mapFormsCollide(
   one: TypeNode,
@@ -39,7 +39,7 @@ function membersCollide(one: TypeNode, other: TypeNode, definitions: Definitions
   return collide(a.items, b.items);
 }
 
-/** Keys of the form that travels as an object are strings. */
+/** Whether all keys are strings, as the object form requires. */
 function haveTextKeys(one: CodecNode, other: CodecNode, definitions: Definitions): boolean {
   return [one, other].every(({ keys }) => {
     const members = keys === undefined ? [] : unionMembers(keys, definitions);
@@ -52,7 +52,7 @@ function mayBeText({ types, codec, anyOf }: Shape): boolean {
   return codec === undefined && (types?.includes('string') ?? true);
 }
 
-/** The shape without the difference between the two JSON forms of a map. */
+/** The shape with both JSON forms of a map treated as equal. */
 function withoutMapForms(shape: Shape): Shape {
   if (shape.codec === 'map') return { codec: 'map' };
   const { anyOf, properties, items } = shape;

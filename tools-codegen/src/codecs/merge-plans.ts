@@ -1,21 +1,21 @@
 import type { PlannedCodecs, PlannedDefinition } from './codec-plan.js';
 import { describePlan, type PlanContent } from './plan-content.js';
 
-/** A definition that stands for all that are equal to it. */
+/** One definition in place of all equal ones. */
 export interface MergedDefinition extends PlannedDefinition, PlanContent {
-  /** The codecs in which it was found: its ids are theirs. */
+  /** The codecs that contain it; its ids refer to their definitions. */
   readonly codecs: PlannedCodecs;
 }
 
 interface Described extends MergedDefinition {
-  /** Name and plan, without what the plan refers to. */
+  /** Name and plan, without references. */
   readonly text: string;
 }
 
 /**
- * Merges the definitions to which plans refer, if names and plans are equal, also where these lead back to themselves. Argument types and
- * result types have definitions of their own, and so have types of files that were read at different times.
- * @returns Finds the merged definition of an id in some codecs.
+ * Merges definitions with equal names and plans that plans refer to, including recursive ones. Argument types and result types have
+ * separate definitions, as have types of files that were read at different times.
+ * @returns A function that finds the merged definition of an id in some codecs.
  */
 export function mergePlans(
   all: readonly PlannedCodecs[],
@@ -34,7 +34,7 @@ export function mergePlans(
   };
 }
 
-/** All definitions that the codecs reach, in the order in which they are met. */
+/** All definitions that the codecs reach, in the order of their references. */
 function collect(all: readonly PlannedCodecs[]): ReadonlyMap<PlannedDefinition, Described> {
   const found = new Map<PlannedDefinition, Described>();
   const meet = (codecs: PlannedCodecs, refs: readonly string[]): void => {
@@ -46,12 +46,12 @@ function collect(all: readonly PlannedCodecs[]): ReadonlyMap<PlannedDefinition, 
     }
   };
   for (const codecs of all) meet(codecs, codecs.refs);
-  // More are added on the way.
+  // The loop also visits the entries that it adds.
   for (const { codecs, refs } of found.values()) meet(codecs, refs);
   return found;
 }
 
-/** Gives equal definitions equal numbers: those with equal texts, until what they refer to tells some of them apart. */
+/** Gives equal definitions equal numbers: starts with equal texts, and splits groups whose references differ. */
 function divide(
   described: ReadonlyMap<PlannedDefinition, Described>,
 ): ReadonlyMap<PlannedDefinition, number> {

@@ -1,10 +1,10 @@
-/** What plans name: definitions, once for each `ref`, and classes, by id. */
+/** The names that a plan refers to: definitions, once for each `ref`, and classes, by id. */
 export interface PlanContent {
   readonly refs: readonly string[];
   readonly classes: readonly string[];
 }
 
-/** The names in a part of codecs, and its text without them. */
+/** The names in a part of codecs, and its text without these names. */
 export function describePlan(part: unknown): PlanContent & { readonly text: string } {
   const refs: string[] = [];
   const classes: string[] = [];
@@ -17,7 +17,7 @@ export function describePlan(part: unknown): PlanContent & { readonly text: stri
   return { refs, classes, text };
 }
 
-/** Whether a part of a plan is a reference. Members of values can have such names, but not such values. */
+/** Whether a part of a plan is a reference. Values may have members of this name, but with other values. */
 export function isRef(part: unknown): part is { readonly kind: 'ref'; readonly name: string } {
   return typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'ref';
 }

@@ -5,18 +5,18 @@ import type { PlannedClass, PlannedCodecs } from './codec-plan.js';
 import { type MergedDefinition, mergePlans } from './merge-plans.js';
 import { describePlan, isClassName, isRef } from './plan-content.js';
 
-/** Codecs as a module writes them: all of its `ref`s name plans in one table. */
+/** Codecs in the form of a module: all of its `ref`s name plans in one table. */
 export interface SharedCodecs extends Omit<ToolCodecs, 'classes'> {
   readonly classes?: Readonly<Record<string, ExportBinding>>;
 }
 
-/** Plans nested in place. Code that walks plans is recursive and has stack for hundreds of levels. */
+/** Maximum depth of inlined plans. Code that walks plans is recursive and has stack for hundreds of levels. */
 const MAX_NESTED = 32;
 
 /**
- * Writes each plan of a module once. Those that several places need, recursive ones and some in a long chain get a name; the others stay
- * in place. Names depend only on the order of the codecs and of the references in them.
- * @returns All use the same table of definitions.
+ * Writes each plan of a module once. Plans with several uses, recursive plans and some in long chains get a name; the others are inlined.
+ * Names depend only on the order of the codecs and of their references.
+ * @returns Codecs with one common table of definitions.
  */
 export function shareCodecs(all: readonly PlannedCodecs[]): ReadonlyMap<PlannedCodecs, SharedCodecs> {
   const sharing = new Sharing(all);
@@ -42,7 +42,7 @@ class Sharing {
       }
     };
     for (const codecs of all) count(codecs, codecs.refs);
-    // More are added on the way.
+    // The loop also visits the entries that it adds.
     for (const { codecs, refs } of this.#uses.keys()) count(codecs, refs);
   }
 
@@ -52,7 +52,7 @@ class Sharing {
       ...(parameters && { parameters: this.#write(parameters, codecs, 0) }),
       ...(result && { result: this.#write(result, codecs, 0) }),
     };
-    // Chains of definitions may be long, so that they wait in a list and not on the stack.
+    // A list instead of the stack, because chains of definitions may be long.
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       const [name, { plan, codecs: its }] = next;
       this.#definitions[name] = this.#write(plan, its, 1);
@@ -64,7 +64,7 @@ class Sharing {
     };
   }
 
-  /** @param nested How many definitions the plan stands in. */
+  /** @param nested The number of definitions around the plan. */
   #write(plan: CodecPlan, codecs: PlannedCodecs, nested: number): CodecPlan {
     const copy = (part: unknown): unknown => {
       if (typeof part !== 'object' || part === null) return part;
@@ -102,7 +102,6 @@ class Sharing {
     return name;
   }
 
-  /** The classes that a tool's codecs reach. */
   #classesOf(codecs: PlannedCodecs): Pick<SharedCodecs, 'classes'> {
     if (Object.keys(codecs.bindings).length === 0) return {};
     const found = new Set(codecs.classes);

@@ -13,24 +13,24 @@ import type {
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { travelsAsPairs } from './codec-shape.js';
 
-/** Whether each JSON value of one type is one of another: of `{ at: Date }`, all are of `Record<string, unknown>`. Doubtful cases are false. */
+/** Whether each JSON value of one type is a value of another: every `{ at: Date }` is a `Record<string, unknown>`. Doubtful cases are false. */
 export function takesJson(plain: TypeNode, given: TypeNode, definitions: Definitions): boolean {
   const refuted = new Set<string>();
   const ids = new Map<TypeNode, number>();
   for (;;) {
     const before = refuted.size;
     const isTaken = takesPart(plain, given, { definitions, refuted, assumed: new Set(), ids });
-    // Only what was assumed of a pair that turned out to be wrong is asked again, so types that contain each other are compared once a pair.
+    // Only answers that relied on a refuted assumption are computed again, so recursive types are compared once per pair.
     if (!isTaken || refuted.size === before) return isTaken;
   }
 }
 
-/** One comparison. A type that contains itself is all of another if its other parts are, so a pair is assumed to fit while it is compared. */
+/** The state of one comparison. A recursive type fits another if its other parts do, so a pair is assumed to fit while it is being compared. */
 interface Comparison {
   readonly definitions: Definitions;
   readonly assumed: Set<string>;
   readonly refuted: Set<string>;
-  /** Of types without a name. */
+  /** Ids of types without a name. */
   readonly ids: Map<TypeNode, number>;
 }
 
@@ -61,7 +61,7 @@ function takesResolved(plain: TypeNode, given: TypeNode, comparison: Comparison)
   const other = asJson(resolved);
   if (other.kind === 'union') return unionMembers(other, definitions).every((member) => takes(own, member));
   if (own.kind === 'union') return unionMembers(own, definitions).some((member) => takes(member, other));
-  // It takes all but classes, which may be anywhere inside.
+  // It accepts everything but classes, which may be nested anywhere.
   if (own.kind === 'unknown') return childrenOf(other).every((part) => takes(own, part));
   if (own.kind === 'array' || own.kind === 'tuple')
     return (other.kind === 'array' || other.kind === 'tuple') && takesElements(own, other, takes);
@@ -71,7 +71,6 @@ function takesResolved(plain: TypeNode, given: TypeNode, comparison: Comparison)
 
 type Takes = (own: TypeNode, other: TypeNode) => boolean;
 
-/** What a built-in object is in JSON. */
 function asJson(node: Exclude<TypeNode, { kind: 'ref' }>): Exclude<TypeNode, { kind: 'ref' }> {
   if (node.kind !== 'codec') return node;
   const builtIn = builtIns[node.codec];
@@ -123,7 +122,7 @@ function sizesOf(node: ArrayNode | TupleNode): Sizes {
 }
 
 function takesMembers(own: ObjectNode, other: ObjectNode, takes: Takes): boolean {
-  // Which keys match a pattern is not compared.
+  // Keys that match a pattern are not compared.
   if (own.patterns !== undefined) return false;
   const given = new Map(other.properties.map((property) => [property.name, property]));
   const known = new Set(own.properties.map(({ name }) => name));
@@ -157,7 +156,6 @@ function valuesOf(node: TypeNode): readonly unknown[] | undefined {
   return node.kind === 'enum' ? node.values : undefined;
 }
 
-/** Without constraints. */
 function isPlain(node: TypeNode): boolean {
   return Object.keys(node).every((key) => key === 'kind' || key === 'docs');
 }

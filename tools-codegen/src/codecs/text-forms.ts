@@ -8,15 +8,15 @@ import { typeText } from './type-text.js';
 /** Whether a type contains objects with codecs. */
 export type Reaches = (node: TypeNode) => boolean;
 
-/** Answers which types contain objects with codecs. Planners may share it. */
+/** Determines which types contain objects with codecs. Planners may share it. */
 export function createCodecReach(definitions: Definitions): Reach {
   return new Reach(definitions, ({ kind }) => kind === 'codec' || kind === 'class');
 }
 
 /**
- * Whether a type without codecs accepts all JSON of one with built-in objects: in `Date | string`, the `string`; in
- * `Since | Record<string, unknown>`, the `Record`. JSON then stays as it arrives, which the union allows. Instances of classes are always
- * made.
+ * Whether a type without codecs accepts all JSON of a type with built-in objects: in `Date | string`, the `string`; in `Since |
+ * Record<string, unknown>`, the `Record`. The JSON is then passed on unchanged, which the union allows. Instances of classes are always
+ * created.
  */
 export function takesJsonOf(
   plain: TypeNode,
@@ -27,7 +27,7 @@ export function takesJsonOf(
   return !reaches(plain) && reaches(builtIn) && takesJson(plain, builtIn, definitions);
 }
 
-/** The members of a union whose JSON another member accepts as it is. */
+/** The members of a union whose JSON another member accepts unchanged. */
 export function textForms(
   members: readonly TypeNode[],
   definitions: Definitions,
@@ -38,14 +38,14 @@ export function textForms(
   return new Set(builtIn.filter((node) => plain.some((other) => takesJson(other, node, definitions))));
 }
 
-/** Whether a type is text in JSON, or lists of it. */
+/** Whether the JSON of a type is text or lists of text. */
 export function isTextForm(node: TypeNode, definitions: Definitions): boolean {
   const resolved = resolveNode(node, definitions);
   if (resolved.kind === 'array') return isTextForm(resolved.items, definitions);
   return resolved.kind === 'codec' && builtIns[resolved.codec].parts === undefined;
 }
 
-/** What arrives as JSON in a union. `isText`: all of it as strings. */
+/** The members of a union whose JSON is passed on unchanged. `isText`: all of it is strings. */
 export function textNames(
   union: UnionNode,
   definitions: Definitions,

@@ -5,22 +5,22 @@ import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { type ClassNameOf, codecShape } from './codec-shape.js';
 import { joinClasses } from './join-classes.js';
 
-/** Enough to see the members of an object's members. Unions that differ only deeper are reported as ambiguous. */
+/** Includes the members of an object's members. Unions that differ only at deeper levels are reported as ambiguous. */
 export const SHAPE_DEPTH = 2;
 
-/** One type or one named union in a union, and the shape by which run time recognises its values. */
+/** One type or named union inside a union, and the shape by which run time recognises its values. */
 export interface UnionBranch {
   readonly node: TypeNode;
   readonly shape: Shape;
-  /** Its JSON type, or a literal in it, distinguishes it from all other branches. */
+  /** Whether its JSON type, or one of its literals, distinguishes it from all other branches. */
   readonly isApart: boolean;
-  /** It is a member of a named union in the union. */
+  /** Whether it is a member of a named union inside the union. */
   readonly isNested: boolean;
 }
 
 /**
- * The branches of a union. JSON types tell them apart, or a tag: a property with a literal in each object. Named unions stay whole
- * where these suffice, as in `Expression | null`. All others are recognised to the depth {@link SHAPE_DEPTH}.
+ * The branches of a union. JSON types distinguish them, or a tag: a property with a literal in each object. Named unions remain one branch
+ * if that is enough, as in `Expression | null`. All others are recognised to the depth {@link SHAPE_DEPTH}.
  */
 export function unionBranches(
   union: UnionNode,
@@ -55,8 +55,8 @@ export function unionBranches(
 }
 
 /**
- * Instances of classes are recognised in memory by their class, and in JSON as other types are. A tag in the type of `toJSON` tells
- * a class apart. Other objects have no class in memory, so they are compared with all branches.
+ * Run time recognises instances of classes in memory by their class, and in JSON like other types. A tag in the type of `toJSON`
+ * identifies a class. Other objects have no class in memory, so they are compared with all branches.
  */
 function classBranches(
   union: UnionNode,
@@ -84,7 +84,7 @@ interface UnionPart {
   readonly node: TypeNode;
   readonly isNested: boolean;
   readonly isUnion: boolean;
-  /** Itself, or the members of the named union. */
+  /** The type itself, or the members of the named union. */
   readonly members: readonly TypeNode[];
   readonly objects: readonly ObjectNode[];
   readonly others: readonly Shape[];
@@ -107,7 +107,7 @@ function partOf(node: TypeNode, definitions: Definitions, isNested: boolean): Un
   };
 }
 
-/** A type may be in several named unions. */
+/** Removes duplicates: a type may be in several named unions. */
 function uniqueParts(parts: readonly UnionPart[]): readonly UnionPart[] {
   const seen = new Set<unknown>();
   return parts.filter(({ node }) => {
@@ -116,7 +116,7 @@ function uniqueParts(parts: readonly UnionPart[]): readonly UnionPart[] {
   });
 }
 
-/** The JSON types of a part, and its built-in objects, which may be another JSON type elsewhere. */
+/** The JSON types of a part, and its built-in objects, which may have other JSON types elsewhere. */
 function kindsOf({ objects, others }: UnionPart): ReadonlySet<string> {
   const kinds = new Set<string>(objects.length > 0 ? ['object'] : []);
   for (const { types = ['anything'], codec } of others) {
@@ -131,13 +131,12 @@ function areDisjoint(sets: readonly ReadonlySet<string>[]): boolean {
   return !all.includes('anything') && new Set(all).size === all.length;
 }
 
-/** The literals of a tag in each object of a union. */
 interface Tag {
   readonly name: string;
   readonly values: ReadonlyMap<ObjectNode, readonly JsonPrimitive[]>;
 }
 
-/** The property that has a literal in each object, and the most different ones. */
+/** The property that has a literal in each object, with the most different literals. */
 function findTag(
   parts: readonly UnionPart[],
   discriminator: string | undefined,
@@ -178,7 +177,7 @@ function valuesOf({ objects }: UnionPart, { values }: Tag): readonly JsonPrimiti
   return [...new Set(objects.flatMap((object) => values.get(object) ?? []))];
 }
 
-/** In how many parts each literal is. */
+/** The number of parts that contain each literal. */
 function countValues(parts: readonly UnionPart[], tag: Tag): ReadonlyMap<unknown, number> {
   const counts = new Map<unknown, number>();
   for (const part of parts) {
@@ -187,7 +186,7 @@ function countValues(parts: readonly UnionPart[], tag: Tag): ReadonlyMap<unknown
   return counts;
 }
 
-/** Whether no other part has a literal of this one. Parts that are more than objects are looked at more closely. */
+/** Whether no other part shares a literal with this one. Parts that contain more than objects are examined in more detail. */
 function isUnique(part: UnionPart, tag: Tag | undefined, counts: ReadonlyMap<unknown, number>): boolean {
   if (tag === undefined || part.objects.length === 0 || part.others.length > 0) return false;
   return valuesOf(part, tag).every((value) => counts.get(value) === 1);

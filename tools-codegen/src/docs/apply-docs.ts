@@ -15,10 +15,7 @@ import { constrain, constrainedKind, findContradiction, kindNames, parseConstrai
 import { findRoundedNumber } from './rounded-number.js';
 import { codeOf, readTagValue } from './tag-value.js';
 
-/**
- * Adds documentation and constraints to a type; they override existing ones. A tag that does not fit the type is reported and has
- * no effect.
- */
+/** Adds documentation and constraints to a type; they override existing ones. A tag that does not fit the type is reported and has no effect. */
 export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, report: Report): TypeNode {
   reportUnread(docs, report);
   if (saysNothing(docs)) return node;
@@ -40,7 +37,7 @@ export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, 
     : { ...constrained, docs: { ...constrained.docs, ...added } };
 }
 
-/** Names the tags whose text is in no schema. */
+/** Reports tags whose text appears in no schema. */
 export function reportUnread({ unread = [] }: Docs, report: Report): void {
   for (const { name, node, isReplaced } of unread) {
     const message = `The text of \`@${name}\` is in no schema`;
@@ -107,12 +104,12 @@ function defaultOf(
   report: Report,
 ): NodeDocs {
   const tag = tags.findLast(({ name }) => name === 'default');
-  // `@default undefined` documents the absence of a default.
+  // `@default undefined` documents that there is no default.
   if (tag === undefined || tag.text === 'undefined') return {};
   const value = readTagValue(tag, node, definitions);
   if (value !== undefined) return { default: value };
   if (tag.isAside === true) {
-    const message = `The default \`${shorten(tag.text)}\` is no constant of the type, so the schema does not state it.`;
+    const message = `The default \`${shorten(tag.text)}\` is not a constant of the type, so the schema does not state it.`;
     report({ code: 'TW3001', node: tag.node, message });
     return {};
   }
@@ -155,7 +152,6 @@ function reportText({ name, text, node }: ValueTag, expected: string, report: Re
   report({ code: 'TW2031', node, message: `\`@${name}\` needs ${expected}, not ${got}.` });
 }
 
-/** Why a tag has no effect. */
 function unfit({ text, isVariable, evaluate }: ValueTag, kind: TypeNode['kind']): string {
   const rounded = kind === 'string' ? undefined : findRoundedNumber(codeOf(text));
   if (rounded !== undefined && Number.isFinite(rounded.value))

@@ -4,7 +4,10 @@ import { travelsAsPairs } from '../codecs/codec-shape.js';
 import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 import { hasFormat } from './format-check.js';
 
-/** Whether the registry would accept a JSON value as an argument of a type, and a bigint in it where the type has one. Does not run `fromJSON` of classes. */
+/**
+ * Whether the registry would accept a JSON value as an argument of a type; a bigint counts if the type has one. Does not run `fromJSON` of
+ * classes.
+ */
 export function conforms(value: ConstantValue, node: TypeNode, definitions: Definitions): boolean {
   switch (node.kind) {
     case 'unknown':
@@ -97,7 +100,7 @@ function isDecodable(value: ConstantValue, { codec, format }: CodecNode): boolea
   }
 }
 
-/** The object as which a map with strings as keys travels. */
+/** The JSON object of a map whose keys are strings. */
 function mapObject({ keys, items = anything }: CodecNode): ObjectNode {
   const pattern = keys?.kind === 'string' ? (keys.template ?? keys.pattern) : undefined;
   return pattern === undefined
@@ -170,12 +173,12 @@ function isArray(value: ConstantValue): value is readonly ConstantValue[] {
   return Array.isArray(value);
 }
 
-/** The registry refuses these names, as they could pollute a prototype; a declared `prototype` is allowed. */
+/** The registry refuses these names, because they could pollute a prototype; a declared `prototype` is allowed. */
 function isUnsafe(key: string, isDeclared: boolean): boolean {
   return key === '__proto__' || (!isDeclared && (key === 'constructor' || key === 'prototype'));
 }
 
-/** Equal for equal values. */
+/** A text that is equal for equal values. */
 function textOf(value: ConstantValue | undefined): string | undefined {
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
 }

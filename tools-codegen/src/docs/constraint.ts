@@ -3,13 +3,12 @@ import type { ConstraintTagName as ConstraintKeyword } from '@toolwright/program
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
 import { findRoundedNumber } from './rounded-number.js';
 
-/** A rule on values that a tag adds to a type. */
 export interface Constraint {
   readonly keyword: ConstraintKeyword;
   readonly value: string | number | true;
 }
 
-/** The kinds of types that a keyword fits. */
+/** The kinds of types that a keyword applies to. */
 const kinds: Readonly<Record<ConstraintKeyword, TypeNode['kind']>> = {
   minimum: 'number',
   maximum: 'number',
@@ -44,12 +43,12 @@ export const kindNames: Readonly<Record<TypeNode['kind'], string>> = {
   ref: 'a named type',
 };
 
-/** The kind that the keyword constrains, for messages. */
+/** The kind of type that the keyword constrains, for messages. */
 export function constrainedKind(keyword: ConstraintKeyword): string {
   return kindNames[kinds[keyword]];
 }
 
-/** Undefined if the constraint fits no part of the type. In a union it applies to the members that it fits. */
+/** Undefined if the constraint fits no part of the type. In a union, it applies to the members that it fits. */
 export function constrain(
   node: TypeNode,
   constraint: Constraint,
@@ -78,7 +77,7 @@ export function constrain(
   return node.kind === kinds[keyword] ? { ...node, [keyword]: value } : undefined;
 }
 
-/** Reads the text of a tag. Returns a string with the expectation if the text does not fit. */
+/** Parses the text of a tag. Returns a description of the expected text if it does not fit. */
 export function parseConstraint(keyword: ConstraintKeyword, text: string): Constraint | string {
   switch (keyword) {
     case 'integer':
@@ -125,7 +124,7 @@ export function findContradiction(
   return undefined;
 }
 
-/** The formats between which a built-in lets `@format` choose. */
+/** The formats of a built-in that `@format` can select. */
 function formatsOf({ codec }: CodecNode): readonly string[] {
   const builtIn = builtIns[codec];
   if (builtIn.parts !== undefined || builtIn.formats === undefined) return [];
@@ -142,7 +141,7 @@ function checkPattern(text: string): Constraint | string {
   try {
     new RegExp(text, 'u');
   } catch {
-    // The engine's message repeats the pattern; the tag's place in the source is shown anyway.
+    // The engine's message repeats the pattern, which the diagnostic shows anyway.
     return 'a regular expression that is valid with the "u" flag';
   }
   return text === '' ? 'a regular expression' : { keyword: 'pattern', value: text };

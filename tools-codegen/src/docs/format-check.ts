@@ -5,21 +5,21 @@ import { compilePattern } from '@toolwright/json-schema';
 const require = createRequire(import.meta.url);
 let formats: Readonly<Record<string, unknown>> | undefined;
 
-/** Whether a text has a format, as validators at run time see it. These ignore formats that they do not know. */
+/** Whether a text has a format, by the rules of run-time validators. These ignore unknown formats. */
 export function hasFormat(text: string, name: string): boolean {
   formats ??= loadFormats();
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   const check = isRecord(format) && 'validate' in format ? format.validate : format;
   if (check instanceof RegExp) {
-    // A regular expression of the library can take quadratic time in JavaScript's engine.
+    // The library's regular expression can take quadratic time in JavaScript's engine.
     return name === 'url' ? compilePattern(check.source, 'iu').test(text) : check.test(text);
   }
   return typeof check !== 'function' || check(text) === true;
 }
 
-/** Loaded at the first use: most projects have no default with a format. */
+/** Loaded on first use: most projects have no default with a format. */
 function loadFormats(): Readonly<Record<string, unknown>> {
-  // `require` gives `any`; the module has these types.
+  // `require` returns `any`; the module has these types.
   const { fullFormats } =
     require('ajv-formats/dist/formats.js') as typeof import('ajv-formats/dist/formats.js');
   return fullFormats;

@@ -4,15 +4,15 @@ import type { ts } from 'ts-morph';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import { conforms } from './conforms.js';
 
-/** The value of an initializer, and where it stands. */
+/** The value of an initializer, and its place. */
 export interface InitialValue {
   readonly value: JsonValue;
   readonly node: ts.Expression;
 }
 
 /**
- * Whether the constraints of a type admit the value of its initializer; otherwise reports it. Only constraints count: the compiler checks
- * the type itself, and allows `{}` where a pattern gives each member a default.
+ * Whether the value of an initializer satisfies the constraints of its type; reports it otherwise. Only constraints count: the compiler
+ * checks the type itself, and allows `{}` if a pattern gives each member a default.
  */
 export function checkInitialValue(
   { value, node: at }: InitialValue,
@@ -27,7 +27,7 @@ export function checkInitialValue(
   return false;
 }
 
-/** Whether a type has a string, a number or an array, which tags constrain, where the value is one. */
+/** Whether a type contains the kind of the value, if that is a string, a number or an array, which tags can constrain. */
 function hasKind(value: JsonValue, node: TypeNode, definitions: Definitions): boolean {
   if (node.kind === 'union') return node.members.some((member) => hasKind(value, member, definitions));
   if (node.kind === 'ref') {

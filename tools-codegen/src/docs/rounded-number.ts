@@ -1,12 +1,12 @@
-/** A number literal in a text, and the number that JavaScript makes of it. */
+/** A number literal in a text, and its value in JavaScript. */
 export interface RoundedNumber {
   readonly literal: string;
   readonly value: number;
 }
 
 /**
- * The first decimal literal of an expression that a double cannot hold: `9007199254740993` would become `9007199254740992`. Literals of
- * `bigint` and digits in strings are exact.
+ * The first decimal literal of an expression that a double cannot represent: `9007199254740993` would become `9007199254740992`. Literals
+ * of `bigint` and digits in strings are exact.
  */
 export function findRoundedNumber(expression: string): RoundedNumber | undefined {
   for (const [token] of expression.matchAll(TOKEN)) {
@@ -20,7 +20,7 @@ export function findRoundedNumber(expression: string): RoundedNumber | undefined
   return undefined;
 }
 
-/** Strings, names and numbers. A string without an end takes the rest, or the search would start again at each quote in it. */
+/** Strings, names and numbers. An unterminated string takes the rest, because the search would otherwise restart at each quote in it. */
 const TOKEN =
   /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?|[\p{L}_$][\p{L}\p{N}_$]*|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+|\w+)?/gsu;
 

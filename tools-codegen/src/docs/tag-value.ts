@@ -6,9 +6,9 @@ import { conforms } from './conforms.js';
 import { findRoundedNumber } from './rounded-number.js';
 
 /**
- * The value that the text of `@default` or `@example` means for a type: JSON first, then a TypeScript expression, then, for strings, the
- * text itself. A template and the name of a variable are no text. Code may stand in backticks or a fence. Undefined where no reading is a value of the type,
- * and where a double cannot hold a number in it.
+ * The value of the text of `@default` or `@example` for a type. Tries JSON, then a TypeScript expression, then, for strings, the text
+ * itself, but not for a template or the name of a variable. Code may be in backticks or a fence. Undefined if no interpretation is a value
+ * of the type, and for numbers that a double cannot represent.
  */
 export function readTagValue(
   {
@@ -21,7 +21,7 @@ export function readTagValue(
 ): JsonValue | undefined {
   const plain = withoutFence(text);
   const code = withoutBackticks(plain);
-  // A literal of the type is meant, whatever else has its name.
+  // A literal of the type takes precedence over other meanings of the text.
   const isOpen = node.kind !== 'enum' && node.kind !== 'literal';
   const isCode =
     isOpen &&
@@ -51,7 +51,7 @@ export function readTagValue(
   return undefined;
 }
 
-/** A `bigint` travels as its digits. */
+/** The JSON form of a `bigint` is its digits. */
 function asJson(value: ConstantValue): JsonValue {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return value.map(asJson);
@@ -73,7 +73,7 @@ function createsBuiltIn(text: string, node: TypeNode, definitions: Definitions):
   );
 }
 
-/** The code in a text that may stand in backticks or a fence. */
+/** Removes backticks or a fence around code. */
 export function codeOf(text: string): string {
   const plain = withoutFence(text);
   return withoutBackticks(plain) ?? plain;
@@ -89,15 +89,15 @@ function withoutFence(text: string): string {
 
 function parseJson(text: string): JsonValue | undefined {
   try {
-    // JSON.parse gives `any`; what it returns is a JSON value by definition.
+    // JSON.parse returns `any`; its result is a JSON value by definition.
     return JSON.parse(text) as JsonValue;
   } catch {
-    // Most texts are not JSON: the other readings follow.
+    // Most texts are not JSON: the other interpretations follow.
     return undefined;
   }
 }
 
-/** Text in quotes that would have to be escaped in an expression. */
+/** Reads quoted text that would need escapes in an expression. */
 function unquote(text: string): string | undefined {
   return /^(['`])([\s\S]*)\1$/.exec(text)?.[2];
 }

@@ -5,14 +5,14 @@ import { findRun } from '../generate.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { ownCode } from '../own-code.js';
 
-/** A run of codegen, with what the tools can do. */
+/** A codegen run with the effects of its tools. */
 export interface GeneratedWithEffects {
   readonly run: CodegenRun;
-  /** Undefined if the run has errors: without all tools there is nothing to check. */
+  /** Undefined if the run has errors: the check needs all tools. */
   readonly effects: EffectsResult | undefined;
 }
 
-/** `generate` and `findEffects` at once: both use the same parsed sources. @throws what these throw */
+/** `generate` and `findEffects` in one run that parses the sources once. @throws The errors of both. */
 export async function generateWithEffects(options: GenerateOptions = {}): Promise<GeneratedWithEffects> {
   const stored = findStoredEffects(options);
   let inspection: TrackedInspection | undefined;

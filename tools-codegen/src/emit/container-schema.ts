@@ -13,7 +13,7 @@ export function emitArray(node: ArrayNode, emit: EmitNode): SchemaDraft {
   return schema;
 }
 
-/** Names of elements become titles: the only place where JSON Schema has room for them. */
+/** Names of elements become titles, because JSON Schema has no other place for them. */
 export function emitTuple({ elements, rest }: TupleNode, emit: EmitNode): SchemaDraft {
   const minItems = elements.filter(({ optional }) => !optional).length;
   const items = rest === undefined ? false : emitOpen(rest, emit);
@@ -54,14 +54,13 @@ export function emitObject(
   return schema;
 }
 
-/** `true` reads better than `{}` where anything is welcome. */
+/** `true` is more readable than `{}` for any value. */
 function emitOpen(node: TypeNode, emit: EmitNode): true | JsonSchema {
   return node.kind === 'unknown' && node.docs === undefined ? true : emit(node);
 }
 
 const anything: TypeNode = { kind: 'unknown' };
 
-/** The JSON form in which a built-in object travels. */
 export function emitCodec(node: CodecNode, emit: EmitNode): SchemaDraft {
   const builtIn = builtIns[node.codec];
   if (builtIn.parts === undefined) return { ...wireForm(builtIn, node.format).schema };
@@ -69,7 +68,7 @@ export function emitCodec(node: CodecNode, emit: EmitNode): SchemaDraft {
   if (node.keys && travelsAsPairs(node))
     return { ...builtIn.schema({ keys: emit(node.keys), items: emit(items) }) };
   const pattern = node.keys?.kind === 'string' ? (node.keys.template ?? node.keys.pattern) : undefined;
-  // `Map<\`x-${string}\`, T>` travels like the record with these keys.
+  // `Map<\`x-${string}\`, T>` has the same JSON as the record with these keys.
   return pattern === undefined
     ? { ...builtIn.schema({ items: emit(items) }) }
     : emitObject({ kind: 'object', properties: [], patterns: [{ pattern, type: items }] }, emit);

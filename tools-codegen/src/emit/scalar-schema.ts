@@ -28,7 +28,7 @@ export function emitLiteral({ value }: LiteralNode): SchemaDraft {
   return { type: literalType(value), const: value };
 }
 
-/** Values of several types get no `type`. One type and null do: validators in strict mode allow that. */
+/** Values of several types get no `type`, except one type and null, which validators in strict mode allow. */
 export function emitEnum({ values }: EnumNode): SchemaDraft {
   const types = [...new Set(values.map(literalType))];
   const named = types.filter((type) => type !== 'null');

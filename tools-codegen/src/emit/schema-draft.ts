@@ -2,7 +2,7 @@ import type { JsonSchema } from '@toolwright/contract';
 import type { Draft } from '../draft.js';
 import type { TypeNode } from '../ir/type-node.js';
 
-/** A schema while it is made, member by member. */
+/** A schema under construction. */
 export type SchemaDraft = Draft<JsonSchema>;
 
 /** Sets a member of a record, even `__proto__`, which would otherwise set the prototype. */
@@ -11,5 +11,5 @@ export function setMember<T>(record: Record<string, T>, name: string, value: T):
   else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Emits a node inside a schema that is being made. */
+/** Emits a node inside a schema under construction. */
 export type EmitNode = (node: TypeNode) => JsonSchema;

@@ -5,10 +5,10 @@ export type SchemaOrigin =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'extended'; readonly base: JsonSchema; readonly own: JsonSchema };
 
-/** Records the origins of schemas, so that a module can write each named type once. The schemas stay plain data. */
+/** Records the origins of schemas, so that a module can write each named type once. The schemas remain plain data. */
 export interface SchemaOrigins {
   find(schema: object): SchemaOrigin | undefined;
-  /** Records the origin of a schema that exists already. */
+  /** Records the origin of an existing schema. */
   add(schema: JsonSchema, origin: SchemaOrigin): void;
   /** Marks a schema as that of a named type. */
   name(schema: JsonSchema, name: string): JsonSchema;

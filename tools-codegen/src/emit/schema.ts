@@ -10,17 +10,17 @@ import type { EmitNode, SchemaDraft } from './schema-draft.js';
 import { createSchemaOrigins, type SchemaOrigins } from './schema-origins.js';
 import { joinAlternatives } from './union-schema.js';
 
-/** Emits the schemas of one set of definitions. Each named type is emitted once. */
+/** Emits the schemas of one table of definitions. Each named type is emitted once. */
 export interface SchemaEmitter {
   /**
-   * The canonical JSON Schema (draft 2020-12) of a type: the root is resolved, never a `$ref`; `$defs` holds the named types that
-   * are recursive, used more than once or far down in a chain of types; others stand in place.
+   * The canonical JSON Schema (draft 2020-12) of a type. The root is resolved, never a `$ref`; `$defs` holds named types that are
+   * recursive, have several uses or are deep in a chain of types; others are inlined.
    */
   emit(node: TypeNode): JsonSchema;
   readonly origins: SchemaOrigins;
 }
 
-/** @param origins Where the origins of the schemas go. */
+/** @param origins Receives the origins of the schemas. */
 export function createSchemaEmitter(
   definitions: Definitions,
   origins: SchemaOrigins = createSchemaOrigins(),
@@ -37,7 +37,7 @@ export function createSchemaEmitter(
   };
 }
 
-/** The schema of one type alone, as {@link SchemaEmitter} makes it. */
+/** The schema of one type alone, in the form of {@link SchemaEmitter}. */
 export function emitSchema(node: TypeNode, definitions: Definitions): JsonSchema {
   return createSchemaEmitter(definitions).emit(node);
 }
@@ -47,7 +47,7 @@ interface Made {
   readonly definitions: Definitions;
   readonly origins: SchemaOrigins;
   readonly references: References;
-  /** The schemas of definitions, by id and by the `$defs` inside. */
+  /** The schemas of definitions, by id and by the `$defs` that they refer to. */
   readonly bodies: Map<string, JsonSchema>;
 }
 
@@ -85,7 +85,7 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
   return origins.extend(schema, { $defs: Object.fromEntries(defs.sort(([a], [b]) => (a < b ? -1 : 1))) });
 }
 
-/** The `$defs` to which the schema of a definition refers: other `$defs` make another schema. */
+/** The `$defs` to which the schema of a definition refers; with other `$defs`, its schema differs. */
 function namesInside(id: string, names: ReadonlyMap<string, string>, references: References): string {
   const met = new Set<string>();
   const open = [id];
@@ -102,7 +102,7 @@ function namesInside(id: string, names: ReadonlyMap<string, string>, references:
   return key;
 }
 
-/** Adds documentation in a fixed order to a schema that nothing shares yet. */
+/** Adds documentation in a fixed order to a schema that is not shared yet. */
 function withDocs(schema: SchemaDraft, docs: NodeDocs | undefined): JsonSchema {
   if (docs === undefined) return schema;
   const { title, description, default: value, examples, deprecated, writeOnly } = docs;
@@ -160,7 +160,10 @@ function emitBare(
   }
 }
 
-/** `Date | string` is `string` in JSON. Objects stay, as they tell the model more, and so do named members: `$defs` may hold them. */
+/**
+ * Removes members that text represents: `Date | string` is `string` in JSON. Objects remain, because they tell the model more, and so do
+ * named members, which `$defs` may hold.
+ */
 function withoutTextForms(members: readonly TypeNode[], definitions: Definitions): readonly TypeNode[] {
   const isCovered = (node: TypeNode): boolean => node.kind !== 'ref' && isTextForm(node, definitions);
   if (!members.some(isCovered)) return members;

@@ -3,12 +3,12 @@ import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectPart } from '../reading/read-project.js';
 import type { ProjectState } from './project-state.js';
 
-/** Above this share of the files, reading only a part saves nothing. */
+/** If more than this share of the files is affected, reading only a part saves nothing. */
 const MAX_SHARE = 0.5;
 
 /**
- * Finds what to read again after some files changed: the files, their importers, and the classes above and below those. Returns undefined
- * if that may be the whole project.
+ * Finds the files to read again after some changed: the files, their importers, and related classes. Returns undefined if that may be the
+ * whole project.
  */
 export function affectedPart(state: ProjectState, changed: readonly string[]): ProjectPart | undefined {
   const { project, files, separable } = state;
@@ -45,7 +45,7 @@ function withImporters(changed: readonly string[], { files }: ProjectState): Set
   return reach(changed, (file) => importers.get(file) ?? []);
 }
 
-/** Adds the files of related classes. Tools of a class are listed under its subclasses, so a class family is read together. */
+/** Adds the files of related classes. Tools of a class are listed under its subclasses, so a class and its relatives are read together. */
 function withFamilies(files: readonly string[], readings: readonly FileReading[]): Set<string> {
   const related = new Map<string, string[]>();
   const relate = (one: string, other: string): void => {

@@ -39,8 +39,8 @@ export function joinParts(state: ProjectState, { part, read, facts }: FreshPart)
 }
 
 /**
- * Joins the files of the whole program; undefined if a globally visible file changed, or if the program has lost a file that was read again:
- * its findings do not count.
+ * Joins the files of the whole program; undefined if a globally visible file changed, or if the program no longer contains a file that was
+ * read again, whose findings would not count.
  */
 export function joinFiles(
   { roots, files: before }: ProjectState,

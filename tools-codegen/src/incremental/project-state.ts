@@ -5,11 +5,9 @@ import type { ProjectReading } from '../reading/project-reading.js';
 /** A project that was read without errors, with everything needed to read only a part of it next time. */
 export interface ProjectState {
   readonly project: ProjectReading;
-  /** The root files of the whole project's program. */
   readonly roots: readonly string[];
   readonly files: ProgramFiles;
   /** Whether reading a file depends only on the file and its imports. */
   readonly separable: boolean;
-  /** The observed state of the disk. */
   readonly facts: Facts;
 }

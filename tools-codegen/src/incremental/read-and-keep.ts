@@ -47,12 +47,12 @@ export function keepRun(
   return body === undefined ? undefined : memory.noteOn(body);
 }
 
-/** A project that was read, as callers see it. */
+/** Converts a project that was read to the form for callers. */
 export function toCodegenRun({ result, facts }: Pick<UpdatedProject, 'result' | 'facts'>): CodegenRun {
   const { places, resources, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
   return {
     tools: places,
-    // A method and those that override it are one tool.
+    // A method and its overrides are one tool.
     toolCount: places.filter(({ repeats }) => repeats !== true).length,
     resources: [...new Set(resources.map(({ uri }) => uri))],
     schemas,

@@ -17,21 +17,21 @@ import { affectedPart } from './affected-part.js';
 import { joinFiles, joinParts } from './join-parts.js';
 import type { ProjectState } from './project-state.js';
 
-/** What the runs of one process share. */
+/** Parsed sources that the runs of one process share. */
 export interface SharedSources {
   readonly parsedLib: ParsedLib;
   readonly parsed: Map<string, ts.SourceFile>;
   readonly printed?: PrintMemory;
-  /** All files keep their bodies, because work that follows reads them. */
+  /** All files keep their bodies, because later work reads them. */
   readonly keepsBodies?: boolean;
   /** Receives the program, if the whole project is read. */
   readonly inspect?: ((inspection: TrackedInspection) => void) | undefined;
 }
 
 export interface UpdateOptions extends SharedSources {
-  /** Comes from {@link projectDisk}. The result depends on everything it was asked. */
+  /** Created by {@link projectDisk}. The result depends on everything that was read from it. */
   readonly disk: TrackedDisk;
-  /** Cached module resolution from the same disk, or from the one it was derived from. */
+  /** Cached module resolution from the same disk, or from the disk that it was derived from. */
   readonly modules?: ModuleMemory;
   /** An earlier run and the files whose content changed since. Only affected files are read again. */
   readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
@@ -46,7 +46,7 @@ export interface UpdatedProject {
   readonly result: GenerateResult;
   /** Undefined if there were errors. */
   readonly state: ProjectState | undefined;
-  /** The observed state of the disk. As long as it holds, another run gives the same result. */
+  /** The observed state of the disk. As long as it is unchanged, another run gives the same result. */
   readonly facts: Facts;
 }
 
@@ -80,11 +80,11 @@ function readPart(
   const { origins } = earlier.state.project;
   const read = readProject(options, { ...shared, part, origins });
   const facts = disk.facts();
-  // Since the earlier state was checked: what is kept of it may be older than what was read now.
+  // The disk has changed since the earlier state was checked: its unread part may be older than what was read now.
   if (contradict(earlier.state.facts, facts, earlier.changed)) return undefined;
   if (read.project.syntaxErrors.length > 0) {
     if (joinFiles(earlier.state, part, read) === undefined) return undefined;
-    // The other files had no findings, or there would be no earlier state.
+    // The other files had no findings, otherwise there would be no earlier state.
     const result = printProject(read.project, options);
     return { result, state: undefined, facts: joinFacts(earlier.state.facts, facts) };
   }

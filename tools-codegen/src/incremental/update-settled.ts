@@ -10,12 +10,12 @@ import {
 import type { GenerateOptions } from '../generate-options.js';
 import { projectDisk, type UpdatedProject, type UpdateOptions, updateProject } from './update-project.js';
 
-/** A project that changes all the time is read this often at most. The next run reads the rest. */
+/** Maximum number of readings of a project that changes all the time. The next run reads the rest. */
 const MAX_RUNS = 3;
 
 /**
- * Reads a project like {@link updateProject}, and again if it changes meanwhile: the first result may mix files from before and after the
- * change, and a run that started later may already have written a newer one.
+ * Reads a project like {@link updateProject}, and again if it changes during the reading: the first result may mix files from before and
+ * after the change, and a run that started later may already have written a newer one.
  */
 export function updateSettled(
   options: GenerateOptions,
@@ -44,10 +44,12 @@ export function updateSettled(
   }
 }
 
-/** File systems record times up to a tick of the system's clock too early. */
+/** File systems may record times up to one tick of the system clock too early. */
 const TICK_MS = 20;
 
-/** Whether a file or folder of the project came, went or was changed since a time. Reads only times, which takes microseconds for each. */
+/**
+ * Whether a file or folder of the project was added, removed or changed since a time. Reads only times, which takes microseconds for each.
+ */
 function mayHaveChanged({ files, listings, missing }: Facts, since: number, disk: Disk): boolean {
   const read = withoutDependencies([...Object.keys(files), ...Object.keys(listings)]).map(findStats);
   return (

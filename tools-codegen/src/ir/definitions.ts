@@ -1,14 +1,14 @@
 import type { JsonPrimitive } from '@toolwright/contract';
 import type { Definition, Definitions, ObjectNode, TypeNode } from './type-node.js';
 
-/** @throws Error for an id without a definition: a mistake in codegen itself. */
+/** @throws Error for an id without a definition, which is a bug in codegen. */
 export function getDefinition(definitions: Definitions, id: string): Definition {
   const definition = definitions.get(id);
   if (definition === undefined) throw new Error(`No definition ${id}.`);
   return definition;
 }
 
-/** The types inside a type. */
+/** The types directly inside a type. */
 export function childrenOf(node: Exclude<TypeNode, { kind: 'ref' }>): readonly TypeNode[] {
   switch (node.kind) {
     case 'array':
@@ -37,7 +37,6 @@ function childrenOfObject({ properties, patterns, additional }: ObjectNode): rea
   return children;
 }
 
-/** The JSON type of a literal. */
 export function literalType(value: JsonPrimitive): 'string' | 'number' | 'boolean' | 'null' {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'number') return 'number';

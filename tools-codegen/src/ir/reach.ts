@@ -1,7 +1,7 @@
 import { childrenOf, getDefinition } from './definitions.js';
 import type { Definitions, TypeNode } from './type-node.js';
 
-/** Answers which types contain a certain node at any depth. Each definition is searched once. */
+/** Determines which types contain a certain node at any depth. Each definition is searched once. */
 export class Reach {
   readonly #definitions: Definitions;
   readonly #isHit: (node: TypeNode) => boolean;
@@ -12,7 +12,7 @@ export class Reach {
     this.#isHit = isHit;
   }
 
-  /** Whether the type is such a node, or contains one. */
+  /** Whether the type is or contains such a node. */
   has(node: TypeNode): boolean {
     if (node.kind === 'ref') return this.#hasDefinition(node.id);
     if (this.#isHit(node)) return true;
@@ -25,7 +25,7 @@ export class Reach {
     return this.#known.get(id) ?? false;
   }
 
-  /** Decides for a definition and for all to which it leads: first what refers to what, then back from those with a hit. */
+  /** Decides for a definition and all that it leads to: collects the references, then follows them backwards from each hit. */
   #search(id: string): void {
     const users = new Map<string, string[]>([[id, []]]);
     const hits: string[] = [];

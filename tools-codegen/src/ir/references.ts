@@ -18,7 +18,7 @@ export function createReferences(definitions: Definitions): References {
   };
 }
 
-/** The ids to which a node refers, in order and with repetitions. */
+/** The ids that a node refers to, in order and with repetitions. */
 export function referencesIn(node: TypeNode): readonly string[] {
   const found: string[] = [];
   const visit = (inner: TypeNode): void => {

@@ -3,8 +3,8 @@ import { createReferences, type References, referencesIn } from './references.js
 import type { Definitions, TypeNode } from './type-node.js';
 
 /**
- * The definitions that need an entry in `$defs`, with their names: recursive ones, those used more than once, and some in a long
- * chain. Names depend only on the order of references.
+ * The definitions that need an entry in `$defs`, with their names: recursive ones, those with several uses, and some in a long chain.
+ * Names depend only on the order of references.
  */
 export function nameSharedDefinitions(
   root: TypeNode,
@@ -24,16 +24,16 @@ export function nameSharedDefinitions(
 }
 
 interface Level {
-  /** Definitions that this one stands in, in place. */
+  /** The number of definitions around this one, inlined into each other. */
   readonly nested: number;
-  /** The references in it, and how many of them have been followed. */
+  /** Its references, and how many of them have been followed. */
   readonly ids: readonly string[];
   followed: number;
 }
 
 /**
- * Follows all references, each definition's own once, so that a recursive one is met again. Levels wait in a list and not on the stack,
- * as chains may be long.
+ * Follows all references, those of each definition once, so that recursion shows. Uses a list instead of the stack, because chains may be
+ * long.
  */
 function walk(
   ids: readonly string[],
@@ -59,7 +59,7 @@ function walk(
   return { uses, apart };
 }
 
-/** Nested definitions. Code that walks schemas is recursive and has stack for hundreds of levels. */
+/** Maximum depth of inlined definitions. Code that walks schemas is recursive and has stack for hundreds of levels. */
 const MAX_NESTED = 32;
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

@@ -3,8 +3,8 @@ import type { BuiltInName } from '@toolwright/json-schema';
 import type { ExportBinding } from '@toolwright/program/compiler';
 
 /**
- * A type as codegen understands it: what the compiler resolved, reduced to what JSON can say, before any schema dialect.
- * Named and recursive types are `ref` nodes into a table of {@link Definition}s.
+ * A type as codegen sees it: the compiler's resolved type, reduced to what JSON can express, independent of schema dialects. Named and
+ * recursive types are `ref` nodes into a table of {@link Definition}s.
  */
 export type TypeNode =
   | StringNode
@@ -22,7 +22,7 @@ export type TypeNode =
   | ClassNode
   | RefNode;
 
-/** What documentation and tags add to any node. */
+/** Members that documentation and tags add to any node. */
 export interface NodeDocs {
   readonly title?: string;
   readonly description?: string;
@@ -38,11 +38,14 @@ interface NodeBase<Kind extends string> {
   readonly lost?: readonly LostPart[];
 }
 
-/** What the schema leaves out of the type of a dependency. Each parameter that reaches the type says so; in own types, the place says so. */
+/**
+ * A part of a dependency's type that the schema omits. It is reported for each parameter that reaches the type; parts of own types are
+ * reported at their place.
+ */
 export interface LostPart {
-  /** As a message names it: "`Readable` of `Mail.html`". */
+  /** Its name in messages: "`Readable` of `Mail.html`". */
   readonly part: string;
-  /** Why, as the rest of a sentence: "is a function, which JSON cannot carry". */
+  /** The reason, as the rest of a sentence: "is a function, which JSON cannot carry". */
   readonly says: string;
 }
 
@@ -51,10 +54,10 @@ export interface StringNode extends NodeBase<'string'> {
   readonly maxLength?: number;
   /** ECMAScript regular expression source, from a tag. */
   readonly pattern?: string;
-  /** Anchored regular expression of a template literal type; holds beside `pattern`. */
+  /** Anchored regular expression of a template literal type; applies in addition to `pattern`. */
   readonly template?: string;
   readonly format?: string;
-  /** A nominal type: not every string that fits the schema is one. */
+  /** A nominal type: not every string that fits the schema is a value of it. */
   readonly branded?: true;
 }
 
@@ -71,7 +74,7 @@ export interface BooleanNode extends NodeBase<'boolean'> {}
 export interface NullNode extends NodeBase<'null'> {}
 /** `unknown`: any JSON value. */
 export interface UnknownNode extends NodeBase<'unknown'> {
-  /** A dependency wrote `any`, where the author of the tool cannot write anything better. */
+  /** The type is `any` in a dependency, which the author of the tool cannot change. */
   readonly foreign?: true;
 }
 
@@ -102,9 +105,9 @@ export interface TupleNode extends NodeBase<'tuple'> {
 
 export interface ObjectNode extends NodeBase<'object'> {
   readonly properties: readonly PropertyNode[];
-  /** Absent: the object is closed. */
+  /** Absent for a closed object. */
   readonly additional?: TypeNode;
-  /** Keys by pattern, from template literal index signatures. */
+  /** Keys with a pattern, from template literal index signatures. */
   readonly patterns?: readonly { readonly pattern: string; readonly type: TypeNode }[];
 }
 
@@ -118,28 +121,27 @@ export interface PropertyNode {
 
 export interface UnionNode extends NodeBase<'union'> {
   readonly members: readonly TypeNode[];
-  /** The property whose literal tells the members apart, where there is one. */
+  /** The property whose literal distinguishes the members, if any. */
   readonly discriminator?: string;
 }
 
-/** A value that travels as JSON in another form and reaches the method as the real object. */
+/** A value with another form in JSON; the method gets the real object. */
 export interface CodecNode extends NodeBase<'codec'> {
   readonly codec: BuiltInName;
   /** Overrides the codec's own JSON Schema `format`, e.g. `date` for a `Date`. */
   readonly format?: string;
   /** Element type of a set, or value type of a map. */
   readonly items?: TypeNode;
-  /** Key type of a map. */
   readonly keys?: TypeNode;
 }
 
-/** An object that travels as what its `toJSON` returns; arguments become instances again through the static `fromJSON` of their class. */
+/** An object whose JSON is the result of its `toJSON`; arguments become instances again through the static `fromJSON` of their class. */
 export interface ClassNode extends NodeBase<'class'> {
-  /** For messages and as the name in codecs. */
+  /** Its name in messages and codecs. */
   readonly name: string;
-  /** How the manifest imports the class. Absent in results that need no class, because they are only written. */
+  /** How the manifest imports the class. Absent in results, which are never decoded. */
   readonly binding?: ExportBinding;
-  /** The type that travels. */
+  /** The type of its JSON. */
   readonly json: TypeNode;
 }
 
@@ -148,10 +150,10 @@ export interface RefNode extends NodeBase<'ref'> {
   readonly id: string;
 }
 
-/** A named type: becomes a `$defs` entry where it is recursive, used more than once or far down in a chain. */
+/** A named type. It becomes a `$defs` entry if it is recursive, has several uses or is deep in a chain. */
 export interface Definition {
   readonly id: string;
-  /** From the declaration, never from the compiler's printed type: TypeScript 7 prints differently. */
+  /** Taken from the declaration, never from the compiler's printed type, which differs in TypeScript 7. */
   readonly name: string;
   readonly node: TypeNode;
 }

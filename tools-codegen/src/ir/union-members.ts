@@ -9,8 +9,8 @@ export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<T
 }
 
 /**
- * The alternatives of a type, with nested and named unions flattened. They may be references to other types. Each named type is
- * visited once: a union that reaches itself adds no alternatives.
+ * The alternatives of a type, with nested and named unions flattened. They may be references to other types. Each named type is visited
+ * once: a recursive union adds no alternatives.
  */
 export function unionMembers(node: TypeNode, definitions: Definitions): readonly TypeNode[] {
   const members: TypeNode[] = [];

@@ -7,23 +7,23 @@ import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 import { findProviders } from '../signature/report-providers.js';
 
-/** Options of `lint`: which project to read, and what its tools may cost. */
+/** Options of `lint`: the project, and the allowed cost of its tools. */
 export interface LintOptions
   extends Pick<ProjectOptions, 'cwd' | 'project' | 'include' | 'exclude'>,
     Omit<LintCosts, 'providers'> {
-  /** Names of the dialects in whose form tools are counted. Default: none. */
+  /** Dialects in whose form the tokens of tools are counted. Default: none. */
   readonly providers?: readonly string[] | undefined;
 }
 
-/** The findings of a run, and what its tools cost. */
+/** The findings of a run, and the cost of its tools. */
 export interface LintRun extends CountedTools {
-  /** By file and place: the findings of lint, and the errors of codegen. */
+  /** The findings of lint and the errors of codegen, sorted by file and place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Absolute; the files of tools and diagnostics are relative to it. */
+  /** Absolute; the paths of tools and diagnostics are relative to it. */
   readonly projectDir: string;
 }
 
-/** The work of `lint`. @param parsedLib Parsed declarations of the standard library, which several runs share. */
+/** Implements `lint`. @param parsedLib Parsed declarations of the standard library, which several runs share. */
 export function lintProject(options: LintOptions, parsedLib: ParsedLib = new Map()): LintRun {
   const { cwd, project, include, exclude } = options;
   const providers = findProviders(options.providers ?? []);

@@ -1,10 +1,10 @@
 import type { LintOptions, LintRun } from './lint.js';
 
 /**
- * Checks what models read of a project: its tools, its prompts and the handoffs of its agents. Writes nothing, and runs none of the
- * project's code. Loads the compiler.
+ * Checks the texts of a project that models read: its tools, its prompts and the handoffs of its agents. Writes nothing, and runs none of
+ * the project's code. Loads the compiler.
  * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` for a pattern that matches no file,
- *   `UNSUPPORTED` for an unknown provider.
+ * `UNSUPPORTED` for an unknown provider.
  */
 export async function lint(options: LintOptions): Promise<LintRun> {
   const { lintProject } = await import('./lint.js');

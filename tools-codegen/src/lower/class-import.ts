@@ -10,8 +10,8 @@ import type { ts } from 'ts-morph';
 export type FindClassImport = (symbol: ts.Symbol) => ExportBinding | undefined;
 
 /**
- * A class of the project is imported from its file. For one of a dependency, the project's own imports show the specifier. A `.d.ts`
- * file of the project describes the JavaScript file beside it.
+ * Finds imports: a class of the project is imported from its file; for a class of a dependency, the project's own imports show the
+ * specifier. A `.d.ts` file of the project describes the JavaScript file beside it.
  * @param onSeveral Called if the project imports the class in several ways, so that the choice depends on which files were read.
  */
 export function createClassImports(compiler: Compiler, onSeveral: () => void): FindClassImport {
@@ -25,7 +25,7 @@ export function createClassImports(compiler: Compiler, onSeveral: () => void): F
     const source = declaration?.getSourceFile();
     if (declaration === undefined || source === undefined) return undefined;
     if (!source.isDeclarationFile && !program.isSourceFileFromExternalLibrary(source)) {
-      // `declare class` leaves nothing at run time.
+      // `declare class` does not exist at run time.
       const isAmbient = (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) !== 0;
       return isAmbient ? undefined : findExport(declaration);
     }
@@ -47,7 +47,7 @@ export function createClassImports(compiler: Compiler, onSeveral: () => void): F
   };
 }
 
-/** The modules that the project's own files import other than by a relative path, each with its shortest specifier. */
+/** The modules that the project's own files import by a non-relative path, each with its shortest specifier. */
 function importedModules({ ts, program, checker }: Compiler): ReadonlyMap<ts.Symbol, string> {
   const modules = new Map<ts.Symbol, string>();
   for (const source of program.getSourceFiles()) {

@@ -28,7 +28,7 @@ import {
 import { type Describing, describingSymbols } from './written/describing-symbols.js';
 import { isForeign } from './written/is-foreign.js';
 
-/** The central step: all others call it for the types inside theirs. */
+/** The central step: all others call it for inner types. */
 export function createWalk(
   base: Omit<Walk, 'lower' | 'source' | 'losses'>,
   shared: SharedTypes,
@@ -36,7 +36,7 @@ export function createWalk(
 ): Walk {
   const { compiler } = base;
   const identityOf = createIdentities(compiler);
-  /** Nameless types that leave something out: each place where one is written says so. */
+  /** Nameless types that lose a part, which is reported at each place where such a type is written. */
   const lossy = new Set<ts.Type>();
 
   const lower: Walk['lower'] = (type, written, place = 'Type', declared = undefined) => {
@@ -77,7 +77,7 @@ export function createWalk(
       if (!isNamed && walk.losses > before) lossy.add(type);
       return built;
     };
-    // Inside itself, the type is known.
+    // A type inside itself is already known.
     const isAgain = lossy.delete(type);
     const lowered = isAgain
       ? build()
@@ -98,7 +98,7 @@ export function createWalk(
       (alias) => !isUntrustedAlias(alias),
     );
     const outer = isNamed ? outsideOf(symbol, aliases, annotation, aliasedNode(compiler, type)) : aliases;
-    // A helper may give back what it was given.
+    // A helper may return its own argument.
     const isOwn = (one: Describing): boolean => isNamed && one.symbol === symbol;
     return withDocs(
       walk,
@@ -111,7 +111,7 @@ export function createWalk(
   return walk;
 }
 
-/** The first of the nodes that is not in the standard library: `Record` and the like say nothing about who wrote a type. */
+/** The first of the nodes outside the standard library: `Record` and other library types do not show who wrote a type. */
 function writtenOutside({ program }: Compiler, nodes: readonly (ts.Node | undefined)[]): ts.Node | undefined {
   return nodes.find((node) => node && !program.isSourceFileDefaultLibrary(node.getSourceFile()));
 }
@@ -121,7 +121,7 @@ function argumentOf(ts_: typeof ts, written: Annotation | undefined): Annotation
   return node && written && { node, bindings: written.bindings };
 }
 
-/** `string` or `number`, written as such or inferred: by far the most common types. */
+/** `string` or `number`, written or inferred: by far the most common types. */
 function isPlainKeyword(
   { TypeFlags, SyntaxKind }: typeof ts,
   { flags }: ts.Type,
@@ -132,7 +132,7 @@ function isPlainKeyword(
   return kind === undefined || kind === SyntaxKind.StringKeyword || kind === SyntaxKind.NumberKeyword;
 }
 
-/** A name without a declaration in a type that is computed from others: its own type does not show it. */
+/** An undeclared name in a type that is computed from others, whose own type does not show it. */
 function findMissing(
   { compiler: { ts }, unresolved }: Walk,
   written: readonly (ts.TypeNode | undefined)[],
@@ -145,7 +145,7 @@ function findMissing(
   return undefined;
 }
 
-/** Members of a union that the checker computes as `never` are lowered nowhere. A failure has reported its members already. */
+/** Members of a union that the checker computes as `never` are not lowered. A failure has already reported its members. */
 function mayVanish(ts_: typeof ts, node: ts.TypeNode): boolean {
   return isComputed(ts_, node) || ts_.isUnionTypeNode(node) || ts_.isIntersectionTypeNode(node);
 }
@@ -162,12 +162,12 @@ function isComputed(ts_: typeof ts, node: ts.TypeNode): boolean {
   );
 }
 
-/** A function is left out of an optional member, whatever it takes. */
+/** Whether the only problem is a function, which an optional member omits whatever its parameters are. */
 function isOnlyFunction(lowered: Lowered): boolean {
   return isFailure(lowered) && lowered.problems.every(({ code }) => code === 'TW2001');
 }
 
-/** The bare name of the type's own declaration: following it adds nothing. */
+/** Whether an annotation is only the name of the type's own declaration: following it adds nothing. */
 function saysNoMore(ts_: typeof ts, written: Annotation | undefined, symbol: ts.Symbol | undefined): boolean {
   if (written === undefined || symbol === undefined) return false;
   const { node } = written;
@@ -188,12 +188,12 @@ function bodyAnnotation(
   return node && followAnnotation(compiler, { node, bindings: noBindings }).annotation;
 }
 
-/** What was written for the alias that names the type. */
+/** The body of the alias that names the type. */
 function aliasedNode({ ts }: Compiler, { aliasSymbol }: ts.Type): ts.TypeNode | undefined {
   return aliasSymbol?.declarations?.find(ts.isTypeAliasDeclaration)?.type;
 }
 
-/** The aliases whose documentation holds for the type as a whole. */
+/** The aliases whose documentation applies to the type as a whole. */
 function usedAliases(ts_: typeof ts, type: ts.Type, written: readonly ts.Symbol[]): readonly ts.Symbol[] {
   const { aliasSymbol: own } = type;
   if (own !== undefined) return written.includes(own) ? written : [...written, own];
@@ -213,7 +213,7 @@ function outsideOf(
   return index < 0 ? aliases : aliases.slice(0, index);
 }
 
-/** @param describing The nearest first; it takes precedence. */
+/** @param describing Nearest first; the nearest takes precedence. */
 function withDocs(
   { compiler, definitions, report }: Walk,
   lowered: Lowered,

@@ -3,8 +3,8 @@ import type { ts } from 'ts-morph';
 import { referencedSymbol } from './written/annotation.js';
 
 /**
- * Tells whether a type parameter is compared: the check or the extends type of a conditional contains it, in its alias or in an alias that
- * gets it.
+ * Determines whether a type parameter decides a condition: the check type or the extends type of a conditional type contains it, in its
+ * own alias or in an alias that it is passed to.
  */
 export function createDeciding(
   compiler: Compiler,
@@ -16,7 +16,7 @@ export function createDeciding(
     if (parameter === undefined) return false;
     const before = known.get(parameter);
     if (before !== undefined) return before;
-    // An alias may mention itself.
+    // An alias may refer to itself.
     known.set(parameter, false);
     const symbol = checker.getSymbolAtLocation(parameter.name);
     const found = childTypes(ts, parameter.parent).some((type) => isCompared(symbol, type, false));
@@ -25,7 +25,7 @@ export function createDeciding(
   };
 
   const isCompared = (parameter: ts.Symbol | undefined, node: ts.Node, inConditional: boolean): boolean => {
-    // Keys are the same whatever the members are.
+    // The keys do not depend on the types of the members.
     if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) return false;
     const symbol = referencedSymbol(compiler, node);
     if (symbol !== undefined && symbol === parameter) return inConditional;
@@ -41,7 +41,7 @@ export function createDeciding(
   return decides;
 }
 
-/** All that may contain types: without names, values and the bodies of functions. */
+/** All child nodes that may contain types; excludes names, values and function bodies. */
 export function childTypes(ts_: typeof ts, node: ts.Node): ts.Node[] {
   const children: ts.Node[] = [];
   ts_.forEachChild(node, (child) => {

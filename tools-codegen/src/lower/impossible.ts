@@ -4,14 +4,14 @@ import { isArrayLike, isArrayLikeObject } from './kinds/array-subtype.js';
 import { runtimeKind } from './kinds/runtime-types.js';
 
 /**
- * Members that contradict each other leave no value; the checker notices only when it is asked. It takes `number & number[]` for a brand,
- * but no value is both.
+ * Whether members that contradict each other leave no value. The checker notices only on request, and treats `number & number[]` as a
+ * brand, although it has no values.
  */
 export function isImpossible(compiler: Compiler, type: ts.Type): boolean {
   const { ts, checker } = compiler;
   if (!type.isIntersection()) return false;
   const isPrimitive = ({ flags }: ts.Type): boolean => (flags & primitives(ts)) !== 0;
-  // A string is an `Iterable` and an `ArrayLike`, but no array.
+  // A string is an `Iterable` and an `ArrayLike`, but not an array.
   const hasIdentity = (part: ts.Type): boolean =>
     (isArrayLike(compiler, part) && !isArrayLikeObject(compiler, part)) ||
     runtimeKind(compiler, part)?.kind === 'codec';
@@ -23,7 +23,7 @@ function primitives({ TypeFlags }: typeof ts): ts.TypeFlags {
   return TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.BooleanLike;
 }
 
-/** `string[] & number[]`: only the empty array fits it, and nobody means that in a union. */
+/** `string[] & number[]`: only the empty array fits, which is never the intended meaning in a union. */
 export function isWithoutElements({ ts, checker }: Compiler, type: ts.Type): boolean {
   if (
     !type.isIntersection() ||
@@ -35,6 +35,6 @@ export function isWithoutElements({ ts, checker }: Compiler, type: ts.Type): boo
 }
 
 function isFilled(checker: ts.TypeChecker, type: ts.Type): boolean {
-  // `isTupleType` says that the type is a reference to a tuple.
+  // `isTupleType` means that the type is a reference to a tuple.
   return checker.isTupleType(type) && (type as ts.TupleTypeReference).target.minLength > 0;
 }

@@ -6,15 +6,15 @@ import type { Walk } from './walk.js';
 import { writtenLabel } from './written/declared-label.js';
 import { ownNode } from './written/is-foreign.js';
 
-/** Whether the rest of a parameter's type may stand without this part: each value of the rest is one of the type. Not so in results. */
+/** Whether a parameter's type is valid without this part: each value of the rest is then a value of the type. Never in results. */
 export function canLeaveOut({ position }: Walk, { problems }: Failure): boolean {
   return position === 'input' && problems.every(({ omittable }) => omittable);
 }
 
 /**
- * Says that the schema leaves out a part of a type: at the part, or to the parameter that reaches it if no source of the user's has it.
- * @param written The part, or else the type around it.
- * @returns What remains to be said.
+ * Reports that the schema omits a part of a type: at the part, or, if it is not in the user's sources, at the parameter that reaches it.
+ * @param written The part, or the type around it.
+ * @returns The parts to report elsewhere.
  */
 export function leaveOut(
   walk: Walk,
@@ -38,7 +38,7 @@ export function leaveOut(
   return [];
 }
 
-/** Keeps what has no place in the user's own sources for the parameter. */
+/** Records a part that is not in the user's sources, to be reported for the parameter. */
 export function lose(walk: Walk, part: string, says: string): readonly LostPart[] {
   walk.losses += 1;
   walk.onForeign();
@@ -49,7 +49,7 @@ export function withLost(node: TypeNode, lost: readonly LostPart[]): TypeNode {
   return lost.length === 0 ? node : { ...node, lost: [...(node.lost ?? []), ...lost] };
 }
 
-/** @param parts All with the same reason. @param subject The parameter. */
+/** @param parts Parts with the same reason. @param subject The parameter. */
 export function leftOutMessage(subject: string | undefined, parts: readonly LostPart[]): string {
   const [first, ...others] = parts;
   const list = [...new Set(parts.map(({ part }) => part))];
@@ -59,7 +59,7 @@ export function leftOutMessage(subject: string | undefined, parts: readonly Lost
 }
 
 function describe({ problems: [problem] }: Failure): string {
-  if (problem === undefined) return 'is nothing that JSON can carry';
+  if (problem === undefined) return 'is a value that JSON cannot carry';
   const path = problem.path.replace(/^\./, '');
   return path === '' ? problem.says : `has \`${path}\`, which ${problem.says}`;
 }

@@ -25,23 +25,23 @@ import { createWrittenKeys, createWrittenUses, type WrittenUses } from './writte
 export interface Lowering {
   /**
    * The part of a type that JSON can carry; undefined after a report that leaves no schema. In a result, `undefined` becomes null.
-   * @param at The parameter, property or function whose type it is, or a type node: its annotation gives order and alias docs, and
-   *   findings without a better place are reported there.
+   * @param at The parameter, property or function that has the type, or a type node: its annotation provides order and alias docs, and
+   * findings without a better place are reported there.
    */
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
-  /** The codecs of a tool, or of the result alone; undefined if no `Date`, `Map` or other object with a codec is in its types. */
+  /** The codecs of a tool, or of its result alone; undefined if its types contain no `Date`, `Map` or other object with a codec. */
   planCodecs(parameters: TypeNode | undefined, result: TypeNode | undefined): PlannedCodecs | undefined;
   /** Whether the JSON of a type determines its objects. False for `URL | Date`. */
   isReadable(node: TypeNode): boolean;
   /** Whether a type contains strings with a pattern. */
   hasPattern(node: TypeNode): boolean;
-  /** False if the name of some type, or the import of a class, depends on the order of lowering or on what else was read. */
+  /** False if the name of some type, or the import of a class, depends on the order of lowering or on which other files were read. */
   isStable(): boolean;
-  /** Grows as types are lowered; ids are stable for the life of this object. */
+  /** Grows as types are lowered; ids never change during the life of this object. */
   readonly definitions: Definitions;
 }
 
-/** Lowers types of one program; results are kept by type, so a shared type is read once. */
+/** Lowers types of one program; results are stored by type, so a shared type is read once. */
 export function createLowering(compiler: Compiler, collect: Report): Lowering {
   let findings = 0;
   const report: Report = (finding) => {
@@ -88,7 +88,7 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
   const reach = createCodecReach(definitions);
   const patterns = new Reach(definitions, (node) => node.kind === 'string' && node.pattern !== undefined);
   const planner = new CodecPlanner(definitions, reach);
-  // A planner of its own: the finder also plans types that are refused.
+  // A separate planner, because the finder also plans types that are refused.
   const emitted = new CodecPlanner(definitions, reach);
   const finder = new AmbiguityFinder(definitions, planner);
   const hasCodecs = (node: TypeNode): boolean => reach.has(node);
@@ -114,7 +114,7 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
       return undefined;
     }
     const ambiguous = ambiguitiesOf(lowered, ({ path, names, isText }) => {
-      // Results may be either.
+      // For results, both are valid.
       if (position === 'output') return;
       const list = names.map((name) => `\`${name}\``).join(', ');
       const message = `${list} arrives as ${isText ? 'text' : 'plain JSON'} here, because the union also allows its JSON.`;
@@ -124,7 +124,7 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
       const node = partAt(compiler, type, at, problem.path);
       report(inPosition(position, findingOf(compiler.ts, { ...problem, node }, at)));
     }
-    // Results can still be written: their objects differ in memory.
+    // Results can still be encoded, because their objects differ in memory.
     if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
     if (hasForeign) {
       const foreign = foreignParts(lowered, definitions);
@@ -148,14 +148,14 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
       if (known !== undefined) return known;
       const before = findings;
       const node = lowerUse(type, annotation, at, position);
-      // What was found must be reported at each use.
+      // Findings must be reported at each use, so a type with findings is not stored.
       if (key !== undefined && node !== undefined && findings === before) uses[position].add(type, key, node);
       return node;
     },
   };
 }
 
-/** Users cannot correct the JSDoc of a dependency, so it is not reported. */
+/** Ignores the JSDoc of dependencies, which users cannot correct. */
 function exceptDependencies({ program }: Compiler, report: Report): Report {
   return (finding) => {
     if (!program.isSourceFileFromExternalLibrary(finding.node.getSourceFile())) report(finding);
@@ -183,7 +183,7 @@ const FOREIGN_ANY: Problem = {
   omittable: false,
 };
 
-/** Names the member to omit; the fix of the rule is general. */
+/** Names the member to omit, because the rule's own fix is general. */
 function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: ts.Node): string | undefined {
   if (code !== 'TW2001') return undefined;
   if (!path.includes('.') && ts_.isParameter(at)) {
@@ -196,7 +196,6 @@ function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: t
     : `Write \`${member}?\`, which omits it from the schema, or remove \`${member}\` from the type.`;
 }
 
-/** The end of an endless path adds nothing to its start. */
 function shortened(path: string): string {
   return path.length > 120 ? `${path.slice(0, path.lastIndexOf('.', 60))}…` : path;
 }
@@ -206,7 +205,7 @@ function placeOf(ts_: typeof ts, at: ts.Node): ts.Node {
   return ts_.isFunctionLike(at) ? (at.type ?? ts_.getNameOfDeclaration(at) ?? at) : at;
 }
 
-/** The author's name for the value: the parameter's name, or `name()` for a function's result. */
+/** The name of the value in the source: the parameter's name, or `name()` for a function's result. */
 function labelOf(ts_: typeof ts, at: ts.Node): string {
   if (ts_.isFunctionLike(at)) {
     const name = ts_.getNameOfDeclaration(at);
@@ -248,7 +247,7 @@ function stepOf(path: string): string {
 const DISTINGUISH =
   'Keep one of the two, or let `toJSON` write a property that distinguishes them, such as `kind`.';
 
-/** Whether a dependency wrote `any` somewhere in a type, and what the schema leaves out of dependencies' types, by reason. */
+/** Whether a dependency wrote `any` somewhere in a type, and the omitted parts of dependencies' types, by reason. */
 function foreignParts(
   root: TypeNode,
   definitions: Definitions,
@@ -256,7 +255,7 @@ function foreignParts(
   const nodes = new Set([root]);
   const lost = new Map<string, LostPart[]>();
   let hasAny = false;
-  // More are added on the way.
+  // The loop also visits the nodes that it adds.
   for (const node of nodes) {
     hasAny ||= node.kind === 'unknown' && node.foreign === true;
     for (const part of node.lost ?? []) lost.set(part.says, [...(lost.get(part.says) ?? []), part]);

@@ -12,7 +12,7 @@ export interface Problem {
   readonly hint?: string | undefined;
   /** The declaration at fault, if it is in the user's own sources. */
   readonly node?: ts.Node | undefined;
-  /** JSON cannot carry it, so an optional member may be omitted. Other problems need a decision. */
+  /** Whether an optional member with this problem may be omitted, because JSON cannot carry it. Other problems need a decision. */
   readonly omittable: boolean;
 }
 
@@ -37,7 +37,7 @@ export function mustSettle(code: TypeRuleCode, says: string, hint?: string): Fai
   return { kind: 'failure', problems: [{ code, path: '', says, hint, omittable: false }] };
 }
 
-/** The same failure relative to the enclosing type. `node` applies if no inner declaration is at fault. */
+/** Moves a failure into the enclosing type. `node` applies if no inner declaration is at fault. */
 export function within(step: string, failure: Failure, node?: ts.Node): Failure {
   return {
     kind: 'failure',
@@ -49,7 +49,7 @@ export function within(step: string, failure: Failure, node?: ts.Node): Failure 
   };
 }
 
-/** More would hide the first. */
+/** More problems would hide the first. */
 const MAX_PROBLEMS = 20;
 
 /** Joins failures without duplicates. Problems that the author must resolve come first, so the limit never drops them. */

@@ -5,7 +5,7 @@ import { type Failure, mustSettle } from './problem.js';
 import { referencedSymbol } from './written/annotation.js';
 
 interface Missing {
-  /** Default: the compiler cannot find it. */
+  /** Default: the compiler cannot find the name. */
   readonly code?: 'TW2002';
   readonly node: ts.Node;
   readonly says: string;
@@ -16,8 +16,8 @@ type ObjectDeclaration = ts.ClassLikeDeclaration | ts.InterfaceDeclaration | ts.
 type ReferenceNode = ts.TypeReferenceNode | ts.ImportTypeNode | ts.ExpressionWithTypeArguments;
 
 /**
- * Finds names that do not resolve in the parts of a type. The checker ignores them: a class loses the members of its base, and
- * `Record<Missing, string>` accepts every key. Each node is searched once.
+ * Finds unresolved names in the parts of a type. The checker ignores them: a class loses the members of its base, and `Record<Missing,
+ * string>` accepts every key. Each node is searched once.
  */
 export class UnresolvedNames {
   private readonly found = new Map<ts.Node, Missing | undefined>();
@@ -30,21 +30,21 @@ export class UnresolvedNames {
     this.decides = createDeciding(compiler);
   }
 
-  /** Searches a type as it was written. Members of object types are left to those who lower them. */
+  /** Searches a type as written. Lowering searches the members of object types. */
   inType(node: ts.TypeNode): Failure | undefined {
     return this.failure(this.inNode(node));
   }
 
   /** Searches the bases and keys of an object type. */
   inObject(type: ts.Type): Failure | undefined {
-    // At run time a type may lack the symbol that its declared type promises.
+    // At run time, a type may lack the symbol that its declared type promises.
     const symbol: ts.Symbol | undefined = type.symbol;
     return this.failure(first(symbol?.declarations ?? [], this.inDeclaration));
   }
 
   private readonly inNode: Search = (node) => {
     if (this.found.has(node)) return this.found.get(node);
-    // A type may mention itself.
+    // A type may refer to itself.
     this.found.set(node, undefined);
     const missing = this.searchNode(node);
     this.found.set(node, missing);
@@ -55,11 +55,11 @@ export class UnresolvedNames {
     const { ts } = this.compiler;
     if (isReferenceNode(ts, node)) return this.searchReference(node);
     if (ts.isTypeQueryNode(node)) return this.searchValue(node);
-    // Lowering reads the members that are data.
+    // Lowering reads the data members.
     if (ts.isTypeLiteralNode(node) || ts.isFunctionTypeNode(node) || ts.isConstructorTypeNode(node))
       return undefined;
     if (ts.isMappedTypeNode(node)) return first([node.typeParameter.constraint, node.nameType], this.inNode);
-    // The member alone counts, and if it is missing, its type is an error.
+    // Only the accessed member matters, and if it is missing, its type is an error.
     if (ts.isIndexedAccessTypeNode(node)) return this.inName(node.objectType) ?? this.inNode(node.indexType);
     if (ts.isConditionalTypeNode(node)) {
       const branches = this.isOwn(node) ? [node.trueType, node.falseType] : [];
@@ -68,7 +68,7 @@ export class UnresolvedNames {
     return first(typesIn(ts, node), this.inNode);
   }
 
-  /** The checker gives the type `unknown` to a call from which it can infer nothing. */
+  /** The checker gives the type `unknown` to a call without any basis for inference. */
   private searchValue(query: ts.TypeQueryNode): Missing | undefined {
     const { ts, checker } = this.compiler;
     const type = checker.getTypeFromTypeNode(query);
@@ -87,11 +87,11 @@ export class UnresolvedNames {
     const [source, ...others] = node.typeArguments ?? [];
     const alias = declarations.find(ts.isTypeAliasDeclaration);
     if (alias === undefined) {
-      // A dependency may pass on to a class what the class does not use.
+      // A dependency may pass a type to a class that does not use it.
       const passed = this.isOwn(node) ? [source, ...others] : [];
       return first(declarations, this.inDeclaration) ?? first(passed, this.inNode);
     }
-    // `Pick` needs only the members that it names.
+    // `Pick` needs only the members that it selects.
     const isPick = alias.name.text === 'Pick' && program.isSourceFileDefaultLibrary(alias.getSourceFile());
     const inSource = source && (isPick ? this.inName(source) : this.inNode(source));
     const compared = node.typeArguments?.filter((_, index) => this.decides(alias.typeParameters?.[index]));
@@ -101,8 +101,8 @@ export class UnresolvedNames {
   }
 
   /**
-   * Searches a type at all depths: a conditional compares the members, too. Enters neither dependencies nor functions: `Parameters`
-   * needs only what it is asked for.
+   * Searches a type at all depths, because a conditional type also compares members. Skips dependencies and functions: `Parameters` needs
+   * only the requested part.
    */
   private readonly inside: Search = (start) => {
     if (this.foundInside.has(start)) return this.foundInside.get(start);
@@ -120,7 +120,7 @@ export class UnresolvedNames {
     return missing;
   };
 
-  /** The types inside a node, and the declarations that it names; the last comes first. */
+  /** The types inside a node, and the declarations that it refers to; the last comes first. */
   private partsOf(node: ts.Node): ts.Node[] {
     const { ts } = this.compiler;
     const named = referencedSymbol(this.compiler, node)?.declarations ?? [];
@@ -128,7 +128,7 @@ export class UnresolvedNames {
     return ts.isFunctionLike(node) ? [] : [...types, ...childTypes(ts, node).reverse()];
   }
 
-  /** Searches a name without its declaration. */
+  /** Searches for a name without a declaration. */
   private inName(node: ts.Node): Missing | undefined {
     const { ts } = this.compiler;
     if (!isReferenceNode(ts, node) || node.typeArguments !== undefined) return this.inNode(node);
@@ -169,7 +169,7 @@ export class UnresolvedNames {
     return inMixin ?? first(symbol?.declarations ?? [], this.inDeclaration);
   }
 
-  /** Searches the arguments of a call: the checker infers nothing from an argument that it cannot find. */
+  /** Searches the arguments of a call: the checker infers nothing from an unresolved argument. */
   private readonly inValue: Search = (node) => {
     const { ts, checker } = this.compiler;
     if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))
@@ -192,7 +192,7 @@ export class UnresolvedNames {
   private isUnknown(node: ReferenceNode, symbol: ts.Symbol | undefined): boolean {
     const { ts, checker } = this.compiler;
     if (symbol !== undefined) {
-      // A name that is neither imported nor declared has a symbol of its own, without declarations.
+      // A name that is neither imported nor declared has a symbol without declarations.
       const isDeclared = symbol.declarations !== undefined;
       return (
         checker.isUnknownSymbol(symbol) ||
@@ -200,11 +200,11 @@ export class UnresolvedNames {
       );
     }
     if (ts.isImportTypeNode(node)) return isErrorType(checker.getTypeFromTypeNode(node));
-    // The base of a class is an expression, whose type was looked at.
+    // The base of a class is an expression, whose type was already checked.
     return !ts.isExpressionWithTypeArguments(node);
   }
 
-  /** Whether the author wrote it: neither a dependency nor the standard library. */
+  /** Whether the user wrote it, rather than a dependency or the standard library. */
   private isWritten(node: ts.Node): boolean {
     return this.isOwn(node) && !this.compiler.program.isSourceFileDefaultLibrary(node.getSourceFile());
   }
@@ -237,7 +237,7 @@ function madeOf(node: ts.Node): Missing {
   return { node, says: `needs the type \`${node.getText()}\`, which the compiler cannot find` };
 }
 
-/** The compiler reports nothing in the declarations of a dependency where `skipLibCheck` is set. */
+/** With `skipLibCheck`, the compiler reports nothing in the declarations of a dependency. */
 function hintFor(node: ts.Node): string {
   const file = node.getSourceFile().fileName.split('/node_modules/').at(-1);
   return `\`${file}\` uses it: install the package that declares it, or its types.`;
@@ -251,7 +251,7 @@ function typesIn(ts_: typeof ts, node: ts.Node): readonly ts.Node[] {
   return types;
 }
 
-/** Without the symbols of newer libraries: they are no JSON keys. */
+/** Ignores the symbols of newer libraries, which are not JSON keys. */
 function keyOf(ts_: typeof ts, member: ts.Node): ts.Node | undefined {
   if (ts_.isIndexSignatureDeclaration(member)) return member.parameters[0]?.type;
   const isData = ts_.isPropertySignature(member) || ts_.isPropertyDeclaration(member);

@@ -18,11 +18,11 @@ export interface Walk {
   readonly report: Report;
   readonly findClassImport: FindClassImport;
   readonly unresolved: UnresolvedNames;
-  /** Called for each part of a dependency's type of which the parameter must tell: an `any`, or what the schema leaves out. */
+  /** Called for each part of a dependency's type that must be reported for the parameter: an `any`, or an omitted part. */
   readonly onForeign: () => void;
-  /** Where the type at hand was written, or the member that has it was declared. Tells who wrote `any`. */
+  /** The place where the current type was written, or its member declared. Shows who wrote `any`. */
   source: ts.Node | undefined;
-  /** How many parts the schemas leave out so far. */
+  /** The number of parts that the schemas omit so far. */
   losses: number;
   /**
    * @param place The member that names a recursive type without a name of its own.

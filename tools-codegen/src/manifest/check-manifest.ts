@@ -15,8 +15,8 @@ export interface ManifestCheck {
 }
 
 /**
- * Compares the files on disk with the modules. Ignores line endings, which Git may have changed, and the lines of the tools: a comment
- * above a class makes no module stale.
+ * Compares the files on disk with the modules. Ignores line endings, which Git may have changed, and the line numbers of tools, so that a
+ * comment above a class makes no module stale.
  */
 export function checkManifest(result: GenerateResult): ManifestCheck {
   const stale = findStaleFiles(result).filter(
@@ -41,7 +41,7 @@ function unified(text: string | undefined): string | undefined {
   return text?.replaceAll('\r\n', '\n');
 }
 
-/** The member `source` of each spec, at its depth in the module. Nothing that users write stands there. */
+/** The member `source` of each spec, at its depth in the module, where no user text occurs. */
 const LINE = /^( {8}source: \{ file: .*, line: )\d+( \},)$/gm;
 
 function withoutLines(text: string | undefined): string | undefined {

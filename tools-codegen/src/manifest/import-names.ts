@@ -9,7 +9,7 @@ export interface ImportNames {
 }
 
 /**
- * Gives every export a unique local name, in the order of the bindings. Equal names are numbered.
+ * Assigns every export a unique local name, in the order of the bindings. Equal names are numbered.
  * @param nameFor Assigns the names of the module.
  */
 export function nameImports(

@@ -25,7 +25,10 @@ export function manifestLibrary(
   return libraries.find((name) => imported.has(name)) ?? libraries.find(resolves) ?? 'toolwright';
 }
 
-/** The readings, of which the first with a tool says if the generated module would not compile. In JavaScript, only types depend on it. */
+/**
+ * Returns the readings; if the generated module would not compile, the first one with a tool gets a diagnostic. In JavaScript, only types
+ * depend on the library.
+ */
 export function withLibraryProblem(
   readings: readonly FileReading[],
   library: string,

@@ -34,7 +34,7 @@ export function moduleSyntax(kind: ModuleKind): ModuleSyntax {
   return SYNTAXES[kind];
 }
 
-/** Exports state their types, as `isolatedDeclarations` demands. */
+/** Exports have explicit types, as `isolatedDeclarations` requires. */
 const TYPESCRIPT: ModuleSyntax = {
   prologue: '',
   taken: ['Types', 'listTools', 'listResources'],

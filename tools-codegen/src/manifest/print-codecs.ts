@@ -36,7 +36,7 @@ export function createCodecConstants(
     if (definitions === undefined || references.has(definitions)) continue;
     const name = nameFor('$codecs');
     references.set(definitions, { name });
-    // In the order of the code units, whatever the order in which they were met.
+    // Sorted by code unit, independent of the order of references.
     const sorted = Object.fromEntries(Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1)));
     statements.push(`const ${name} = ${literal(printValue(sorted))};\n`);
   }
@@ -51,7 +51,7 @@ export function createCodecConstants(
     statements,
     ofTool: (planned) => {
       const codecs = getShared(planned);
-      // Only names depend on the rest of the module.
+      // The text depends on the rest of the module only through names.
       const hasNames = codecs.definitions !== undefined || codecs.classes !== undefined;
       return hasNames
         ? print(codecs, INNER)

@@ -6,15 +6,13 @@ import { moduleSyntax } from './module-syntax.js';
 export interface ManifestTexts {
   /** The type of its tools by name. */
   readonly types: string;
-  /** An array literal. */
   readonly tools: string;
-  /** The same; undefined if there are none. */
+  /** The array literal of the resources; undefined if there are none. */
   readonly resources: string | undefined;
 }
 
 const NONE = '[]';
 
-/** Prints the statements that export the manifest. */
 export function printManifest({ types, tools, resources }: ManifestTexts, kind: ModuleKind): string {
   const { exportValue } = moduleSyntax(kind);
   if (kind !== 'typescript')

@@ -3,12 +3,12 @@ import type { FindReference } from './print-value.js';
 /** A cache of printed texts, so that the cost of an update depends only on what changed. */
 export interface PrintMemory {
   /**
-   * Returns a text that refers to named values. It is taken from the cache if all names are unchanged, else printed. Either way, the
-   * names are requested in the same order, which decides how they are assigned.
+   * Returns a text that refers to named values, cached if all names are unchanged. Either way, the names are requested in the same order,
+   * which decides how they are assigned.
    * @param key Equal keys give the same text, except for names.
    */
   print(key: object, find: FindReference, print: (find: FindReference) => string): string;
-  /** Returns a text composed of other texts. It is taken from the cache if all parts are unchanged. */
+  /** Returns a text composed of other texts, cached if all parts are unchanged. */
   printWith(key: object, parts: readonly string[], print: () => string): string;
 }
 

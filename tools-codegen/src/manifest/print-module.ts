@@ -22,14 +22,12 @@ export interface PrintOptions {
   /** The module that exports the type `Manifest` and, if there are schemas, `typedSchema`. */
   readonly library: string;
   readonly specifierOf: (file: string) => string;
-  /** The origins of the schemas in the entries. */
   readonly origins: SchemaOrigins;
   /** Absolute path of the module with precompiled validators; undefined if there is no such module. */
   readonly validatorsFile: string | undefined;
   readonly memory: PrintMemory;
 }
 
-/** What a module holds. */
 export interface PrintedEntries {
   readonly entries: readonly ToolEntry[];
   readonly resources: readonly ToolEntry[];
@@ -116,7 +114,9 @@ const MANIFEST = { exportName: 'Manifest', name: 'Manifest' };
 const TYPED_SCHEMA = { exportName: 'typedSchema', name: 'typedSchema' };
 const TYPED_SCHEMA_TYPE = { exportName: 'TypedSchema', name: 'TypedSchema' };
 
-/** Prints the types by name. Tools with the same name form a union: a registry that holds several of them accepts the arguments of any. */
+/**
+ * Prints the types by name. Tools with the same name form a union: a registry that holds several of them accepts the arguments of each.
+ */
 function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string {
   if (entries.length === 0) return 'Record<never, never>';
   const byName = new Map<string, string[]>();
@@ -131,7 +131,7 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory:
   return `{\n${concatenate(members)}}`;
 }
 
-/** Unlike `join`, copies nothing: the text may have megabytes, and is part of a longer one. */
+/** Unlike `join`, copies nothing: the text may have megabytes, and becomes part of a longer one. */
 function concatenate(texts: readonly string[]): string {
   let text = '';
   for (const next of texts) text += next;

@@ -18,7 +18,7 @@ export function printToolType({ member, types, context }: ToolEntry, name: strin
   return `{\n${members.map((line) => `    ${line};\n`).join('')}  }`;
 }
 
-/** Prints what callers must pass as `context`. */
+/** Prints the type of the `context` that callers must pass. */
 function printContext(indexes: readonly number[], type: string): string {
   return indexes.map((index) => `NonNullable<Parameters<${type}>[${index}]>['app']`).join(' & ');
 }
@@ -53,7 +53,7 @@ function printArguments(types: ArgumentTypes, type: string): string {
   return `{\n${members.join('')}    }`;
 }
 
-/** Prints the type of one argument. A tuple rest parameter is what remains of `Parameters<…>` after the preceding parameters. */
+/** Prints the type of one argument. For a tuple rest parameter, that is the rest of `Parameters<…>` after the preceding parameters. */
 function argumentType(
   type: string,
   index: number,

@@ -1,4 +1,4 @@
-/** Longer values are split over several lines. The width is one that formatters usually leave alone. */
+/** Longer values are split over several lines. Formatters usually keep lines of this width. */
 const WIDTH = 110;
 
 /** A reference to a named value, optionally with additional members. */
@@ -100,7 +100,7 @@ function printMembers(value: object, room: number, find: FindReference): string 
 }
 
 function membersOf(value: object): Readonly<Record<string, unknown>> {
-  // Lists were handled before, so these are the members of an object.
+  // Lists were handled above, so these are the members of an object.
   return value as Readonly<Record<string, unknown>>;
 }
 

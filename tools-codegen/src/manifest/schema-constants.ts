@@ -11,7 +11,7 @@ export interface SchemaConstants {
   readonly statements: readonly string[];
 }
 
-/** Characters left on the first line of a constant for its name and value. */
+/** Characters that a constant's first line has for its name and value. */
 const LINE = 110 - 'const $ =  as const;'.length;
 
 /**
@@ -28,7 +28,7 @@ export function createSchemaConstants(
 ): SchemaConstants {
   const statements: string[] = [];
   const names = new Map<object, string>();
-  // Two levels of keys, because a joined key would be long and hashed anew, while a cached text already has its hash.
+  // Two levels of keys: a joined key would be long and hashed again, while a cached text already has its hash.
   const byType = new Map<string, Map<string, string>>();
 
   const constant = (schema: JsonSchema, typeName: string): string => {

@@ -4,7 +4,6 @@ import { readManifest } from './read-manifest.js';
 
 /** A file that differs from codegen's output. */
 export interface StaleFile {
-  /** Absolute. */
   readonly file: string;
   /** The current content; undefined if the file does not exist. */
   readonly old: string | undefined;
@@ -19,7 +18,7 @@ export interface StaleFile {
 export function findStaleFiles({ output, outFile, validators }: GenerateResult): StaleFile[] {
   const manifest = { file: outFile, old: readManifest(outFile), text: output };
   const beside = { file: validators.file, old: readManifest(validators.file), text: validators.output };
-  // A foreign file with this name is left alone, unless codegen has validators to write.
+  // A foreign file with this name is not touched, unless codegen has validators to write.
   const isForeign = beside.text === undefined && !beside.old?.startsWith(GENERATED_BY);
   const files = isForeign ? [manifest] : beside.text === undefined ? [manifest, beside] : [beside, manifest];
   return files.filter(({ old, text }) => old !== text);

@@ -9,22 +9,22 @@ import { outputFailed } from './read-manifest.js';
 import { findStaleFiles } from './stale-files.js';
 
 /**
- * Writes the modules that changed, each atomically, so that readers see the old file or the new one. Removes validators that are no
- * longer requested.
- * @throws ToolwrightError `CODEGEN_FAILED` after errors; `OUTPUT_FAILED` when a path cannot be written or contains a file that codegen
- *   did not generate. The old files then stay unchanged.
+ * Writes the modules that changed, each atomically, so that readers see the old file or the new one. Removes validators that are no longer
+ * requested.
+ * @throws ToolwrightError `CODEGEN_FAILED` after errors; `OUTPUT_FAILED` when a path cannot be written or contains a file that codegen did
+ * not generate. The old files are then unchanged.
  */
 export function writeManifest(result: GenerateResult): 'written' | 'unchanged' {
   const { ok, outFile } = result;
   if (!ok) {
     throw new ToolwrightError('CODEGEN_FAILED', `Codegen found errors; ${outFile} was not written.`, {
       blame: 'developer',
-      hint: 'Correct what the diagnostics name and run codegen again.',
+      hint: 'Correct the reported errors and run codegen again.',
     });
   }
   const stale = findStaleFiles(result);
   for (const { file, old } of stale) {
-    // An empty file holds nobody's work.
+    // An empty file contains no user's work.
     if (old !== undefined && old.trim() !== '' && !old.startsWith(GENERATED_BY)) throw notOurs(file);
   }
   for (const { file, text } of stale) replaceFile(file, text);
@@ -61,8 +61,12 @@ function removeLeftovers(outFile: string): void {
 }
 
 function notOurs(outFile: string): ToolwrightError {
-  return new ToolwrightError('OUTPUT_FAILED', `${outFile} was not written by codegen and is left as it is.`, {
-    blame: 'developer',
-    hint: 'Name another path with --out, or remove the file.',
-  });
+  return new ToolwrightError(
+    'OUTPUT_FAILED',
+    `${outFile} was not written by codegen, so it is not overwritten.`,
+    {
+      blame: 'developer',
+      hint: 'Name another path with --out, or remove the file.',
+    },
+  );
 }

@@ -3,14 +3,14 @@ import { createSchemaOrigins } from '../emit/schema-origins.js';
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectReading } from '../reading/project-reading.js';
 
-/** A project reading as plain data, for a format that preserves object identity: the origins are those of objects in the readings. */
+/** A project reading as plain data, for a format that preserves object identity: origins refer to the same objects as the readings. */
 export interface PackedProject extends Omit<ProjectReading, 'origins'> {
   readonly origins: PackedOrigins;
 }
 
-/** Without an object for each origin, which would take longer to store. */
+/** The origins in a compact form, which is faster to store than one object for each origin. */
 interface PackedOrigins {
-  /** By name. */
+  /** Schemas by type name. */
   readonly named: Map<string, JsonSchema[]>;
   readonly extended: (readonly [schema: JsonSchema, base: JsonSchema, own: JsonSchema])[];
 }

@@ -5,7 +5,7 @@ import { printProject } from '../print-project.js';
 import { unpackProject } from './pack-project.js';
 import type { RunHead, RunMemory } from './run-memory.js';
 
-/** Prints the modules of a stored run without a compiler, or reads the project again if the stored reading is lost. */
+/** Prints the modules of a stored run without a compiler, or reads the project again if the stored reading is missing. */
 export async function printStored(
   stored: StoredStep<RunHead>,
   memory: RunMemory,

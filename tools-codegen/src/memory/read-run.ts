@@ -5,13 +5,12 @@ import type { SharedSources } from '../incremental/update-project.js';
 import type { RunHead, RunMemory } from './run-memory.js';
 
 export interface EarlierRun {
-  /** Only what changed since is read. */
+  /** A stored run: only changes since then are read. */
   readonly stored?: ComparedStep<RunHead> | undefined;
-  /** What earlier runs of the process parsed. */
+  /** Sources that earlier runs of the process parsed. */
   readonly shared?: SharedSources | undefined;
 }
 
-/** Loads the compiler and reads the project. */
 export async function readRun(
   options: GenerateOptions,
   memory: RunMemory | undefined,

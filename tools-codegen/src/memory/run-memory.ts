@@ -18,13 +18,13 @@ import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
 import type { PackedProject } from './pack-project.js';
 
-/** What callers of an unchanged run need. The places of its tools are the details beside it. */
+/** The data that callers of an unchanged run need. The places of its tools are stored separately, as details. */
 export interface RunHead
   extends Pick<
     CodegenRun,
     'resources' | 'schemas' | 'diagnostics' | 'projectDir' | 'toolCount' | 'manifest' | 'validators'
   > {
-  /** The line of source of each diagnostic; null where it is long, or where there is none. Undefined until the modules are written. */
+  /** The source line of each diagnostic; null for a long line, or without one. Undefined until the modules are written. */
   readonly lines?: readonly (string | null)[];
 }
 
@@ -62,7 +62,7 @@ export function findRunMemory(options: GenerateOptions, code: OwnCode): RunMemor
   );
 }
 
-/** A head with what only shows once the modules are written: their stamps. Undefined if a module on disk is another one. */
+/** Adds the stamps of the written modules to a head. Undefined if a module on disk has other content. */
 export function settleHead(head: RunHead): RunHead | undefined {
   const [manifest, validators] = [stampModule(head.manifest), stampModule(head.validators)];
   return manifest && validators && { ...head, manifest, validators, lines: readLines(head) };

@@ -6,7 +6,7 @@ import { readRun } from './read-run.js';
 import { type RunHead, type RunMemory, settleHead } from './run-memory.js';
 import { storedRun } from './stored-run.js';
 
-/** Compares the stored run with the project by content, and reads what changed since. */
+/** Compares the stored run with the project by content, and reads only changed files. */
 export async function updateRun(
   options: GenerateOptions,
   memory: RunMemory | undefined,
@@ -19,7 +19,7 @@ export async function updateRun(
   return storedRun(stored, memory, options);
 }
 
-/** Stores what later runs can prove by stamps. */
+/** Stores stamps with which later runs can verify the files. */
 function settle(stored: ComparedStep<RunHead>, memory: RunMemory): void {
   const settled = settleHead(stored.head);
   if (settled !== undefined || stored.renewed) memory.renew(stored, settled ?? stored.head);

@@ -2,7 +2,7 @@ import { declaresName, type ToolNames, typescript } from '@toolwright/program/co
 import type { ts } from 'ts-morph';
 import { afterLine, indentOf, startsLine, type TextEdit } from './text-edits.js';
 
-/** How a file can write `tool`, and the edit that makes it possible. */
+/** The expression for `tool` in a file, and the edit that makes it available. */
 export interface ToolExpression {
   readonly expression: string;
   readonly edits: readonly TextEdit[];
@@ -15,7 +15,10 @@ export interface ImportContext {
   readonly newline: string;
 }
 
-/** Uses the name that the file has for `tool`, or imports it as the file imports other modules. A text says why it cannot. */
+/**
+ * Uses the file's existing name for `tool`, or imports it in the style of the file's other imports. Returns a string with the reason if
+ * that is impossible.
+ */
 export function expressTool(names: ToolNames, context: ImportContext): ToolExpression | string {
   const { source } = context;
   const isValue = (name: string): boolean => !names.typeOnly.has(name);
@@ -28,7 +31,7 @@ export function expressTool(names: ToolNames, context: ImportContext): ToolExpre
   const required = source.statements.filter(typescript.isImportEqualsDeclaration);
   const asRequire = imports.length === 0 && required.length > 0;
   const local = asRequire ? 'toolwright' : 'tool';
-  if (declaresName(source, local)) return `\`${local}\` is another name in this file`;
+  if (declaresName(source, local)) return `\`${local}\` has another meaning in this file`;
   if (asRequire) {
     const line = (quote: string) => `import toolwright = require(${quote}${context.module}${quote})`;
     return { expression: 'toolwright.tool', edits: [addStatement(line, required, context)] };
@@ -88,7 +91,7 @@ function quoteOf(sample: string | undefined, text: string): string {
   return /[=(,:[] ?"/.test(text) && !/[=(,:[] ?'/.test(text) ? '"' : "'";
 }
 
-/** Before the first statement and the comments that belong to it; after directives, and comments apart from it. */
+/** The position before the first statement and its comments, but after directives and detached comments. */
 function topOf(source: ts.SourceFile): number {
   const { text, statements } = source;
   const first = statements.find(

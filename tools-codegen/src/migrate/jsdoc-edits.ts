@@ -9,10 +9,10 @@ import {
   type TextEdit,
 } from './text-edits.js';
 
-/** A comment as a place in a text. */
+/** The range of a comment in a text. */
 type Comment = Pick<ts.JSDoc, 'pos' | 'end'>;
 
-/** Adds a tag as the last line of a JSDoc comment. A comment of one line is spread over several. */
+/** Adds a tag as the last line of a JSDoc comment. A one-line comment becomes several lines. */
 export function addTag(text: string, { pos, end }: Comment, tag: string, newline: string): TextEdit {
   const comment = text.slice(pos, end);
   const indent = indentOf(text, pos);
@@ -29,8 +29,8 @@ export function addTag(text: string, { pos, end }: Comment, tag: string, newline
 }
 
 /**
- * Removes a tag, and its comment if that holds nothing else.
- * @param end Of what is removed.
+ * Removes a tag, and its comment if that has no other content.
+ * @param end The end of the removed range.
  */
 export function removeTag(text: string, tag: ts.JSDocTag, comment: Comment, end: number): TextEdit {
   const others = text.slice(comment.pos + '/**'.length, tag.pos) + text.slice(end, comment.end - '*/'.length);

@@ -1,7 +1,7 @@
 import type { MigrateOptions, Migration } from './migrate.js';
 
 /**
- * Rewrites the marks of a project's methods: decorators as JSDoc tags, or tags as decorators. Changes nothing else in its files. Loads the
+ * Rewrites the marks of a project's methods: decorators to JSDoc tags, or tags to decorators. Changes nothing else in its files. Loads the
  * compiler.
  * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `OUTPUT_FAILED` when a file cannot be written.
  */

@@ -5,8 +5,8 @@ import { removeTag } from './jsdoc-edits.js';
 import { indentOf, newlineOf, startsLine, type TextEdit } from './text-edits.js';
 
 /**
- * The edits that turn a JSDoc tag into a decorator, or why it must stay.
- * @param expression What the file calls `tool`.
+ * The edits that turn a JSDoc tag into a decorator, or the reason why it stays.
+ * @param expression The file's expression for `tool`.
  */
 export function tagToDecorator(
   tag: ts.JSDocTag,
@@ -16,8 +16,8 @@ export function tagToDecorator(
 ): readonly TextEdit[] | string {
   const { text } = source;
   const comment = tag.parent;
-  if (isJavaScriptFile(source)) return 'Node.js and browsers run no decorators in JavaScript';
-  if (method.body === undefined) return 'a method without a body has no decorators';
+  if (isJavaScriptFile(source)) return 'Node.js and browsers do not support decorators in JavaScript';
+  if (method.body === undefined) return 'a method without a body cannot have decorators';
   if (!typescript.isClassDeclaration(owner)) return 'legacy decorators do not work in class expressions';
   const options = tagText(tag);
   const rest = text.slice(tag.tagName.end, tag.tagName.end + options.length + 1).trimStart();

@@ -9,7 +9,7 @@ import type { ts } from 'ts-morph';
 import { addTag } from './jsdoc-edits.js';
 import { blankStart, indentOf, newlineOf, removal, startsLine, type TextEdit } from './text-edits.js';
 
-/** The edits that turn a decorator into the JSDoc tag, or why it must stay. */
+/** The edits that turn a decorator into the JSDoc tag, or the reason why it stays. */
 export function decoratorToTag(
   decorator: ts.Decorator,
   { method, options }: MethodMark,
@@ -19,14 +19,14 @@ export function decoratorToTag(
   const { end } = decorator;
   const start = decorator.getStart(source);
   const tag = tagWith(options, source);
-  if (tag === undefined) return 'its options are not literal, or a comment cannot hold them';
+  if (tag === undefined) return 'its options are not literal, or a comment cannot contain them';
   if (/\/[/*]/.test(text.slice(start, end))) return 'there is a comment inside its decorator';
   if (text.slice(end, method.name.getStart(source)).includes('/**'))
-    return 'a JSDoc comment stands after its decorator; move it above';
+    return 'a JSDoc comment is after its decorator; move it above';
   const taken = removal(text, start, end);
   const docs = attachedDocs(method);
   if (docs.some(({ tags }) => tags?.some((one) => one.tagName.text === 'tool' && !isMention(one))))
-    return tag === '@tool' ? [taken] : 'it has a tag already, and only its decorator has options';
+    return tag === '@tool' ? [taken] : 'it already has a tag, and only its decorator has options';
   const doc = docs.at(-1);
   const place = doc?.pos ?? method.getStart(source);
   if (!startsLine(text, place))
@@ -37,18 +37,18 @@ export function decoratorToTag(
   return [{ start: line, end: line, text: comment }, taken];
 }
 
-/** The tag with its options on one line; undefined if a comment cannot hold them. */
+/** The tag with its options on one line; undefined if a comment cannot contain them. */
 function tagWith(options: ts.Expression | undefined, source: ts.SourceFile): string | undefined {
   if (options === undefined) return '@tool';
   if (!typescript.isObjectLiteralExpression(options) || !isLiteral(options)) return undefined;
   if (options.properties.length === 0) return '@tool';
   const written = options.getText(source);
-  // A string that goes on in the next line would change.
+  // A string that continues on the next line would change.
   if (/\\[\r\n\u2028\u2029]/.test(written)) return undefined;
   const text = written
     .split('\n')
     .map((line) => line.trim())
     .join(' ');
-  // An `@` would start another tag, `*/` would end the comment, and back quotes would quote.
+  // An `@` would start another tag, `*/` would end the comment, and backticks would quote.
   return /@|\*\/|`/.test(text) ? undefined : `@tool ${text}`;
 }

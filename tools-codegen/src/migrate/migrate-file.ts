@@ -18,7 +18,7 @@ export interface FileToMigrate {
   readonly module: string;
 }
 
-/** A mark that stays as it is. */
+/** A mark that is not rewritten. */
 export interface StayingMark {
   readonly mark: Mark;
   readonly reason: string;
@@ -27,7 +27,6 @@ export interface StayingMark {
 export interface FileMigration {
   /** Equal to the old text if nothing changes. */
   readonly text: string;
-  /** The number of marks with another form. */
   readonly changed: number;
   readonly kept: readonly StayingMark[];
 }
@@ -60,7 +59,7 @@ export function migrateFile(file: FileToMigrate, to: MarkForm): FileMigration {
 }
 
 function editsToTag(mark: Mark, source: ts.SourceFile): readonly TextEdit[] | string {
-  // Tags stay, and `tool(fn)` runs everywhere.
+  // Tags are kept, and `tool(fn)` works everywhere.
   if (mark.kind === 'function' || !typescript.isDecorator(mark.by)) return [];
   return decoratorToTag(mark.by, mark, source);
 }
@@ -71,11 +70,11 @@ function editsToDecorator(
   tool: ToolExpression | string,
 ): readonly TextEdit[] | string {
   if (typescript.isDecorator(mark.by) || typescript.isCallExpression(mark.by)) return [];
-  if (mark.kind === 'function') return 'a function has no decorators';
+  if (mark.kind === 'function') return 'a function cannot have decorators';
   return typeof tool === 'string' ? tool : tagToDecorator(mark.by, mark, tool.expression, source);
 }
 
-/** Removes the imports of what the rewritten decorators called. */
+/** Removes the imports that only the rewritten decorators used. */
 function withoutUnusedImports(text: string, source: ts.SourceFile, changed: readonly Mark[]): string {
   const names = changed.flatMap(({ by }) =>
     typescript.isDecorator(by) ? [/[\w$]+/.exec(by.expression.getText(source))?.[0] ?? ''] : [],
@@ -83,7 +82,7 @@ function withoutUnusedImports(text: string, source: ts.SourceFile, changed: read
   return names.length === 0 ? text : applyEdits(text, unusedImports(parseLike(source, text), new Set(names)));
 }
 
-/** Every expression that is `tool` in a file, before or after its migration. */
+/** All expressions for `tool` in a file, before or after its migration. */
 function expressionsOf(names: ToolNames, tool: ToolExpression | string | undefined): ReadonlySet<string> {
   const members = [...names.namespaces].flatMap((space) =>
     [...names.spelled].filter((name) => name !== 'resource').map((name) => `${space}.${name}`),

@@ -23,25 +23,25 @@ import { readSourceBytes, replaceSources } from './source-bytes.js';
 
 /** Options of `migrate`: which project to read, and the form of its marks. */
 export interface MigrateOptions extends Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'> {
-  /** The form that methods get: a decorator `@tool` or the JSDoc tag `@tool`. */
+  /** The new form of the marks: the decorator `@tool` or the JSDoc tag `@tool`. */
   readonly to: MarkForm;
-  /** Write nothing; default false. */
+  /** Do not write any files; default false. */
   readonly dryRun?: boolean | undefined;
 }
 
 /** The result of a migration. Files and places are relative to `projectDir`. */
 export interface Migration {
-  /** The files that changed, or would change; with a unified diff in a dry run. */
+  /** The files that changed, or would change in a dry run; a dry run adds a unified diff. */
   readonly files: readonly { readonly file: string; readonly marks: number; readonly diff: string }[];
-  /** The marks that stay as they are. */
+  /** The marks that were not rewritten. */
   readonly kept: readonly KeptMark[];
-  /** Errors in the project, after which nothing is written. */
+  /** Errors in the project. After errors, no file is written. */
   readonly errors: readonly Diagnostic[];
-  /** Absolute. */
+  /** Absolute path of the project. */
   readonly projectDir: string;
 }
 
-/** A mark that `migrate` left as it is. */
+/** A mark that `migrate` did not rewrite. */
 export interface KeptMark {
   readonly file: string;
   readonly line: number;
@@ -49,7 +49,7 @@ export interface KeptMark {
   readonly reason: string;
 }
 
-/** The work of `migrate`. */
+/** Implements `migrate`. */
 export function migrateProject({ to, dryRun = false, ...options }: MigrateOptions): Migration {
   const { marks, names, errors, relative, projectDir } = readMarks(options);
   if (errors.length > 0) return { files: [], kept: [], errors, projectDir };

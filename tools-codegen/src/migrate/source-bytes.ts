@@ -6,8 +6,8 @@ import type { ts } from 'ts-morph';
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
- * Reads a source again, byte by byte.
- * @throws ToolwrightError `OUTPUT_FAILED` if it is not UTF-8, or changed since the compiler read it.
+ * Reads the bytes of a source.
+ * @throws ToolwrightError `OUTPUT_FAILED` if it is not UTF-8, or has changed since the compiler read it.
  */
 export function readSourceBytes({ fileName, text }: ts.SourceFile): Buffer {
   const { bytes } = readPlainFile(fileName);
@@ -17,16 +17,16 @@ export function readSourceBytes({ fileName, text }: ts.SourceFile): Buffer {
   throw failure(`${fileName} is not encoded in UTF-8, or changed meanwhile. Nothing was written.`, hint);
 }
 
-/** The new text of a source. */
 export interface Replacement {
   readonly source: ts.SourceFile;
-  /** Its bytes as {@link readSourceBytes} read them. */
+  /** Its bytes from {@link readSourceBytes}. */
   readonly before: Buffer;
   readonly text: string;
 }
 
 /**
- * Replaces the texts of sources, each atomically, and keeps byte order marks and permissions. After a failure no source has changed.
+ * Replaces the texts of sources, each atomically, and keeps byte order marks and permissions. If one replacement fails, no source is
+ * changed.
  * @throws ToolwrightError `OUTPUT_FAILED`
  */
 export function replaceSources(replacements: readonly Replacement[]): void {
@@ -63,7 +63,7 @@ function temporaryOf(file: string): string {
 }
 
 function stage(file: string, bytes: Buffer): void {
-  // A new file, never the target of a link that somebody has put there.
+  // Always creates a new file, so that it never writes through a link that someone has placed there.
   writeFileSync(temporaryOf(file), bytes, { flag: 'wx' });
   try {
     chmodSync(temporaryOf(file), statSync(file).mode);

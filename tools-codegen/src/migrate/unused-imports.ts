@@ -21,7 +21,7 @@ export function unusedImports(source: ts.SourceFile, names: ReadonlySet<string>)
 
 type Imported = ts.ImportSpecifier | ts.NamespaceImport;
 
-/** Leaves elements with comments between them alone. */
+/** Does not touch elements with comments between them. */
 function removeElements(
   source: ts.SourceFile,
   elements: readonly Imported[],
@@ -30,7 +30,7 @@ function removeElements(
   const lastKept = elements.findLastIndex((element) => !unused.has(element));
   const tail = elements.length - 1;
   return elements.flatMap((element, index) => {
-    // All that follow the last kept one go at once.
+    // Elements after the last kept one are removed together.
     if (!unused.has(element) || index > lastKept + 1) return [];
     const start = index > lastKept ? elements[lastKept]?.end : element.getStart(source);
     const end = index > lastKept ? elements[tail]?.end : elements[index + 1]?.getStart(source);
@@ -39,7 +39,7 @@ function removeElements(
   });
 }
 
-/** Between two empty lines, or at the top of a file, the empty line after it goes too. */
+/** Between two empty lines, or at the top of a file, the empty line after it is removed too. */
 function removeStatement(source: ts.SourceFile, statement: ts.Statement): TextEdit {
   const { text } = source;
   const edit = removal(text, statement.getStart(source), statement.end);
@@ -48,7 +48,7 @@ function removeStatement(source: ts.SourceFile, statement: ts.Statement): TextEd
   return { ...edit, end: edit.end + empty };
 }
 
-/** The names that occur outside imports, and not as the name of a member. A link in a comment is a use. */
+/** The names with a use outside imports, not counting names of members. A link in a comment is a use. */
 function usedNames(source: ts.SourceFile, names: ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set<string>();
   for (const [, name = ''] of source.text.matchAll(/\{@link(?:code|plain)?\s+([\w$]+)/g)) used.add(name);

@@ -3,7 +3,7 @@ import type { ImportStyle } from '../manifest/module-specifier.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 
-/** What one source file contributes to the manifest. Plain data, which can be stored and joined with other files. */
+/** The part of the manifest that comes from one source file. Plain data, which can be stored and joined with other files. */
 export interface FileReading {
   /** Absolute. */
   readonly file: string;
@@ -17,7 +17,7 @@ export interface FileReading {
   readonly bases: readonly string[];
   /** Tools that the manifest imports from this file, wherever they are declared. */
   readonly tools: readonly ToolReading[];
-  /** Resources, in the same way. */
+  /** Resources that the manifest imports from this file, wherever they are declared. */
   readonly resources: readonly ToolReading[];
   /** Types with `@schema`. */
   readonly schemas: readonly SchemaReading[];
@@ -27,7 +27,6 @@ export interface FileReading {
 
 export interface ToolReading {
   readonly entry: ToolEntry;
-  /** The place of the tool's name. */
   readonly at: Place;
   /** The first declaration of an overridden method. Overrides count as the same tool. */
   readonly origin: string;

@@ -54,7 +54,7 @@ function areTogether({ entry: one }: ToolReading, { entry: other }: ToolReading)
   );
 }
 
-/** Whether former names lead from a tool back to its own: it has the name of one that has its name, however many are between. */
+/** Whether former names form a cycle: a tool's name is the former name of another, and so on back to the tool itself. */
 function isCircular(
   tool: ToolReading,
   former: string,

@@ -3,13 +3,12 @@ import type { Inspection, ProjectInspection, ToolSite } from '@toolwright/progra
 import type { ToolEntry } from '../signature/tool-entry.js';
 import type { JoinedReadings } from './join-readings.js';
 
-/** A tool that was read, and where it stands. */
 export interface ReadTool {
   readonly site: ToolSite;
   readonly entry: ToolEntry;
 }
 
-/** A program with what was read of its tools. */
+/** A program and the tools that were read from it. */
 export interface ToolInspection extends Inspection {
   readonly tools: readonly ReadTool[];
 }
@@ -17,14 +16,14 @@ export interface ToolInspection extends Inspection {
 export type InspectTools = (inspection: ToolInspection) => void;
 export type InspectProject = (inspection: ToolInspection & ProjectInspection) => void;
 
-/** A tool of the project, with the program around it. */
+/** A tool of the project, with the program that contains it. */
 export interface ListedTool extends ReadTool {
   readonly spec: ToolSpec;
-  /** Another entry of the same tool stands before it: a method and its overrides share a name and an origin. */
+  /** Whether an earlier entry describes the same tool: a method and its overrides share a name and an origin. */
   readonly repeats: boolean;
 }
 
-/** By name, then by file and line. */
+/** Sorted by name, then by file and line. */
 export function listTools(
   { entries, places }: JoinedReadings,
   { tools }: ToolInspection,

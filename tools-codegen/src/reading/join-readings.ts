@@ -14,7 +14,6 @@ import type { ToolPlace } from '../tool-place.js';
 import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
 import { clashingFormerNames } from './former-tool-names.js';
 
-/** The joined readings of all files. */
 export interface JoinedReadings {
   /** Sorted by name, then by file and line. */
   readonly entries: readonly ToolEntry[];
@@ -83,7 +82,7 @@ function repeatedTools(tools: readonly ToolReading[]): Diagnostic[] {
   });
 }
 
-/** Reports resources that cannot share a registry, because their URIs match the same ones. */
+/** Reports resources that cannot share a registry, because their URI templates match the same URIs. */
 function repeatedResources(resources: readonly ToolReading[]): Diagnostic[] {
   const first = new Map<string, ToolReading>();
   return resources.flatMap((resource) => {
@@ -116,7 +115,7 @@ function repeatedSchemas(schemas: readonly SchemaReading[]): Diagnostic[] {
   });
 }
 
-/** Reports a tool chain that leaves decorators as they are, at the first decorator that it meets. */
+/** Reports a tool chain that does not compile decorators, at the first decorator that it affects. */
 function uncompiledDecorators(
   { files, ...problem }: DecoratorProblem,
   readings: readonly FileReading[],

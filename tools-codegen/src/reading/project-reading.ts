@@ -5,22 +5,20 @@ import type { ModuleKind } from '../manifest/module-kind.js';
 import type { StyleRules } from '../manifest/module-specifier.js';
 import type { FileReading } from './file-reading.js';
 
-/** Everything the generated modules are printed from. */
+/** Everything that the generated modules are printed from. */
 export interface ProjectReading {
-  /** Absolute. Printed paths are relative to it. */
+  /** Absolute; printed paths are relative to it. */
   readonly projectDir: string;
   /** Absolute path of the manifest. */
   readonly outFile: string;
   readonly kind: ModuleKind;
-  /** One reading for each file. */
   readonly readings: readonly FileReading[];
-  /** The origin of each schema in the readings. */
   readonly origins: SchemaOrigins;
   /** The module from which the manifest imports its type. */
   readonly library: string;
   readonly style: StyleRules;
-  /** The tool chains that do not compile the decorators of its tools. */
+  /** The tool chains that do not compile the decorators of the project's tools. */
   readonly decoratorProblems: readonly DecoratorProblem[];
-  /** If there are any, the project is not read further, because its types are meaningless. */
+  /** After syntax errors, the project is not read further, because its types are meaningless. */
   readonly syntaxErrors: readonly Diagnostic[];
 }

@@ -29,10 +29,7 @@ export interface FilesRead {
   readonly readings: readonly FileReading[];
   /** Whether each file would give the same reading without the others, and in any order. */
   readonly stable: boolean;
-  /**
-   * Files whose dropped bodies may contain tools. If there are any, nothing was read, and the program must be built again with these
-   * bodies.
-   */
+  /** Files whose dropped bodies may contain tools. If there are any, nothing was read, and the program must be built again with these bodies. */
   readonly lacking: readonly string[];
 }
 

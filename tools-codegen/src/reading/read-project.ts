@@ -41,7 +41,6 @@ export interface ReadProjectOptions
 }
 
 export interface ProjectPart {
-  /** The root files of the program. */
   readonly roots: readonly string[];
   /** Whether to read a file of the program for tools. */
   reads(file: string): boolean;

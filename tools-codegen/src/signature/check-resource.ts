@@ -3,7 +3,7 @@ import { resolveRef } from '@toolwright/json-schema';
 import type { CodegenContext, DeclaredResource, ToolSite } from '@toolwright/program/compiler';
 import type { Parameter } from './parameter.js';
 
-/** Compares the variables of a resource's URI with its parameters, which get their text. Reports what does not fit. */
+/** Reports mismatches between the variables of a resource's URI and the parameters that receive them as text. */
 export function checkResource(
   { at }: ToolSite,
   { template, at: uri }: DeclaredResource,
@@ -36,7 +36,7 @@ export function checkResource(
   }
 }
 
-/** Whether some text stands for a value: a string, a number, a boolean or a literal. */
+/** Whether a text can represent a value: a string, a number, a boolean or a literal. */
 function takesText(schema: JsonSchema, root: ObjectSchema): boolean {
   const target = resolveRef(schema, root);
   if (target === undefined) return false;

@@ -4,8 +4,8 @@ import type { ts } from 'ts-morph';
 import type { InitialValue } from '../docs/initial-value.js';
 
 /**
- * The JSON of a default value; undefined where there is none, or where only running code would tell, which is reported.
- * @param stated The JSDoc has a `@default`, so nothing is amiss.
+ * The JSON of a default value. Undefined without one, and for a default that only running code could compute, which is reported.
+ * @param stated Whether the JSDoc has a `@default`, so that nothing needs to be reported.
  */
 export function readDefault(
   initializer: ts.Expression | undefined,
@@ -21,14 +21,14 @@ export function readDefault(
   return undefined;
 }
 
-/** Bigints travel as their digits. */
+/** The JSON form of a bigint is its digits. */
 function asJson(value: ConstantValue): JsonValue {
   return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)));
 }
 
 const NONE: ReadonlyMap<string, InitialValue> = new Map();
 
-/** The defaults in a destructured parameter, by path of the property: `({ days = 3, place: { zip = '' } })`. */
+/** The defaults in a destructured parameter, by property path: `({ days = 3, place: { zip = '' } })`. */
 export function bindingDefaults(
   name: ts.BindingName | undefined,
   isStated: (path: string) => boolean,

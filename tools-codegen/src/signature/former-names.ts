@@ -4,15 +4,13 @@ import type { ts } from 'ts-morph';
 import { childrenOf, getDefinition } from '../ir/definitions.js';
 import type { Definitions, ObjectNode, TypeNode } from '../ir/type-node.js';
 
-/** The tool whose former names are read. */
 interface NamedTool {
   readonly name: string;
   readonly at: ts.Node;
-  /** Its arguments. */
   readonly node: ObjectNode;
 }
 
-/** The former names of a tool and its arguments. Reports those that clash, and those without effect. */
+/** The former names of a tool and its arguments. Reports conflicting names, and names without effect. */
 export function formerNamesOf(
   { name, at, node }: NamedTool,
   docs: FunctionDocs,
@@ -26,7 +24,7 @@ export function formerNamesOf(
   return { ...(tool && { tool }), ...(parameters && { parameters }) };
 }
 
-/** The present name by each former one. */
+/** Current names of arguments by former ones. */
 function formerArguments(
   { properties }: ObjectNode,
   at: ts.Node,
@@ -47,7 +45,7 @@ function formerArguments(
   return found.size === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** Reports former names of members inside a type: only those of the arguments themselves are moved. */
+/** Reports former names of members inside a type: only arguments themselves can be renamed. */
 export function reportInnerNames(
   type: TypeNode,
   definitions: Definitions,

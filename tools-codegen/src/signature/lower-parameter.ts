@@ -8,7 +8,10 @@ import type { Parameter } from './parameter.js';
 import type { ParameterDocs } from './parameter-docs.js';
 import { reportSlowPatterns } from './slow-patterns.js';
 
-/** The type of a parameter with its default and all that the JSDoc of the tool says of it; undefined, and a report, where JSON cannot carry it. */
+/**
+ * The type of a parameter with its default and its documentation in the tool's JSDoc. If JSON cannot carry it, reports that and returns
+ * undefined.
+ */
 export function lowerParameter(
   parameter: Parameter,
   { own, members }: ParameterDocs,

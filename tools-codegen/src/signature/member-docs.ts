@@ -7,14 +7,14 @@ import { applyDocs } from '../docs/apply-docs.js';
 import { checkInitialValue, type InitialValue } from '../docs/initial-value.js';
 import type { Definitions, PropertyNode, TypeNode } from '../ir/type-node.js';
 
-/** What a signature adds to the members of an object parameter, by path. */
+/** Docs and defaults that a signature adds to the members of an object parameter, by path. */
 export interface MemberExtras {
   readonly docs: ReadonlyMap<string, Docs>;
-  /** From `({ days = 3 })`. */
+  /** Defaults such as `({ days = 3 })`. */
   readonly defaults: ReadonlyMap<string, InitialValue>;
 }
 
-/** The node that a reference stands for, with what is said at the reference. */
+/** The target of a reference, with the docs at the reference. */
 export function resolveNode(node: TypeNode, definitions: Definitions): TypeNode {
   if (node.kind !== 'ref') return node;
   const target = definitions.get(node.id)?.node;
@@ -24,8 +24,8 @@ export function resolveNode(node: TypeNode, definitions: Definitions): TypeNode 
 }
 
 /**
- * Adds them to a copy of the object, of each object of a union that has the members, and of the elements of a list: a type that others
- * share stays as it is.
+ * Adds them to a copy of the object, of each object in a union that has the members, and of the elements of a list; shared types are
+ * unchanged.
  * @param at The parameter.
  */
 export function applyMembers(
@@ -71,10 +71,10 @@ export function applyMembers(
   }
 }
 
-/** Lists of lists and unions of unions; nobody writes more. */
+/** Maximum depth of nested lists and unions; handwritten ones are never that deep. */
 const MAX_DEPTH = 20;
 
-/** Nothing if the documentation hides the member. */
+/** Undefined if the documentation hides the member. */
 function applyMember(
   property: PropertyNode,
   extras: MemberExtras,
@@ -99,8 +99,8 @@ function applyMember(
 }
 
 /**
- * Says what a value is when it is left out.
- * @param context What the JSDoc of the function says of the value: its default may be another one.
+ * Adds the default value.
+ * @param context `docs` is the JSDoc of the value, which may state another default.
  */
 export function withDefault(
   node: TypeNode,

@@ -12,15 +12,15 @@ export interface OutputOptions {
 }
 
 export interface ToolOutput {
-  /** Absent where no reader of the JSON could tell what it stands for. */
+  /** Absent if readers could not interpret the JSON. */
   readonly schema: JsonSchema | undefined;
-  /** What the result is written by. */
+  /** The type that determines how the result is written. */
   readonly node: TypeNode;
 }
 
 /**
- * The schema of a result: what a promise resolves to, what a generator returns. None for `void`, `never` and content, and none where JSON
- * cannot carry it, which lowering reports as a warning.
+ * The schema of a result: the value of a promise, or the return value of a generator. Undefined for `void`, `never` and content, and if
+ * JSON cannot carry it, which lowering reports as a warning.
  */
 export function readOutput(
   signature: ts.Signature,
@@ -49,13 +49,13 @@ export function readOutput(
 function resultType(type: ts.Type, context: CodegenContext): ts.Type {
   const value = settledType(type, context);
   if (!isLibraryType(value, GENERATORS, context)) return value;
-  // The name and the home of its symbol say that it is a reference to Generator<Progress, Result, Next>.
+  // The symbol's name and declaration show that it is a reference to Generator<Progress, Result, Next>.
   const [, result] = context.compiler.checker.getTypeArguments(value as ts.TypeReference);
   return result === undefined ? value : settledType(result, context);
 }
 
 /**
- * Reports a generator of which the type does not tell what it returns: that is `any` in `AsyncGenerator<string>`, and missing in
+ * Reports a generator whose type does not state its return value: it is `any` in `AsyncGenerator<string>`, and missing in
  * `AsyncIterable<string>`.
  */
 function reportGenerator(
@@ -81,15 +81,15 @@ function reportGenerator(
   return true;
 }
 
-/** What a generator yields is progress, which has no schema. */
+/** Reports secrets in the progress of a generator, its yielded values, which have no schema. */
 function reportSecretProgress(returned: ts.Type, node: ts.Node, context: CodegenContext): void {
   if (!isLibraryType(returned, GENERATORS, context)) return;
-  // The name and the home of its symbol say that it is a reference to Generator<Progress, Result, Next>.
+  // The symbol's name and declaration show that it is a reference to Generator<Progress, Result, Next>.
   const [progress] = context.compiler.checker.getTypeArguments(returned as ts.TypeReference);
   if (progress === undefined || !holdsSecret(context.compiler, progress)) return;
   const { ts } = context.compiler;
   const place = ts.isFunctionLike(node) ? (node.type ?? ts.getNameOfDeclaration(node) ?? node) : node;
-  const message = 'The progress of this generator holds a secret, which whoever watches the run would read.';
+  const message = 'The progress of this generator contains a secret, which observers of the run would read.';
   context.report({ code: 'TW2050', node: place, message });
 }
 
@@ -103,15 +103,15 @@ const ITERATORS: ReadonlySet<string> = new Set(
 const PROMISES: ReadonlySet<string> = new Set(['Promise']);
 const GENERATORS: ReadonlySet<string> = new Set(['Generator', 'AsyncGenerator']);
 
-/** What a type is when it was awaited. Of a plain promise the argument tells; the checker would look through all of its methods. */
+/** The awaited type. For a plain promise, that is its type argument; the checker would examine all of its methods. */
 function settledType(type: ts.Type, context: CodegenContext): ts.Type {
   const { checker } = context.compiler;
   if (isLibraryType(type, PROMISES, context)) {
-    // The name and the home of its symbol say that it is a reference.
+    // The symbol's name and declaration show that it is a reference.
     const [value] = checker.getTypeArguments(type as ts.TypeReference);
     if (value !== undefined && !mayBeThenable(value, context)) return value;
   }
-  // The checker would compare it with all primitive types.
+  // The checker would compare the type with all primitive types.
   return mayBeThenable(type, context) ? (checker.getAwaitedType(type) ?? type) : type;
 }
 

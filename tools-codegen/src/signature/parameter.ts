@@ -3,22 +3,20 @@ import type { ts } from 'ts-morph';
 
 /** One positional parameter of a tool. */
 export interface Parameter {
-  /** Absent where it is destructured in place. */
+  /** Absent for a destructured parameter. */
   readonly name: string | undefined;
-  /** Its place in `Parameters<…>`. */
+  /** Its index in `Parameters<…>`. */
   readonly index: number;
   readonly type: ts.Type;
-  /** Where its type stands. */
   readonly at: ts.Node;
   readonly declaration: ts.ParameterDeclaration | undefined;
   readonly optional: boolean;
-  /** Takes all arguments from here on: an `array` of any length, or a `tuple` or several of them. */
+  /** Takes all further arguments: an `array` of any length, or a `tuple` or a union of them. */
   readonly rest: 'array' | 'tuple' | undefined;
-  /** The `App` of a `ToolContext<App>`, which the registry gives; undefined for all other parameters. */
+  /** The `App` of a `ToolContext<App>`, which the registry passes; undefined for all other parameters. */
   readonly app: ts.Type | undefined;
 }
 
-/** The parameters of a signature in order. */
 export function readParameters(
   signature: ts.Signature,
   at: ts.Node,
@@ -54,6 +52,6 @@ function isOptional(
 
 function mayBeEmpty(type: ts.Type, checker: ts.TypeChecker): boolean {
   if (type.isUnion()) return type.types.some((member) => mayBeEmpty(member, checker));
-  // `isTupleType` says that the type is a reference to a tuple.
+  // `isTupleType` means that the type is a reference to a tuple.
   return checker.isTupleType(type) ? (type as ts.TupleTypeReference).target.minLength === 0 : true;
 }

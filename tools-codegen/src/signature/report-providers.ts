@@ -5,15 +5,15 @@ import type { ts } from 'ts-morph';
 import type { ReadTool } from '../reading/inspect-tools.js';
 
 /**
- * The dialects of providers, by name.
+ * Finds the dialects of providers by name.
  * @throws ToolwrightError `UNSUPPORTED` with the known names.
  */
 export function findProviders(names: readonly string[]): readonly Dialect[] {
-  // The look-up refuses other names itself.
+  // The look-up refuses unknown names.
   return [...new Set(names)].map((name) => getDialect(name as DialectName));
 }
 
-/** Says at each parameter what is lost on the way to a provider, and at each tool what the provider refuses. */
+/** Reports, at each parameter, what is lost in a provider's dialect, and at each tool, what the provider refuses. */
 export function reportProviders(
   { site, entry: { spec } }: ReadTool,
   providers: readonly Dialect[],
@@ -35,7 +35,7 @@ export function reportProviders(
   }
 }
 
-/** A path into the schema as the author sees it: `visits[].at`. Empty for the arguments as a whole. */
+/** A path into the schema in source notation: `visits[].at`. Empty for the arguments as a whole. */
 function subject(pointer: string): string {
   const segments = pointerSegments(pointer);
   let text = '';
@@ -52,7 +52,7 @@ function subject(pointer: string): string {
   return text === '' ? '' : `\`${text}\`: `;
 }
 
-/** The parameter, or the member of a sole parameter, that a path goes through; else what stands for the tool. */
+/** The parameter, or the member of a single object parameter, on a path; otherwise the node of the tool. */
 function findNode(pointer: string, site: ToolSite, context: CodegenContext): ts.Node {
   const [keyword, segment] = pointerSegments(pointer);
   const isArgument = keyword === 'properties' && segment !== undefined;

@@ -6,13 +6,12 @@ import type { Lowering } from '../lower/lowering.js';
 import { reportInnerNames } from './former-names.js';
 import { reportUnreadComments } from './unread-comments.js';
 
-/** A typed schema as the generated module exports it. */
 export interface SchemaEntry {
-  /** Of the type; the constant is called after it. */
+  /** The type's name, from which the name of the constant is derived. */
   readonly name: string;
   readonly binding: ExportBinding;
   readonly schema: JsonSchema;
-  /** Those of its values are in `result`. */
+  /** The codecs of its values are in `result`. */
   readonly codecs?: PlannedCodecs;
 }
 
@@ -22,7 +21,7 @@ export interface SchemaEntryOptions {
   readonly context: CodegenContext;
 }
 
-/** Reads a type with `@schema`; undefined where something was reported that leaves no schema. */
+/** Reads a type with `@schema`; undefined if a reported problem leaves no schema. */
 export function readSchemaEntry(
   { name, declaration, binding }: SchemaSite,
   { lowering, schemas, context }: SchemaEntryOptions,

@@ -5,7 +5,7 @@ import { childrenOf } from '../ir/definitions.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import type { Parameter } from './parameter.js';
 
-/** Reports each pattern of a parameter that takes more than linear time in engines that go back to try other ways, as JavaScript's does. */
+/** Reports each pattern of a parameter that takes more than linear time in backtracking engines such as JavaScript's. */
 export function reportSlowPatterns(
   { name = 'an argument', at }: Parameter,
   node: TypeNode,
@@ -25,7 +25,7 @@ interface Place {
   readonly pattern: string;
 }
 
-/** Each pattern once. Those of template literal types are not the developer's to change. */
+/** Each pattern once, without those of template literal types, which the developer cannot change. */
 function findPatterns(node: TypeNode, name: string, definitions: Definitions): Place[] {
   const found = new Map<string, Place>();
   const seen = new Set<string>();
@@ -55,7 +55,7 @@ function others(nodes: readonly (TypeNode | undefined)[], path: string) {
 
 interface Slowness {
   readonly growth: 'exponential' | 'polynomial';
-  /** What a text repeats to take so long. */
+  /** The text whose repetitions take so long. */
   readonly repeated: string;
 }
 
@@ -66,9 +66,9 @@ function slownessOf(pattern: string): Slowness | undefined {
   return KNOWN.get(pattern);
 }
 
-/** Loads the analysis for patterns only that need it. It sees texts that repeat one character, and says nothing of others. */
+/** Loads the analysis only for patterns that need it. It covers only texts that repeat one character. */
 function analyse(pattern: string): Slowness | undefined {
-  // `require` gives `any`; this is the type of what it loads.
+  // `require` returns `any`; this is the type of the loaded module.
   const { analyse } = createRequire(import.meta.url)('scslre') as typeof import('scslre');
   const { reports } = analyse({ source: pattern, flags: 'u' });
   const worst = reports.find(({ exponential }) => exponential) ?? reports[0];

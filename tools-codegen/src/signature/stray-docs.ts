@@ -15,7 +15,7 @@ import type { ts } from 'ts-morph';
 import { reportUnread } from '../docs/apply-docs.js';
 import type { Parameter } from './parameter.js';
 
-/** Reports JSDoc of parameters that do not exist, and constraints that name none. */
+/** Reports JSDoc of parameters that do not exist, and constraints without a parameter name. */
 export function reportStrayDocs(
   { documented, at }: ToolSite,
   docs: FunctionDocs,
@@ -80,12 +80,11 @@ function parameterTags(owner: ts.Node, compiler: Compiler): readonly ReadTag[] {
   return tags.filter(({ name }) => isParameterTag(name));
 }
 
-/** The name in a tag. */
 function nameNode(tag: ts.Node | undefined): ts.Node | undefined {
   return tag !== undefined && typescript.isJSDocPropertyLikeTag(tag) ? tag.name : tag;
 }
 
-/** In JavaScript a tag without a description still states a type. Of what is destructured, a tag may say any name. */
+/** In JavaScript, a tag without a description still declares a type. For a destructured parameter, it may use any name. */
 function strayTypes(
   owner: ts.Node | undefined,
   parameters: readonly Parameter[],

@@ -13,22 +13,22 @@ import { resolveNode } from './member-docs.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterDocs, shareDocs } from './parameter-docs.js';
 
-/** The one JSON object that a tool takes, and how it becomes positional arguments. */
+/** The JSON object that a tool takes, and its mapping to positional arguments. */
 export interface ToolArguments {
   readonly schema: ObjectSchema;
-  /** What the schema was made from. */
+  /** The type from which the schema was emitted. */
   readonly node: ObjectNode;
   readonly call: CallShape;
   readonly types: ArgumentTypes;
 }
 
-/** Where the types of the arguments stand in `Parameters<…>`. */
+/** The positions of the argument types in `Parameters<…>`. */
 export type ArgumentTypes =
   | { readonly kind: 'whole'; readonly index: number; readonly optional: boolean }
   | {
       readonly kind: 'named';
       readonly properties: readonly ArgumentType[];
-      /** Of all positional parameters before a rest parameter, whether each may be left out. */
+      /** For each positional parameter before a rest parameter, whether it is optional. */
       readonly optional: readonly boolean[];
     };
 
@@ -51,7 +51,7 @@ export interface ToolArgumentsOptions {
   readonly context: CodegenContext;
 }
 
-/** Reads the arguments of a tool; undefined where one of them was refused. */
+/** Reads the arguments of a tool; undefined if one of them was refused. */
 export function readToolArguments(
   parameters: readonly Parameter[],
   functionDocs: FunctionDocs,
@@ -83,8 +83,8 @@ export function readToolArguments(
 const NO_DOCS: ParameterDocs = { own: { tags: [] }, members: new Map() };
 
 /**
- * The closed object that a sole parameter is. An optional one must also do without members, or leaving it out would be impossible;
- * and one with a default of its own stays a property, or the default would never come into effect.
+ * The closed object type of a single parameter. If the parameter is optional, all of its members must be, because it could otherwise not
+ * be omitted; a parameter with its own default remains a property, because the default would otherwise never apply.
  */
 function wholeObject({ parameter, docs, node }: Argument, { definitions }: Lowering): ObjectNode | undefined {
   if (docs.own.hidden) return undefined;
@@ -149,7 +149,7 @@ function isHidden({ docs }: Argument): boolean {
   return docs.own.hidden === true;
 }
 
-/** Reports former names of a parameter that is not an argument by its name. */
+/** Reports former names of a parameter that is not an argument of its own. */
 function reportIdleNames(
   docs: ParameterDocs | undefined,
   why: string,
@@ -169,7 +169,7 @@ function objectSchema(node: ObjectNode, { emit }: SchemaEmitter): ObjectSchema {
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
 }
 
-/** Reports why a parameter cannot become a property of the arguments; false where it can. */
+/** Reports why a parameter cannot become a property of the arguments; false if it can. */
 function refuseParameter(parameter: Parameter, docs: Docs, context: CodegenContext): boolean {
   const { name, at, optional } = parameter;
   const refuse = (code: 'TW1026' | 'TW1027' | 'TW1028', message: string): true => {

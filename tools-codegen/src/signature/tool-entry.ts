@@ -26,17 +26,16 @@ import { reportStrayDocs } from './stray-docs.js';
 import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
 import { reportUnreadComments } from './unread-comments.js';
 
-/** A tool or a resource as the manifest lists it. */
 export interface ToolEntry {
   readonly spec: ToolSpec;
-  /** Present for a resource. Its parameters are those of `spec`, which describes how it is read. */
+  /** Present for a resource. Its parameters are those of `spec`, which describes the tool that reads it. */
   readonly resource?: ResourceSpec;
   readonly binding: ExportBinding;
   readonly member?: MemberSite;
   readonly call: CallShape;
   readonly codecs?: PlannedCodecs;
   readonly types: ArgumentTypes;
-  /** Where each `ToolContext<App>` stands in `Parameters<…>`; undefined if the tool takes any context, or none. */
+  /** The positions of each `ToolContext<App>` in `Parameters<…>`; undefined if the tool takes any context, or none. */
   readonly context?: readonly number[];
 }
 
@@ -44,14 +43,14 @@ export interface ToolEntryOptions {
   readonly lowering: Lowering;
   readonly schemas: SchemaEmitter;
   readonly context: CodegenContext;
-  /** A path as the manifest prints it. */
+  /** Converts a path to the form of the manifest. */
   readonly relative: (file: string) => string;
 }
 
-/** OpenAI, Anthropic and Gemini all accept these; https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools */
+/** OpenAI, Anthropic and Gemini all accept these names; https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools */
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** Reads the signature of a tool or a resource; undefined where something was reported that leaves no schema. */
+/** Reads the signature of a tool or a resource; undefined if a reported problem leaves no schema. */
 export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEntry | undefined {
   const { context, relative } = options;
   const { name, signature, at, binding, member } = site;
@@ -112,7 +111,7 @@ function toResourceSpec(
   };
 }
 
-/** What may have comments: the declarations of a tool. Only one signature is read. */
+/** The declarations of a tool that may have comments. Only one signature is read. */
 function commentedNodes(
   { documented, signature }: ToolSite,
   { compiler: { ts } }: CodegenContext,
@@ -123,7 +122,7 @@ function commentedNodes(
   return nodes.map((node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node));
 }
 
-/** Finds the parameters that say what callers must pass as `context`; undefined if the tool takes any context, or none. */
+/** Finds the parameters that determine the `context` of callers; undefined if the tool takes any context, or none. */
 function readContext(
   parameters: readonly Parameter[],
   { compiler: { ts, checker } }: CodegenContext,
@@ -136,7 +135,7 @@ function readContext(
   return { indexes: asking.map(({ index }) => index), isRequired };
 }
 
-/** Whether a signature is that of code: overloads and types may name their parameters as they like. */
+/** Whether a signature has a body: overloads and types may name their parameters freely. */
 function hasBody(signature: ts.Signature, { compiler: { ts } }: CodegenContext): boolean {
   const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
   return (
@@ -171,7 +170,7 @@ function readDescription(
   const decorator = ts.canHaveDecorators(at.parent) ? ts.getDecorators(at.parent)?.at(-1) : undefined;
   const between = decorator && at.getSourceFile().text.slice(decorator.end, at.getStart());
   if (between?.includes('/**')) {
-    const message = `The JSDoc comment of \`${name}\` stands after its decorator, where the compiler does not attach it.`;
+    const message = `The JSDoc comment of \`${name}\` is after its decorator, where the compiler does not attach it.`;
     report({ code: 'TW3004', node: at, message });
   } else if (documented.some((node) => hasLooseDocs(compiler, node))) {
     const message = `The JSDoc comment of \`${name}\` is at the end of another line, so it documents nothing.`;
@@ -191,7 +190,7 @@ function annotations({ options }: ToolSite, { title, deprecated }: FunctionDocs)
   };
 }
 
-/** Joins the JSDoc of a tool's declarations: what the nearest one leaves out comes from the next, such as the method that it overrides. */
+/** Joins the JSDoc of a tool's declarations: tags that the nearest one omits come from the next, such as an overridden method. */
 function readToolDocs(
   declarations: readonly ts.Node[],
   isParameter: (name: string) => boolean,
@@ -209,7 +208,7 @@ function readToolDocs(
   };
 }
 
-/** Of a parameter that an override does not have, only the override may speak. */
+/** Only an override may document a parameter that it does not have. */
 function joinParameters(
   [nearest, ...others]: readonly FunctionDocs[],
   isParameter: (name: string) => boolean,

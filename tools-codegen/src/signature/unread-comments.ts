@@ -17,10 +17,9 @@ import { referencedSymbol } from '../lower/written/annotation.js';
 import { ownNode } from '../lower/written/is-foreign.js';
 
 /**
- * Names the JSDoc comments in written types that belong to nothing of which a schema could show the text: before a type, inside of a
- * tuple element, before another comment.
- * @param roots Declarations of functions, parameters or types, and what may have a comment of its own.
- * @param json What is shown.
+ * Reports JSDoc comments in written types that appear in no schema: before a type, inside a tuple element, or before another comment.
+ * @param roots Declarations of functions, parameters or types, and other nodes that may have comments.
+ * @param json The type that the schema shows.
  */
 export function reportUnreadComments(
   roots: readonly ts.Node[],
@@ -29,7 +28,7 @@ export function reportUnreadComments(
 ): void {
   const queue = new Set(roots.filter((root) => ownNode(compiler, root) !== undefined));
   let shown: string | undefined;
-  // More are added on the way.
+  // The loop also visits the nodes that it adds.
   for (const root of queue) {
     const { comments, references } = readRoot(compiler, root);
     for (const reference of references) queue.add(reference);
@@ -49,7 +48,7 @@ export function reportUnreadComments(
 interface Unread {
   readonly node: ts.JSDoc;
   readonly text: string;
-  /** The member that has the type with the comment. */
+  /** The member whose type has the comment. */
   readonly member: string | undefined;
 }
 
@@ -82,7 +81,7 @@ function unreadIn(compiler: Compiler, root: ts.Node): readonly Unread[] {
     if (isInString(ts, owner, range.pos) || path.slice(1).some((node) => isNoType(ts, node))) continue;
     if (path.some((node) => isRead(compiler, node, range.pos)) || isLoose(compiler, path, range.pos))
       continue;
-    // A blank line sets the head of a file or of a section apart.
+    // A blank line separates the head of a file or of a section.
     if (/^[^\S\n]*\r?\n[^\S\n]*\r?\n/.test(text.slice(range.end, range.end + MAX_SEEN))) continue;
     const node = parseJSDoc(ts, owner, range);
     if (node === undefined) continue;
@@ -113,7 +112,7 @@ function endOfTypes(node: ts.Node): number {
   return 'body' in node && node.body !== undefined ? (node.body as ts.Node).pos : node.end;
 }
 
-/** Code, and functions in types, of which no schema tells. */
+/** Whether a node is code, or a function type, which schemas do not describe. */
 function isNoType(ts_: typeof ts, node: ts.Node): boolean {
   return (
     ts_.isBlock(node) ||
@@ -138,7 +137,7 @@ function isRead(compiler: Compiler, node: ts.Node, position: number): boolean {
   const isBeside = !node.types.some((member) => member.getStart() <= position && position < member.end);
   if (!isBeside) return false;
   const type = checker.getTypeFromTypeNode(node);
-  // What is before a member is read or reported, unless another member absorbs it.
+  // A comment before a member is read or reported, unless another member absorbs it.
   return type.isUnion() || isBoolean(ts, type);
 }
 
@@ -157,7 +156,7 @@ function referencesIn(compiler: Compiler, root: ts.Node): readonly ts.Node[] {
   return references;
 }
 
-/** Letters and digits only: how a text is wrapped does not count. */
+/** Letters and digits only, because wrapping does not matter. */
 function wordsOf(text: string): string {
   return (text.replaceAll(/\\[nrt"]/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }

@@ -1,7 +1,7 @@
 import type { ReadDocsOptions, ToolDocsRun } from './read-tool-docs.js';
 
 /**
- * Reads the tools of a project with what their JSDoc says for people. Writes nothing, and runs none of the project's code. Loads the
+ * Reads the tools of a project with the JSDoc that is meant for people. Writes nothing, and runs none of the project's code. Loads the
  * compiler.
  * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` for a pattern that matches no file.
  */

@@ -15,30 +15,30 @@ import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 
-/** Options of `readToolDocs`: which project to read. */
+/** Options of `readToolDocs`: the project to read. */
 export type ReadDocsOptions = Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'>;
 
-/** A tool with what only people read of it. */
+/** A tool with the docs that only people read. */
 export interface ToolDocs {
   readonly spec: ToolSpec;
   /** `Class.method`, or the name of a function. */
   readonly qualifiedName: string;
-  /** The texts of its tags `@throws`, with the type if one is written. */
+  /** The texts of its `@throws` tags, with the type if one is written. */
   readonly throws: readonly string[];
-  /** The texts of its tags `@example`. */
+  /** The texts of its `@example` tags. */
   readonly examples: readonly string[];
 }
 
-/** The tools of a project, by name, then by file; an overridden method once. */
+/** The tools of a project, sorted by name, then by file; a method and its overrides count as one. */
 export interface ToolDocsRun {
   readonly tools: readonly ToolDocs[];
-  /** Errors of codegen: the tools that have them are left out. */
+  /** Errors of codegen; the tools that have them are omitted. */
   readonly errors: readonly Diagnostic[];
-  /** Absolute; the files of tools and errors are relative to it. */
+  /** Absolute; the paths of tools and errors are relative to it. */
   readonly projectDir: string;
 }
 
-/** The work of `readToolDocs`. */
+/** Implements `readToolDocs`. */
 export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
   let inspection: ToolInspection | undefined;
   const { project } = readProject(options, {
@@ -68,7 +68,7 @@ export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
   return { tools, errors, projectDir };
 }
 
-/** The texts of the nearest declaration that has tags of the name. */
+/** The texts of the nearest declaration with tags of this name. */
 function textsOf(documented: readonly ts.Node[], name: string, compiler: Compiler): readonly string[] {
   for (const node of documented) {
     const texts = findJSDocs(compiler, node)

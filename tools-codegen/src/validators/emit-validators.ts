@@ -6,9 +6,9 @@ import { standaloneCode } from './standalone-code.js';
 import { validatorNames } from './validator-names.js';
 
 /**
- * The module of precompiled validators: one export for each tool, in their order and named by `validatorNames`. Each stands by
- * itself, so that bundlers can leave out what is not used and a change of one tool leaves the others as they are.
- * @param runtimeModule Exports what validators call.
+ * Prints the module of precompiled validators: one export for each tool, in order, with the names of `validatorNames`. They are
+ * independent, so that bundlers can remove unused ones and a change of one tool does not affect the others.
+ * @param runtimeModule The module with the functions that validators call.
  * @throws ToolwrightError `CODEGEN_FAILED` for a schema that AJV refuses.
  */
 export function emitValidators(

@@ -1,6 +1,6 @@
 import { runsLinearly } from '@toolwright/json-schema';
 
-/** What validators call: exports of `toolwright/validators`. */
+/** The functions that validators call: exports of `toolwright/validators`. */
 export type RuntimeName =
   | 'codePointLength'
   | 'compilePattern'
@@ -9,7 +9,7 @@ export type RuntimeName =
   | 'formats'
   | 'jsonEqual';
 
-/** AJV's own names for the same. */
+/** AJV's names for these functions. */
 const MODULES: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
   ['require("ajv/dist/runtime/ucs2length").default', 'codePointLength'],
   ['require("ajv/dist/runtime/equal").default', 'jsonEqual'],
@@ -18,9 +18,8 @@ const MODULES: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
 ]);
 
 /**
- * AJV's code for ES modules still calls `require`. Puts imported names in its place, and where JavaScript's engine may take more than
- * linear time for a pattern, the registry's own matching. Only declarations are looked at, which stand on
- * lines of their own: a schema may hold a text that looks like one.
+ * Replaces the `require` calls that remain in AJV's code for ES modules by imported names, and patterns that may take more than linear
+ * time by the registry's own matching. Reads only declarations on lines of their own, because a schema may contain similar text.
  * @see https://ajv.js.org/standalone.html
  */
 export function rewriteRequires(code: string): { readonly code: string; readonly runtime: RuntimeName[] } {
@@ -29,7 +28,7 @@ export function rewriteRequires(code: string): { readonly code: string; readonly
     /^(const \w+ = )(require\("[^"]+"\)\.\w+)(.*;)$/gm,
     (_, before, call, after) => {
       const name = MODULES.get(call);
-      if (name === undefined) throw new Error(`AJV asks for ${call}, which validators do not have.`);
+      if (name === undefined) throw new Error(`AJV's code requires ${call}, which has no replacement.`);
       runtime.add(name);
       return `${before}${name}${after}`;
     },

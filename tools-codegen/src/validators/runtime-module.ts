@@ -1,5 +1,5 @@
-/** The module with what validators call, of the library from which a manifest imports its type. */
+/** The module with the functions that validators call, for the library from which a manifest imports its type. */
 export function runtimeModule(library: string): string {
-  // Only a project without a registry has no more than the contract.
+  // Only a project without a registry uses the contract package alone.
   return `${library === '@toolwright/contract' ? '@toolwright/tools' : library}/validators`;
 }

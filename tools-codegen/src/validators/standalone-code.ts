@@ -6,11 +6,10 @@ import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { type RuntimeName, rewriteRequires } from './rewrite-requires.js';
 import { withoutAnnotations } from './without-annotations.js';
 
-/** A validator as code. */
 export interface StandaloneCode {
   /** Statements; the last one returns the validator. */
   readonly body: string;
-  /** What of the run time they call. */
+  /** The run-time functions that it calls. */
   readonly runtime: readonly RuntimeName[];
 }
 
@@ -34,13 +33,13 @@ export function standaloneCode({ name, parameters }: ToolSpec): StandaloneCode {
   }
 }
 
-/** One for each tool: it numbers the names in its code, and a new tool must not change the code of the others. */
+/** One AJV for each tool: it numbers the names in its code, and a new tool must not change the code of the others. */
 function createAjv(parameters: JsonSchema): Ajv2020 {
   const { Ajv2020, addFormats } = loadAjv();
   const ajv = addFormats(
     new Ajv2020({
       ...validatorOptions(parameters),
-      // Mistakes are put into words by the registry, which reads the schema.
+      // The registry describes mistakes itself, from the schema.
       messages: false,
       code: { source: true, esm: true, lines: true },
     }),
@@ -48,7 +47,7 @@ function createAjv(parameters: JsonSchema): Ajv2020 {
   return withUniqueItems(ajv);
 }
 
-/** AJV compares all objects of a list with all others; the registry's own function takes no longer than the list is long. */
+/** Replaces AJV's check, which compares all pairs of objects, by the registry's function, which takes linear time. */
 function withUniqueItems(ajv: Ajv2020): Ajv2020 {
   const { _ } = loadAjv();
   return ajv.removeKeyword('uniqueItems').addKeyword({
@@ -64,7 +63,7 @@ function withUniqueItems(ajv: Ajv2020): Ajv2020 {
   });
 }
 
-/** Names the function in AJV's scope; what is generated calls the registry's. */
+/** The function's key in AJV's scope; generated code calls the registry's function. */
 const FIND_REPEATED = {};
 
 function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
@@ -76,8 +75,8 @@ function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
 }
 
 /**
- * A function for each definition, which call each other by name, as `@toolwright/tools` does it when it compiles at run time: long
- * chains of references would overflow the stack, and unions that refer to themselves look at each object many times.
+ * Compiles each definition to a function, as `@toolwright/tools` does at run time: long chains of references would otherwise overflow the
+ * stack, and recursive unions would validate each object many times.
  */
 function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   const { _, Name } = loadAjv();
@@ -95,9 +94,9 @@ function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   const root = codeOf(schema, ajv);
   const definitions: string[] = [];
   const runtime = new Set<RuntimeName>([...root.runtime, 'createVerdicts']);
-  // More are found while these are compiled.
+  // Compiling a definition may add others.
   for (const [ref, name] of names) {
-    // What a `$ref` of a schema points at is a schema.
+    // The target of a `$ref` is a schema.
     const definition = codeOf(findByPointer(schema, ref) as JsonSchema, ajv);
     definitions.push(`const ${name} = verdicts.remember((() => {\n${definition.body}})());\n`);
     for (const used of definition.runtime) runtime.add(used);
@@ -109,7 +108,7 @@ function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   };
 }
 
-/** AJV begins with its exports: a named one and a default one of the same function. */
+/** AJV's code begins with its exports: a named and a default export of the same function. */
 const EXPORTS = /^"use strict";\s*export const validate = (\w+);\s*export default \1;\s*/;
 
 function toBody(code: string): string {
@@ -121,10 +120,10 @@ function toBody(code: string): string {
     .replaceAll(/\n{2,}/g, '\n')}\nreturn ${validate};\n`;
 }
 
-/** Loaded when it is first asked for: only `--validators` needs it. */
+/** Loaded on first use: only `--validators` needs it. */
 function loadAjv() {
   const require = createRequire(import.meta.url);
-  // `require` gives `any`; these are the types of what it loads.
+  // `require` returns `any`; these are the types of the loaded module.
   const { Ajv2020, _, Name } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats');
   const standalone = require('ajv/dist/standalone/index.js') as typeof import('ajv/dist/standalone/index.js');
@@ -132,9 +131,8 @@ function loadAjv() {
 }
 
 /**
- * Replaces the descriptions of errors in AJV's code by nothing in particular, and drops schemas that only they have used. The registry
- * reads the schema to say what is wrong; without errors the code is a third as long. Only statements on lines of their own are
- * touched, and AJV counts its errors as before.
+ * Removes error descriptions from AJV's code, and schemas that only they used. The registry describes errors from the schema, and without
+ * them the code is a third as long. Changes only statements on lines of their own, and AJV still counts its errors.
  */
 function dropErrors(code: string): string {
   const bare = code

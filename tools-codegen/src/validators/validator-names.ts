@@ -1,4 +1,4 @@
-/** What the validators of tools are called, in the same order: `forecast` → `validateForecast`; equal names are numbered. */
+/** The names of the validators of tools, in the same order: `forecast` → `validateForecast`. Equal names are numbered. */
 export function validatorNames(toolNames: readonly string[]): string[] {
   const used = new Set<string>();
   return toolNames.map((toolName) => {
@@ -10,7 +10,7 @@ export function validatorNames(toolNames: readonly string[]): string[] {
   });
 }
 
-/** Tools may have dots and hyphens in their names. */
+/** Tool names may contain dots and hyphens. */
 function toIdentifier(toolName: string): string {
   const words = toolName.replaceAll(/[^A-Za-z0-9_]+/g, '_');
   return `validate${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

@@ -5,12 +5,11 @@ import type { Alarm } from './alarm.js';
 import type { Session } from './session.js';
 import type { WatchOptions } from './watch-options.js';
 
-/** The result of a session update. */
 type Found = { readonly run: CodegenRun } | { readonly error: unknown };
 
 /**
- * Checks the project, runs codegen if something changed, and updates the modules. A result during further changes is held back once,
- * because a file may have been half written.
+ * Checks the project, runs codegen if something changed, and updates the modules. A result during further changes is delayed once, because
+ * a file may have been half written.
  * @param rang Whether something changed since the check began.
  */
 export function createLook(
@@ -51,7 +50,7 @@ export function createLook(
       await lookOnce();
     } catch (error) {
       const message = String(error);
-      // Repeating the same failure would tell nothing new.
+      // The same failure is not reported twice.
       if (message !== failure) await onRun({ kind: 'failed', error });
       failure = message;
     }

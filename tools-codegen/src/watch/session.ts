@@ -18,7 +18,7 @@ export interface Session {
    * @throws ToolwrightError like `generate`. The next update after a change tries again.
    */
   update(): CodegenRun | undefined;
-  /** What the last run or attempt observed on the disk. */
+  /** The observations of the last run or attempt on the disk. */
   facts(): Facts | undefined;
   /** The last run without errors. */
   good(): GoodRun | undefined;
@@ -35,8 +35,7 @@ type View = Required<Pick<UpdateOptions, 'disk' | 'modules'>>;
 const CODE = /\.[cm]?[jt]sx?$/;
 
 /**
- * Derives the disk after the content of some source files changed. Their content affects neither the list of project files nor module
- * resolution.
+ * Derives the disk after the content of some source files changed, which affects neither the list of project files nor module resolution.
  */
 function viewAfter({ disk, modules }: View, changed: readonly string[]): View {
   return {
@@ -89,7 +88,7 @@ export function createSession(options: GenerateOptions): Session {
         const known = latest.moved ? newView() : viewAfter(tracked, latest.changed);
         return runAnew(known, { state, changed: check.changed });
       }
-      // The error has been undone, so the last good run is valid again. The disk of the failed run in between is out of date.
+      // The error was undone, so the last good run is valid again. The disk of the failed run in between is out of date.
       tracked = newView();
       facts = state.facts;
       return good.run;

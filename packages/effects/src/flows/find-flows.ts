@@ -25,9 +25,9 @@ import { readTypeTraits } from './type-traits.js';
 export interface FoundFlows {
   readonly flows: ToolFlows;
   readonly at: ts.Node;
-  /** Whether all three still come together under its policies. */
+  /** Whether the policies still allow all three parts together. */
   readonly unguarded: Certainty | 'no';
-  /** Names in the lists of `separate` that no tool of the owner has. */
+  /** Names in the lists of `separate` that match no tool of the owner. */
   readonly unknownNames: readonly string[];
 }
 
@@ -35,14 +35,13 @@ interface FlowSearch extends FlowContext {
   readonly resolve: ResolveTools;
   readonly agents: ReadonlyMap<ts.Node, AgentNode>;
   readonly roles: ReadonlyMap<ToolSite, ToolRoles>;
-  /** The names that a tool had before. */
   formerNamesOf(site: ToolSite): readonly string[];
   readonly describe: DescribeStep;
 }
 
 /**
- * Finds the agents of a program with what their tools can do together, then the registries that no agent has.
- * @param effects What each tool can do.
+ * Finds the agents of a program with the combined effects of their tools, then the registries without an agent.
+ * @param effects The effects of each tool.
  */
 export function findFlows(
   program: ToolProgram,
@@ -96,14 +95,14 @@ function compareFlows({ flows: a }: FoundFlows, { flows: b }: FoundFlows): numbe
   );
 }
 
-/** An agent, or a registry that no agent has. */
+/** An agent, or a registry without an agent. */
 interface Owner extends Pick<ToolFlows, 'kind' | 'name'> {
   readonly at: ts.Node;
   readonly guards: readonly Guard[];
   readonly members: readonly Member[];
 }
 
-/** The tools of an agent, of its sub-agents and of the agents that it hands over to. */
+/** The tools of an agent, of its sub-agents and of its handoff targets. */
 function membersOf(
   agent: AgentNode,
   via: readonly string[],
@@ -135,10 +134,10 @@ function membersOf(
   return [...own, ...agent.opaque.map((at) => unknown(at, 'options')), ...handedTo];
 }
 
-/** Steps through names. */
+/** Maximum number of names to follow. */
 const MAX_STEPS = 8;
 
-/** The agents that an expression may be; none if it leads elsewhere. */
+/** The agents that an expression may refer to; empty if it refers to something else. */
 function agentsBehind(
   expression: ts.Expression,
   bindings: Bindings,
@@ -157,11 +156,11 @@ function agentsBehind(
   const owner = called === value ? undefined : functionOf(declaration, search);
   const values = owner === undefined ? valuesOf(declaration, search) : returnedBy(owner, search);
   const behind = values.map((one) => agentsBehind(one, bindings, search, depth - 1));
-  // Each of the values has to be known.
+  // Each of the values must be a known agent.
   return behind.some((one) => one.length === 0) ? [] : behind.flat();
 }
 
-/** The elements of a list of handoffs, or of the list that a function gives. */
+/** The elements of a list of handoffs, or of a list that a function returns. */
 function handoffsIn(given: ts.Expression, search: FlowSearch): readonly ts.Expression[] {
   const { compiler } = search;
   const { ts } = compiler;
@@ -172,13 +171,13 @@ function handoffsIn(given: ts.Expression, search: FlowSearch): readonly ts.Expre
   return [value];
 }
 
-/** A registry of the program that no agent has. */
+/** The tools of a registry that no agent has. */
 function readRegistryTools(node: ts.NewExpression, search: FlowSearch): readonly Owner[] {
   const { compiler, resolve, followed } = search;
   const { ts } = compiler;
   if (followed.has(node)) return [];
   let outer: ts.Expression = node;
-  // The chain of calls around it.
+  // Includes the chain of calls around it.
   while (ts.isPropertyAccessExpression(outer.parent) && ts.isCallExpression(outer.parent.parent))
     outer = outer.parent.parent;
   const holder = outer.parent;

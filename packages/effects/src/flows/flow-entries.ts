@@ -7,7 +7,7 @@ import { PROVIDER_SEARCH, WEB_SEARCH } from './guarded.js';
 import type { SourceItem } from './owners/tool-source.js';
 import type { RoleReason, ToolRoles } from './tool-roles.js';
 
-/** A tool or a source of tools, with the agents on the way to it. */
+/** A tool or a tool source, with the agents on the path to it. */
 export interface Member {
   readonly item: SourceItem;
   readonly via: readonly string[];
@@ -24,13 +24,13 @@ interface RoleEntry {
   readonly entry: FlowEntry;
 }
 
-/** What a member adds to the matrix. */
+/** The entries of a member in the matrix. */
 export function entriesOf({ item, via }: Member, { roles, describe }: EntrySearch): RoleEntry[] {
   const all = (tool: string, step: EffectStep, reason: (role: FlowRole) => RoleReason): RoleEntry[] =>
     FLOW_ROLES.map((role) => ({ role, entry: { tool, ...reason(role), path: [step], via } }));
   switch (item.kind) {
     case 'tool':
-      // One reason each: the certain one, with the shortest way.
+      // One reason for each role: a certain one if possible, with the shortest path.
       return FLOW_ROLES.flatMap((role) => {
         const [first] = shortestFirst(roles.get(item.site)?.[role] ?? []);
         return first === undefined ? [] : [{ role, entry: { tool: item.site.name, ...first, via } }];
@@ -43,7 +43,7 @@ export function entriesOf({ item, via }: Member, { roles, describe }: EntrySearc
     case 'search': {
       const { certainty } = item;
       const path = [describe(item.at)];
-      // What is asked leaves the program, and no policy sees it.
+      // A search query leaves the program, and no policy sees it.
       return [
         {
           role: 'untrustedContent',
@@ -70,7 +70,7 @@ function shortestFirst(reasons: readonly RoleReason[]): RoleReason[] {
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Without repetitions, the certain ones first. */
+/** Removes repetitions; certain entries come first. */
 export function unique(entries: readonly FlowEntry[]): FlowEntry[] {
   const byKey = new Map(
     entries.map((entry) => [JSON.stringify([entry.tool, entry.reason, entry.path]), entry]),

@@ -3,12 +3,10 @@ import type { EffectPath } from '../effect.js';
 /** The three parts of the lethal trifecta, in the order of reports. */
 export const FLOW_ROLES = ['privateData', 'untrustedContent', 'waysOut'] as const;
 
-/**
- * What a tool can be in a conversation: it reads private data, it brings text that others wrote, or it can carry data out of the program.
- */
+/** The role of a tool in a conversation: it reads private data, it brings in third-party text, or it can send data out of the program. */
 export type FlowRole = (typeof FLOW_ROLES)[number];
 
-/** Whether the code shows it, or cannot exclude it. */
+/** Whether the code proves it, or does not exclude it. */
 export type Certainty = 'yes' | 'may';
 
 /** A tool in one cell of the matrix. For a hint or a type, its path is the tool itself. */
@@ -17,25 +15,25 @@ export interface FlowEntry extends EffectPath {
   readonly certainty: Certainty;
   /** An effect, a hint or a type: `net`, `openWorld: true`, `Untrusted<…>`, `unknown: package left-pad`. */
   readonly reason: string;
-  /** The agents through which the tool is reached: sub-agents and handoffs, the outermost first. */
+  /** The sub-agents and handoffs that lead to the tool, outermost first. */
   readonly via: readonly string[];
 }
 
-/** What the tools of one agent, or of one registry, can do together. */
+/** The combined effects of the tools of one agent or registry. */
 export interface ToolFlows {
   readonly kind: 'agent' | 'registry';
   readonly name: string;
   /** Relative to the project, with forward slashes. */
   readonly file: string;
   readonly line: number;
-  /** By name. */
+  /** Sorted by name. */
   readonly tools: readonly string[];
   readonly cells: Readonly<Record<FlowRole, readonly FlowEntry[]>>;
-  /** Whether all three come together: `may` if only code that cannot be followed completes them. */
+  /** Whether all three parts come together: `may` if only code that cannot be followed completes them. */
   readonly trifecta: Certainty | 'no';
   /** Whether the policy `separate` keeps them apart at run time. */
   readonly separated: boolean;
 }
 
-/** What `forbid` can forbid: all three in one agent, also where only code that cannot be followed completes them. */
+/** The values of `forbid`: all three parts in one agent, or also if only code that cannot be followed completes them. */
 export type Forbidden = 'trifecta' | 'unknown';

@@ -6,7 +6,7 @@ import {
 } from '@toolwright/program/compiler';
 import type { Guard } from './owners/guards.js';
 
-/** The names that a tool had: those of its nearest `@was`. Codegen reports those that cannot be one. */
+/** The former names of a tool, from its nearest `@was`. Codegen reports invalid names. */
 export function formerNamesOf(
   { name, signature, documented }: Pick<ToolSite, 'name' | 'signature' | 'documented'>,
   { compiler }: Pick<CodegenContext, 'compiler'>,
@@ -20,7 +20,7 @@ export function formerNamesOf(
   return [];
 }
 
-/** Adds to the lists of policies the present names of tools whose former names they have, as at run time. */
+/** Adds the current names of tools to policy lists that contain former names, as run time does. */
 export function withPresentNames(
   guards: readonly Guard[],
   formerNames: ReadonlyMap<string, readonly string[]>,

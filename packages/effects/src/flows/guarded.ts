@@ -1,12 +1,12 @@
 import { type Certainty, FLOW_ROLES, type FlowEntry, type ToolFlows } from './flow.js';
 import type { Guard } from './owners/guards.js';
 
-/** The name of the provider's search in most records of calls. */
+/** The usual name of the provider's search in records of calls. */
 export const WEB_SEARCH = 'web_search';
-/** The reason that tells it from a tool of the program with that name. */
+/** The reason that distinguishes it from a tool of the program with that name. */
 export const PROVIDER_SEARCH = 'search of the provider';
 
-/** Whether all three come together: `may` if only a possibility completes them. */
+/** Whether all three parts come together: `may` if only a possibility completes them. */
 export function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
   const all = FLOW_ROLES.map((role) => cells[role]);
   if (all.every((cell) => cell.some(isCertain))) return 'yes';
@@ -14,8 +14,8 @@ export function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
 }
 
 /**
- * Whether all three come together under policies: a way out is refused after untrusted content if one policy names both tools. So either list is
- * worth only as much as the other.
+ * Whether the policies still allow all three parts together. A policy refuses a way out after untrusted content only if it lists both
+ * tools, so neither list is effective alone.
  */
 export function unguardedOf(cells: ToolFlows['cells'], guards: readonly Guard[]): Certainty | 'no' {
   const left = cells.untrustedContent.flatMap((source) => {
@@ -30,7 +30,7 @@ export function unguardedOf(cells: ToolFlows['cells'], guards: readonly Guard[])
 
 function covers(guard: Guard, list: 'untrusted' | 'waysOut', { tool, reason, via }: FlowEntry): boolean {
   if (via.length > 0 && !guard.subAgents) return false;
-  // The provider runs it: policies cannot refuse it.
+  // The provider runs it, so policies cannot refuse it.
   if (reason === PROVIDER_SEARCH && list === 'waysOut') return false;
   return guard[list]?.has(tool) ?? true;
 }
@@ -39,7 +39,7 @@ function isCertain({ certainty }: FlowEntry): boolean {
   return certainty === 'yes';
 }
 
-/** The names in lists of policies that are not among those of the tools. */
+/** The names in policy lists that match no tool. */
 export function namesOutside(guards: readonly Guard[], tools: ReadonlySet<string>): readonly string[] {
   const named = guards.flatMap(({ untrusted = [], waysOut = [] }) => [...untrusted, ...waysOut]);
   return [...new Set(named)].filter((name) => !tools.has(name));

@@ -4,7 +4,7 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import type { FoundFlows } from './find-flows.js';
 import { FLOW_ROLES, type FlowEntry, type FlowRole, type Forbidden } from './flow.js';
 
-/** Reports where all three parts of the trifecta come together, unless the policy `separate` or a tag at the source answers for it. */
+/** Reports owners with all three parts of the trifecta, unless the policy `separate` or a tag in the source covers it. */
 export function reportFlows(
   found: readonly FoundFlows[],
   forbid: readonly Forbidden[],
@@ -29,7 +29,7 @@ export function reportFlows(
   });
 }
 
-/** Who forbids what may be there forbids what is there. */
+/** Forbidding what may happen includes forbidding what certainly happens. */
 const CODES: Readonly<Record<Forbidden, readonly string[]>> = {
   trifecta: ['TW6005'],
   unknown: ['TW6005', 'TW6006'],
@@ -41,7 +41,7 @@ const DOES: Readonly<Record<FlowRole, readonly [string, string]>> = {
   waysOut: ['can send data out', 'may send data out'],
 };
 
-/** Names are text of the program: a finding shows some of them. */
+/** Names come from the program, so a finding shows only some of them. */
 const SHOWN = 5;
 
 function unknownNames({ unknownNames }: FoundFlows): string {

@@ -3,18 +3,17 @@ import type { Effect, EffectStep, FoundEffect, ToolEffects } from '../effect.js'
 import type { Certainty, FlowEntry, FlowRole } from './flow.js';
 import type { TypeTraits } from './type-traits.js';
 
-/** Why a tool has a role. */
 export type RoleReason = Pick<FlowEntry, 'certainty' | 'reason' | 'path' | 'omitted'>;
 
-/** The reasons for which a tool has each role, the certain ones first. */
+/** The reasons for each role of a tool, certain ones first. */
 export type ToolRoles = Readonly<Record<FlowRole, readonly RoleReason[]>>;
 
-/** What the roles of a tool are read from. */
+/** The data that decides the roles of a tool. */
 export interface RoleFacts {
   readonly tool: ToolEffects;
   readonly options: ToolOptions;
   readonly types: TypeTraits;
-  /** The tool itself, for reasons that are no call. */
+  /** The tool itself, for reasons that are not calls. */
   readonly step: EffectStep;
 }
 
@@ -32,7 +31,7 @@ const PRIVATE: RoleEffects = {
 const UNTRUSTED: RoleEffects = { net: 'yes', process: 'may', eval: 'may', unknown: 'may' };
 const OUT: RoleEffects = { net: 'yes', process: 'yes', eval: 'may', unknown: 'may' };
 
-/** Decides what a tool is in a conversation, from its effects, its hints and its types. */
+/** Determines the roles of a tool in a conversation from its effects, hints and types. */
 export function rolesOf({ tool, options, types, step }: RoleFacts): ToolRoles {
   const because = (reason: string): RoleReason => ({ certainty: 'yes', reason, path: [step] });
   const reaches = options.openWorld === true ? [because('openWorld: true')] : [];

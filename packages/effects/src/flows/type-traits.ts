@@ -5,13 +5,12 @@ import {
   type ToolSite,
 } from '@toolwright/program/compiler';
 
-/** What the types of a tool say about its data. */
+/** Properties of a tool's types that describe its data. */
 export interface TypeTraits {
-  /** Whether it gives anything back, as a result or as progress. */
   readonly givesResult: boolean;
-  /** Whether its result is typed as `Untrusted`, or has a part that is. */
+  /** Whether its result type is `Untrusted` or contains it. */
   readonly isUntrusted: boolean;
-  /** Whether the app's context that it gets holds a `Secret`. */
+  /** Whether the app context that it gets contains a `Secret`. */
   readonly takesSecret: boolean;
 }
 

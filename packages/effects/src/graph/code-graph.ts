@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph';
 import type { Effect } from '../effect.js';
 
 /**
- * A piece of code that runs as a whole, by its node: a function, a class that is constructed, a module that is loaded. The node of a
- * variable, a parameter, a member or any other expression stands for the functions that are stored there.
+ * A piece of code that runs as a whole, identified by its node: a function, a class construction, a module load. The node of a variable, a
+ * parameter, a member or any other expression stands for the functions stored in it.
  */
 export type CodeUnit = ts.Node;
 
@@ -21,18 +21,18 @@ export interface Reach {
   readonly kind: 'reach';
   readonly to: CodeUnit;
   readonly at: ts.Node;
-  /** The step is no call in the source, so paths leave it out. */
+  /** Whether the step is not a call in the source and is omitted from paths. */
   readonly silent: boolean;
-  /** Present where the code only may be reached: any object of the program could stand there. Says why. */
+  /** Present if the code may only possibly be reached, because any object of the program could be used there. The reason. */
   readonly guess?: string | undefined;
 }
 
 export type Fact = Use | Reach;
 
-/** The facts of each unit, by unit, in the order in which the units were met. */
+/** The facts of each unit, in the order in which the units were found. */
 export type CodeGraph = ReadonlyMap<CodeUnit, readonly Fact[]>;
 
-/** Reads each unit that can be reached from the roots once. */
+/** Reads each unit that is reachable from the roots once. */
 export function buildGraph(
   roots: Iterable<CodeUnit>,
   read: (unit: CodeUnit) => readonly Fact[],

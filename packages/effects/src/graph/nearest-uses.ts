@@ -1,17 +1,17 @@
 import type { CodeGraph, CodeUnit, Fact, Reach, Use } from './code-graph.js';
 import { extendWay, startWay, type Way } from './way.js';
 
-/** By unit, the shortest way to a use. Units without a way are absent. */
+/** The shortest path to a use for each unit. Units without a path are absent. */
 export type WaysToUse = ReadonlyMap<CodeUnit, Way>;
 
-/** Uses of the same kind: those of one effect, or the unknown ones of one reason. */
+/** A key of uses of the same kind: those of one effect, or unknown ones with the same reason. */
 function useKey({ effect, reason }: Use): string {
   return reason === undefined ? effect : `${effect}: ${reason}`;
 }
 
 /**
- * Finds the shortest ways to each kind of use, from all units at once: a search from the uses backwards, so that the time does not
- * depend on the number of tools.
+ * Finds the shortest paths to each kind of use from all units at once: searches backwards from the uses, so that the time does not depend
+ * on the number of tools.
  */
 export function findWays(graph: CodeGraph, callers: Callers): ReadonlyMap<string, WaysToUse> {
   const uses = new Map<string, Map<CodeUnit, Fact>>();
@@ -27,18 +27,18 @@ export function findWays(graph: CodeGraph, callers: Callers): ReadonlyMap<string
   return new Map([...uses].map(([key, starts]) => [key, searchBack(starts, callers)]));
 }
 
-/** The ways of all units to one of the given ones, and to the fact in it. */
+/** The paths from all units to one of the given units and the fact in it. */
 export function searchBack(starts: ReadonlyMap<CodeUnit, Fact>, callers: Callers): WaysToUse {
   const found = new Map<CodeUnit, Way>();
   for (const [unit, fact] of starts) found.set(unit, startWay(fact));
-  // A loop over a map also visits the entries added during the loop: the nearest units come first.
+  // A loop over a map also visits entries added during the loop: the nearest units come first.
   for (const [unit, way] of found)
     for (const { from, fact } of callers.get(unit) ?? [])
       if (!found.has(from)) found.set(from, extendWay(fact, way));
   return found;
 }
 
-/** Of each unit, the facts that reach it. */
+/** For each unit, the facts that reach it. */
 export type Callers = ReadonlyMap<CodeUnit, readonly Caller[]>;
 
 interface Caller {

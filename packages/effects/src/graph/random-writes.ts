@@ -5,16 +5,15 @@ import { isWithin } from '../walk/positions.js';
 import type { CodeGraph, CodeUnit, Fact } from './code-graph.js';
 import type { WaysToUse } from './nearest-uses.js';
 
-/** Units by effect: those with a way to it. */
+/** The units with a path to each effect. */
 export type Ways = ReadonlyMap<string, WaysToUse>;
 
-/** Effects that store what they are given. */
+/** Effects that store their input. */
 const WRITES = ['fs.write', 'db'];
 
 /**
- * Finds calls that write something random: a random value stands in their arguments, or in the value of a local variable that their
- * arguments name.
- * @returns By unit, its first such call.
+ * Finds calls that write a random value: it occurs in their arguments, or in the value of a local variable in their arguments.
+ * @returns The first such call of each unit.
  */
 export function findRandomWrites(
   graph: CodeGraph,
@@ -39,7 +38,7 @@ export function findRandomWrites(
   return found;
 }
 
-/** The arguments of a call, with the values of the local variables that they name. */
+/** The arguments of a call, and the values of the local variables in them. */
 function inputsOf(
   call: ts.Node,
   unit: CodeUnit,

@@ -2,8 +2,8 @@ import type { CodeGraph, CodeUnit, Fact } from './code-graph.js';
 import { findCallers, searchBack } from './nearest-uses.js';
 
 /**
- * Replaces guesses by what is known of them: a guess that leads to code with an effect is an unknown effect at its place, any other is none. So
- * no tool has an effect that only a guess leads to.
+ * Resolves guesses: a guess that leads to code with an effect becomes an unknown effect at its place, any other is removed. So no tool has
+ * a specific effect that only a guess leads to.
  */
 export function settleGuesses(graph: CodeGraph): CodeGraph {
   const guesses = [...graph.values()].some((facts) => facts.some(isGuess));

@@ -1,32 +1,30 @@
 import type { Fact, Reach } from './code-graph.js';
 
-/** A way to a use, from the first fact to the last. Ways to one use share their ends. */
+/** A path to a use, from the first fact to the last. Paths to the same use share their ends. */
 export interface Way {
   readonly fact: Fact;
   readonly next: Way | undefined;
-  /** The number of facts. */
   readonly length: number;
-  /** The last fact. */
   readonly last: Fact;
-  /** What is shown at the end of this way, if the way has more than that. */
+  /** The part to show at the end of this path, if the path is longer. */
   readonly end: Way | undefined;
 }
 
-/** Facts that are shown at each end of a long way: what tools share in a deep program would else be printed for each of them. */
+/** Number of facts to show at each end of a long path: common parts of a deep program would otherwise be printed for each tool. */
 const END_LENGTH = 10;
 
 export function startWay(fact: Fact): Way {
   return { fact, next: undefined, length: 1, last: fact, end: undefined };
 }
 
-/** The way with a fact before it; steps that are no calls in the source are left out. */
+/** Prepends a fact to a path; steps that are not calls in the source are omitted. */
 export function extendWay(fact: Reach, next: Way): Way {
   if (fact.silent) return next;
   const length = next.length + 1;
   return { fact, next, length, last: next.last, end: length > END_LENGTH ? (next.end ?? next) : undefined };
 }
 
-/** The facts of a way. Of a long one the first and the last, and the number of those between them. */
+/** The facts of a path. For a long one, the first and last facts, and the number of those in between. */
 export function shownFacts(way: Way): { readonly facts: readonly Fact[]; readonly omitted: number } {
   const omitted = Math.max(0, way.length - 2 * END_LENGTH);
   if (omitted === 0) return { facts: take(way, way.length), omitted };

@@ -8,19 +8,17 @@ import {
   type Verdict,
 } from '../effect.js';
 
-/** What the code of one tool does. */
+/** Facts about the code of one tool. */
 export interface CodeFacts {
   readonly effects: ReadonlySet<Effect>;
-  /** Whether a random value is part of what it writes. */
   readonly writesRandom: boolean;
 }
 
-/** What may change something, or hide a change. */
+/** Effects that may change something, or hide a change. */
 const CHANGES: readonly Effect[] = ['fs.write', 'net', 'process', 'db', 'eval', 'state', 'unknown'];
-/** What may leave the program, or hide that. */
+/** Effects that may leave the program, or hide that. */
 const LEAVES: readonly Effect[] = ['net', 'process', 'db', 'eval', 'unknown'];
 
-/** Compares the hints that a tool has with its code. */
 export function checkHints(options: ToolOptions, facts: CodeFacts): HintCheck[] {
   return HINTS.flatMap((hint) => {
     const value = options[hint];
@@ -28,7 +26,7 @@ export function checkHints(options: ToolOptions, facts: CodeFacts): HintCheck[] 
   });
 }
 
-/** The hints that a tool lacks and that its code proves. */
+/** The hints that a tool lacks although its code proves them. */
 export function suggestHints(options: ToolOptions, facts: CodeFacts): HintSuggestion[] {
   const { effects } = facts;
   const found: HintSuggestion[] = [];
@@ -41,7 +39,7 @@ export function suggestHints(options: ToolOptions, facts: CodeFacts): HintSugges
   return found;
 }
 
-/** One for each hint. Only what the code certainly does contradicts a hint; a cautious hint is never contradicted. */
+/** One verdict function per hint. Only certain effects of the code contradict a hint; a cautious hint is never contradicted. */
 const VERDICTS: Readonly<Record<Hint, (value: boolean, facts: CodeFacts) => Verdict>> = {
   readOnly: (value, { effects }) => {
     if (!value) return supportedIf(effects.has('fs.write'));

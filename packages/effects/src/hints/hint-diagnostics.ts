@@ -3,12 +3,12 @@ import type { EffectStep, Hint, ToolEffects } from '../effect.js';
 
 interface Contradiction {
   readonly code: DiagnosticCode;
-  /** The hint as it is written. */
+  /** The hint as source text. */
   readonly written: string;
   readonly does: string;
 }
 
-/** What a contradicted hint is reported as. Hints without an entry are never contradicted. */
+/** How to report a contradicted hint. Hints without an entry are never contradicted. */
 const CONTRADICTIONS: Readonly<Partial<Record<Hint, Contradiction>>> = {
   readOnly: { code: 'TW6001', written: 'readOnly: true', does: 'writes files' },
   openWorld: { code: 'TW6002', written: 'openWorld: false', does: 'uses the network' },
@@ -16,8 +16,8 @@ const CONTRADICTIONS: Readonly<Partial<Record<Hint, Contradiction>>> = {
 };
 
 /**
- * Reports the hints that the code contradicts, with the way to the effect.
- * @param randomWrite The way to the call that writes a random value.
+ * Reports the hints that the code contradicts, with the path to the effect.
+ * @param randomWrite The path to the call that writes a random value.
  */
 export function reportHints(
   { name, hints, effects }: ToolEffects,
@@ -41,7 +41,7 @@ export function reportHints(
   });
 }
 
-/** Calls in one sentence are shown up to this number: the first ones and the last. */
+/** Maximum number of calls in one sentence: the first ones and the last. */
 const MAX_STEPS = 5;
 
 function describePath(path: readonly EffectStep[]): string {

@@ -2,7 +2,7 @@ import { type Collector, type Diagnostic, getRule } from '@toolwright/program/di
 import type { ts } from 'ts-morph';
 import type { TemporaryFiles } from '../walk/temporary-files.js';
 
-/** Reports tags `@temporaryFiles` without effect. @param isRead Whether a tool reaches code of a node. */
+/** Reports `@temporaryFiles` tags without effect. @param isRead Whether a tool reaches code of a node. */
 export function reportTemporaryFiles(
   temporary: TemporaryFiles,
   isRead: (node: ts.Node) => boolean,

@@ -6,7 +6,7 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import { GLOBAL_MODULE } from './package-effects.js';
 import { CONFIG_FILE, type EffectConfig } from './read-effect-config.js';
 
-/** Reports entries of the project's own table whose package the project cannot import. */
+/** Reports entries of the project's own table for packages that the project cannot import. */
 export function checkPackages(
   { packages }: EffectConfig,
   { context, projectDir }: Pick<ToolProgram, 'context' | 'projectDir'>,
@@ -26,13 +26,13 @@ export function checkPackages(
     .map((name) => ({
       code: 'TW6004',
       severity,
-      message: `The table of effects names the package \`${name}\`, which the project cannot import.`,
+      message: `The table of effects lists the package \`${name}\`, which the project cannot import.`,
       hint: fix,
       file: CONFIG_FILE,
     }));
 }
 
-/** A package without types is there as well. */
+/** A package without types counts as installed. */
 function folderExists(name: string, dir: string, disk: Disk): boolean {
   const parts = dir.split('/');
   return parts.some((_, index) => {

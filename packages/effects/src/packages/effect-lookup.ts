@@ -4,9 +4,12 @@ import { NODE_MODULES } from './node-modules.js';
 import { type EffectTable, GLOBAL_MODULE, type PackageEffects } from './package-effects.js';
 
 export interface EffectLookup {
-  /** Undefined if the table has no package of this name. */
+  /** Undefined if the table does not contain the package. */
   findPackage(name: string): PackageEffects | undefined;
-  /** The same for what a file of a package declares: entries with a path in the package count as well, because a path names no file. */
+  /**
+   * Like {@link findPackage}, for a package whose file declares a name: entries with a path in the package count as well, because the file
+   * is not identified by a path.
+   */
   findDeclaring(name: string): PackageEffects | undefined;
 }
 

@@ -2,11 +2,11 @@ import { each } from './each.js';
 import type { PackageEffects } from './package-effects.js';
 
 /**
- * What every program has without an import. ECMAScript and the globals of Node.js have no effects except these; the browser's own
+ * Names that every program has without an import. ECMAScript and the globals of Node.js have no effects except these; the browser's own
  * objects are `unknown` unless they are listed.
  */
 export const GLOBALS: PackageEffects = {
-  // `Date` is read from its arguments: only `Date()` and `new Date()` look at the clock.
+  // `Date` depends on its arguments: only `Date()` and `new Date()` read the clock.
   ...each(['time'], 'Date.now Temporal.Now setTimeout setInterval setImmediate scheduler Atomics.wait'),
   ...each(['time'], 'performance.now performance.timeOrigin performance.mark performance.measure'),
   ...each(
@@ -18,7 +18,7 @@ export const GLOBALS: PackageEffects = {
     ['net'],
     'fetch WebSocket WebSocketStream EventSource XMLHttpRequest WebTransport navigator.sendBeacon RTCPeerConnection RTCDataChannel',
   ),
-  // A browser loads what these name.
+  // A browser loads the resources that these refer to.
   ...each(['net'], 'location= location.assign location.replace location.reload open Window.open'),
   ...each(
     ['net'],
@@ -52,7 +52,7 @@ export const GLOBALS: PackageEffects = {
       'MediaStream MediaStreamTrack TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +
       'clearTimeout console crypto.subtle performance queueMicrotask structuredClone reportError ImageData DOMRect',
   ),
-  // Whoever listens is elsewhere.
+  // The listeners may be outside the program.
   ...each(['unknown'], 'EventTarget.dispatchEvent BroadcastChannel.postMessage MessagePort.postMessage'),
   ...each([], 'EventTarget.addEventListener EventTarget.removeEventListener AbortSignal.addEventListener'),
 };

@@ -4,7 +4,7 @@ import { DATE_FNS, DRIZZLE_ORM, LODASH, RXJS, RXJS_CLOCK } from './members.js';
 import { FILES } from './node-modules.js';
 import type { EffectTable, PackageEffects } from './package-effects.js';
 
-/** Every call of these packages has the same effects. @param names Separated by spaces. */
+/** Gives every call of these packages the same effects. @param names Separated by spaces. */
 function all(effects: readonly Effect[], names: string): EffectTable {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, { '*': effects }]));
 }
@@ -28,7 +28,7 @@ const FILES_EXTRA: PackageEffects = {
   ),
 };
 
-/** Under a name that is exported, and as a member of any class: `_.shuffle(list)`, `_(list).shuffle()`. */
+/** Lists a name as an export, and as a member of any class: `_.shuffle(list)`, `_(list).shuffle()`. */
 function eachMember(effects: readonly Effect[], names: string): PackageEffects {
   return { ...each(effects, names), ...each(effects, names.replaceAll(/(?<=^| )/g, '.')) };
 }
@@ -38,7 +38,7 @@ const SUBJECTS = ['Subject', 'BehaviorSubject', 'ReplaySubject', 'AsyncSubject']
   .join(' ');
 
 const LODASH_EFFECTS: PackageEffects = {
-  // What it returns as a function: it runs what it was given.
+  // A function that it returns runs its own argument.
   ...each([], `default .call ${LODASH}`),
   ...eachMember(['random'], 'random sample sampleSize shuffle'),
   ...eachMember(['time'], 'now debounce throttle delay defer'),
@@ -46,7 +46,7 @@ const LODASH_EFFECTS: PackageEffects = {
   ...eachMember(['state'], 'uniqueId mixin'),
 };
 
-/** A date without an argument is that of now. */
+/** A date without an argument is the current time. */
 const MOMENT: PackageEffects = {
   '*': [],
   ...each(['time'], 'default() moment() utc() local() parseZone() now .fromNow .toNow .calendar'),
@@ -73,7 +73,7 @@ const HTTP_BUILDERS: Readonly<Record<string, string>> = {
     'gql makeVar isReference DocumentTransform CombinedGraphQLErrors ServerError ServerParseError',
 };
 
-/** Widely used packages. Those that are not listed are `unknown`; `toolwright.config.json` adds more. */
+/** Widely used packages. Others are `unknown`; `toolwright.config.json` can add more. */
 export const LIBRARIES: EffectTable = {
   // Files
   'fs-extra': FILES_EXTRA,
@@ -107,13 +107,13 @@ export const LIBRARIES: EffectTable = {
   ...all(['db', 'net'], '@supabase/* @upstash/* firebase firebase-admin @firebase/*'),
   mongoose: {
     '*': ['db'],
-    // A document is made in memory.
+    // A document is created in memory.
     ...each(
       [],
       'Model.constructor Schema Types isValidObjectId isObjectIdOrHexString Error MongooseError model models modelNames trusted sanitizeFilter .toObject .toJSON .validateSync .isModified .markModified',
     ),
   },
-  // What builds tables, conditions and columns asks nothing.
+  // Builders of tables, conditions and columns run no queries.
   'drizzle-orm': { '*': ['db'], ...each([], DRIZZLE_ORM) },
   // HTTP
   ...Object.fromEntries(
@@ -143,12 +143,12 @@ export const LIBRARIES: EffectTable = {
   shelljs: { '*': ['process', 'fs.read', 'fs.write'] },
   dotenv: {
     ...each(['fs.read', 'env', 'process'], 'config configDotenv'),
-    // `populate` changes its first argument, which tells whether that is the environment.
+    // `populate` changes its first argument, which may or may not be the environment.
     ...each([], 'parse populate decrypt'),
   },
   ...all(['fs.read', 'env', 'process'], 'dotenv-flow'),
   which: { '*': ['fs.read', 'env'] },
-  // Time and chance
+  // Time and random values
   'date-fns': {
     ...each([], `.call ${DATE_FNS}`),
     ...each(
@@ -189,7 +189,7 @@ export const LIBRARIES: EffectTable = {
     ),
   },
   ...all(['random'], 'cuid @paralleldrive/cuid2 random-js seedrandom'),
-  // Functions of their arguments
+  // Functions that depend only on their arguments
   ...all([], 'ajv ajv-formats immer semver yaml js-yaml smol-toml toml'),
   ...all(
     [],
@@ -228,7 +228,7 @@ export const LIBRARIES: EffectTable = {
     ...each([], RXJS),
     ...each(['time'], RXJS_CLOCK),
     ...each(['net'], 'fromFetch ajax AjaxCreationMethod webSocket WebSocketSubject'),
-    // What was subscribed before runs with the next value.
+    // Earlier subscribers run with the next value.
     ...each(['unknown'], SUBJECTS),
   },
   // Frameworks
@@ -254,7 +254,7 @@ export const LIBRARIES: EffectTable = {
   jsonwebtoken: { '*': [], ...each(['time'], 'sign verify') },
   // Listeners are registered elsewhere.
   eventemitter3: { '*': [], ...each(['unknown'], 'EventEmitter.emit') },
-  // Toolwright: what a tool gets and returns. Agents and registries run other code.
+  // Toolwright: what tools get and return. Agents and registries run other code.
   ...all(
     [],
     '@toolwright/contract @toolwright/redaction @toolwright/json @toolwright/json-schema @toolwright/prompts',

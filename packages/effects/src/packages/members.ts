@@ -1,6 +1,6 @@
 /**
- * The members without effects of packages that also have members with effects. `scripts/installed/effect-tables.once.test.ts` compares them
- * with the installed packages. What is in neither list is `unknown`.
+ * Members without effects, for packages that also have members with effects. `scripts/installed/effect-tables.once.test.ts` compares them
+ * with the installed packages. A member in neither list is `unknown`.
  */
 
 /** date-fns 4. */
@@ -83,7 +83,7 @@ export const RXJS =
   'Observer Action HotObservable ColdObservable UnaryFunction OperatorFunction AnonymousSubject AsyncScheduler AsapScheduler ' +
   'QueueScheduler TimestampProvider';
 
-/** Those of rxjs that wait or look at the clock. */
+/** Members of rxjs that wait or read the clock. */
 export const RXJS_CLOCK =
   'timer interval delay debounceTime throttleTime auditTime sampleTime bufferTime windowTime timeout timeoutWith timestamp ' +
   'timeInterval async asyncScheduler asap asapScheduler animationFrame animationFrames animationFrameScheduler';

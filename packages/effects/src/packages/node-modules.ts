@@ -1,7 +1,7 @@
 import { each, eachSync } from './each.js';
 import type { EffectTable, PackageEffects } from './package-effects.js';
 
-/** Also those of packages that have the functions of `node:fs`. */
+/** The functions of `node:fs`, which some packages share. */
 export const FILES: PackageEffects = {
   '*': ['fs.read'],
   ...eachSync(
@@ -31,7 +31,7 @@ const PROCESS: PackageEffects = {
     ['env'],
     'memoryUsage resourceUsage cpuUsage constrainedMemory availableMemory config report getActiveResourcesInfo',
   ),
-  // It reads a file into the environment.
+  // Reads a file into the environment.
   ...each(['fs.read', 'env', 'process'], 'loadEnvFile'),
   ...each(['fs.write'], 'report.writeReport Report.writeReport'),
   ...each(['time'], 'hrtime uptime'),
@@ -50,7 +50,7 @@ const NETWORK: PackageEffects = { '*': ['net'] };
 const PURE: PackageEffects = { '*': [] };
 const CLOCK: PackageEffects = { '*': ['time'], ...each([], 'clearTimeout clearInterval clearImmediate') };
 
-/** Node's own modules. Everything that is callable in them has an entry here or the effect of `*`. */
+/** Node's own modules. Every callable member has an entry here or the effect of `*`. */
 export const NODE_MODULES: EffectTable = {
   assert: PURE,
   'assert/strict': PURE,
@@ -129,7 +129,7 @@ export const NODE_MODULES: EffectTable = {
   worker_threads: {
     '*': ['process'],
     ...each(['process', 'unknown'], 'Worker'),
-    // Whoever listens is elsewhere.
+    // The listeners may be outside the program.
     ...each(['unknown'], 'BroadcastChannel.postMessage MessagePort.postMessage'),
     ...each(
       [],
@@ -137,7 +137,7 @@ export const NODE_MODULES: EffectTable = {
     ),
   },
   zlib: PURE,
-  // The declarations of what Node.js has without an import.
+  // The declarations of names that Node.js provides without an import.
   'undici-types': {
     '*': [],
     ...each(

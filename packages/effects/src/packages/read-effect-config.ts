@@ -6,14 +6,14 @@ import type { EffectTable, PackageEffects } from './package-effects.js';
 /** The file beside the tsconfig in which a project describes packages. */
 export const CONFIG_FILE = 'toolwright.config.json';
 
-/** The part of the file that says what packages do. */
+/** The part of the file that lists the effects of packages. */
 export interface EffectConfig {
   readonly packages: EffectTable;
 }
 
 /**
- * Reads `effects` of toolwright.config.json; no packages where there is no such file.
- * @throws ToolwrightError `INVALID_CONFIG` for anything that does not fit, with its path.
+ * Reads `effects` from toolwright.config.json; no packages without such a file.
+ * @throws ToolwrightError `INVALID_CONFIG` for an invalid entry, with its path.
  */
 export function readEffectConfig(projectDir: string, disk: Disk): EffectConfig {
   const file = `${projectDir}/${CONFIG_FILE}`;

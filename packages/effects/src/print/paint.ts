@@ -6,19 +6,19 @@ const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 
 export type Style = keyof typeof STYLES;
 
-/** Shows a text of the project safely, in a colour where there are colours. */
+/** Shows a text of the project safely, in colour if colours are enabled. */
 export type Paint = (style: Style, text: string) => string;
 
 export function createPaint(color: boolean): Paint {
   return (style, text) => (color ? `\u001b[${STYLES[style]}m${printable(text)}\u001b[0m` : printable(text));
 }
 
-/** Where something is, as every format shows it to people. */
+/** A place in the form that every format shows. */
 export function printPlace({ file, line }: Pick<EffectStep, 'file' | 'line'>): string {
   return `${printablePath(file)}:${line}`;
 }
 
-/** Lines for the steps of a way, with one for those that are left out. */
+/** Lines for the steps of a path, with one line for omitted steps. */
 export function printPath<Line>(
   { path, omitted }: EffectPath,
   print: (step: EffectStep) => Line,

@@ -4,13 +4,13 @@ import { createPaint, type Paint, printPath, printPlace, type Style } from './pa
 
 /** Options of `printEffects`. */
 export interface PrintEffectsOptions {
-  /** ANSI colours. Default: false. */
+  /** Enables ANSI colours. Default: false. */
   readonly color?: boolean | undefined;
-  /** Also prints the hints that the code supports and a tool lacks. Default: false. */
+  /** Also prints hints that a tool lacks and its code supports. Default: false. */
   readonly suggest?: boolean | undefined;
 }
 
-/** Prints what tools can do as a tree, for people: each effect with the calls that lead to it. Ends without a line break. */
+/** Prints the effects of tools as a tree, for people: each effect with the calls that lead to it. Ends without a line break. */
 export function printEffects(
   tools: readonly ToolEffects[],
   { color = false, suggest = false }: PrintEffectsOptions = {},

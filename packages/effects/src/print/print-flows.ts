@@ -6,7 +6,7 @@ import { createPaint, type Paint, printPath, printPlace } from './paint.js';
 export interface PrintFlowsOptions {
   /** `pretty` is a tree for people, `markdown` a table with a row for each agent and registry. Default: `pretty`. */
   readonly format?: 'pretty' | 'markdown' | undefined;
-  /** ANSI colours, in `pretty` only. Default: false. */
+  /** Enables ANSI colours, in `pretty` only. Default: false. */
   readonly color?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ function printTree(flows: ToolFlows, paint: Paint): string {
   ].join('\n');
 }
 
-/** One line: the places on the way, and the last call. */
+/** One line: the places on the path, and the last call. */
 function printEntry(entry: FlowEntry, paint: Paint): string {
   const title = entryText(entry);
   const places = printPath(entry, printPlace, String).join(' → ');
@@ -84,14 +84,14 @@ function cellText(entry: FlowEntry): string {
   return `${escaped(entryText(entry))}${place}`;
 }
 
-/** Text of the source as code in a cell of a table. Inside backticks, nothing can stand for a pipe behind a backslash. */
+/** Source text as code in a table cell. Inside backticks, a pipe after a backslash cannot be escaped. */
 function code(text: string): string {
   const shown = printable(text).replaceAll(/\s+/g, ' ');
   if (/[|`]/.test(shown)) return `<code>${escaped(shown)}</code>`;
   return `\`${shown}\``;
 }
 
-/** What Markdown reads as structure, and GitHub as a link or a mention, as text. */
+/** Escapes characters that Markdown reads as structure, and GitHub as a link or a mention. */
 function escaped(text: string): string {
   return printable(text)
     .replaceAll(/[\\`*_<>|[\]&~#@$]|:(?=\/\/)|(?<=www)\./gi, (sign) => `&#${sign.codePointAt(0)};`)

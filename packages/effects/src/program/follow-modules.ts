@@ -4,12 +4,12 @@ import type { ts } from 'ts-morph';
 
 /** Replaces the declarations of packages by the sources that they ship. */
 export interface FollowedModules {
-  /** The file to read in place of a resolved one; undefined to keep that. */
+  /** The file to read instead of a resolved one; undefined to keep the resolved one. */
   redirect(file: string): string | undefined;
   adapt(project: Project): Project;
 }
 
-/** Characters of a file, and of all files of a package, that are read. Larger ones are usually bundles. */
+/** Maximum number of characters of a file, and of all files of a package, to read. Larger ones are usually bundles. */
 const MAX_FILE = 300_000;
 const MAX_PACKAGE = 2_000_000;
 
@@ -27,7 +27,7 @@ export function followModules(disk: Disk): FollowedModules {
     return true;
   };
   const find = (file: string): string | undefined => {
-    // A source that a followed one imports. The compiler takes it for a part of a library.
+    // A source that a followed source imports, which the compiler treats as part of a library.
     const folderOfSource = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*(?<!\.d)\.[cm]?[jt]sx?$/.exec(
       file,
     )?.[1];
@@ -36,7 +36,7 @@ export function followModules(disk: Disk): FollowedModules {
     const match = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/(.*)\.d\.([cm]?)ts$/.exec(file);
     if (match === null || KEPT.test(file)) return undefined;
     const [, folder = '', inner = '', kind = ''] = match;
-    // CommonJS exports by assignment, which its types do not follow.
+    // CommonJS exports by assignment, which the declared types do not reflect.
     if (kind === 'c') return undefined;
     const source = sourcesOf(folder, inner, kind).find((one) => disk.fileExists(one));
     if (source === undefined || (!/\.[cm]?tsx?$/.test(source) && !isModule(folder, source, disk)))
@@ -52,7 +52,7 @@ export function followModules(disk: Disk): FollowedModules {
   };
 }
 
-/** The checker infers the types of followed JavaScript, and reports nothing. */
+/** The checker infers the types of followed JavaScript, and reports no errors. */
 const JAVASCRIPT: ts.CompilerOptions = { allowJs: true, checkJs: false, maxNodeModuleJsDepth: 0 };
 
 /** Where a package may ship the source of a declaration file: beside it, or in `src`. */
@@ -61,7 +61,6 @@ function sourcesOf(folder: string, inner: string, kind: string): string[] {
   return [`${folder}/${inSource}.${kind}ts`, `${folder}/${inner}.${kind}ts`, `${folder}/${inner}.${kind}js`];
 }
 
-/** Whether a file of JavaScript is an ES module. */
 function isModule(folder: string, file: string, disk: Disk): boolean {
   if (file.endsWith('.mjs')) return true;
   return /"type"\s*:\s*"module"/.test(disk.readFile(`${folder}/package.json`) ?? '');

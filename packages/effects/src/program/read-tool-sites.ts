@@ -28,10 +28,10 @@ import { createCollector } from '@toolwright/program/diagnostics';
 import type { EffectsOptions } from '../effects-options.js';
 import { type FollowedModules, followModules } from './follow-modules.js';
 
-/** A project whose functions keep their bodies, and the tools in it. */
+/** A project with the bodies of all functions, and its tools. */
 export type ToolProgram = Omit<ProjectInspection, 'sources'>;
 
-/** The program that codegen has read with the bodies of all functions. */
+/** The program of an inspection, in which all functions have bodies. */
 export function programOf(inspection: ProjectInspection): ToolProgram {
   return { ...inspection, sites: inspection.sites.filter(isTool) };
 }
@@ -40,7 +40,7 @@ function isTool({ resource }: ToolSite): boolean {
   return resource === undefined;
 }
 
-/** What several readings have in common. */
+/** Data that several readings share. */
 export interface SharedReading extends Partial<Pick<HostOptions, 'parsedLib' | 'parsed'>> {
   /** Default: the real disk. */
   readonly disk?: Disk | undefined;
@@ -63,7 +63,7 @@ export function readToolSites(
   const own = new Set([outFile, validatorsFile(outFile)]);
   const followed: FollowedModules | undefined = follow ? followModules(disk) : undefined;
   const modules: ModuleMemory = followed === undefined ? {} : { redirect: followed.redirect };
-  // The bodies of functions may be nested more deeply than types.
+  // Function bodies may be nested more deeply than types.
   const compiler = withinDepth(
     () => 'An expression of the project',
     () =>

@@ -2,10 +2,10 @@ import { shortenText, textStart } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { EffectStep } from '../effect.js';
 
-/** The place and the text of a node, as a step on the way to an effect. */
+/** Turns a node into a step on the path to an effect, with place and text. */
 export type DescribeStep = (node: ts.Node) => EffectStep;
 
-/** Characters of source that a step shows. */
+/** Maximum number of source characters in a step. */
 const MAX_TEXT = 80;
 
 export function createSteps(relative: (file: string) => string): DescribeStep {

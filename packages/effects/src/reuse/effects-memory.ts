@@ -11,7 +11,7 @@ import {
 import type { EffectsOptions, EffectsResult } from '../effects-options.js';
 import { isKeptUnits, type KeptUnits } from './kept-units.js';
 
-/** The latest result with given options. Undefined units stand for a program of which no part can be used again. */
+/** The latest result for given options. Without units, no part of the program can be reused. */
 export type EffectsMemory = StepMemory<EffectsResult, { readonly units: KeptUnits | undefined }>;
 
 const RESULT: Shape<Pick<EffectsResult, 'tools' | 'diagnostics' | 'projectDir'>> = {
@@ -25,7 +25,7 @@ export function findEffectsMemory(options: EffectsOptions, code: OwnCode): Effec
   const place = options.cache === false ? undefined : findCachePlace(options);
   if (place === undefined) return undefined;
   const { follow, flows, forbid } = options;
-  // The release of Node.js decides which modules are its own.
+  // The release of Node.js decides which modules are built in.
   const key = JSON.stringify([
     place.key,
     follow === true,
@@ -34,7 +34,7 @@ export function findEffectsMemory(options: EffectsOptions, code: OwnCode): Effec
     process.versions.node,
   ]);
   return createStepMemory({
-    // A name that codegen's own files do not begin with: it removes what it does not know.
+    // Not the prefix of codegen's own files: codegen removes unknown files with that prefix.
     place: { folder: place.folder, name: `effects-${hashOf(key).slice(0, 16)}`, key },
     code,
     disk: withoutOwnFiles(options),

@@ -8,12 +8,11 @@ import type { Analysis } from '../walk/analysis.js';
 import type { FileState } from './kept-units.js';
 import { findAnswers } from './questions.js';
 
-/** The files of a program as they are now. */
 export interface ProgramState {
   readonly globals: readonly string[];
-  /** All but the standard library. */
+  /** All files except the standard library. */
   readonly files: ReadonlyMap<string, FileState>;
-  /** As in the implementations of the program. */
+  /** The function of the program's implementations. */
   readonly hasMarked: Implementations['hasMarked'];
 }
 
@@ -39,7 +38,7 @@ export function readProgramState(
       global,
       source.impliedNodeFormat,
       [...imports].sort(),
-      // A function may be made a tool in another file.
+      // Another file may turn a function into a tool.
       tools.get(source)?.sort((one, other) => one - other),
     ];
     states.set(fileName, {
@@ -52,7 +51,7 @@ export function readProgramState(
   return { globals, files: states, hasMarked: analysis.implementations.hasMarked };
 }
 
-/** Whether a file is a source of the project, and no configuration or dependency. */
+/** Whether a file is a source of the project, rather than configuration or a dependency. */
 function isOrdinary(file: string): boolean {
   return !file.endsWith('.json') && !file.includes('/node_modules/');
 }

@@ -2,24 +2,24 @@ import { hasShape, type Shape } from '@toolwright/program';
 import type { Effect } from '../effect.js';
 import type { Question } from './questions.js';
 
-/** What the code of a program does, file by file, so that only the files that a change may affect are read again. */
+/** The facts of a program by file, so that only files that a change may affect are read again. */
 export interface KeptUnits {
-  /** The files whose declarations all others see, in the order of the program. Their order decides how declarations are merged. */
+  /** Files with global declarations, in program order, which decides how declarations are merged. */
   readonly globals: readonly string[];
   readonly files: Readonly<Record<string, KeptFile>>;
 }
 
-/** One file of a program, as it was read. */
+/** One file of a program and the facts that were read from it. */
 export interface KeptFile extends FileState {
   /** Undefined if no tool reaches its code. */
   readonly code?: KeptCode;
 }
 
-/** What decides how a file is understood, beside the files that it imports. */
+/** The state of a file, apart from its imports, that decides how it is interpreted. */
 export interface FileState {
   /** The hash of its text and of its place in the program. */
   readonly hash: string;
-  /** Whether a change affects only the files that import it, and those that ask what it answers. */
+  /** Whether a change affects only the files that import it, and those whose questions it answers. */
   readonly ordinary: boolean;
   readonly imports: readonly string[];
   readonly answers: readonly Question[];
@@ -28,19 +28,19 @@ export interface FileState {
 /** The units of a file that tools reach. */
 export interface KeptCode {
   readonly questions: readonly Question[];
-  /** The files of the nodes that the facts name. */
+  /** The files of the nodes that the facts refer to. */
   readonly files: readonly string[];
-  /** By the number of the unit's node. */
+  /** Units by the number of their node. */
   readonly units: Readonly<Record<number, KeptUnit>>;
 }
 
 export interface KeptUnit {
   readonly facts: readonly KeptFact[];
-  /** Calls whose effect a tag takes back. */
+  /** Calls whose effect a tag cancels. */
   readonly covered: readonly KeptNode[];
 }
 
-/** The index of a file in {@link KeptCode.files}, and the number of a node in it. */
+/** The index of a file in {@link KeptCode.files}, and the number of a node in that file. */
 export type KeptNode = readonly [file: number, node: number];
 
 /** A reach, a guess, or a use. */

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph';
 import { walkNodes } from '../sources/walk-nodes.js';
 
-/** Numbers the nodes of files in the order of the source. The same text gives the same numbers. */
+/** Numbers the nodes of files in source order. Equal texts give equal numbers. */
 export interface NodeNumbers {
-  /** Undefined for a node that is no part of the code, such as one of a comment. */
+  /** Undefined for a node that is not code, such as one in a comment. */
   numberOf(node: ts.Node): number | undefined;
   nodeAt(file: ts.SourceFile, number: number): ts.Node | undefined;
 }

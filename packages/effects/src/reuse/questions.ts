@@ -4,13 +4,13 @@ import { memberName } from '../sources/source-index.js';
 import type { Analysis } from '../walk/analysis.js';
 
 /**
- * What code asks of the whole program, and what a file may answer: `member:save` are the members of that name, `heir:/a.ts` the classes
- * below those of a file. The answer can only change if a file that gives the same key is affected by a change. `like:flush:deleteAll` asks
- * for members `flush` of classes and objects that have `deleteAll`, too.
+ * A question about the whole program, which files may answer: `member:save` stands for the members of that name, `heir:/a.ts` for the
+ * subclasses of the classes in a file. The answer can change only if a file with the same key is affected by a change.
+ * `like:flush:deleteAll` asks for members `flush` of classes and objects that also have `deleteAll`.
  */
 export type Question = string;
 
-/** Takes down what is asked. @param ask Called with each question, before its answer is used. */
+/** Records the questions that code asks. @param ask Called with each question, before its answer is used. */
 export function recordQuestions(
   { implementations, compiler: { ts } }: Pick<Analysis, 'implementations' | 'compiler'>,
   ask: (question: Question) => void,
@@ -27,19 +27,19 @@ export function recordQuestions(
     },
     markOf: implementations.markOf,
     hasMarked: implementations.hasMarked,
-    // The member was found by its name, which was a question.
+    // The member was found by its name, which was already recorded as a question.
     isHeir: implementations.isHeir,
     named: (name) => {
       ask(`member:${name}`);
       return implementations.named(name);
     },
-    // A value only has a getter that stands in a file which its own file imports.
+    // A value has a getter only if a file that its own file imports declares it.
     hasObjectGetters: implementations.hasObjectGetters,
     hasAccessor: (name) => {
       ask(`accessor:${name}`);
       return implementations.hasAccessor(name);
     },
-    // The files of the members that replace it are those of the heirs.
+    // Overriding members are in the files of the subclasses.
     overridesOf: (member, name) => {
       askHeirs(member.parent);
       return implementations.overridesOf(member, name);
@@ -65,7 +65,7 @@ export function recordQuestions(
   };
 }
 
-/** By file, the questions that its code answers, wholly or in part. */
+/** The questions that the code of each file answers, completely or in part. */
 export function findAnswers({
   index,
   compiler: { ts },
@@ -98,7 +98,7 @@ export function findAnswers({
   return answers;
 }
 
-/** The name and the mark of a question `like:…`; undefined for others. */
+/** The name and mark of a `like:…` question; undefined for others. */
 export function likeness(question: Question): { readonly name: string; readonly mark: string } | undefined {
   const [kind, name, mark] = question.split(':');
   return kind === 'like' && name !== undefined && mark !== undefined ? { name, mark } : undefined;

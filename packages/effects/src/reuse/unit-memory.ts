@@ -11,23 +11,22 @@ import { createNodeNumbers } from './node-numbers.js';
 import { type Question, recordQuestions } from './questions.js';
 import { createUnitPacking, type PackedUnit } from './unit-packing.js';
 
-/** Reads the code of a program, except what an earlier run read and no change since affects. */
+/** Reads the code of a program, except units from an earlier run that no change since then affects. */
 export interface UnitMemory {
   readonly read: ReadUnit;
-  /** How many units came from the earlier run. */
+  /** The number of units from the earlier run. */
   reused(): number;
-  /** What a later run needs. Undefined if a unit could not be read: whether the compiler gives up depends on what it was asked before. */
+  /** The units for a later run. Undefined if a unit could not be read: whether the compiler gives up depends on earlier queries. */
   keep(): KeptUnits | undefined;
 }
 
-/** The code of one file. */
 interface CodeInMemory {
   readonly kept: KeptCode | undefined;
   readonly questions: Set<Question>;
   readonly fresh: Map<CodeUnit, PackedUnit>;
 }
 
-/** @param earlier What a run with the same options kept, as long as nothing but source files changed since. */
+/** @param earlier The units of a run with the same options, if only source files have changed since. */
 export function createUnitMemory(
   program: ToolProgram,
   analysis: Analysis,
@@ -103,7 +102,7 @@ export function createUnitMemory(
     },
   };
 
-  /** Undefined if a fact names a node that has no number. */
+  /** Undefined if a fact refers to a node without a number. */
   function packCode({ kept, questions, fresh }: CodeInMemory): KeptCode | undefined {
     if (kept !== undefined && fresh.size === 0) return kept;
     const files = new Map(kept?.files.map((file, index) => [file, index]));

@@ -3,16 +3,15 @@ import type { Fact } from '../graph/code-graph.js';
 import type { KeptFact, KeptNode, KeptUnit } from './kept-units.js';
 import type { NodeNumbers } from './node-numbers.js';
 
-/** What was read of one unit. */
 export interface PackedUnit {
   readonly facts: readonly Fact[];
-  /** Calls whose effect a tag takes back. */
+  /** Calls whose effect a tag cancels. */
   readonly covered: readonly ts.Node[];
 }
 
-/** Turns nodes into numbers and back. Undefined where one is not found. */
+/** Converts nodes to numbers and back. Undefined if a node is not found. */
 export interface UnitPacking {
-  /** @param files The index of each file. Grows by the files that the unit names. */
+  /** @param files The index of each file; new files of the unit are added. */
   pack(unit: PackedUnit, files: Map<string, number>): KeptUnit | undefined;
   unpack(unit: KeptUnit, files: readonly string[]): PackedUnit | undefined;
 }

@@ -10,8 +10,8 @@ import { createSinkSearch, type SecretSink } from './secret-sinks.js';
 import { createSecretSearch } from './shown-secrets.js';
 
 /**
- * Finds secrets that the code of tools shows: in logs, progress, errors, prompts, texts and results.
- * @param units all code that tools reach
+ * Finds secrets that the code of tools exposes: in logs, progress, errors, prompts, texts and results.
+ * @param units All code that tools reach.
  */
 export function checkSecrets(
   units: Iterable<CodeUnit>,
@@ -40,7 +40,7 @@ export function checkSecrets(
   const check = ({ says, values }: SecretSink): void => {
     for (const value of values) {
       const secret = findSecret(value);
-      // A constant is reported where it is shown.
+      // A constant is reported where it is exposed.
       if (secret !== undefined) report(isWithin(secret, value) ? secret : value, says);
     }
   };
@@ -65,14 +65,14 @@ export function checkSecrets(
   return [...found.values()];
 }
 
-/** The code that runs where a class is constructed. */
+/** The code that runs when a class is constructed. */
 function constructionOf(owner: ts.ClassLikeDeclaration, ts_: typeof ts): ts.Node[] {
   return owner.members.filter(
     (member) => ts_.isConstructorDeclaration(member) || ts_.isPropertyDeclaration(member),
   );
 }
 
-/** What a function returns. */
+/** The expressions that a function returns. */
 function resultsOf(unit: ts.Node, ts_: typeof ts): ts.Expression[] {
   if (!ts_.isFunctionLike(unit) || !('body' in unit) || unit.body === undefined) return [];
   if (!ts_.isBlock(unit.body)) return [unit.body as ts.Expression]; // the body of an arrow function

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph';
 import { isAssignment } from '../sources/source-index.js';
 import { calledWith } from './shown-secrets.js';
 
-/** Values that leave the code, and where they go: `is logged`. */
+/** Values that leave the code, and their destination: `is logged`. */
 export interface SecretSink {
   readonly says: string;
   readonly values: readonly ts.Expression[];
@@ -12,7 +12,9 @@ export interface SecretSink {
 const ERROR_NAME = /(?:Error|Exception|Failure)$/;
 const TERMINAL = /^process\.(?:(?:stdout|stderr)\.write|emitWarning)$/;
 
-/** Finds where a node shows values to a model, a log or a person, by the types of what it calls. Undefined for other nodes. */
+/**
+ * Finds where a node exposes values to a model, a log or a person, by the types of the functions that it calls. Undefined for other nodes.
+ */
 export function createSinkSearch({
   compiler: { ts, checker },
   library,
@@ -21,7 +23,7 @@ export function createSinkSearch({
     type.getProperty('message') !== undefined &&
     (ERROR_NAME.test(type.getSymbol()?.name ?? '') || (type.getBaseTypes() ?? []).some(isErrorType));
 
-  /** What becomes of the arguments of a function, which may have another name here: `const { log } = context`. */
+  /** The destination of a function's arguments. The function may have an alias here: `const { log } = context`. */
   const destinationOf = (callee: ts.Expression): string | undefined => {
     if (TERMINAL.test(callee.getText())) return 'is logged';
     if (callee.getText() === 'Promise.reject') return 'is thrown';

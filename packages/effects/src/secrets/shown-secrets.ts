@@ -2,19 +2,19 @@ import { type CodegenContext, holdsSecret, isSecretType, unwrap } from '@toolwri
 import type { ts } from 'ts-morph';
 import { walkNodes } from '../sources/walk-nodes.js';
 
-/** Finds the part of a value that shows a secret. */
+/** Finds the part of a value that exposes a secret. */
 export type FindSecret = (value: ts.Expression) => ts.Expression | undefined;
 
-/** Functions and methods that give what they get, as a text or in a list. */
+/** Functions and methods that return their input, as text or in a list. */
 const GIVING =
   /^(?:String|JSON\.stringify|Array\.from|Object\.(?:values|entries|freeze)|structuredClone|Promise\.(?:resolve|all)|(?:util\.)?(?:inspect|format))$/;
 const GIVING_METHOD = /^(?:toString|valueOf|trim|concat|join|toLowerCase|toUpperCase)$/;
-/** Methods whose result is what the function returns that they get. */
+/** Methods that return the results of their callback. */
 const RETURNING_METHOD = /^(?:map|flatMap|then)$/;
 
 /**
- * A value shows a secret if its type holds one, or if `reveal` is called in it and everything around the call gives the text on. Names lead to
- * constants that hold a text; the masks at run time catch what goes other ways.
+ * A value exposes a secret if its type contains one, or if `reveal` is called in it and everything around the call passes the text on.
+ * Names are followed to constants that hold a text; masking at run time covers other ways.
  */
 export function createSecretSearch({ compiler, library }: CodegenContext): FindSecret {
   const { ts, checker } = compiler;
@@ -22,7 +22,7 @@ export function createSecretSearch({ compiler, library }: CodegenContext): FindS
   const typeOf = (value: ts.Expression): ts.Type => checker.getTypeAtLocation(value);
   const isReveal = (callee: ts.Expression): boolean => library.isNamed(typeOf(callee).getSymbol(), 'reveal');
 
-  /** `reveal(token)`, also by another name, and `tokens.map(reveal)`. */
+  /** `reveal(token)`, also under an alias, and `tokens.map(reveal)`. */
   const reveals = (value: ts.Expression): boolean => {
     if (!ts.isCallExpression(value)) return false;
     if (isReveal(calledWith(value, ts).callee)) return true;
@@ -53,7 +53,7 @@ export function createSecretSearch({ compiler, library }: CodegenContext): FindS
     return (holder.flags & ts.TypeFlags.Object) !== 0 && !isList && reveals(unwrap(expression, ts));
   };
 
-  /** Objects and lists can change after they were made, texts cannot. */
+  /** Objects and lists can change after their creation, strings cannot. */
   const constantText = (name: ts.Identifier): readonly ts.Expression[] => {
     const named = ts.isShorthandPropertyAssignment(name.parent)
       ? checker.getShorthandAssignmentValueSymbol(name.parent)
@@ -70,7 +70,7 @@ export function createSecretSearch({ compiler, library }: CodegenContext): FindS
     let found: ts.Expression | undefined;
     const seen = new Set<ts.Node>();
     walkNodes(ts, [value], (node) => {
-      // Only expressions are put on the stack.
+      // Only expressions are pushed to the stack.
       const part = unwrap(node as ts.Expression, ts);
       if (found !== undefined || seen.has(part)) return false;
       seen.add(part);
@@ -81,7 +81,7 @@ export function createSecretSearch({ compiler, library }: CodegenContext): FindS
   };
 }
 
-/** What a call calls, and with which values: `log` for `log(text)`, `log.call(console, text)` and `log.bind(console, text)`. */
+/** The function that is called, and its arguments: `log` for `log(text)`, `log.call(console, text)` and `log.bind(console, text)`. */
 export function calledWith(
   { expression, arguments: args }: ts.CallExpression,
   ts_: typeof ts,
@@ -95,11 +95,11 @@ function methodOf({ expression }: ts.CallExpression, ts_: typeof ts): string {
   return ts_.isPropertyAccessExpression(expression) ? expression.name.text : '';
 }
 
-/** What a call makes of its arguments is another value, except for a few that give them on. */
+/** Most calls turn their arguments into another value; a few pass them on. */
 function givenOn(call: ts.CallExpression, ts_: typeof ts): readonly ts.Expression[] {
   const { expression, arguments: args } = call;
   const [first, replacer] = args;
-  // With a list of names, or a function, `JSON.stringify` may leave anything out.
+  // With a list of names, or a function, `JSON.stringify` may omit any member.
   const isWhole =
     expression.getText() !== 'JSON.stringify' ||
     replacer === undefined ||
@@ -112,7 +112,7 @@ function givenOn(call: ts.CallExpression, ts_: typeof ts): readonly ts.Expressio
   return GIVING_METHOD.test(method) ? [expression.expression, ...args] : [];
 }
 
-/** The values of members. What stands before a spread may be replaced by it. */
+/** The values of members. A spread may replace the members before it. */
 function membersOf({ properties }: ts.ObjectLiteralExpression, ts_: typeof ts): readonly ts.Expression[] {
   return properties.slice(Math.max(0, properties.findLastIndex(ts_.isSpreadAssignment))).flatMap((member) => {
     if (ts_.isPropertyAssignment(member)) return member.initializer;
@@ -121,7 +121,7 @@ function membersOf({ properties }: ts.ObjectLiteralExpression, ts_: typeof ts): 
   });
 }
 
-/** The operands of which a result consists. A comparison says nothing of what it compares. */
+/** The operands that become part of the result. A comparison reveals nothing of its operands. */
 function operandsOf(
   { left, operatorToken: { kind }, right }: ts.BinaryExpression,
   { SyntaxKind }: typeof ts,

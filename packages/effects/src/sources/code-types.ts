@@ -1,30 +1,30 @@
 import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/** Answers whether values of a type hold functions. */
+/** Determines whether values of a type contain functions. */
 export interface CodeTypes {
   isAny(type: ts.Type): boolean;
   isCallable(type: ts.Type): boolean;
-  /** Whether a value is callable, or a collection in which callable values cannot be told apart, such as a `Map` of functions. */
+  /** Whether a value is callable, or a collection whose callable values cannot be distinguished, such as a `Map` of functions. */
   holdsCode(type: ts.Type): boolean;
   /** Whether a value may be an object of any class: `unknown`, `object`, a type parameter. */
   isOpaque(type: ts.Type): boolean;
 }
 
-/** What runs its code later: where somebody asks for a value, or subscribes. */
+/** Types whose code runs later: when a value is requested, or on subscription. */
 const PAUSED: ReadonlySet<string> = new Set([
   ...['Observable', 'ConnectableObservable'],
   ...['Generator', 'AsyncGenerator', 'IteratorObject', 'AsyncIteratorObject'],
 ]);
 
-/** What writes to places that whoever made it chose. */
+/** Types that write to destinations chosen by their creator. */
 const LOGGER = /^(?:Base)?Logger$/;
 const LOGGER_FILE = /\/node_modules\/(?:pino|winston)\//;
 
-/** How deep collections of collections are looked into. */
+/** Maximum depth of nested collections. */
 const MAX_DEPTH = 4;
 
-/** Remembers its answers by type. */
+/** Results are cached by type. */
 export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
   const { TypeFlags, ObjectFlags } = ts;
   const known = new Map<ts.Type, boolean>();
@@ -37,7 +37,7 @@ export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
     const name = apparent.getSymbol()?.name;
     return name === 'Function' || name === 'CallableFunction' || name === 'NewableFunction';
   };
-  /** Level by level, so that the answer depends on the type alone, and not on what was asked before. */
+  /** Examines one level after the other, so that the result depends only on the type, not on earlier queries. */
   const holds = (whole: ts.Type): boolean => {
     const seen = new Set<ts.Type>();
     let level: readonly ts.Type[] = [whole];
@@ -49,26 +49,26 @@ export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
     }
     return false;
   };
-  /** The types of a union or an intersection that may hold something. */
+  /** The members of a union or an intersection that may hold something. */
   const membersOf = (type: ts.Type): readonly ts.Type[] => {
     if (type.isUnionOrIntersection()) return type.types.flatMap(membersOf);
     return type.flags & TypeFlags.StructuredOrInstantiable ? [type] : [];
   };
-  /** The code of a generator goes on where somebody asks for its next value. */
+  /** The code of a generator continues when its next value is requested. */
   const isPaused = (type: ts.Type): boolean => {
     const symbol = type.getSymbol();
     if (PAUSED.has(symbol?.name ?? '')) return true;
     const file = LOGGER.test(symbol?.name ?? '') && symbol?.declarations?.[0]?.getSourceFile().fileName;
     return typeof file === 'string' && LOGGER_FILE.test(file);
   };
-  /** The types of elements. Named members are not looked at: they are resolved where they are used. */
+  /** The types of elements. Named members are skipped: they are resolved where they are used. */
   const partsOf = (type: ts.Type): readonly ts.Type[] => {
     const elements = checker.getIndexInfosOfType(type).map((info) => info.type);
     const flags = 'objectFlags' in type ? Number(type.objectFlags) : 0;
     if (flags & ObjectFlags.Mapped)
       elements.push(...checker.getPropertiesOfType(type).map((member) => checker.getTypeOfSymbol(member)));
     if (!(flags & ObjectFlags.Reference) || isOwnClass(type)) return elements;
-    // The flag says that it is one.
+    // The flag shows that the type is a reference.
     return [...elements, ...checker.getTypeArguments(type as ts.TypeReference)];
   };
   const isOwnClass = (type: ts.Type): boolean =>

@@ -4,24 +4,24 @@ import { isPlatformFile } from './platform-files.js';
 import { UNNAMED } from './source-index.js';
 
 /**
- * Reads types of expressions from declarations alone: those of texts, lists, promises and others of the platform. The checker would infer
- * type arguments first, and read the bodies of callbacks for it.
+ * Reads types of expressions from declarations alone, for strings, lists, promises and other platform types. The checker would first infer
+ * type arguments, and read the bodies of callbacks for that.
  */
 export interface DeclaredTypes {
   /**
-   * The method of a name that an expression has; undefined where declarations do not suffice. The type arguments of its object may be
-   * type parameters: `names.map(toText)` has the methods of a list of anything.
+   * The method of an expression by name; undefined if declarations are not enough. The type arguments of its object may be type
+   * parameters: `names.map(toText)` has the methods of a list of any type.
    */
   methodOf(node: ts.Expression, name: string): ts.Symbol | undefined;
-  /** The type that has these methods; undefined where declarations do not suffice. */
+  /** The type that has these methods; undefined if declarations are not enough. */
   holderOf(node: ts.Expression): ts.Type | undefined;
-  /** The whole type of an expression; undefined where declarations do not suffice. */
+  /** The complete type of an expression; undefined if declarations are not enough. */
   typeOf(node: ts.Expression): ts.Type | undefined;
 }
 
 /**
- * Types of the program itself, and those that it extends, are left to the checker: it knows where a value is narrowed to a subclass.
- * @param symbolOf The symbol of a name, imports resolved.
+ * The checker handles types of the program itself and their base types, because a value may be narrowed to a subclass.
+ * @param symbolOf Finds the symbol of a name, with imports resolved.
  * @param extended The names that the program extends.
  */
 export function createDeclaredTypes(
@@ -32,7 +32,7 @@ export function createDeclaredTypes(
   const known = new Map<ts.Expression, ts.Type | undefined>();
   const holderOf = (node: ts.Expression): ts.Type | undefined => {
     if (known.has(node)) return known.get(node);
-    // For variables that name themselves in their values.
+    // For variables that refer to themselves in their values.
     known.set(node, undefined);
     const found = find(node);
     known.set(node, found);
@@ -48,7 +48,7 @@ export function createDeclaredTypes(
     const results = signaturesOf(symbolOf(call.expression), ts).map(({ type }) => type && ofNode(type));
     const [first] = results;
     if (results.every((one) => one === first)) return first;
-    // Overloads may give lists of different elements, which have the methods of any list.
+    // Overloads may return lists of different elements, which have the methods of any list.
     const symbol = first?.getSymbol();
     const isCommon = symbol !== undefined && results.every((one) => one?.getSymbol() === symbol);
     return isCommon ? checker.getDeclaredTypeOfSymbol(symbol) : undefined;
@@ -74,7 +74,7 @@ export function createDeclaredTypes(
       (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
     return isConstant && declaration.initializer ? holderOf(declaration.initializer) : undefined;
   };
-  /** That of a callback of a list gets the type of its elements. */
+  /** The parameter of a list's callback has the type of its elements. */
   const ofParameter = (parameter: ts.ParameterDeclaration): ts.Type | undefined => {
     const { parent: callback, type, dotDotDotToken, initializer } = parameter;
     const isBare = type === undefined && dotDotDotToken === undefined && initializer === undefined;
@@ -99,7 +99,7 @@ export function createDeclaredTypes(
     const holder = holderOf(node);
     return holder !== undefined && isExact(holder) ? holder : undefined;
   };
-  /** The type argument of a list for the type parameter of a name. */
+  /** The type argument of a list for a named type parameter. */
   const argumentOf = (list: ts.Type, owner: ts.Node | undefined, name: string): ts.Type | undefined => {
     if (owner === undefined || !ts.isInterfaceDeclaration(owner) || !isReference(list)) return undefined;
     if (!list.getSymbol()?.declarations?.includes(owner)) return undefined;
@@ -112,7 +112,7 @@ export function createDeclaredTypes(
     !isReference(type) || checker.getTypeArguments(type).every((one) => isLeaf(one));
   const isLeaf = ({ flags }: ts.Type): boolean =>
     (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike)) !== 0;
-  /** The type itself, if it tells the methods that a value has: no `any`, no union, no type parameter. */
+  /** The type itself, if it determines the methods of a value: not `any`, a union or a type parameter. */
   const holding = (type: ts.Type): ts.Type | undefined => {
     if (type.flags & (ts.TypeFlags.String | ts.TypeFlags.Number)) return type;
     const symbol = type.isClassOrInterface() || isReference(type) ? type.getSymbol() : undefined;
@@ -120,7 +120,7 @@ export function createDeclaredTypes(
     const { declarations = [] } = symbol;
     return declarations.every((one) => isPlatformFile(one.getSourceFile().fileName)) ? type : undefined;
   };
-  /** What a value is narrowed to may extend another type: a class that extends `Array` is a `ReadonlyArray`. */
+  /** The type that a value is narrowed to may extend another type: a subclass of `Array` is a `ReadonlyArray`. */
   const isExtended = (name: string): boolean =>
     extended.has(UNNAMED) || extended.has(name) || extended.has(name.replace(/^Readonly|Like$/, ''));
   return {
@@ -134,7 +134,7 @@ export function createDeclaredTypes(
   };
 }
 
-/** `name`, or `object.name`, which has a symbol without further types. */
+/** `name` or `object.name`, whose symbol needs no further types. */
 function isPlainName(node: ts.Expression, ts_: typeof ts): boolean {
   return ts_.isIdentifier(node) || (ts_.isPropertyAccessExpression(node) && ts_.isIdentifier(node.name));
 }
@@ -151,7 +151,7 @@ function signaturesOf(symbol: ts.Symbol | undefined, ts_: typeof ts): readonly S
   return signatures.length === declarations.length ? signatures : [];
 }
 
-/** The type parameter that a signature writes as the type of a parameter of a callback: `T` in `map<U>(callback: (value: T) => U)`. */
+/** The type parameter that a signature declares as the type of a callback's parameter: `T` in `map<U>(callback: (value: T) => U)`. */
 function parameterName(
   { parameters }: Signature,
   at: number,

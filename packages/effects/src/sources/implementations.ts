@@ -3,36 +3,35 @@ import type { ts } from 'ts-morph';
 import { createShapes } from './shapes.js';
 import { addTo, type CodeMember, type SourceIndex } from './source-index.js';
 
-/** Finds the code behind names that have several implementations, or none of their own. */
+/** Finds the code of names that have several implementations, or are implemented elsewhere. */
 export interface Implementations {
-  /** The methods and accessors of subclasses that replace a member of a class. */
+  /** The methods and accessors of subclasses that override a member of a class. */
   overridesOf(member: ts.ClassElement, name: string): readonly CodeMember[];
-  /** The members of classes and objects in the program that may stand behind a member of an interface. */
+  /** The members of classes and objects in the program that may implement a member of an interface. */
   membersLike(name: string, holder: ts.Type, declaration: ts.Declaration): readonly CodeMember[];
-  /** A member that everything has whose members are like those of an interface; undefined if no such member is certain. */
+  /** A member that every implementation of an interface has; undefined if no such member is certain. */
   markOf(holder: ts.Type): string | undefined;
-  /** Whether a member of this name in one of the files may be like that of an interface with this mark. */
+  /** Whether a member of this name in one of the files may implement an interface with this mark. */
   hasMarked(name: string, mark: string, files: ReadonlySet<string>): boolean;
-  /** What the program stores under a declared name after its declaration. The same list each time. */
+  /** The values that the program stores under a declared name after its declaration. Always returns the same list. */
   storedUnder(declaration: ts.Declaration, name: string): readonly ts.Expression[];
   /** All `new` expressions of a class. */
   constructionsOf(owner: ts.ClassLikeDeclaration): readonly ts.NewExpression[];
   subclassesOf(owner: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
-  /** Whether a member belongs to a class below a class or an interface. */
+  /** Whether a member belongs to a subclass of a class, or to a class that implements an interface. */
   isHeir(member: CodeMember, base: ts.Node): boolean;
   /** Members of this name, wherever they are declared. */
   named(name: string): readonly CodeMember[];
-  /** Whether an object literal in the program has a getter. Most programs have none, and need no types to find those of a value. */
+  /** Whether the program has a getter in any object literal. Most programs have none, and need no types to find the getters of a value. */
   readonly hasObjectGetters: boolean;
   /** Whether a getter or setter of this name is declared anywhere. */
   hasAccessor(name: string): boolean;
-  /** The calls of a declared function. */
   callsOf(declaration: ts.SignatureDeclaration): readonly ts.CallExpression[];
 }
 
 type ClassLike = ts.ClassLikeDeclaration;
 
-/** Looks names up first and asks the checker only about those that fit. */
+/** Looks names up first, and asks the checker only about matches. */
 export function createImplementations(
   index: SourceIndex,
   compiler: Compiler,
@@ -56,7 +55,7 @@ export function createImplementations(
   };
   const shapes = createShapes(compiler);
   const alike = new Map<ts.Type, Map<ts.Declaration, readonly CodeMember[]>>();
-  // Each name is resolved once, whatever asks for it.
+  // Each name is resolved once, for all queries.
   const storedByName = resolveByName(index.stored, ({ target }) => target, symbolOf);
   const stored = new Map<readonly unknown[], readonly ts.Expression[]>();
   const callsByName = resolveByName(index.calls, ({ expression }) => expression, symbolOf);
@@ -111,7 +110,7 @@ export function createImplementations(
   };
 }
 
-/** The name by which a function is called, and what declares that name. A function without a name is called by that of its variable. */
+/** The name by which a function is called, and the declaration of that name. A function without a name is called by the name of its variable. */
 export function calledName(
   declaration: ts.SignatureDeclaration,
   ts_: typeof ts,
@@ -124,7 +123,7 @@ export function calledName(
 
 const NONE: readonly never[] = [];
 
-/** Groups what is found under a name by the declaration that the name leads to. */
+/** Groups the entries of a name by the declaration that the name refers to. */
 function resolveByName<Item>(
   items: ReadonlyMap<string, readonly Item[]>,
   nameOf: (item: Item) => ts.Node,
@@ -141,14 +140,13 @@ function resolveByName<Item>(
   return (name, declaration) => (known.get(name) ?? resolve(name)).get(declaration) ?? NONE;
 }
 
-/** The class or object literal of a member. */
 function ownerOf(member: CodeMember, ts_: typeof ts): ts.Node {
   return ts_.isParameter(member) ? member.parent.parent : member.parent;
 }
 
 interface Hierarchy {
   readonly direct: ReadonlyMap<ClassLike, readonly ClassLike[]>;
-  /** Whether a class names a class or an interface as one of its bases, through any number of classes. */
+  /** Whether a class extends or implements a class or an interface, directly or through other classes. */
   heirs(owner: ts.Node, base: ts.Node): boolean;
 }
 

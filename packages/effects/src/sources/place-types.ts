@@ -2,19 +2,19 @@ import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { CodeTypes } from './code-types.js';
 
-/** Answers what values become in a place of a type. Remembers its answers by type. */
+/** Determines what values become at a place with a type. Results are cached by type. */
 export interface PlaceTypes {
-  /** Whether values of a type are called, or are or hold objects whose methods the program declares. */
+  /** Whether values of a type are called, or are or contain objects whose methods the program declares. */
   becomesCode(type: ts.Type): boolean;
-  /** Whether values of a type may hold functions or objects that are not known. */
+  /** Whether values of a type may contain unknown functions or objects. */
   mayHoldCode(type: ts.Type): boolean;
 }
 
-/** How deep the members of objects are looked into. */
+/** Maximum depth of object members. */
 const MAX_MEMBERS = 2;
-/** The same where whatever lies deeper counts as code. */
+/** Maximum depth if everything deeper counts as code. */
 const MAX_HELD = 3;
-/** How deep lists of lists are looked into. */
+/** Maximum depth of nested lists. */
 const MAX_ELEMENTS = 4;
 
 export function createPlaceTypes(
@@ -28,14 +28,14 @@ export function createPlaceTypes(
     const declared = type.getSymbol()?.declarations?.[0];
     return declared !== undefined && isOwn(declared.getSourceFile());
   };
-  /** The types of what lists, maps and promises hold, and of the members of mapped types. */
+  /** The element types of lists, maps and promises, and the member types of mapped types. */
   const elementsOf = (type: ts.Type): readonly ts.Type[] => {
     const elements = checker.getIndexInfosOfType(type).map((info) => info.type);
     const flags = 'objectFlags' in type ? Number(type.objectFlags) : 0;
     if (flags & ObjectFlags.Mapped)
       elements.push(...checker.getPropertiesOfType(type).map((member) => checker.getTypeOfSymbol(member)));
     if ((flags & ObjectFlags.Reference) === 0 || isClassOfProgram(type)) return elements;
-    // The flag says that it is a reference.
+    // The flag shows that the type is a reference.
     return [...elements, ...checker.getTypeArguments(type as ts.TypeReference)];
   };
   const isCode = (type: ts.Type, members: number, elements: number): boolean => {

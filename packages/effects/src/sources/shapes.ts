@@ -4,14 +4,16 @@ import type { ts } from 'ts-morph';
 
 /** Compares classes and objects of the program with interfaces. */
 export interface Shapes {
-  /** Whether a class or an object literal may stand behind an interface whose member of that name is used. */
+  /** Whether a class or an object literal may implement an interface, given the name of the used member. */
   fits(owner: ts.Node, name: string, holder: ts.Type): boolean;
-  /** A member that every class or object behind an interface has, unless it names the interface. Undefined if there may be others. */
+  /**
+   * A member that every implementation of an interface has, unless it names the interface explicitly. Undefined if there may be others.
+   */
   markOf(holder: ts.Type): string | undefined;
   has(owner: ts.Node, name: string): boolean;
 }
 
-/** The compiler numbers the names of symbols, such as `__@iterator@12`, differently each time. */
+/** The compiler's names of symbols, such as `__@iterator@12`, contain numbers that vary. */
 const IDENTIFIER = /^[A-Za-z]\w*$/;
 
 interface Wanted {
@@ -19,7 +21,7 @@ interface Wanted {
   readonly all: ReadonlySet<string>;
 }
 
-/** Remembers the members of each class, object and interface. */
+/** The members of each class, object and interface are cached. */
 export function createShapes({ ts, checker }: Compiler): Shapes {
   const names = new Map<ts.Node, ReadonlySet<string>>();
   const wanted = new Map<ts.Type, Wanted>();
@@ -43,12 +45,12 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
     wanted.set(holder, found);
     return found;
   };
-  /** Such as `{ error: thrown }`, which is no part of a logger: data in a name that many objects have. */
+  /** An untyped member such as `{ error: thrown }` is data under a common name, and does not make an object a logger. */
   const isAny = (owner: ts.Node, name: string): boolean => {
     const own = checker.getPropertyOfType(checker.getTypeAtLocation(owner), name);
     return own !== undefined && (checker.getTypeOfSymbol(own).flags & ts.TypeFlags.Any) !== 0;
   };
-  /** The member itself has to fit as well. The checker is asked only where no type parameter is in the way. */
+  /** The member itself must fit as well. The checker is asked only if no type parameter is involved. */
   const memberFits = (owner: ts.Node, name: string, holder: ts.Type): boolean => {
     const own = checker.getPropertyOfType(checker.getTypeAtLocation(owner), name);
     const other = checker.getPropertyOfType(
@@ -64,7 +66,7 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
     checker.getNonNullableType(holder).getSymbol()?.declarations?.[0]?.getSourceFile().isDeclarationFile !==
     true;
   return {
-    // The longest name is a rare one.
+    // The longest name, because long names are rare.
     markOf: (holder) =>
       isOwn(holder)
         ? undefined
@@ -76,7 +78,7 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
       const own = namesOf(owner);
       const { required, all } = wantedBy(holder);
       const hasAll = required.every((one) => own.has(one));
-      // Parts of an object that are joined later, such as options.
+      // Parts of an object that are merged later, such as options.
       const isPart =
         isOwn(holder) &&
         ts.isObjectLiteralExpression(owner) &&
@@ -87,7 +89,7 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
   };
 }
 
-/** Whether something stands in a class or function with type parameters, for which its type stands too. */
+/** Whether a node is inside a class or function with type parameters, whose types stand for many. */
 function isGeneric(node: ts.Node, ts_: typeof ts): boolean {
   const owner = ts_.findAncestor(
     node,
@@ -96,7 +98,7 @@ function isGeneric(node: ts.Node, ts_: typeof ts): boolean {
   return owner !== undefined;
 }
 
-/** Whether the declaration of a member is generic, or names a type parameter of what it belongs to. */
+/** Whether the declaration of a member is generic, or refers to a type parameter of its owner. */
 function mentionsParameter(
   { declarations = [] }: ts.Symbol,
   checker: ts.TypeChecker,
@@ -105,7 +107,7 @@ function mentionsParameter(
   return declarations.some((declaration) => {
     if (isGeneric(declaration, ts_)) return true;
     const { parent } = declaration;
-    // A global function belongs to its file, which belongs to nothing.
+    // A global function belongs to its file, which has no parent.
     if (parent === undefined || ts_.isSourceFile(parent)) return false;
     if (!ts_.isInterfaceDeclaration(parent) && !ts_.isTypeAliasDeclaration(parent.parent)) return false;
     const type = checker.getTypeAtLocation(parent);

@@ -13,12 +13,12 @@ export type CodeMember =
 
 /** A value that is stored under a name after its declaration: `name = value`, `name[key] = value`, `name.set(key, value)`. */
 export interface StoredValue {
-  /** The name or member access that it is stored under. */
+  /** The name or member access under which it is stored. */
   readonly target: ts.Expression;
   readonly value: ts.Expression;
 }
 
-/** What the program's own sources declare, store and call, by name. Read once, without types. */
+/** The declarations, stored values and calls in the program's own sources, by name. Read once, without types. */
 export interface SourceIndex {
   readonly members: ReadonlyMap<string, readonly CodeMember[]>;
   readonly stored: ReadonlyMap<string, readonly StoredValue[]>;
@@ -29,7 +29,7 @@ export interface SourceIndex {
   readonly extended: ReadonlySet<string>;
 }
 
-/** Stands for a base without a name, such as `mixin(Base)`. */
+/** Represents a base without a name, such as `mixin(Base)`. */
 export const UNNAMED = '';
 
 /** Methods of collections that store their arguments. */
@@ -42,7 +42,7 @@ export function indexSources(files: readonly ts.SourceFile[], { ts }: Compiler):
   const constructions: ts.NewExpression[] = [];
   const classes: ts.ClassLikeDeclaration[] = [];
   const extended = new Set<string>();
-  // Objects that take others apart have no members of their own.
+  // Object literals used as patterns have no members of their own.
   const patterns = new Set<ts.Node>();
   const store = (target: ts.Expression, value: ts.Expression): void => {
     const name = targetName(target, ts);
@@ -89,8 +89,8 @@ function valuesStoredBy(
 }
 
 /**
- * What an assignment assigns to: itself, or all names and members of a pattern.
- * @param patterns Receives the objects of the pattern.
+ * The targets of an assignment: the left side itself, or all names and members in a pattern.
+ * @param patterns Receives the object literals of the pattern.
  */
 function targetsIn(left: ts.Expression, patterns: Set<ts.Node>, ts_: typeof ts): ts.Expression[] {
   const found: ts.Expression[] = [];
@@ -144,7 +144,7 @@ export function isCodeMember(node: ts.Node, ts_: typeof ts): node is CodeMember 
   );
 }
 
-/** The name of a member. Well-known symbols have their spelling: `Symbol.iterator`. */
+/** The name of a member. The names of well-known symbols are their expressions: `Symbol.iterator`. */
 export function memberName({ name }: CodeMember, ts_: typeof ts): string | undefined {
   if (ts_.isComputedPropertyName(name)) {
     const key = name.expression;

@@ -3,13 +3,13 @@ import type { ts } from 'ts-morph';
 import { createDeclaredTypes, type DeclaredTypes } from './declared-types.js';
 
 export interface SymbolLookup {
-  /** The symbol of a name, imports resolved; undefined if it leads nowhere. */
+  /** The symbol of a name, with imports resolved; undefined if it cannot be resolved. */
   symbolOf(node: ts.Node): ts.Symbol | undefined;
   readonly declared: DeclaredTypes;
 }
 
 /**
- * Asks declarations first, and the checker where they do not suffice. Remembers its answers.
+ * Reads declarations first, and asks the checker if they are not enough. Results are cached.
  * @param extended The names that the program extends.
  */
 export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<string>): SymbolLookup {
@@ -28,7 +28,7 @@ export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<str
     const symbol = named(node);
     return symbol && resolveAlias(symbol, compiler);
   };
-  // Each name is looked at several times, and the checker walks up from it each time.
+  // A cache: each name is looked up several times, and the checker would search its scopes each time.
   const known = new Map<ts.Node, ts.Symbol | undefined>();
   const symbolOf = (node: ts.Node): ts.Symbol | undefined => {
     const before = known.get(node);
@@ -41,7 +41,7 @@ export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<str
   return { symbolOf, declared };
 }
 
-/** What a name stands for that a module imports or passes on; undefined if it leads nowhere. */
+/** The target of a name that a module imports or re-exports; undefined if it cannot be resolved. */
 export function resolveAlias(symbol: ts.Symbol, { ts, checker }: Compiler): ts.Symbol | undefined {
   if (!(symbol.flags & ts.SymbolFlags.Alias)) return symbol;
   const target = checker.getAliasedSymbol(symbol);

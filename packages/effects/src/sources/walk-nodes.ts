@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
 
 /**
- * Visits nodes in the order of the source, without recursion: generated code may be nested as deeply as the parser allows.
- * @param visit Returns whether to visit what is below a node, or which of it.
+ * Visits nodes in source order, without recursion: generated code may be nested as deeply as the parser allows.
+ * @param visit Returns whether to visit the children of a node, or the list of children to visit.
  */
 export function walkNodes(
   ts_: typeof ts,

@@ -8,7 +8,7 @@ import { belongsTo, guessReason } from './named-methods.js';
 import { isPlainData } from './plain-data.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Getters of an object literal run when the object is copied; those of a class do not. */
+/** Getters of an object literal run when the object is copied; getters of a class do not. */
 export function readGetters(
   value: ts.Expression,
   facts: UnitFacts,
@@ -21,17 +21,17 @@ export function readGetters(
         facts.reach(declaration, value);
 }
 
-/** How deep a result is looked into. */
+/** Maximum depth of a result to examine. */
 const MAX_DEPTH = 3;
 
-/** JSON is made of what a tool returns: its getters run, and each `toJSON` that its type tells of. */
+/** The result of a tool is converted to JSON: its getters run, and each `toJSON` that its type declares. */
 export function readResult(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   readGetters(value, facts, analysis);
   for (const member of findJsonMethods(value, analysis))
     facts.reach(codeOf(member, analysis.compiler.ts), value);
 }
 
-/** `JSON.stringify(value)`: objects in the value may have more than their types tell. */
+/** `JSON.stringify(value)`: objects in the value may have more members than their types declare. */
 export function readJson(value: ts.Expression, at: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const members = implementations.named('toJSON');
@@ -43,7 +43,7 @@ export function readJson(value: ts.Expression, at: ts.Node, facts: UnitFacts, an
   }
 }
 
-/** What a tool is called with is made by `fromJSON` of the classes that the types of its parameters tell of. */
+/** The classes in the types of a tool's parameters create its arguments with `fromJSON`. */
 export function readArguments(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const { ts, checker } = compiler;
@@ -59,7 +59,7 @@ export function readArguments(unit: ts.Node, facts: UnitFacts, analysis: Analysi
       });
 }
 
-/** Each `toJSON` that the type of a value tells of, also of its parts. */
+/** Each `toJSON` in the type of a value or of its parts. */
 function findJsonMethods(value: ts.Expression, analysis: Analysis): ReadonlySet<CodeMember> {
   const { checker } = analysis.compiler;
   const found = new Set<CodeMember>();
@@ -72,7 +72,7 @@ function findJsonMethods(value: ts.Expression, analysis: Analysis): ReadonlySet<
   return found;
 }
 
-/** Visits a type and those of its parts: members, elements, and what a `Map` holds. A context is no part of JSON. */
+/** Visits a type and its parts: members, elements, and the contents of a `Map`. A context is not part of JSON. */
 function lookInto(type: ts.Type, depth: number, analysis: Analysis, visit: (type: ts.Type) => void): void {
   const { compiler, types } = analysis;
   const { ts, checker } = compiler;
@@ -93,11 +93,11 @@ function lookInto(type: ts.Type, depth: number, analysis: Analysis, visit: (type
     );
 }
 
-/** The type arguments of a `Map`, a `Set`, a generator and others of the language. */
+/** The type arguments of a `Map`, a `Set`, a generator and other types of the language. */
 function heldTypes(type: ts.Type, { compiler: { ts, checker } }: Analysis): readonly ts.Type[] {
   const isReference = 'objectFlags' in type && (Number(type.objectFlags) & ts.ObjectFlags.Reference) !== 0;
   const file = type.getSymbol()?.declarations?.[0]?.getSourceFile().fileName;
-  // The flag says that it is a reference.
+  // The flag shows that the type is a reference.
   return isReference && file !== undefined && isPlatformFile(file)
     ? checker.getTypeArguments(type as ts.TypeReference)
     : [];
@@ -126,13 +126,15 @@ function isWithout(name: string, given: ts.Type, checker: ts.TypeChecker, { Type
   return isPlain && checker.getPropertyOfType(given, name) === undefined;
 }
 
-/** The functions of the descriptors in `Object.defineProperty(target, name, { get() { … } })`: who knows the name may run them. */
+/**
+ * The functions in the descriptors of `Object.defineProperty(target, name, { get() { … } })`: any code that knows the name may run them.
+ */
 export function readDescriptors(
   values: readonly ts.Expression[],
   facts: UnitFacts,
   { compiler: { ts } }: Analysis,
 ): void {
-  // A set can grow while it is read.
+  // A loop over a set also visits the elements added during the loop.
   const literals = new Set(values.map((value) => unwrap(value, ts)));
   for (const literal of literals) {
     if (!ts.isObjectLiteralExpression(literal)) continue;

@@ -3,7 +3,7 @@ import type { Analysis } from './analysis.js';
 import { elementsOf, type Value } from './holder-types.js';
 import { isPatternTarget } from './positions.js';
 
-/** The types of what an assignment takes apart by a pattern, such as `[first]` in `({ lines: [first] } = text)`; none of other values. */
+/** The types of the values that an assignment destructures, such as `[first]` in `({ lines: [first] } = text)`; empty for other values. */
 export function assignedTypes(pattern: Value, analysis: Analysis): readonly ts.Type[] {
   return isPatternTarget(pattern, analysis.compiler.ts) ? typesAt(pattern, analysis) : [];
 }
@@ -12,7 +12,7 @@ function typesAt(pattern: ts.Node, analysis: Analysis): readonly ts.Type[] {
   const { ts, checker } = analysis.compiler;
   const { parent } = pattern;
   if (ts.isBinaryExpression(parent)) {
-    // A value that stands in for a missing one is no whole assignment.
+    // A default value is not a complete assignment.
     const given = isPatternTarget(parent, ts) ? typesAt(parent, analysis) : [];
     return [checker.getTypeAtLocation(parent.right), ...given];
   }

@@ -7,7 +7,7 @@ import { findEffects } from './externals.js';
 import { reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** `await query`, where a package's `then` does the work: what builds a query may have run long before. */
+/** `await query` runs the `then` of a package, which does the work; the code that builds a query may have run long before. */
 export function readAwaited(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, declaredNames, isOwn, lookup } = analysis;
   const { ts, checker } = compiler;
@@ -21,7 +21,9 @@ export function readAwaited(value: ts.Expression, facts: UnitFacts, analysis: An
     effect === 'unknown' ? facts.unknown(reason, value) : facts.use(effect, value);
 }
 
-/** What a function gives back: whoever called a tool or an async function waits for it, and JSON is made of what a tool gives. */
+/**
+ * The returned value of a function: the caller of a tool or an async function awaits it, and the result of a tool is converted to JSON.
+ */
 export function readGivenBack(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   const isTool = analysis.isTool(facts.unit);
@@ -31,7 +33,7 @@ export function readGivenBack(value: ts.Expression, facts: UnitFacts, analysis: 
   if (isTool || isAsync || isPromisePlace(value, analysis)) reachThen(value, facts, analysis);
 }
 
-/** What a call gives to a place that waits for it: `resolve(value)`, also that of `new Promise((resolve) => …)`. */
+/** The arguments of a call that awaits them: `resolve(value)`, also in `new Promise((resolve) => …)`. */
 export function readSettled(node: ts.CallExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations, symbolOf } = analysis;
   const { ts } = compiler;
@@ -46,7 +48,7 @@ function reachThen(value: ts.Expression, facts: UnitFacts, analysis: Analysis): 
   reachNamed(['then'], value, value, facts, analysis, { guesses: false });
 }
 
-/** Whether the type of a place says that a promise may stand there as well. */
+/** Whether the type of a place also accepts a promise. */
 function isPromisePlace(value: ts.Expression, { compiler, implementations }: Analysis): boolean {
   if (implementations.named('then').length === 0) return false;
   const type = compiler.checker.getContextualType(value);
@@ -54,7 +56,7 @@ function isPromisePlace(value: ts.Expression, { compiler, implementations }: Ana
   return parts.some((part) => part.getSymbol()?.name === 'PromiseLike');
 }
 
-/** Whether a function is that of `new Promise((resolve, reject) => …)`: what it is given only settles the promise. */
+/** Whether a function is the executor in `new Promise((resolve, reject) => …)`: its parameters only settle the promise. */
 export function isOfExecutor(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
   if (!ts_.isArrowFunction(owner) && !ts_.isFunctionExpression(owner)) return false;
   const { parent } = wrapped(owner, ts_);

@@ -6,10 +6,10 @@ import type { ExternalName } from './externals.js';
 import { accessOf, isReceiver } from './positions.js';
 
 /**
- * Whether a member of a browser's object counts although it is not called: what a global holds, such as `document.cookie`, and what is
- * assigned to, such as `image.src`.
- * @param spelled What the reference spells, if anything.
- * @param declared What its declaration says.
+ * Whether a member of a browser object counts without a call: data of a global, such as `document.cookie`, and assigned members, such as
+ * `image.src`.
+ * @param spelled The name according to the source text, if any.
+ * @param declared The name according to its declaration.
  */
 export function isBrowserData(
   node: ts.Node,
@@ -20,7 +20,7 @@ export function isBrowserData(
   const { ts } = analysis.compiler;
   if (!declared?.browser) return false;
   if (accessOf(node, ts).writes) return true;
-  // `window` alone is no more than what is taken from it.
+  // `window` alone has no effect; its members may have.
   if (spelled?.module !== GLOBAL_MODULE || spelled.keys.length === 0) return false;
   return !isReceiver(node, ts) || !isMemberOfBrowser(wrapped(node, ts).parent, analysis);
 }

@@ -9,7 +9,7 @@ import { readMadeFunction } from './made-functions.js';
 import { loadedModule } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** What a call does beyond reaching the name that it calls. */
+/** Reads the effects of a call, apart from reaching the function that it names. */
 export function readCall(
   node: ts.CallExpression | ts.NewExpression,
   facts: UnitFacts,
@@ -36,21 +36,21 @@ export function readCall(
       readEscape(ts.isSpreadElement(argument) ? argument.expression : argument, facts, analysis);
 }
 
-/** Texts, numbers and functions need no look at their types. */
+/** Strings, numbers and functions need no type query. */
 function mayBeObject(argument: ts.Expression, ts_: typeof ts): boolean {
   return (
     !ts_.isLiteralExpression(argument) && !ts_.isTemplateExpression(argument) && !isFunction(argument, ts_)
   );
 }
 
-/** `require` of Node.js, not a function of the program. */
+/** Whether it is the `require` of Node.js, not a function of the program. */
 function isRequire(callee: ts.Expression, { compiler, isOwn, symbolOf }: Analysis): boolean {
   if (!compiler.ts.isIdentifier(callee) || callee.text !== 'require') return false;
   const declaration = symbolOf(callee)?.valueDeclaration;
   return declaration === undefined || !isOwn(declaration.getSourceFile());
 }
 
-/** `import('./module.js')` runs the module, unless it was loaded before. */
+/** `import('./module.js')` runs the module, unless it is already loaded. */
 function readLoad(node: ts.CallExpression | ts.NewExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts } = compiler;
@@ -63,10 +63,10 @@ function readLoad(node: ts.CallExpression | ts.NewExpression, facts: UnitFacts, 
   const isRelative = ts.isStringLiteralLike(specifier) && /^[./#]/.test(specifier.text);
   if (module !== undefined && ts.isSourceFile(module) && isOwn(module)) facts.reach(module, node);
   else if (isRelative && module === undefined)
-    facts.unknown(`the import of ${specifier.getText()} leads nowhere`, node);
+    facts.unknown(`the import of ${specifier.getText()} cannot be resolved`, node);
 }
 
-/** `new` of a value: `new this.Model()`, whose class its type names. A class that stands there by its name is reached by it. */
+/** `new` of a value, such as `new this.Model()`, whose type determines the class. A class that is referred to by name is reached by that name. */
 function readConstructor(node: ts.NewExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf, types, implementations } = analysis;
   const { ts, checker } = compiler;
@@ -81,28 +81,28 @@ function readConstructor(node: ts.NewExpression, facts: UnitFacts, analysis: Ana
   for (const one of [made, ...implementations.subclassesOf(made)]) facts.reach(one, node);
 }
 
-/** `new User()` where a package makes the class: `const User = model('User', schema)`. */
+/** `new User()` of a class that a package creates: `const User = model('User', schema)`. */
 function readForeignClass(node: ts.NewExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, declaredNames, isOwn, lookup } = analysis;
   const declaration = compiler.checker.getResolvedSignature(node)?.getDeclaration();
   const isForeign = declaration !== undefined && !isOwn(declaration.getSourceFile());
   const name = isForeign ? declaredNames.nameOf(declaration) : undefined;
   if (name === undefined || lookup.findPackage(name.module) === undefined) {
-    facts.unknown('`new` of a class that is not known', node);
+    facts.unknown('`new` of an unknown class', node);
     return;
   }
   const { effects, reason } = findEffects([name], true, lookup);
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, node) : facts.use(effect, node);
 }
 
-/** Whether what is called is neither the program's own code nor ECMAScript's. */
+/** Whether the callee is neither the program's own code nor ECMAScript's. */
 function isForeign(
   { expression }: ts.CallExpression | ts.NewExpression,
   { compiler: { ts }, isOwn, symbolOf }: Analysis,
 ): boolean {
   const declarations = symbolOf(unwrap(expression, ts))?.declarations;
   if (declarations === undefined) return false;
-  // Packages may add to ECMAScript's own interfaces.
+  // Packages may extend ECMAScript's own interfaces.
   return declarations.every((declaration) => {
     const source = declaration.getSourceFile();
     return !isOwn(source) && (!isLibraryFile(source.fileName) || /\/lib\.dom/.test(source.fileName));

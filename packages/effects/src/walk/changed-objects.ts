@@ -6,11 +6,11 @@ import { valuesOf } from './held-data.js';
 import { calleeText } from './protocols.js';
 import { textualName } from './textual-name.js';
 
-/** Methods of the language's own objects that change them. */
+/** Methods that change objects of the language. */
 const CHANGING: ReadonlySet<string> = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin set add delete clear append'.split(' '),
 );
-/** Those of dates, buffers and controllers. The platform has to declare them: other objects write files, or to a console. */
+/** Methods of dates, buffers and controllers. Only platform declarations count: other objects use these names to write files or to a console. */
 const CHANGING_PLATFORM =
   /^(?:set(?:UTC)?(?:Date|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Time)|set(?:Big)?(?:Ui|I)nt\d+|setFloat\d+|write(?:Big|U?[Ii]nt|Float|Double)\w*|swap\d+|abort)$/;
 const CHANGING_FIRST =
@@ -33,7 +33,6 @@ const CHANGING_FIRST_OF_PACKAGE: ReadonlySet<string> = new Set(
 );
 const PACKAGES: ReadonlySet<string> = new Set(['lodash', 'lodash-es', 'dotenv']);
 
-/** The object that a call changes, if any. */
 export function changedByCall(call: ts.CallExpression, analysis: Analysis): ts.Expression | undefined {
   const { ts } = analysis.compiler;
   const { expression: callee, arguments: args } = call;
@@ -55,7 +54,7 @@ export function changedByCall(call: ts.CallExpression, analysis: Analysis): ts.E
   return isSearch && keepsPlace(object, analysis, MAX_NAMES) ? object : undefined;
 }
 
-/** The buffer that an expression only makes another view of: `bytes.buffer` in `new DataView(bytes.buffer)`. */
+/** The buffer of which an expression creates another view: `bytes.buffer` in `new DataView(bytes.buffer)`. */
 export function viewedBy(value: ts.Expression, analysis: Analysis): ts.Expression | undefined {
   const { ts } = analysis.compiler;
   if (!ts.isNewExpression(value) && !ts.isCallExpression(value)) return undefined;
@@ -67,7 +66,7 @@ export function viewedBy(value: ts.Expression, analysis: Analysis): ts.Expressio
   return typeNames(first, analysis).some((name) => /ArrayBuffer(?:Like)?$/.test(name)) ? first : undefined;
 }
 
-/** What a node takes values out of that only gives them once: a generator, by a loop, a spread or a call of `next`. */
+/** An object that yields each value only once, if the node consumes values of it: a generator in a loop, a spread or a call of `next`. */
 export function consumedBy(node: ts.Node, analysis: Analysis): ts.Expression | undefined {
   const { ts } = analysis.compiler;
   const isStep =
@@ -85,10 +84,10 @@ export function consumedBy(node: ts.Node, analysis: Analysis): ts.Expression | u
     : undefined;
 }
 
-/** How many names are followed. */
+/** Maximum number of names to follow. */
 const MAX_NAMES = 8;
 
-/** Whether an expression may be a pattern that remembers where its last search ended: its flags have `g` or `y`. */
+/** Whether an expression may be a regular expression with the flag `g` or `y`, which stores where its last search ended. */
 function keepsPlace(value: ts.Expression, analysis: Analysis, names: number): boolean {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts } = compiler;
@@ -105,7 +104,7 @@ function keepsPlace(value: ts.Expression, analysis: Analysis, names: number): bo
   return valuesOf(declaration, analysis).some((one) => keepsPlace(one, analysis, names - 1));
 }
 
-/** Whether a function is a method of the platform that changes its object, under any name: `const add = list.push`. */
+/** Whether a function is a platform method that changes its object, under any name: `const add = list.push`. */
 function isChanging(method: ts.Expression, { compiler: { checker } }: Analysis): boolean {
   const symbol = checker.getTypeAtLocation(method).getSymbol();
   const isKnown = symbol?.declarations?.every((one) => isPlatformFile(one.getSourceFile().fileName)) ?? false;

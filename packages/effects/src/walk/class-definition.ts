@@ -4,7 +4,7 @@ import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from './analysis.js';
 
 /**
- * The code that runs where a class is declared: its base, computed names, decorators, static fields and static blocks. Constructors,
+ * The code that runs when a class is declared: its base, computed names, decorators, static fields and static blocks. Constructors,
  * methods and other fields run later.
  */
 export function definitionOf(owner: ts.ClassLikeDeclaration, analysis: Analysis): ts.Node[] {
@@ -22,7 +22,7 @@ export function definitionOf(owner: ts.ClassLikeDeclaration, analysis: Analysis)
   ];
 }
 
-/** The decorators of a node. Toolwright's only mark, which saves the checker their calls. */
+/** The decorators of a node, without Toolwright's, which only mark: this saves type queries. */
 export function decoratorsOf(
   node: ts.Node,
   { compiler: { ts }, isMark, symbolOf }: Analysis,
@@ -36,8 +36,8 @@ export function decoratorsOf(
 }
 
 /**
- * The decorators of a field that may put code in its place, which runs with each object. Legacy decorators only look at it, unless they
- * define a property of its name.
+ * The decorators that may replace a field's value by code, which then runs for each object. Legacy decorators only read the field, unless
+ * they define a property of its name.
  */
 export function replacersOf(field: ts.PropertyDeclaration, analysis: Analysis): readonly ts.Expression[] {
   const { ts, program } = analysis.compiler;
@@ -50,7 +50,7 @@ export function replacersOf(field: ts.PropertyDeclaration, analysis: Analysis): 
   });
 }
 
-/** Whether a decorator of the program may put another class in the place of the class around a member. */
+/** Whether a decorator of the program may replace the class around a member. */
 export function hasOtherClass(member: ts.Node, analysis: Analysis): boolean {
   const { ts } = analysis.compiler;
   const { parent: owner } = member;
@@ -61,7 +61,7 @@ export function hasOtherClass(member: ts.Node, analysis: Analysis): boolean {
   });
 }
 
-/** The function of the program that a decorator calls, or that makes the decorator. */
+/** The function of the program that is the decorator, or that creates it. */
 function ownDecorator(
   decorator: ts.Expression,
   { compiler: { ts }, symbolOf, isOwn }: Analysis,
@@ -72,7 +72,7 @@ function ownDecorator(
   return ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
 }
 
-/** Whether a function gives anything but its parameter and functions that give the same. */
+/** Whether a function may return anything but its parameter, or a function that returns its own. */
 function returnsOther(code: ts.Node, ts_: typeof ts): boolean {
   if (!ts_.isFunctionLike(code) || !('body' in code) || code.body === undefined) return true;
   const parameters = new Set(code.parameters.map(({ name }) => name.getText()));

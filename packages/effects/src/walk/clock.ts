@@ -3,7 +3,7 @@ import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** `Date()` and `new Date()` look at the clock, `new Date(…)` with arguments does not. Whoever gets `Date` as a function may call it. */
+/** `Date()` and `new Date()` read the clock, `new Date(…)` with arguments does not. Code that gets `Date` as a function may call it. */
 export function readsClock(node: ts.Node, { compiler: { ts, checker } }: Analysis): boolean {
   const { parent } = node;
   if (ts.isNewExpression(parent) && parent.expression === node) return (parent.arguments ?? []).length === 0;
@@ -17,7 +17,10 @@ export function readsClock(node: ts.Node, { compiler: { ts, checker } }: Analysi
   );
 }
 
-/** The same under another name: `new Clock()` of `const Clock = Date` or of `class Clock extends Date {}`, `super()` in such a class. */
+/**
+ * Reads the same of `Date` under another name: `new Clock()` for `const Clock = Date` or `class Clock extends Date {}`, and `super()` in
+ * such a class.
+ */
 export function readClock(
   node: ts.CallExpression | ts.NewExpression,
   facts: UnitFacts,
@@ -29,7 +32,7 @@ export function readClock(
   if (declaration !== undefined && isOfDate(declaration.parent, ts)) facts.use('time', node);
 }
 
-/** Whether values of a type are `Date` itself, under any name. */
+/** Whether values of a type are the constructor `Date` itself, under any name. */
 export function isDateType(type: ts.Type, { compiler: { ts } }: Analysis): boolean {
   return type.getSymbol()?.declarations?.some((one) => isOfDate(one, ts)) ?? false;
 }

@@ -4,12 +4,12 @@ import { ofParts } from './holder-types.js';
 import { reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Methods that make a text or a number of an object. */
+/** Methods that convert an object to a string or a number. */
 const CONVERSION = ['toString', 'valueOf', 'Symbol.toPrimitive'];
-/** What Node.js prints of an object, by the ways to write the name. */
+/** The methods that Node.js calls to print an object, in all spellings of the name. */
 const INSPECTION = ['Symbol.for(nodejs.util.inspect.custom)', 'inspect.custom', 'util.inspect.custom'];
 
-/** Reaches methods that the language calls to make a text, a number or a name of an object. */
+/** Reaches methods that the language calls to convert an object to a string, a number or a property name. */
 export function readConversions(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   const reach = (...values: readonly ts.Expression[]): void => {
@@ -40,7 +40,7 @@ function operatorMethods(
   return isLogical || isStrict || kind === SyntaxKind.QuestionQuestionToken ? [] : CONVERSION;
 }
 
-/** Code that is not read may make a text or a number of what it gets: `list.join()`, `new Date(value)`, `console.log(value)`. */
+/** Code that is not read may convert its arguments to strings or numbers: `list.join()`, `new Date(value)`, `console.log(value)`. */
 function readForeignCall(
   node: ts.CallExpression | ts.NewExpression,
   facts: UnitFacts,
@@ -54,7 +54,7 @@ function readForeignCall(
   if (symbolOf(callee)?.declarations?.some((one) => isOwn(one.getSourceFile()))) return;
   const values = (node.arguments ?? []).map((one) => (ts.isSpreadElement(one) ? one.expression : one));
   const receiver = ts.isPropertyAccessExpression(callee) ? [callee.expression] : [];
-  // Most values without a type that are handed to other code are data, and not converted.
+  // Most untyped values that are passed to other code are data, and not converted.
   for (const value of [...receiver, ...values])
     reachNamed(names, value, node, facts, analysis, { guesses: false, of: ofParts });
 }

@@ -11,12 +11,12 @@ import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from
 import { readReceiver } from './receivers.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** A part of a pattern that is assigned to: `save: this.save`, or `save` in `({ save } = api)`. */
+/** An assigned part of a pattern: `save: this.save`, or `save` in `({ save } = api)`. */
 export type PatternProperty = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
 
 /** How code refers to a declaration. */
 export interface Reference {
-  /** The name or member access, or the part of a pattern. */
+  /** The name, the member access, or the part of a pattern. */
   readonly node: ts.Expression | ts.BindingElement | PatternProperty;
   readonly called: boolean;
   readonly symbol: ts.Symbol;
@@ -25,8 +25,8 @@ export interface Reference {
 }
 
 /**
- * Reaches the code behind a declaration of the program's own sources.
- * @returns Whether the declaration says what is called.
+ * Reaches the code of a declaration in the program's own sources.
+ * @returns Whether the declaration determines what is called.
  */
 export function reachDeclaration(
   declaration: ts.Declaration,
@@ -44,7 +44,7 @@ export function reachDeclaration(
     return true;
   }
   if (ts.isClassLike(declaration)) {
-    // The base of a class, and the receiver of a static member, are not constructed here.
+    // The base of a class and the receiver of a static member are not constructed here.
     if (called || isValue(node, ts)) facts.reach(declaration, at);
     if (called && isAmbient(declaration, ts))
       facts.unknown(`\`${nameOf(declaration, ts)}\` is declared without code`, at);
@@ -81,7 +81,7 @@ export function reachDeclaration(
   return false;
 }
 
-/** Types, modules and enums: code stands in their members, which go by their own names, or beside them under the same name. */
+/** Types, modules and enums: their code is in their members, which have their own names, or in other declarations of the same name. */
 function isWithoutCode(declaration: ts.Declaration, ts_: typeof ts): boolean {
   return (
     ts_.isInterfaceDeclaration(declaration) ||
@@ -90,7 +90,7 @@ function isWithoutCode(declaration: ts.Declaration, ts_: typeof ts): boolean {
     ts_.isModuleDeclaration(declaration) ||
     ts_.isEnumDeclaration(declaration) ||
     ts_.isEnumMember(declaration) ||
-    // `notes` in `notes.size = 3` declares the function once more.
+    // `notes` in `notes.size = 3` declares the function again.
     ts_.isIdentifier(declaration)
   );
 }
@@ -111,7 +111,7 @@ export function isVariable(declaration: ts.Declaration, ts_: typeof ts): declara
   );
 }
 
-/** Declarations with a value, among them parameters that are properties. */
+/** Declarations with a value, including parameter properties. */
 function isStored(declaration: ts.Declaration, ts_: typeof ts): declaration is Stored {
   if (ts_.isParameter(declaration))
     return ts_.isParameterPropertyDeclaration(declaration, declaration.parent);
@@ -122,20 +122,20 @@ function isStored(declaration: ts.Declaration, ts_: typeof ts): declaration is S
   );
 }
 
-/** Whether the values under a name are never called. What is declared as `unknown` is code only where it is called. */
+/** Whether the values under a name are never called. A declaration of type `unknown` is code only if it is called. */
 function holdsNothing(
   declaration: ts.Declaration,
   { symbol, called }: Reference,
   { compiler: { ts, checker }, types }: Analysis,
 ): boolean {
-  // The type of a method is that of its result.
+  // The `type` of a method is that of its result.
   if (!ts.isFunctionLike(declaration) && 'type' in declaration && isPlainType(declaration.type, ts))
     return true;
   const type = checker.getTypeOfSymbol(symbol);
   return !types.isAny(type) && !types.holdsCode(type) && !(called && types.isOpaque(type));
 }
 
-/** `string` and other types that are written as one word. Saves the checker most of its work. */
+/** `string` and other types written as one keyword. Saves most of the type queries. */
 function isPlainType(type: unknown, { SyntaxKind }: typeof ts): boolean {
   if (typeof type !== 'object' || type === null || !('kind' in type)) return false;
   const { kind } = type;
@@ -146,7 +146,7 @@ function isPlainType(type: unknown, { SyntaxKind }: typeof ts): boolean {
   );
 }
 
-/** A method or accessor, and those that replace it in subclasses. */
+/** A method or accessor, and its overrides in subclasses. */
 function reachMember(
   member: ts.MethodDeclaration | ts.AccessorDeclaration,
   reference: Reference,
@@ -176,7 +176,7 @@ function isAbstract(member: CodeMember, { isMethodDeclaration, isAccessor }: typ
   return (isMethodDeclaration(member) || isAccessor(member)) && member.body === undefined;
 }
 
-/** The unit of a member: the function where it is one, else the stored value. */
+/** The unit of a member: its function if it has one, otherwise the stored value. */
 export function codeOf(member: CodeMember, ts_: typeof ts): ts.Node {
   if (!ts_.isPropertyDeclaration(member) && !ts_.isPropertyAssignment(member)) return member;
   const value = member.initializer && unwrap(member.initializer, ts_);
@@ -187,7 +187,7 @@ export function isFunction(node: ts.Node, ts_: typeof ts): node is ts.ArrowFunct
   return ts_.isArrowFunction(node) || ts_.isFunctionExpression(node);
 }
 
-/** All members that may stand behind one of an interface. Other members of data are no code. */
+/** All members that may implement a member of an interface. Other data members are not code. */
 function reachImplementations(
   declaration: ts.MethodSignature | ts.PropertySignature,
   reference: Reference,
@@ -200,7 +200,7 @@ function reachImplementations(
   const at = callAround(node, ts);
   const name = nameOf(declaration, ts);
   const isCode = !holdsNothing(declaration, reference, analysis);
-  // A member of data may be a getter.
+  // A data member may be implemented by a getter.
   if (!isCode && !implementations.hasAccessor(name)) return;
   const holder = receiver() ?? checker.getTypeAtLocation(declaration.parent);
   const members = implementations.membersLike(name, holder, declaration);
@@ -214,8 +214,8 @@ function reachImplementations(
 }
 
 /**
- * A variable or parameter. What a local one holds was met on the way to it, except functions, which are reached by their names. What one
- * of an enclosing function holds was met when that function ran; a unit that stands for a stored value is reached without it.
+ * A variable or parameter. The contents of a local one were already reached, except functions, which are reached by name. The contents of
+ * one in an enclosing function were reached when that function ran; a unit of a stored value is reached without it.
  */
 function reachVariable(
   declaration: Variable,
@@ -238,7 +238,7 @@ function reachVariable(
   const isOfModule = ts.isSourceFile(scopeOf(declaration, ts));
   if (!isOfModule && !(isOutside && isValueUnit(facts.unit, ts))) return;
   if (holdsNothing(declaration, reference, analysis)) return;
-  // What a pattern takes out of an object is not all in its default.
+  // A default does not include everything that a pattern extracts from an object.
   if (ts.isBindingElement(declaration) || functions.length < count || count === 0)
     facts.reach(declaration, at);
   if (called && count === 0 && ts.isVariableDeclaration(declaration) && !isLoopVariable(declaration, ts))
@@ -249,7 +249,7 @@ function functionsIn(values: readonly ts.Expression[], ts_: typeof ts): readonly
   return values.map((value) => unwrap(value, ts_)).filter((value) => isFunction(value, ts_));
 }
 
-/** Each use of a variable asks for them. */
+/** A cache, because each use of a variable needs them. */
 const storedFunctions = new WeakMap<readonly ts.Expression[], readonly ts.Node[]>();
 
 function functionsStored(values: readonly ts.Expression[], ts_: typeof ts): readonly ts.Node[] {
@@ -262,7 +262,7 @@ function isLoopVariable({ parent }: ts.VariableDeclaration, ts_: typeof ts): boo
   return ts_.isForOfStatement(parent.parent) || ts_.isForInStatement(parent.parent);
 }
 
-/** A member with a value. One without any is unknown where it is called. */
+/** A member with a value. Without any value, calling it is unknown. */
 function reachStored(declaration: Stored, reference: Reference, facts: UnitFacts, analysis: Analysis): void {
   const { node, called } = reference;
   const { compiler, implementations } = analysis;
@@ -276,7 +276,7 @@ function reachStored(declaration: Stored, reference: Reference, facts: UnitFacts
     const code = codeOf(one, ts);
     if (code === one) facts.reach(one, at);
     else facts.reach(code, at);
-    // A function that stands in the declaration may be replaced later.
+    // A function in the declaration may be replaced later.
     if (code !== one) for (const value of implementations.storedUnder(one, name)) facts.reach(value, at);
   }
   const hasValue = !ts.isPropertyDeclaration(declaration) || declaration.initializer !== undefined;

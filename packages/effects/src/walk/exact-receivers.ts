@@ -5,12 +5,12 @@ import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from './analysis.js';
 import { nameOf } from './declared-code.js';
 
-/** How many names are followed. */
+/** Maximum number of names to follow. */
 const MAX_NAMES = 8;
 
 /**
- * The members that a reference to a member of a class can mean: those of the very classes that its object is certain to be made of, else the
- * declared one and all that replace it in subclasses.
+ * The members that a reference to a class member can mean: those of the exact classes of its object if they are certain, otherwise the
+ * declared member and all of its overrides in subclasses.
  */
 export function membersAt(
   declared: CodeMember,
@@ -58,12 +58,12 @@ function madeAt(
   return all.length > 0 && certain.length === all.length ? certain.flat() : undefined;
 }
 
-/** Whether `new` gives an object of the class that it names: no decorator and no constructor puts another one in its place. */
+/** Whether `new` returns an instance of exactly the named class: no decorator and no constructor replaces it. */
 function isOfExactClass({ expression }: ts.NewExpression, analysis: Analysis): boolean {
   const { compiler, symbolOf, isOwn } = analysis;
   const { ts } = compiler;
   let owner = symbolOf(expression)?.valueDeclaration;
-  // A class can only extend itself in code that does not compile.
+  // A class can extend itself only in invalid code.
   for (let depth = 0; depth < MAX_NAMES; depth += 1) {
     if (owner === undefined || !ts.isClassLike(owner) || !isOwn(owner.getSourceFile())) return false;
     if ((ts.getDecorators(owner) ?? []).length > 0 || owner.members.some((one) => returnsValue(one, ts)))

@@ -3,9 +3,9 @@ import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
 
 /**
- * Whether declarations alone tell that no code is expected where an expression stands. This saves the checker the types of the
- * expression and of the call around it, which it has to infer.
- * @param outer an expression with what only wraps it
+ * Whether declarations alone show that no code is expected at the place of an expression. This avoids inferring the types of the
+ * expression and of the call around it.
+ * @param outer The expression with its wrappers.
  */
 export function expectsNoCode(outer: ts.Expression, analysis: Analysis): boolean {
   const { compiler, places } = analysis;
@@ -18,27 +18,27 @@ export function expectsNoCode(outer: ts.Expression, analysis: Analysis): boolean
     const types = declaredAt(place, analysis);
     if (types !== undefined) return !types.some(isCode);
     const next = around(place, ts);
-    // A cast decides what its inside becomes.
+    // The type of a cast decides what its operand becomes.
     if (next === undefined || wrapped(next, ts) !== next) return false;
     if (!ts.isAwaitExpression(next)) isCode = places.mayHoldCode;
     place = next;
   }
 }
 
-/** The expression whose place decides what is expected of the one inside. */
+/** The enclosing expression, whose place decides what is expected of the inner one. */
 function around({ parent }: ts.Node, ts_: typeof ts): ts.Expression | undefined {
   if (ts_.isAwaitExpression(parent) || ts_.isArrayLiteralExpression(parent)) return parent;
   if (ts_.isPropertyAssignment(parent) || ts_.isShorthandPropertyAssignment(parent)) return parent.parent;
   return undefined;
 }
 
-/** The types that declarations give to a place; undefined where they do not suffice. */
+/** The types that declarations give to a place; undefined if they are not enough. */
 function declaredAt(place: ts.Expression, analysis: Analysis): readonly ts.Type[] | undefined {
   const { ts } = analysis.compiler;
   const { parent } = place;
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent))
     return declaredForArgument(place, parent, analysis);
-  // Comments declare types there.
+  // In JavaScript, comments declare the types.
   if ((parent.flags & ts.NodeFlags.JavaScriptFile) !== 0) return undefined;
   if (ts.isReturnStatement(parent))
     return declaredForResult(ts.findAncestor(parent, ts.isFunctionLike), analysis);
@@ -61,7 +61,7 @@ function declaredForResult(
   return awaited && [awaited];
 }
 
-/** Whether a method stands in a class that inherits nothing. Others may get their types from above, or from where their object goes. */
+/** Whether a method belongs to a class without bases. Other methods may get their types from a base, or from the place of their object. */
 function isFirst(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
   return (
     ts_.isMethodDeclaration(owner) &&
@@ -70,7 +70,7 @@ function isFirst(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
   );
 }
 
-/** What the overloads of a function declare for an argument; undefined where that depends on the arguments. */
+/** The types that the overloads of a function declare for an argument; undefined if they depend on the arguments. */
 function declaredForArgument(
   argument: ts.Expression,
   call: ts.CallExpression | ts.NewExpression,
@@ -94,7 +94,7 @@ function declaredForArgument(
   return types;
 }
 
-/** What is called, without the inferred types of what it belongs to. */
+/** The type of the callee, without inferring the type of its object. */
 function calleeType(
   callee: ts.Expression,
   { compiler: { ts, checker }, declared, symbolOf }: Analysis,
@@ -105,7 +105,7 @@ function calleeType(
   return method === undefined ? checker.getTypeAtLocation(callee) : checker.getTypeOfSymbol(method);
 }
 
-/** Whether the type of a parameter names a type parameter of its function, or of an interface that the function belongs to. */
+/** Whether the type of a parameter refers to a type parameter of its function, or of the interface of the function. */
 function isGeneric(
   { typeParameters = [] }: ts.Signature,
   { type, parent }: ts.ParameterDeclaration,

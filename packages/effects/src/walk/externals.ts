@@ -8,33 +8,32 @@ import type { EffectLookup } from '../packages/effect-lookup.js';
 import { GLOBAL_MODULE, type PackageEffects } from '../packages/package-effects.js';
 import { isPlatformFile } from '../sources/platform-files.js';
 
-/** Something that the program uses and that its own sources do not define. */
+/** A name that the program uses but does not define in its own sources. */
 export interface ExternalName {
   /** A package, a module of Node.js without `node:`, or {@link GLOBAL_MODULE}. */
   readonly module: string;
-  /** From the most to the least specific name in the table: `Client.query`, `Client`. */
+  /** The most specific name in the table first: `Client.query`, `Client`. */
   readonly keys: readonly string[];
-  /** Which globals: ECMAScript and Node.js have no effects unless they are listed, a browser's are unknown. */
+  /** Whether it is a global of a browser. Those are unknown unless listed; globals of ECMAScript and Node.js then have no effects. */
   readonly browser?: boolean;
-  /** Whether a declaration gave the name, instead of an import. */
+  /** Whether a declaration, rather than an import, provided the name. */
   readonly isDeclared?: boolean;
-  /** Who adds it, if it is a global of a declaration file: a package, or the program itself. */
+  /** For a global of a declaration file: whether a package or the program itself declares it. */
   readonly ambient?: 'package' | 'own';
 }
 
-/** The effects of an external name. */
 export interface ExternalEffects {
   readonly effects: readonly Effect[];
-  /** For `unknown`. */
+  /** The reason of an `unknown` effect. */
   readonly reason: string;
 }
 
 /**
- * Looks the effects of a name up in the table.
- * @param names What the name may be called: by its import, by its declaration.
- * @param called Whether it is called; otherwise only names that the table lists have an effect.
- * @param isEmpty Whether it may be called without a first argument, which the keys `name()` are for.
- * @param isWritten Whether it is assigned to, which the keys `name=` are for.
+ * Looks up the effects of a name in the table.
+ * @param names The possible names: from its import, from its declaration.
+ * @param called Whether it is called; otherwise only names in the table have an effect.
+ * @param isEmpty Whether it may be called without a first argument, for the keys `name()`.
+ * @param isWritten Whether it is assigned to, for the keys `name=`.
  */
 export function findEffects(
   names: readonly ExternalName[],
@@ -61,13 +60,14 @@ export function findEffects(
     if (effects !== undefined) return { effects, reason };
   }
   if (!called) return { effects: [], reason };
-  // What a package passes on is declared elsewhere, which says more; a path of the same package says more than the whole.
+  // For a re-export of a package, the place of its declaration is more specific; a path within the package is more specific than the
+  // package.
   const isOfPath = names.length > 1 && names[0]?.module.startsWith(`${names[1]?.module}/`);
   for (const table of isOfPath ? tables : [...tables].reverse()) {
     const effects = table?.['*'];
     if (effects !== undefined) return { effects, reason };
   }
-  // A browser's objects are spelled like others.
+  // Browser objects have the same spelling as others.
   const isHarmless = !isOfBrowser && names.some(({ module }) => module === GLOBAL_MODULE);
   return { effects: isHarmless ? [] : ['unknown'], reason };
 }
@@ -84,7 +84,7 @@ function describe({ module, keys: [key = ''], browser, ambient }: ExternalName):
   return isBuiltin(module) ? `\`${key}\` of node:${module}` : `package ${module}`;
 }
 
-/** Names the declarations of declaration files. */
+/** Finds the names of declarations in declaration files. */
 export interface DeclaredNames {
   nameOf(declaration: ts.Declaration): ExternalName;
 }
@@ -116,13 +116,13 @@ export function createDeclaredNames({ ts }: Compiler, disk: Disk): DeclaredNames
       if (ambient !== undefined || !isGlobal(declaration, ts))
         return { module, keys: withMember(keys), isDeclared: true };
       if (packageInPath(fileName) !== undefined) return { module, keys, ambient: 'package' };
-      // The table's packages say nothing about a project that has the name of one.
+      // The table's packages do not describe a project that happens to have the same name.
       return { module: fileName, keys, ambient: 'own' };
     },
   };
 }
 
-/** Whether a declaration is a global or stands in one: its file is no module, or it stands in `declare global`. */
+/** Whether a declaration is global or inside a global one: its file is not a module, or it is in `declare global`. */
 function isGlobal(declaration: ts.Declaration, ts_: typeof ts): boolean {
   const source = declaration.getSourceFile();
   if (!ts_.isExternalModule(source)) return true;
@@ -131,7 +131,7 @@ function isGlobal(declaration: ts.Declaration, ts_: typeof ts): boolean {
   return around !== undefined;
 }
 
-/** The names of a declaration and those that it stands in, and the ambient module around them. */
+/** The names of a declaration and of those around it, and the ambient module around them. */
 function namesAbove(
   declaration: ts.Declaration,
   ts_: typeof ts,
@@ -139,7 +139,7 @@ function namesAbove(
   const parts: string[] = nameless(declaration, ts_);
   for (let node: ts.Node = declaration; !ts_.isSourceFile(node); node = node.parent) {
     if (ts_.isModuleDeclaration(node)) {
-      // `declare module '../index'` adds to a file of the package.
+      // `declare module '../index'` extends a file of the package.
       if (ts_.isStringLiteral(node.name) && !node.name.text.startsWith('.'))
         return { parts, ambient: node.name.text };
       continue;
@@ -150,19 +150,19 @@ function namesAbove(
   return { parts, ambient: undefined };
 }
 
-/** What the table calls a signature that has no name. */
+/** The table's name for a signature without a name. */
 function nameless(declaration: ts.Declaration, ts_: typeof ts): string[] {
   if (ts_.isConstructSignatureDeclaration(declaration)) return ['constructor'];
   return ts_.isCallSignatureDeclaration(declaration) || ts_.isFunctionTypeNode(declaration) ? ['call'] : [];
 }
 
 function nameOf(node: ts.Node, ts_: typeof ts): string | undefined {
-  // Not every node is a declaration; those without a name have none.
+  // Not every node is a declaration; nodes without a name have none.
   const name = ts_.getNameOfDeclaration(node as ts.Declaration);
   return name !== undefined && (ts_.isIdentifier(name) || ts_.isStringLiteral(name)) ? name.text : undefined;
 }
 
-/** Interfaces whose values have a name that programs know better. */
+/** Interfaces whose values have a better-known global name. */
 const GLOBAL_NAMES: Readonly<Record<string, string>> = {
   Process: 'process',
   Crypto: 'crypto',
@@ -181,13 +181,13 @@ function keysOf(parts: readonly string[]): string[] {
   return [...named.map((name) => [name, ...members].join('.')), ...named].filter((key) => key !== '');
 }
 
-/** `Cache.get`, `.get`, `Cache`: a member of any class goes before all members of one. */
+/** `Cache.get`, `.get`, `Cache`: a member of any class takes precedence over all members of one class. */
 function withMember([first = '', ...others]: readonly string[]): string[] {
   const member = first.split('.').slice(1).at(-1);
   return member === undefined ? [first, ...others] : [first, `.${member}`, ...others];
 }
 
-/** The last package folder in a path, without the prefix of separate types. */
+/** The last package folder in a path, without the prefix of `@types`. */
 function packageInPath(file: string): string | undefined {
   const match = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
   return match?.[1]?.replace(/^@types\//, '').replace(/^([^@]+)__/, '@$1/');

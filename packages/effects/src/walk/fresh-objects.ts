@@ -5,29 +5,29 @@ import type { Analysis } from './analysis.js';
 import { calleeText } from './protocols.js';
 import { textualName } from './textual-name.js';
 
-/** Functions and methods of the platform whose result is a new object, with all that is in it. */
+/** Platform functions and methods that return a completely new object, including everything in it. */
 const DEEP: ReadonlySet<string> = new Set(
   'split keys match matchAll parse fromEntries structuredClone create alloc allocUnsafe randomBytes encode digest json text arrayBuffer'.split(
     ' ',
   ),
 );
-/** Those whose result is a new list or object, which holds what it was made of. */
+/** Functions and methods that return a new list or object with the original contents. */
 const SHALLOW: ReadonlySet<string> = new Set(
   (
     'filter slice concat flat values entries of toSorted toReversed toSpliced with groupBy all allSettled getOwnPropertyNames ' +
     'getOwnPropertyDescriptors Array Set Map'
   ).split(' '),
 );
-/** Functions of packages that do the same. */
+/** Functions of packages that return a completely new object. */
 const CLONING: ReadonlySet<string> = new Set(['cloneDeep', 'parseAsync', 'safeParse', 'load']);
-/** Those whose result is a new list of what a callback makes. */
+/** Methods that return a new list of the results of a callback. */
 const MAPPED: ReadonlySet<string> = new Set(['map', 'flatMap', 'from', 'fromAsync']);
 /** Methods that return the list that they change. */
 const SAME: ReadonlySet<string> = new Set(['sort', 'reverse', 'fill', 'copyWithin', 'set', 'add']);
 
 /**
- * Whether an expression makes the object that it stands for.
- * @param depth How deep in the object the part stands that has to be new: 0 for the object itself.
+ * Whether an expression creates the object that it evaluates to.
+ * @param depth The depth of the part that has to be new: 0 for the object itself.
  */
 export function isFresh(node: ts.Expression, depth: number, analysis: Analysis): boolean {
   const { ts } = analysis.compiler;
@@ -52,7 +52,7 @@ function isMadeByCall(call: ts.CallExpression, depth: number, analysis: Analysis
   if (!isMethod && !ts.isIdentifier(callee)) return false;
   const name = isMethod ? callee.name.text : callee.text;
   const declarations = symbolOf(callee)?.declarations ?? [];
-  // Functions of the program may return what they keep; those of packages are less certain than the platform's.
+  // Functions of the program may return stored objects; those of packages are less certain than the platform's.
   if (declarations.some((one) => analysis.isOwn(one.getSourceFile()))) return false;
   const isPlatform = declarations.every((one) => isPlatformFile(one.getSourceFile().fileName));
   if (!isPlatform)

@@ -1,19 +1,18 @@
 import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
 
-/** A call or construction, with what it gives. */
 export interface GivingCall {
   readonly arguments?: readonly ts.Expression[] | undefined;
 }
 
-/** The calls in the program of a declared function, or of the constructor of a class. */
+/** The program's calls of a declared function, or of the constructor of a class. */
 export function callsOf(owner: ts.SignatureDeclaration, analysis: Analysis): readonly GivingCall[] {
   return analysis.compiler.ts.isConstructorDeclaration(owner)
     ? constructionsOf(owner.parent, analysis)
     : analysis.implementations.callsOf(owner);
 }
 
-/** The constructions of a class, and of its subclasses through `super(…)` or without a constructor of their own. */
+/** The constructions of a class, including those of its subclasses through `super(…)` or an inherited constructor. */
 function constructionsOf(
   owner: ts.ClassLikeDeclaration,
   { compiler: { ts }, implementations }: Analysis,

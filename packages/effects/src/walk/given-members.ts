@@ -10,8 +10,8 @@ import { isCalled } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /**
- * Takes down the members in a stored value that the program gives no code to: `this.save = options.save`, where nothing in the program
- * constructs the class with one. Whoever calls the value calls code from outside.
+ * Records members of a stored value for which the program provides no code: `this.save = options.save`, if the program never constructs
+ * the class with one. Calls of the value then run code from outside.
  */
 export function readGivenMembers(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, symbolOf } = analysis;
@@ -24,7 +24,7 @@ export function readGivenMembers(value: ts.Expression, facts: UnitFacts, analysi
   });
 }
 
-/** The same for `const { save } = options` and `({ save = …}: Options = {}) => …`. */
+/** Records the same for `const { save } = options` and `({ save = …}: Options = {}) => …`. */
 export function readGivenBinding(
   { name, propertyName, parent, dotDotDotToken }: ts.BindingElement,
   facts: UnitFacts,
@@ -34,7 +34,7 @@ export function readGivenBinding(
   const key = propertyName ?? name;
   if (!ts.isObjectBindingPattern(parent) || dotDotDotToken !== undefined || !ts.isIdentifier(key)) return;
   const holder = parent.parent;
-  // A parameter that nothing in the program gives is unknown by itself.
+  // A parameter that the program never passes is already unknown.
   const isParameter = ts.isParameter(holder) && holder.initializer === undefined;
   if (isParameter && callsOf(holder.parent, analysis).length === 0) return;
   const symbol = checker.getPropertyOfType(
@@ -66,13 +66,13 @@ function readMember(
     facts.unknown(`\`${describe(declaration, ts)}\` has no implementation in the program`, at);
 }
 
-/** Whether a member has code of its own, instead of what it takes from another object under the same name. */
+/** Whether a member has its own code, rather than taking it from another object under the same name. */
 function isGiver(member: CodeMember, name: string, analysis: Analysis): boolean {
   const { compiler, implementations, symbolOf } = analysis;
   const { ts } = compiler;
   if (ts.isMethodDeclaration(member) || ts.isAccessor(member)) return member.body !== undefined;
   if (ts.isShorthandPropertyAssignment(member)) return !isBoundAs(name, symbolOf(member.name), ts);
-  // A class with such a member does not fit the type of an object.
+  // A class with such a member does not fit an object type.
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
   if ((ts.getCombinedModifierFlags(member) & hidden) !== 0) return false;
   if (ts.isParameter(member)) return true;
@@ -81,7 +81,7 @@ function isGiver(member: CodeMember, name: string, analysis: Analysis): boolean 
   return values.length > 0 && !values.some((value) => isTaken(value, name, analysis));
 }
 
-/** Whether a value is made of a member of this name. */
+/** Whether a value comes from a member of this name. */
 function isTaken(value: ts.Expression, name: string, { compiler: { ts }, symbolOf }: Analysis): boolean {
   let found = false;
   walkNodes(ts, [value], (node) => {
@@ -102,7 +102,7 @@ function isBoundAs(name: string, symbol: ts.Symbol | undefined, ts_: typeof ts):
   return ts_.isIdentifier(key) && key.text === name;
 }
 
-/** Whether an object is a parameter for which each call in the program writes out what it gives, or gives nothing. */
+/** Whether an object is a parameter, and each call in the program passes an object literal or nothing for it. */
 function isGivenNowhere(object: ts.Node, analysis: Analysis): boolean {
   const { compiler, symbolOf } = analysis;
   const { ts } = compiler;

@@ -7,10 +7,10 @@ import { callsOf } from './given-arguments.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** How many names are followed. */
+/** Maximum number of names to follow. */
 const MAX_NAMES = 8;
 
-/** Takes down what reading a name of the program reads because it holds data of the process: `env` in `const { env } = process`. */
+/** Records the effects of reading a name that holds data of the process: `env` in `const { env } = process`. */
 export function readHeldData(
   declaration: ts.Declaration,
   symbol: ts.Symbol,
@@ -24,7 +24,7 @@ export function readHeldData(
       if (effect !== 'unknown') facts.use(effect, at);
 }
 
-/** Whether an expression stands for the environment, by its spelling, its type, or what the program stores in it. */
+/** Whether an expression is the environment, by its spelling, its type, or the values that the program stores in it. */
 export function isEnvironment(value: ts.Expression, analysis: Analysis): boolean {
   const { checker } = analysis.compiler;
   if (isEnvironmentType(checker.getTypeAtLocation(value))) return true;
@@ -51,7 +51,7 @@ function dataIn(
   return taken === undefined ? found : [...found, taken];
 }
 
-/** Types of collections, and of objects that need not have any member. Others do not fit the environment and the arguments. */
+/** Types of collections, and of objects whose members are all optional. Other types do not fit the environment and the arguments. */
 function mayHoldData(type: ts.Type, { compiler: { ts, checker }, types }: Analysis): boolean {
   if (types.isAny(type)) return true;
   if (!(type.flags & ts.TypeFlags.Object) || type.isClass() || types.isCallable(type)) return false;
@@ -59,7 +59,7 @@ function mayHoldData(type: ts.Type, { compiler: { ts, checker }, types }: Analys
   return checker.getPropertiesOfType(type).every(({ flags }) => (flags & ts.SymbolFlags.Optional) !== 0);
 }
 
-/** What is stored under a declared name. */
+/** The values stored under a declared name. */
 export function valuesOf(declaration: ts.Declaration, analysis: Analysis): readonly ts.Expression[] {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
@@ -87,7 +87,7 @@ function takenFrom(declaration: ts.Declaration, compiler: Analysis['compiler']):
     : undefined;
 }
 
-/** The data of the process that a value is itself, or takes from a name that holds it. */
+/** The data of the process that a value is itself, or that it reads from a name. */
 function dataAt(value: ts.Expression, analysis: Analysis, names: number): readonly ExternalName[] {
   const { compiler, symbolOf, isOwn } = analysis;
   const { ts } = compiler;

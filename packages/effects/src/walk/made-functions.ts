@@ -7,12 +7,12 @@ import { findEffects } from './externals.js';
 import { valuesOf } from './held-data.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** How many names are followed. */
+/** Maximum number of names to follow. */
 const MAX_NAMES = 8;
 
 /**
- * Applies the table to a function that a package made, which is called or handed on: `api` in `const api = axios.create()`. Its type
- * declares a call signature in the package. The program's own functions may have such a type as well.
+ * Applies the table to a function that a package created, and that is called or passed on: `api` in `const api = axios.create()`. Its type
+ * declares a call signature in the package, but the program's own functions may have such a type as well.
  */
 export function readMadeFunction(
   value: ts.Expression,
@@ -29,16 +29,16 @@ export function readMadeFunction(
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
 }
 
-/** The same for a value that is handed on. A place that has such a type itself is judged where its value is called. */
+/** Applies the table to a value that is passed on. If the place has such a type itself, the call of its value is checked instead. */
 export function readHandedOn(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
-  // What wraps an expression is one.
+  // The wrapper of an expression is an expression.
   const expected = checker.getContextualType(wrapped(value, ts) as ts.Expression);
   if (expected !== undefined && madeSignature(expected, analysis) !== undefined) return;
   readMadeFunction(value, value, facts, analysis);
 }
 
-/** Whether the program declares a value, so that only its type tells who made it. */
+/** Whether the program declares a value, so that only its type shows who created it. */
 export function isOwnValue(symbol: ts.Symbol | undefined, { compiler: { ts }, isOwn }: Analysis): boolean {
   const declaration = symbol?.declarations?.[0];
   if (declaration === undefined || !isOwn(declaration.getSourceFile())) return false;
@@ -51,13 +51,13 @@ function madeSignature(
   { compiler: { checker }, isOwn }: Analysis,
 ): ts.Declaration | undefined {
   const [signature] = checker.getNonNullableType(type).getCallSignatures();
-  // Signatures that the checker composes have no declaration.
+  // Signatures that the checker synthesizes have no declaration.
   const declaration: ts.Declaration | undefined = signature?.declaration;
   const file = declaration?.getSourceFile();
   return file === undefined || isOwn(file) || isPlatformFile(file.fileName) ? undefined : declaration;
 }
 
-/** Whether all that the program stores under a name are functions of its own: `const handler: Handler = () => …`. */
+/** Whether all values that the program stores under a name are functions of its own: `const handler: Handler = () => …`. */
 function isOwnFunction(value: ts.Expression, analysis: Analysis, names: number): boolean {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts, checker } = compiler;

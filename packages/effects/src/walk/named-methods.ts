@@ -7,17 +7,17 @@ import type { UnitFacts } from './unit-facts.js';
 
 export const ITERATION = ['Symbol.iterator'];
 export const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
-/** Methods of what those return. */
+/** Methods of the iterators that these methods return. */
 const ITERATOR_METHODS = ['next', 'return', 'throw'];
 
 export interface NamedOptions {
-  /** Whether a value without a known type may be any object of the program. Default: true. */
+  /** Whether an untyped value may be any object of the program. Default: true. */
   readonly guesses?: boolean;
-  /** Default: those of the value itself. */
+  /** Default: the types of the value itself. */
   readonly of?: HoldersOf;
 }
 
-/** Reaches methods of a name that a value may have. */
+/** Reaches methods with a given name that a value may have. */
 export function reachNamed(
   names: readonly string[],
   value: Value,
@@ -31,7 +31,7 @@ export function reachNamed(
   let holders: readonly ts.Type[] | undefined;
   for (const name of names) {
     const members = implementations.named(name);
-    // Most programs have none, and need no types here.
+    // Most programs have no such members, and need no types here.
     if (members.length === 0) continue;
     holders ??= of(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
     const found = members.filter((member) => holders?.some((type) => belongsTo(member, type, analysis)));
@@ -50,12 +50,12 @@ export function reachNamed(
   }
 }
 
-/** Whether a method returns an iterator that the program wrote itself. */
+/** Whether a method returns an iterator that the program implements itself. */
 function isIterator(member: CodeMember, ts_: typeof ts): boolean {
   return !(ts_.isMethodDeclaration(member) && member.asteriskToken);
 }
 
-/** Why a method of an object that may be any is unknown. */
+/** Why a method of an object of any type is unknown. */
 export function guessReason(value: ts.Expression, name: string, analysis: Analysis): string {
   return reasonOf(analysis.compiler.checker.getTypeAtLocation(value), name, analysis);
 }
@@ -65,7 +65,7 @@ function reasonOf(type: ts.Type | undefined, name: string, { compiler: { checker
   return `\`${name}\` of a value of type \`${text}\``;
 }
 
-/** Whether a value of a type may have this very member, although nothing says so: any object may be `unknown`. */
+/** Whether a value of a type may have exactly this member, although its type does not show it: any object may be `unknown`. */
 function mayBelongTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
   const { ts } = analysis.compiler;
   if (type.isUnionOrIntersection()) return type.types.some((part) => mayBelongTo(member, part, analysis));
@@ -79,7 +79,7 @@ function mayBelongTo(member: CodeMember, type: ts.Type, analysis: Analysis): boo
   );
 }
 
-/** Whether the type of a value, or a class or an object that fits it, has this very member. */
+/** Whether the type of a value, or a class or object that fits it, has exactly this member. */
 export function belongsTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
   const { compiler } = analysis;
   const { ts, checker } = compiler;
@@ -88,7 +88,7 @@ export function belongsTo(member: CodeMember, type: ts.Type, analysis: Analysis)
   const has = checker.getPropertiesOfType(type).some(({ declarations }) => declarations?.includes(member));
   const declaration = type.getSymbol()?.declarations?.[0];
   if (has || declaration === undefined) return has;
-  // The type says nothing of a member under a symbol that is made at run time.
+  // The type does not show a member under a symbol that is created at run time.
   if (member.parent === declaration) return true;
   if (ts.isClassLike(declaration)) return analysis.implementations.isHeir(member, declaration);
   if (!ts.isInterfaceDeclaration(declaration)) return false;
@@ -100,7 +100,7 @@ export function belongsTo(member: CodeMember, type: ts.Type, analysis: Analysis)
   );
 }
 
-/** Interfaces of the language that the program's own objects have. */
+/** Interfaces of the language that the program's own objects implement. */
 const PROTOCOLS: ReadonlySet<string> = new Set([
   'Iterable',
   'Iterator',

@@ -10,7 +10,7 @@ export function isOpen({ module, keys: [key = ''] }: ExternalName): boolean {
   return (module === 'fs' || module === 'fs/promises') && /^(?:promises\.)?open(?:Sync)?$/.test(key);
 }
 
-/** Takes down whether a file is opened to be written. Without flags, it is only read. */
+/** Records whether a file is opened for writing. Without flags, it is only read. */
 export function readOpenFlags(at: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   const flags = ts.isCallExpression(at) ? at.arguments[1] : at;
@@ -20,13 +20,13 @@ export function readOpenFlags(at: ts.Node, facts: UnitFacts, analysis: Analysis)
   else if (writes) facts.use('fs.write', at);
 }
 
-/** Whether a name is a function of Node.js that reads a file, unless its option `flag` says that it is written as well. */
+/** Whether a name is a function of Node.js that reads a file, unless its option `flag` allows writing as well. */
 export function isRead({ module, keys: [key = ''] }: ExternalName): boolean {
   const isFiles = module === 'fs' || module === 'fs/promises';
   return isFiles && /^(?:promises\.)?(?:readFile(?:Sync)?|createReadStream)$/.test(key);
 }
 
-/** Takes down whether a file is read with a flag that creates or empties it. */
+/** Records whether a file is read with a flag that creates or truncates it. */
 export function readReadFlag(at: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
   const options = ts.isCallExpression(at) ? at.arguments[1] : undefined;
@@ -44,11 +44,11 @@ export function readReadFlag(at: ts.Node, facts: UnitFacts, analysis: Analysis):
   else if (writes) facts.use('fs.write', at);
 }
 
-/** The lowest bits of a flag, as Node.js has them on every system: `O_WRONLY` and `O_RDWR`. */
+/** The lowest bits of a flag, equal in Node.js on every system: `O_WRONLY` and `O_RDWR`. */
 const WRITING_BITS = 0b11;
 const WRITING_NAMES = /^O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND|EXCL)$/;
 
-/** Undefined if the flags are not certain. */
+/** Undefined if the flags are uncertain. */
 function writesWith(flags: ts.Expression, analysis: Analysis): boolean | undefined {
   const value = evaluateConstant(analysis.compiler, flags)?.value;
   if (typeof value === 'string') return /[wa+]/.test(value);
@@ -57,7 +57,7 @@ function writesWith(flags: ts.Expression, analysis: Analysis): boolean | undefin
   return names === undefined ? undefined : names.some((name) => WRITING_NAMES.test(name));
 }
 
-/** The constants that flags are made of: `O_RDONLY | O_NOFOLLOW`, through constants of the program. */
+/** The constants that flags consist of: `O_RDONLY | O_NOFOLLOW`, through constants of the program. */
 function namesIn(
   flags: ts.Expression,
   { compiler: { ts }, symbolOf, isOwn }: Analysis,

@@ -3,12 +3,12 @@ import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
 
 /**
- * Whether a value is certainly made of texts, numbers and other primitive values, in literals and lists of them. The type of an object alone
- * does not tell: an object of a class may fit it.
+ * Whether a value certainly consists of primitive values, in literals and lists of them. The type of an object alone is not enough,
+ * because an instance of a class may fit it.
  */
 export function isPlainData(value: ts.Expression, analysis: Analysis): boolean {
   const { ts, checker } = analysis.compiler;
-  // A set can grow while it is read.
+  // A loop over a set also visits the elements added during the loop.
   const values = new Set<ts.Expression | undefined>([value]);
   for (const one of values) {
     const inner = one && unwrap(one, ts);

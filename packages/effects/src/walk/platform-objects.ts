@@ -4,10 +4,10 @@ import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
 import { nameOf } from './declared-code.js';
 
-/** How many names are followed. */
+/** Maximum number of names to follow. */
 const MAX_NAMES = 8;
 
-/** Whether a value is certain to be an object of the platform itself, and none of a subclass: `[]`, `new Map()`, or a name for one. */
+/** Whether a value is certainly an object of the platform itself, not of a subclass: `[]`, `new Map()`, or a name for one. */
 export function isPlatformObject(value: ts.Expression, analysis: Analysis, names = MAX_NAMES): boolean {
   const { compiler, symbolOf, implementations, isOwn } = analysis;
   const { ts, checker } = compiler;
@@ -19,7 +19,7 @@ export function isPlatformObject(value: ts.Expression, analysis: Analysis, names
   if (declaration === undefined || !isOwn(declaration.getSourceFile())) return false;
   const isNamed = ts.isVariableDeclaration(declaration) || ts.isPropertyDeclaration(declaration);
   if (!isNamed || declaration.initializer === undefined) return false;
-  // Members that are stored in the object are among these. They are no objects in its place unless they are of its kind.
+  // Includes values stored as members of the object. They do not replace it unless they are of its kind.
   const isOther = (stored: ts.Expression): boolean => {
     const owner = checker.getTypeAtLocation(stored).getSymbol();
     return owner === undefined ? false : !isOfPlatform(owner);

@@ -2,7 +2,7 @@ import { wrapped } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { isAssignment } from '../sources/source-index.js';
 
-/** Whether an expression is what a call, a `new`, a tagged template or a decorator calls. */
+/** Whether an expression is the callee of a call, a `new`, a tagged template or a decorator. */
 export function isCalled(node: ts.Node, ts_: typeof ts): boolean {
   const outer = wrapped(node, ts_);
   const { parent } = outer;
@@ -11,7 +11,7 @@ export function isCalled(node: ts.Node, ts_: typeof ts): boolean {
   return ts_.isDecorator(parent) || ts_.isJsxOpeningLikeElement(parent);
 }
 
-/** The call that a called expression belongs to, else the expression itself. */
+/** The call of a callee, otherwise the expression itself. */
 export function callAround(node: ts.Node, ts_: typeof ts): ts.Node {
   return isCalled(node, ts_) ? wrapped(node, ts_).parent : node;
 }
@@ -24,7 +24,9 @@ export function isReceiver(node: ts.Node, ts_: typeof ts): boolean {
   return isAccess && parent.expression === outer;
 }
 
-/** Whether a function is only named for one of its members: `_` in `_.chunk(list)`, but not `fetch` in `fetch.bind(undefined, url)`. */
+/**
+ * Whether a function is only mentioned for one of its members: `_` in `_.chunk(list)`, but not `fetch` in `fetch.bind(undefined, url)`.
+ */
 export function isOwnerOfMember(node: ts.Node, ts_: typeof ts): boolean {
   const { parent } = node;
   return (
@@ -34,7 +36,7 @@ export function isOwnerOfMember(node: ts.Node, ts_: typeof ts): boolean {
   );
 }
 
-/** Whether a value is used up where it stands: whoever gets the result does not get the value. */
+/** Whether the expression around a value consumes it, so that its result does not contain the value. */
 export function isUsedUp({ parent }: ts.Node, ts_: typeof ts): boolean {
   if (ts_.isTemplateSpan(parent) || ts_.isPrefixUnaryExpression(parent) || ts_.isTypeOfExpression(parent))
     return true;
@@ -46,13 +48,13 @@ export function isUsedUp({ parent }: ts.Node, ts_: typeof ts): boolean {
     kind === SyntaxKind.BarBarToken ||
     kind === SyntaxKind.QuestionQuestionToken ||
     kind === SyntaxKind.CommaToken;
-  // `name in process.env` looks into the object.
+  // `name in process.env` reads the object.
   return !handsOn && kind !== SyntaxKind.InKeyword && !isAssignment(kind, ts_);
 }
 
-/** How an expression is used: `read`, `write` in `x = 1`, both in `x += 1`. */
+/** How an expression is used: `reads` for a value, `writes` for `x = 1`, both for `x += 1`. */
 export function accessOf(node: ts.Node, ts_: typeof ts): { reads: boolean; writes: boolean } {
-  // What a pattern takes out of an object.
+  // Parts of a pattern that destructures an object.
   if (ts_.isPropertyAssignment(node) || ts_.isShorthandPropertyAssignment(node))
     return { reads: true, writes: false };
   const outer = wrapped(node, ts_);
@@ -101,8 +103,8 @@ function isPartOfPattern(node: ts.Node, parent: ts.Node, ts_: typeof ts): boolea
 }
 
 /**
- * Whether a function stands where it gets a name: `const run = () => …`, `{ run: () => … }`, `this.run = () => …`,
- * `export default () => …`. It is reached where the name is used. Anywhere else, a function is reached where it is created, because whoever gets it may call it.
+ * Whether a function is at a place that gives it a name: `const run = () => …`, `{ run: () => … }`, `this.run = () => …`, `export default
+ * () => …`. It is reached where the name is used. Any other function is reached where it is created, because its receiver may call it.
  */
 export function isNamedPlace(node: ts.Node, ts_: typeof ts): boolean {
   const outer = wrapped(node, ts_);
@@ -137,7 +139,7 @@ export function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
 }
 
-/** Whether a unit stands for a stored value instead of code that runs. */
+/** Whether a unit is a stored value rather than code that runs. */
 export function isValueUnit(unit: ts.Node, ts_: typeof ts): boolean {
   return !ts_.isFunctionLike(unit) && !ts_.isClassLike(unit) && !ts_.isSourceFile(unit);
 }

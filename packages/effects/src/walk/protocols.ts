@@ -8,7 +8,7 @@ import { ofElements } from './holder-types.js';
 import { ASYNC_ITERATION, ITERATION, reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Reaches methods of the program that the language calls by itself: `toString` in a template, `Symbol.iterator` in a loop. */
+/** Reaches methods of the program that the language calls implicitly: `toString` in a template, `Symbol.iterator` in a loop. */
 export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   const reach = (names: readonly string[], value: ts.Expression | undefined): void => {
@@ -37,7 +37,7 @@ export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysi
   } else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readLibraryCall(node, facts, analysis);
 }
 
-/** `[first]` in a declaration: of its value, also behind a cast, else of what it takes apart there. */
+/** `[first]` in a declaration: reads the iterator of its value, also before a cast, otherwise of the destructured type. */
 function readPattern(pattern: ts.ArrayBindingPattern, facts: UnitFacts, analysis: Analysis): void {
   const { parent } = pattern;
   const value = analysis.compiler.ts.isVariableDeclaration(parent) ? parent.initializer : undefined;
@@ -47,7 +47,7 @@ function readPattern(pattern: ts.ArrayBindingPattern, facts: UnitFacts, analysis
 function readReturned(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
   readGivenBack(value, facts, analysis);
-  // What stands in the place of a decorated accessor.
+  // The value that replaces a decorated accessor.
   const expected = ts.isObjectLiteralExpression(value) ? checker.getContextualType(value) : undefined;
   if (expected?.getSymbol()?.name === 'ClassAccessorDecoratorResult')
     readDescriptors([value], facts, analysis);
@@ -93,14 +93,14 @@ function readLibraryCall(
   readDerived(node.expression, facts, analysis);
 }
 
-/** The method that a method of texts calls of its argument: `Symbol.split` for `text.split(…)`. */
+/** The method of its argument that a string method calls: `Symbol.split` for `text.split(…)`. */
 function patternMethod(callee: ts.Expression, ts_: typeof ts): string | undefined {
   if (!ts_.isPropertyAccessExpression(callee)) return undefined;
   const name = /^(split|replace|matchAll|match|search)(?:All)?$/.exec(callee.name.text)?.[1];
   return name === undefined ? undefined : `Symbol.${name}`;
 }
 
-/** Methods of lists and promises construct what they return with the class of their object. */
+/** Methods of lists and promises construct their result with the class of their object. */
 function readDerived(callee: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, declared, implementations, isOwn, symbolOf } = analysis;
   const { ts, checker } = compiler;
@@ -114,7 +114,7 @@ function readDerived(callee: ts.Expression, facts: UnitFacts, analysis: Analysis
     if (member.parent === owner) facts.reach(member, callee);
 }
 
-/** `Object.assign`; empty for anything longer, which would take long to read in a chain of calls. */
+/** `Object.assign`; empty for longer expressions, because reading each call of a long chain would be slow. */
 export function calleeText(callee: ts.Expression, ts_: typeof ts): string {
   if (ts_.isIdentifier(callee)) return callee.text;
   const isShort = ts_.isPropertyAccessExpression(callee) && ts_.isIdentifier(callee.expression);

@@ -15,7 +15,6 @@ import { inSourceOrder } from './source-order.js';
 import { createUnitFacts, type UnitFacts } from './unit-facts.js';
 import { visitCode } from './visit-code.js';
 
-/** Reads one unit at a time. */
 export type ReadUnit = (unit: CodeUnit) => readonly Fact[];
 
 /** @param onFailure Called if a unit is nested too deeply to be read, or the analysis fails on it. */
@@ -51,7 +50,7 @@ function readUnit(unit: CodeUnit, facts: UnitFacts, analysis: Analysis): void {
   else if (ts.isExpression(unit)) readValue(unit, facts, analysis);
 }
 
-/** What the program assigns to a tool later: `export let run = () => …; run = other`. */
+/** Later assignments of the program to a tool: `export let run = () => …; run = other`. */
 function readReplaced(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const { parent } = wrapped(unit, compiler.ts);
@@ -59,7 +58,7 @@ function readReplaced(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void
   for (const value of implementations.storedUnder(parent, parent.name.getText())) facts.pass(value, value);
 }
 
-/** A module that is loaded on the way, with the program's own modules that it imports. */
+/** A module that is loaded on the path, and the program's own modules that it imports. */
 function readModule(file: ts.SourceFile, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts } = compiler;
@@ -71,7 +70,7 @@ function readModule(file: ts.SourceFile, facts: UnitFacts, analysis: Analysis): 
   visitCode(file.statements, facts, analysis);
 }
 
-/** A class where it is constructed: its fields, its constructor and that of its base. */
+/** A class construction: its fields, its constructor and that of its base. */
 function readConstruction(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   visitCode(decoratorsOf(owner, analysis), facts, analysis);
@@ -95,7 +94,7 @@ function readConstruction(owner: ts.ClassLikeDeclaration, facts: UnitFacts, anal
   readBase(owner, facts, analysis);
 }
 
-/** The constructor of the base. A base that is not read may call every method that replaces one of its own. */
+/** The constructor of the base. A base that is not read may call every method that overrides one of its own. */
 function readBase(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts, checker } = compiler;
@@ -112,7 +111,7 @@ function readBase(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: An
   const above = checker.getBaseTypes(checker.getTypeAtLocation(owner) as ts.InterfaceType); // the type of a class
   const names = new Set(above.flatMap((type) => checker.getPropertiesOfType(type).map(({ name }) => name)));
   if (above.length === 0)
-    facts.unknown(`the base \`${base.getText().slice(0, 40)}\` of a class is not known`, base);
+    facts.unknown(`the base \`${base.getText().slice(0, 40)}\` of a class is unknown`, base);
   for (const member of owner.members) {
     const isCode = ts.isMethodDeclaration(member) || ts.isAccessor(member);
     if (isCode && member.body !== undefined && names.has(memberName(member, ts) ?? ''))
@@ -124,12 +123,12 @@ function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis:
   const { ts } = analysis.compiler;
   if (hasOtherClass(unit, analysis))
     facts.unknown('a decorator that may replace the class of a method', unit);
-  // A decorator may replace what it decorates by code of its own.
+  // A decorator may replace its target by other code.
   visitCode(decoratorsOf(unit, analysis), facts, analysis);
   visitCode(unit.parameters, facts, analysis);
   if (!('body' in unit) || unit.body === undefined) return;
   visitCode([unit.body], facts, analysis);
-  // Those of the statements in a block are read where they stand.
+  // The statements of a block are read at their place.
   if (!ts.isBlock(unit.body)) readGivenBack(unit.body, facts, analysis);
 }
 
@@ -150,7 +149,7 @@ function isHolder(unit: ts.Node, ts_: typeof ts): unit is Holder {
   );
 }
 
-/** What is stored in a variable or a member: by its declaration, and later. */
+/** The values of a variable or a member: from its declaration and from later assignments. */
 function readHolder(unit: Holder, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
@@ -169,7 +168,7 @@ function readHolder(unit: Holder, facts: UnitFacts, analysis: Analysis): void {
   for (const value of implementations.storedUnder(unit, name)) facts.pass(value, value);
 }
 
-/** An expression whose functions may be called, with what its result holds. */
+/** An expression whose functions may be called, and the contents of its result. */
 function readValue(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) facts.pass(value, value);
@@ -179,7 +178,7 @@ function readValue(value: ts.Expression, facts: UnitFacts, analysis: Analysis): 
   }
 }
 
-/** What callers hand over. */
+/** The arguments that callers pass. */
 function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
@@ -187,7 +186,7 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
   const owner = unit.parent;
   const calls = callsOf(owner, analysis);
   const isOptional = unit.initializer !== undefined || unit.questionToken !== undefined;
-  // What nothing in the program constructs is constructed outside, with or without a value.
+  // A class that the program never constructs is constructed outside, with or without a value.
   const isOutside = ts.isConstructorDeclaration(owner) && calls.length === 0;
   let isGiven = isOptional && !(isOutside && isCode(unit, analysis));
   if (unit.initializer !== undefined) readValue(unit.initializer, facts, analysis);
@@ -206,7 +205,7 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
     facts.unknown(`nothing in the program is passed for \`${unit.name.getText()}\``, unit);
 }
 
-/** Whether a parameter is code itself, instead of an object such as `Partial<Options>`, whose members go by their names. */
+/** Whether a parameter is code itself, rather than an object such as `Partial<Options>`, whose members have their own names. */
 function isCode(unit: ts.ParameterDeclaration, { compiler, types }: Analysis): boolean {
   const { ts, checker } = compiler;
   const type = checker.getNonNullableType(checker.getTypeAtLocation(unit));

@@ -6,9 +6,9 @@ import type { UnitFacts } from './unit-facts.js';
 import { becomesCode, UNTYPED_CODE } from './untyped-flows.js';
 
 /**
- * Takes down where the methods of an object cannot be found by its type: its value has no type, or is a `Proxy`.
- * @param declaration What declares the name of the object.
- * @param assigned What an export or an assignment declares it with.
+ * Records objects whose type does not show their methods: untyped values and `Proxy` objects.
+ * @param declaration The declaration of the object's name.
+ * @param assigned The value in an export or assignment that declares it.
  */
 export function readReceiver(
   declaration: ts.Declaration,
@@ -45,7 +45,7 @@ type Asked = WeakMap<readonly ts.Expression[], boolean>;
 const untypedStored: Asked = new WeakMap();
 const proxiesStored: Asked = new WeakMap();
 
-/** Each use of a name asks the same of what is stored under it. */
+/** A cache, because each use of a name has the same question about its stored values. */
 function someStored(
   known: Asked,
   stored: readonly ts.Expression[],

@@ -21,8 +21,8 @@ import type { UnitFacts } from './unit-facts.js';
 export type Access = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 /**
- * Reaches the code behind a name or a member, whether it is called here or handed on: whoever gets a function may call it. Getters are
- * reached when they are read.
+ * Reaches the code of a name or a member, whether it is called here or passed on, because the receiver of a function may call it. Getters
+ * are reached when they are read.
  */
 export function readReference(node: Access, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, symbolOf, types, declared, isMark } = analysis;
@@ -32,7 +32,7 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
     return;
   }
   const called = isCalled(node, ts);
-  // `Function.prototype` makes no function: the methods taken from it go by their own names.
+  // `Function.prototype` does not create a function: its methods are reached by their own names.
   if (ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'prototype') return;
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'prototype') return;
   const symbol = symbolOf(node);
@@ -50,7 +50,7 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
   if (types.isAny(type)) facts.unknown(anyReason(node, analysis), callAround(node, ts));
   else if (isUntypedFunction(type))
     facts.unknown('a call of a value whose type is `Function`', callAround(node, ts));
-  // Such as `if ('save' in value && typeof value.save === 'function') value.save()`.
+  // For example `if ('save' in value && typeof value.save === 'function') value.save()`.
   else if (symbol?.declarations === undefined && !isInCollection(receiver(), types))
     facts.unknown('a call of a member that no type declares', callAround(node, ts));
 }
@@ -65,7 +65,7 @@ function isInCollection(receiver: ts.Type | undefined, types: Analysis['types'])
 
 type SymbolReference = Omit<Reference, 'symbol'>;
 
-/** @returns Whether what is called is known. */
+/** @returns Whether the callee is known. */
 function readSymbol(
   named: ts.Symbol | undefined,
   reference: SymbolReference,
@@ -84,7 +84,7 @@ function readSymbol(
   return readExternal(foreign, symbol, reference, facts, analysis) || isKnown;
 }
 
-/** Applies the effects of what the program does not define, and reaches the program's own classes behind it. */
+/** Applies the effects of a name that the program does not define, and reaches the program's own classes that may implement it. */
 function readExternal(
   declaration: ts.Declaration | undefined,
   symbol: ts.Symbol | undefined,
@@ -105,7 +105,7 @@ function readExternal(
     if (readsClock(node, analysis)) facts.use('time', at);
     return true;
   }
-  // A function that is handed on may be called.
+  // A function that is passed on may be called.
   const { effects, reason } = findEffects(
     names,
     called ||
@@ -122,7 +122,7 @@ function readExternal(
   if (names.some(isRead)) readReadFlag(at, facts, analysis);
   if (names.some(makesLogger)) readDestinations(at, facts, analysis);
   const name = declared?.keys[0]?.split('.').at(-1);
-  // The program's own classes may stand behind a class or an interface of a package.
+  // The program's own classes may implement a class or an interface of a package.
   const holder = name !== undefined && called ? receiver() : undefined;
   if (declaration !== undefined && holder !== undefined && name !== undefined) {
     const members = implementations.membersLike(name, holder, declaration);
@@ -146,7 +146,7 @@ function isPart(node: Reference['node'], ts_: typeof ts): node is ts.BindingElem
   );
 }
 
-/** What a reference spells. A global that the table does not know is only known by a declaration of Node.js or ECMAScript. */
+/** The name according to the source text. A global that is not in the table needs a declaration of Node.js or ECMAScript. */
 function spelledName(
   node: ts.Expression,
   declaration: ts.Declaration | undefined,
@@ -157,7 +157,7 @@ function spelledName(
   if (declaration !== undefined)
     return isPlatformFile(declaration.getSourceFile().fileName) ? name : undefined;
   const table = lookup.findPackage(GLOBAL_MODULE) ?? {};
-  // What `require` loads is read where it is called.
+  // The module that `require` loads is read at the call.
   const isKnown = name.keys.some((key) => key === 'require' || Object.hasOwn(table, key));
   return isKnown ? name : undefined;
 }
@@ -204,7 +204,7 @@ function readKeyed({ node, called, type, holder, key }: Keyed, facts: UnitFacts,
       if (member !== undefined && (member.flags & ts.SymbolFlags.Accessor) !== 0) read(member);
     return;
   }
-  // What a collection holds is reached by the name of the collection.
+  // The contents of a collection are reached by the name of the collection.
   if (!isAny && types.holdsCode(receiver) && !types.isCallable(receiver)) return;
   const members = named ?? membersOf(receiver, analysis);
   if (isAny || members === undefined) {
@@ -215,7 +215,7 @@ function readKeyed({ node, called, type, holder, key }: Keyed, facts: UnitFacts,
   for (const member of members) if (member !== undefined) read(member);
 }
 
-/** The checker finds members under symbols by no name. */
+/** The checker does not find members under symbols by name. */
 function memberNamed(name: string, type: ts.Type, checker: ts.TypeChecker): ts.Symbol | undefined {
   if (!name.startsWith(SYMBOL)) return checker.getPropertyOfType(type, name);
   return checker.getPropertiesOfType(type).find(({ escapedName }) => escapedName === name);
@@ -223,18 +223,18 @@ function memberNamed(name: string, type: ts.Type, checker: ts.TypeChecker): ts.S
 
 const SYMBOL = '__@';
 
-/** The names of members that a type consists of; undefined if it has others. */
+/** The names of members in a type; undefined if it has others. */
 function keysOf(type: ts.Type): string[] | undefined {
   const parts = type.isUnion() ? type.types : [type];
   const names = parts.flatMap((part) => {
     if (part.isStringLiteral() || part.isNumberLiteral()) return String(part.value);
-    // That of a symbol.
+    // The name of a symbol.
     return 'escapedName' in part ? String(part.escapedName) : [];
   });
   return names.length === parts.length ? names : undefined;
 }
 
-/** All members of an object that the program writes as a literal. */
+/** All members of an object literal of the program. */
 function membersOf(type: ts.Type, { compiler: { ts, checker } }: Analysis): readonly ts.Symbol[] | undefined {
   const declaration = type.getSymbol()?.declarations?.[0];
   const isLiteral = declaration !== undefined && ts.isObjectLiteralExpression(declaration);
@@ -251,13 +251,13 @@ function anyReason(node: ts.Expression, { compiler: { ts, checker } }: Analysis)
   const statement = declaration && ts.findAncestor(declaration, ts.isImportDeclaration);
   const specifier = statement?.moduleSpecifier;
   if (specifier !== undefined && ts.isStringLiteral(specifier) && !checker.getSymbolAtLocation(specifier))
-    return `the import of '${specifier.text}' leads nowhere`;
+    return `the import of '${specifier.text}' cannot be resolved`;
   if (specifier !== undefined && ts.isStringLiteral(specifier) && /^[^./]/.test(specifier.text))
     return `package ${specifier.text}`;
   return 'a call of a value whose type is `any`';
 }
 
-/** Reaches a function or getter that destructuring takes from an object: `const { save } = api`. */
+/** Reaches a function or getter that destructuring reads from an object: `const { save } = api`. */
 export function readBinding(node: ts.BindingElement, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
   if (!ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken !== undefined) return;
@@ -266,14 +266,14 @@ export function readBinding(node: ts.BindingElement, facts: UnitFacts, analysis:
   readTaken(node, key, checker.getTypeAtLocation(node.parent), facts, analysis);
 }
 
-/** The same in an assignment: `({ save: this.save } = api)`. */
+/** Reaches the same in an assignment: `({ save: this.save } = api)`. */
 export function readAssignedMember(node: PatternProperty, facts: UnitFacts, analysis: Analysis): void {
   const holders = assignedTypes(node.parent, analysis);
   for (const holder of holders) readTaken(node, node.name, holder, facts, analysis);
-  if (holders.length === 0) facts.unknown('what a pattern takes apart is not known', node);
+  if (holders.length === 0) facts.unknown('the value that a pattern destructures is unknown', node);
 }
 
-/** A member that a pattern takes out of an object by its key. */
+/** A member that a pattern reads from an object by its key. */
 function readTaken(
   node: Reference['node'],
   key: ts.PropertyName,

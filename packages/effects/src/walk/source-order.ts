@@ -4,14 +4,14 @@ import type { ts } from 'ts-morph';
 import type { Fact } from '../graph/code-graph.js';
 
 /**
- * Sorts the facts of a unit by their places. The compiler orders the members of a union by what it was asked before, which must not decide
- * between two ways of the same length.
+ * Sorts the facts of a unit by place. The compiler orders the members of a union by earlier queries, which must not decide between two
+ * paths of equal length.
  */
 export function inSourceOrder(facts: readonly Fact[]): readonly Fact[] {
   return facts.length < 2 ? facts : [...facts].sort(compareFacts);
 }
 
-/** The declarations of a symbol, by their places. Those of a member of a union come in the order of the union. */
+/** The declarations of a symbol, sorted by place. For a member of a union, the compiler lists them in the order of the union. */
 export function declarationsInOrder(symbol: ts.Symbol | undefined): readonly ts.Declaration[] {
   const all = [...new Set(symbol?.declarations)];
   return all.length < 2 ? all : all.sort(comparePlaces);

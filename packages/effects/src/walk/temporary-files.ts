@@ -5,16 +5,15 @@ import { walkNodes } from '../sources/walk-nodes.js';
 /** A tag `@temporaryFiles reason` above a function. */
 export interface TemporaryTag {
   readonly node: ts.JSDocTag;
-  /** What is documented. */
   readonly owner: ts.Node;
   readonly reason: string;
 }
 
-/** The functions that write only temporary files, which they remove. */
+/** Functions that write only temporary files, and remove them. */
 export interface TemporaryFiles {
-  /** Whether a call that writes files stands in such a function. Calls of other functions do not count: these have their own tags. */
+  /** Whether a call that writes files is in such a function. Calls of other functions do not count: those have their own tags. */
   covers(call: ts.Node): boolean;
-  /** The tags that give no reason, and those of functions that were read and in which no call writes. */
+  /** Tags without a reason, and tags of functions that were read and contain no call that writes files. */
   idle(isRead: (node: ts.Node) => boolean): readonly TemporaryTag[];
 }
 

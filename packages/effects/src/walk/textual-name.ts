@@ -8,8 +8,8 @@ import type { ExternalName } from './externals.js';
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 'self']);
 
 /**
- * What an expression names by its spelling: the import at its root, and the members after it. It needs no types, so that a package
- * without declarations is found in the table, and a package that passes on another one goes by its own name.
+ * The name of an expression according to its spelling: the import at its root, and the members after it. It needs no types, so that a
+ * package without declarations is found in the table, and a package that re-exports another one keeps its own name.
  */
 export function textualName(node: ts.Expression, compiler: Compiler): ExternalName | undefined {
   const { ts } = compiler;
@@ -75,7 +75,7 @@ function nameOfVariable(
   return module === undefined || !ts_.isIdentifier(name) ? undefined : external(module, [name.text, ...path]);
 }
 
-/** The module that an expression gives: not a promise of it, which has members of its own. */
+/** The module that an expression evaluates to, but not a promise of it, which has members of its own. */
 function moduleAt(node: ts.Expression, ts_: typeof ts): string | undefined {
   const inner = unwrap(node, ts_);
   const isPromise = ts_.isCallExpression(inner) && inner.expression.kind === ts_.SyntaxKind.ImportKeyword;
@@ -112,14 +112,14 @@ function specifierAbove(node: ts.Node, ts_: typeof ts): string {
 /** Undefined for the program's own modules. */
 function external(specifier: string, path: readonly string[]): ExternalName | undefined {
   if (specifier === '' || /^[./#]/.test(specifier)) return undefined;
-  // `lodash/shuffle` exports what is called so.
+  // `lodash/shuffle` exports a function of that name.
   const file = /^(?:@[^/]+\/)?[^/]+\/(?:.*\/)?([^/]+?)(?:\.[cm]?js)?$/.exec(specifier)?.[1];
   const isWhole = file !== undefined && (path.length === 0 || (path.length === 1 && path[0] === 'default'));
   return { module: specifier.replace(/^node:/, ''), keys: isWhole ? [file, ...path] : keysOf(path) };
 }
 
 function globalName(path: readonly string[]): ExternalName {
-  // A method goes by its name whether it is taken from an object or from the prototype.
+  // A method has the same name whether it is read from an object or from the prototype.
   const names = path.filter((name, index) => (index > 0 ? name !== 'prototype' : !GLOBAL_OBJECTS.has(name)));
   const module = names[0] === 'process' ? 'process' : GLOBAL_MODULE;
   return { module, keys: keysOf(module === 'process' ? names.slice(1) : names) };

@@ -3,23 +3,23 @@ import type { Effect } from '../effect.js';
 import type { CodeUnit, Fact } from '../graph/code-graph.js';
 import type { TemporaryFiles } from './temporary-files.js';
 
-/** Takes down what one unit does. */
+/** Records the facts of one unit. */
 export interface UnitFacts {
   readonly unit: CodeUnit;
   readonly facts: readonly Fact[];
   use(effect: Exclude<Effect, 'unknown'>, at: ts.Node): void;
   unknown(reason: string, at: ts.Node): void;
   reach(to: CodeUnit, at: ts.Node): void;
-  /** May reach a unit, for a reason: whatever it does is unknown here. */
+  /** Possibly reaches a unit, with the reason: its effects are then unknown here. */
   guess(to: CodeUnit, at: ts.Node, reason: string): void;
-  /** Reaches a unit by a step that is no call in the source. */
+  /** Reaches a unit by a step that is not a call in the source. */
   pass(to: CodeUnit, at: ts.Node): void;
 }
 
 /**
- * @param isObject Whether a node makes an object, which is no step of a path.
- * @param temporary Writes that it covers are no effects.
- * @param capturedBy Finds the variables that a unit needs from functions that did not run on the way to it.
+ * @param isObject Whether a node creates an object, which is not a step of a path.
+ * @param temporary Writes that it covers have no effect.
+ * @param capturedBy Finds the variables that a unit needs from functions that did not run on the path to it.
  */
 export function createUnitFacts(
   unit: CodeUnit,

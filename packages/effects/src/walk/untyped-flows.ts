@@ -7,22 +7,22 @@ import { readHandedOn } from './made-functions.js';
 import { isUsedUp } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Why a value without a type that becomes code is unknown. */
+/** The reason for an untyped value that becomes code. */
 export const UNTYPED_CODE = 'a value without a type becomes code';
 
 /**
- * Takes down where a value without a type gets the type of a function, or of an object with methods: `[text].map(anyValue)`,
- * `const run: () => void = anyValue`, `anyValue as Plugin`. Its calls look like those of code that is known.
+ * Records untyped values that get the type of a function, or of an object with methods: `[text].map(anyValue)`, `const run: () => void =
+ * anyValue`, `anyValue as Plugin`. Their calls look like calls of known code.
  */
 export function readUntypedFlow(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   if (!isSource(node, ts) || !mayBecomeCode(node, analysis)) return;
   if (isUntypedCode(node, analysis)) facts.unknown(UNTYPED_CODE, node);
-  // What wraps an expression is one.
+  // The wrapper of an expression is an expression.
   else if (isHandedOn(wrapped(node, ts) as ts.Expression, ts)) readHandedOn(node, facts, analysis);
 }
 
-/** @param node an expression without casts around its inside */
+/** @param node An expression without casts around it. */
 export function becomesCode(node: ts.Expression, analysis: Analysis): boolean {
   return mayBecomeCode(node, analysis) && isUntypedCode(node, analysis);
 }
@@ -35,7 +35,7 @@ function mayBecomeCode(node: ts.Expression, analysis: Analysis): boolean {
 function isUntypedCode(node: ts.Expression, analysis: Analysis): boolean {
   const { compiler, declared, places, types } = analysis;
   const { ts, checker } = compiler;
-  // What wraps an expression is one.
+  // The wrapper of an expression is an expression.
   const last = wrapped(node, ts) as ts.Expression;
   const isCast = last !== node;
   const type = declared.typeOf(node) ?? checker.getTypeAtLocation(node);
@@ -58,7 +58,7 @@ function isSource(node: ts.Node, ts_: typeof ts): node is ts.Expression {
   );
 }
 
-/** Whether an expression stands where its value goes on to a place that has a type. Saves the checker most expressions. */
+/** Whether a value is passed to a place that has a type. Saves type queries for most expressions. */
 function isHandedOn(outer: ts.Expression, ts_: typeof ts): boolean {
   const { parent } = outer;
   if (ts_.isCallExpression(parent) || ts_.isNewExpression(parent)) return parent.expression !== outer;
@@ -88,11 +88,11 @@ function isUntyped(type: ts.Type, { compiler: { checker, ts }, types }: Analysis
   if (types.isAny(type)) return true;
   const isReference =
     'objectFlags' in type && (Number(type.objectFlags) & ts.ObjectFlags.Reference) !== 0 && !type.isClass();
-  // The flag says that it is a reference.
+  // The flag shows that the type is a reference.
   return isReference && checker.getTypeArguments(type as ts.TypeReference).some(types.isAny);
 }
 
-/** What may be anything, and is no `any`: only a cast gives it another type. */
+/** A type that accepts any value but is not `any`: only a cast turns it into another type. */
 function isAnything(type: ts.Type, { compiler: { ts } }: Analysis): boolean {
   const { Unknown, NonPrimitive } = ts.TypeFlags;
   return (type.flags & (Unknown | NonPrimitive)) !== 0 || type.getSymbol()?.name === 'Function';

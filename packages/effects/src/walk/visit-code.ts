@@ -14,7 +14,7 @@ import { readStateChange } from './state-changes.js';
 import type { UnitFacts } from './unit-facts.js';
 import { readUntypedFlow } from './untyped-flows.js';
 
-/** Takes down what code does that runs as part of a unit, without the functions that it only declares. */
+/** Records the facts of code that runs as part of a unit, without functions that it only declares. */
 export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   walkNodes(ts, roots, (node) => {
@@ -37,7 +37,7 @@ export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis:
       return false;
     }
     readNode(node, facts, analysis);
-    // A member's name is no reference of its own.
+    // The name of a member is not a reference of its own.
     if (ts.isPropertyAccessExpression(node)) return [node.expression];
     return !ts.isIdentifier(node);
   });
@@ -89,7 +89,7 @@ function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   readStateChange(node, facts, analysis);
 }
 
-/** An object whose members may be told apart no longer where it goes. */
+/** Whether an expression is an object whose members may become indistinguishable at its place. */
 function isObject(node: ts.Node, ts_: typeof ts): node is ts.Expression {
   if (ts_.isObjectLiteralExpression(node)) return node.properties.length > 0;
   return ts_.isIdentifier(node) && !isName(node, ts_) && !isReceiver(node, ts_) && isArgument(node, ts_);
@@ -105,7 +105,7 @@ function isArgument({ parent }: ts.Node, ts_: typeof ts): boolean {
   );
 }
 
-/** Whether an identifier names something here, instead of referring to it. */
+/** Whether an identifier declares a name here, rather than referring to it. */
 function isName(node: ts.Identifier, ts_: typeof ts): boolean {
   const { parent } = node;
   if (ts_.isPropertyAccessExpression(parent)) return parent.name === node;

@@ -6,11 +6,11 @@ import { shapesOverlap } from '../shape/shapes-overlap.js';
 import { type BranchShape, branchShapes } from './branch-shapes.js';
 import type { NullForm } from './schema-shape.js';
 
-/** The places where null in the lowered form of a schema means absence. Parts without such places are omitted. */
+/** Where null in the lowered form of a schema means that a property is absent. Parts without such places are omitted. */
 export type AbsencePlan =
   | {
       readonly kind: 'object';
-      /** Properties of which null is no value. */
+      /** Properties for which null is not a value. */
       readonly absent: readonly string[];
       readonly properties: Readonly<Record<string, AbsencePlan>>;
       readonly patterns: Readonly<Record<string, AbsencePlan>>;
@@ -28,11 +28,11 @@ export interface AbsenceBranch {
 export interface AbsencePlans {
   readonly root: AbsencePlan | undefined;
   readonly definitions: ReadonlyMap<string, AbsencePlan>;
-  /** Pointers to unions of which two branches look the same, yet take null for absent in different places. */
+  /** Pointers to unions with two branches that look the same but use null for absence in different places. */
   readonly ambiguous: readonly string[];
 }
 
-/** @param form How the lowered form of the schema shows properties that may be absent. */
+/** @param form How the lowered schema represents optional properties. */
 export function planAbsence(root: JsonSchema, form: NullForm): AbsencePlans {
   const planner = new AbsencePlanner(root, form);
   const definitions = new Map<string, AbsencePlan>();
@@ -57,7 +57,7 @@ class AbsencePlanner {
 
   definition(name: string): AbsencePlan | undefined {
     if (this.#definitions.has(name)) return this.#definitions.get(name);
-    // A union may compare its branches with a definition that is being planned.
+    // Entered before its plan exists, because a union may compare its branches with this definition.
     this.#definitions.set(name, { kind: 'ref', name });
     const { $defs = {} } = this.#root;
     const schema = Object.hasOwn($defs, name) ? $defs[name] : undefined;
@@ -139,7 +139,7 @@ class AbsencePlanner {
     );
   }
 
-  /** Plans that do the same have the same text; of a reference only where it is to the same definition. */
+  /** Equivalent plans have equal texts; plans with a reference only if it names the same definition. */
   #text(plan: AbsencePlan): string {
     const known = this.#texts.get(plan);
     if (known !== undefined) return known;
@@ -150,5 +150,5 @@ class AbsencePlanner {
   }
 }
 
-/** Pairs of branches that are compared; a union of more is taken for ambiguous. */
+/** Maximum number of branch pairs to compare; a union with more counts as ambiguous. */
 const MAX_COMPARISONS = 100_000;

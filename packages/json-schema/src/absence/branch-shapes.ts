@@ -2,16 +2,16 @@ import type { JsonPrimitive, JsonSchema, Shape } from '@toolwright/contract';
 import { resolveRef } from '../document/references.js';
 import { type NullForm, primitiveValues, schemaShape } from './schema-shape.js';
 
-/** How to recognise what a model writes for one branch of a union. */
+/** How to recognise a model's value for one branch of a union. */
 export interface BranchShape {
   readonly shape: Shape;
-  /** Its JSON type, or a literal in it, distinguishes it from all other branches. */
+  /** Whether its JSON type, or one of its literals, distinguishes it from all other branches. */
   readonly isApart: boolean;
 }
 
 /**
- * The shapes of the branches of a union. JSON types tell them apart, or a tag: a required property with a literal in each object. Only
- * branches that these do not tell apart are looked at more closely.
+ * The shapes of the branches of a union. JSON types distinguish them, or a tag: a required property with a literal in each object. Only
+ * branches that remain indistinguishable are examined in more detail.
  */
 export function branchShapes(
   branches: readonly JsonSchema[],
@@ -44,7 +44,7 @@ export function branchShapes(
 
 type JsonKind = NonNullable<Shape['types']>[number];
 
-/** The schemas of a union without unions inside. A union that reaches itself adds none. */
+/** The branches of a union, with nested unions flattened. A recursive union adds no branches. */
 function leavesOf(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
   const leaves: JsonSchema[] = [];
   const seen = new Set<JsonSchema>();
@@ -98,7 +98,7 @@ function findTag(parts: readonly (readonly JsonSchema[])[], root: JsonSchema): s
   return best;
 }
 
-/** The literals of a required property; undefined if it has others. */
+/** The literals of a required property; undefined if it also has other values. */
 function literalsOf(
   { required, properties = {} }: JsonSchema,
   name: string,

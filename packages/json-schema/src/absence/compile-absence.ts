@@ -71,7 +71,7 @@ function restoreArray(prefix: readonly Restore[], items: Restore): Restore {
   return (value) => (isArray(value) ? value.map((item, index) => (prefix[index] ?? items)(item)) : value);
 }
 
-/** Uses the first branch whose shape fits. A value that fits none stays as it is, and validation refuses it. */
+/** Uses the first branch whose shape fits. A value that fits none is unchanged, and validation refuses it. */
 function restoreUnion(
   branches: readonly AbsenceBranch[],
   compile: (plan: AbsencePlan | undefined) => Restore,

@@ -3,16 +3,16 @@ import { resolveRef } from '../document/references.js';
 import { acceptsNull } from '../lower/accepts-null.js';
 import { literalValues } from '../union/json-types.js';
 
-/** How a lowered schema shows properties that may be absent: null stands beside absence, or in its place. */
+/** How a lowered schema represents optional properties: they may be null or absent, or must be null instead of absent. */
 export type NullForm = 'nullable' | 'required';
 
-/** Deep enough to see the members of an object's members. */
+/** Includes the members of an object's members. */
 const DEPTH = 2;
 
-/** Parts of one shape. Unions inside unions would otherwise take megabytes. */
+/** Maximum number of parts in one shape. Nested unions would otherwise take megabytes. */
 const MAX_SIZE = 1_000;
 
-/** The shape of what a model writes for a schema: of its lowered form. */
+/** The shape of a model's value for the lowered form of a schema. */
 export function schemaShape(
   schema: JsonSchema,
   root: JsonSchema,
@@ -38,7 +38,7 @@ export function schemaShape(
   };
 }
 
-/** The values that a schema lists; undefined if it lists none, or objects. */
+/** The values that a schema lists; undefined if it lists none, or lists objects. */
 export function primitiveValues(schema: JsonSchema): readonly JsonPrimitive[] | undefined {
   const listed = literalValues(schema);
   return listed?.every(isPrimitive) ? listed : undefined;

@@ -15,8 +15,7 @@ export type BuiltInName = keyof typeof BUILT_INS;
 
 export const builtIns: Readonly<Record<BuiltInName, BuiltIn>> = BUILT_INS;
 
-/** The names of all built-ins. */
-// `Object.keys` of a constant object gives its keys and no others.
+// `Object.keys` of a constant object returns its keys and no others.
 export const builtInNames = Object.keys(BUILT_INS) as readonly BuiltInName[];
 
 export function isBuiltInName(name: string): name is BuiltInName {
@@ -24,18 +23,18 @@ export function isBuiltInName(name: string): name is BuiltInName {
 }
 
 /**
- * The built-in that a manifest names.
+ * Finds a built-in by its name in a manifest.
  * @throws ToolwrightError `INVALID_TOOL`
  */
 export function getBuiltIn(name: string): BuiltIn {
   if (isBuiltInName(name)) return builtIns[name];
-  throw new ToolwrightError('INVALID_TOOL', `The manifest names the built-in '${name}', which is unknown.`, {
+  throw new ToolwrightError('INVALID_TOOL', `The manifest refers to the unknown built-in '${name}'.`, {
     blame: 'developer',
     hint: 'Install the version of Toolwright that generated the manifest, or run `npx toolwright codegen` again.',
   });
 }
 
-/** The built-in with that global constructor: `Date` gives `date`. */
+/** Finds a built-in by its global constructor: `Date` → `date`. */
 export function findBuiltInOf(type: unknown): BuiltInName | undefined {
   if (typeof type !== 'function') return undefined;
   return builtInNames.find((name) =>
@@ -43,7 +42,7 @@ export function findBuiltInOf(type: unknown): BuiltInName | undefined {
   );
 }
 
-/** Undefined where the platform does not have it, such as `Temporal` before Node.js 26. */
+/** Undefined if the platform lacks it, such as `Temporal` before Node.js 26. */
 function globalAt(typeName: string): unknown {
   return typeName.split('.').reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), globalThis);
 }

@@ -3,7 +3,7 @@ import type { Trail } from '../codec/trail.js';
 import type { ScalarBuiltIn, WireForm } from './built-in.js';
 
 /**
- * RFC 3339 date and time with an offset, as JSON Schema's format `date-time` has it. Digits beyond milliseconds are dropped.
+ * RFC 3339 date and time with an offset, JSON Schema's format `date-time`. Digits beyond milliseconds are dropped.
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
 const dateTime: WireForm = {
@@ -14,7 +14,7 @@ const dateTime: WireForm = {
   encode: (value, trail) => isoText(value, trail),
 };
 
-/** RFC 3339 full date: midnight UTC of that day in memory. Encoding keeps only the UTC day of a `Date`. */
+/** RFC 3339 full date, in memory midnight UTC of that day. Encoding keeps only the UTC day of a `Date`. */
 const day: WireForm = {
   schema: { type: 'string', format: 'date' },
   decode: (value, trail) =>
@@ -39,7 +39,7 @@ function parse(value: unknown, read: (text: string) => number | undefined): Date
   return time === undefined ? undefined : new Date(time);
 }
 
-/** The form in which dates are written; in it the engine refuses what no calendar or clock has, but for days up to 31. */
+/** The usual form of a date. For a text that matches, the engine refuses every impossible date, except days 29 to 31 of shorter months. */
 const WRITTEN = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{3})?Z$/;
 
 function parseDateTime(text: string): number | undefined {
@@ -54,17 +54,17 @@ function parseDateTime(text: string): number | undefined {
   return midnight + sinceMidnight;
 }
 
-/** Midnight UTC in milliseconds since 1970; undefined for a day that no calendar has. */
+/** Midnight UTC in milliseconds since 1970; undefined for a day that does not exist. */
 function parseDate(text: string): number | undefined {
   const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = new Date(0);
-  // `Date.UTC` would take the years 0 to 99 for 1900 to 1999.
+  // `Date.UTC` would read the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
 }
 
-/** Milliseconds between midnight UTC of the written day and the time, which the offset may move into another day. */
+/** Milliseconds between midnight UTC of the written day and the time. The offset may move the time to another day. */
 function parseTime(text: string): number | undefined {
   const match = TIME.exec(text);
   if (match === null) return undefined;
@@ -86,6 +86,6 @@ function isoText(value: unknown, trail: Trail): string | undefined {
   if (!types.isDate(value)) return trail.refuse('a Date', value);
   if (Number.isNaN(value.getTime())) return trail.refuse('a valid Date', value, 'an Invalid Date');
   const text = value.toISOString();
-  // RFC 3339 has four digits for the year; others are written with a sign.
+  // RFC 3339 years have four digits; `toISOString` writes other years with a sign.
   return /^\d/.test(text) ? text : trail.refuse('a Date between the years 0 and 9999', value, text);
 }

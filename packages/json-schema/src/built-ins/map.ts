@@ -3,7 +3,7 @@ import { isRecord, type MapPlan } from '@toolwright/contract';
 import type { Step, Steps, Trail } from '../codec/trail.js';
 import type { CollectionBuiltIn } from './built-in.js';
 
-/** An object where the keys are plain strings, else an array of pairs. */
+/** An object if the keys are plain strings, otherwise an array of pairs. */
 export const map: CollectionBuiltIn = {
   typeNames: ['Map', 'ReadonlyMap'],
   parts: ['keys', 'items'],
@@ -25,7 +25,7 @@ export const map: CollectionBuiltIn = {
     const prefix = [keys, items ?? {}];
     return { types: ['array'], codec: 'map', items: { types: ['array'], minItems: 2, prefix } };
   },
-  // Both forms are a `Map` in memory: only one that travels as an object has nothing but strings as keys.
+  // Both forms are a `Map` in memory; the object form requires that all keys are strings.
   content: (value, shape) => {
     if (!types.isMap(value)) return undefined;
     if (!shape.types?.includes('object')) return [...value];
@@ -33,7 +33,7 @@ export const map: CollectionBuiltIn = {
   },
 };
 
-/** @param keys Of pairs only: the keys of an object are strings. */
+/** @param keys For the array form only: the keys of an object are strings. */
 export function mapSteps(form: MapPlan['form'], keys: Steps, values: Steps): Steps {
   return form === 'object' ? objectMapSteps(values) : pairMapSteps(keys, values);
 }
@@ -51,7 +51,7 @@ function objectMapSteps(values: Steps): Steps {
         if (typeof key === 'string') members.push([key, trail.at(key, item, values.encode)]);
         else trail.refuse('a Map with strings as keys', key);
       }
-      // Defines own members, also one named `__proto__`.
+      // `fromEntries` defines own members, also one named `__proto__`.
       return Object.fromEntries(members);
     },
   };
@@ -76,7 +76,7 @@ function pairMapSteps(keys: Steps, values: Steps): Steps {
   };
 }
 
-/** A key that comes twice is refused: one of its values would be lost silently. */
+/** Refuses repeated keys: one of the values would be lost silently. */
 function decodePairs(
   pairs: readonly unknown[],
   decodePair: Step,

@@ -1,12 +1,12 @@
 import { types } from 'node:util';
 import type { ScalarBuiltIn } from './built-in.js';
 
-/** Flags that do not change what matches; decoding adds `u` anyway. */
+/** Flags that do not change which texts match; decoding adds `u` anyway. */
 const HARMLESS_FLAGS = /^[dgyu]*$/;
 
 /**
- * The source, in Unicode mode as JSON Schema's format `regex` has it; decoding gives the flag `u`. Other flags do not travel:
- * `d`, `g` and `y` are dropped, flags that change what matches are refused.
+ * The source in Unicode mode, JSON Schema's format `regex`; decoding sets the flag `u`. Other flags are not encoded: `d`, `g` and `y` are
+ * dropped, and flags that change which texts match are refused.
  */
 export const regexp: ScalarBuiltIn = {
   typeNames: ['RegExp'],
@@ -18,7 +18,11 @@ export const regexp: ScalarBuiltIn = {
   encode: (value, trail) => {
     if (!types.isRegExp(value)) return trail.refuse('a RegExp', value);
     if (!HARMLESS_FLAGS.test(value.flags)) {
-      return trail.refuse(`a RegExp without the flags i, m, s and v, which do not travel`, value, `${value}`);
+      return trail.refuse(
+        `a RegExp without the flags i, m, s and v, which JSON Schema lacks`,
+        value,
+        `${value}`,
+      );
     }
     return toRegExp(value.source) === undefined
       ? trail.refuse('a RegExp that is valid with the flag u', value, `${value}`)
@@ -30,7 +34,7 @@ function toRegExp(source: string): RegExp | undefined {
   try {
     return new RegExp(source, 'u');
   } catch {
-    // The caller says what is expected; the engine's message only repeats the source.
+    // The caller describes the expected value; the engine's message only repeats the source.
     return undefined;
   }
 }

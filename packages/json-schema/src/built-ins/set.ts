@@ -13,7 +13,7 @@ export const set: CollectionBuiltIn = {
   content: (value) => (types.isSet(value) ? [...value] : undefined),
 };
 
-/** Items that are equal in JSON are written once, as `uniqueItems` demands. */
+/** Items that are equal as JSON are encoded once, as `uniqueItems` requires. */
 export function setSteps(items: Steps): Steps {
   return {
     decode: (value, trail) =>
@@ -42,7 +42,7 @@ function findJson(item: unknown): string | undefined {
   try {
     return canonicalJson(item);
   } catch {
-    // What JSON cannot carry is refused later, with its place; here it only has no equal.
+    // A value that JSON cannot carry equals no other here, and is refused later, with its place.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Step, Steps } from './trail.js';
 import { hasToJson, type UserClass } from './user-class.js';
 
-/** An instance of a class with `toJSON` and `fromJSON`. What these throw refuses the value. */
+/** Steps for a class with `toJSON` and `fromJSON`. An error that they throw refuses the value. */
 export function classSteps(name: string, find: () => UserClass, json: Steps): Steps {
   const expected = (): string => withArticle(shownName(name, find()));
   const { encode } = writtenSteps(json, expected);
@@ -13,7 +13,7 @@ export function classSteps(name: string, find: () => UserClass, json: Steps): St
       if (trail.refusals > refusals) return undefined;
       const type = find();
       try {
-        // Its code may keep or change what it gets, and the arguments belong to the caller.
+        // `fromJSON` may keep or change its argument, which belongs to the caller.
         const instance = type.fromJSON(copyJson(plain));
         if (instance instanceof type) return instance;
         dropPromise(instance);
@@ -27,7 +27,7 @@ export function classSteps(name: string, find: () => UserClass, json: Steps): St
   };
 }
 
-/** An object of any class with `toJSON`. Only results contain these, and results are only written. */
+/** An object of any class with `toJSON`. These occur only in results, which are never decoded. */
 export function writtenSteps(json: Steps, expected = () => 'an object with the method toJSON'): Steps {
   return {
     decode: (value, trail) => json.decode(value, trail),
@@ -45,24 +45,24 @@ export function writtenSteps(json: Steps, expected = () => 'an object with the m
   };
 }
 
-/** The refusal says what is wrong. If the promise also rejects, that must not end the process. */
+/** The refusal describes the mistake; a later rejection of the promise must not end the process. */
 function dropPromise(value: unknown): boolean {
   if (!(value instanceof Promise)) return false;
   value.catch(() => {});
   return true;
 }
 
-/** Only arrays and plain objects can be shared with the arguments: the steps inside make all other objects anew. */
+/** Copies arrays and plain objects, which may be shared with the arguments; the inner steps create all other objects. */
 function copyJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyJson);
   if (typeof value !== 'object' || value === null) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Also a plain object of another realm (a `vm` context, Jest).
+  // A plain object may come from another realm (a `vm` context, Jest).
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }
 
-/** In plans the second class `Money` is `Money2`. Minified code has other names, which would not help. */
+/** Plans call a second class `Money` `Money2`. The names in minified code would not help. */
 function shownName(name: string, type: UserClass): string {
   const own: unknown = type.name;
   return typeof own === 'string' && own !== '' && name.replace(/\d+$/, '') === own ? own : name;
@@ -72,7 +72,7 @@ function withArticle(name: string): string {
   return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** Such as `a Promise` or `undefined`. */
+/** For example `a Promise` or `undefined`. */
 function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   return withArticle(Object.prototype.toString.call(value).slice(8, -1));

@@ -305,7 +305,7 @@ describe('a recursive union', () => {
 describe('built-ins', () => {
   it('refuse a plan with a built-in that only another version knows', () => {
     expect(() => compileCodec({ kind: 'plainYear' })).toThrow(
-      "The manifest names the built-in 'plainYear', which is unknown.",
+      "The manifest refers to the unknown built-in 'plainYear'.",
     );
     const shape: Shape = { types: ['string'], codec: 'plainYear' };
     expect(() => compileCodec({ kind: 'union', branches: [{ shape }] })).toThrow("'plainYear'");

@@ -19,20 +19,19 @@ import { createClassLookup, type FindClass } from './user-class.js';
 /** Converts values to JSON and back. Never changes its input; parts without codecs stay as they are. */
 export interface Codec {
   /**
-   * From valid JSON to the objects that the type promises.
+   * Decodes valid JSON to the objects that the type promises.
    * @throws The error that `decodeError` makes of all issues.
    */
   decode(json: unknown): unknown;
   /**
-   * From a value of the type to JSON. Converts only parts with codecs, and does not check whether JSON can carry the others.
+   * Encodes a value of the type as JSON. Converts only parts with codecs, and does not check whether JSON can carry the others.
    * @throws The error that `encodeError` makes of all issues.
    */
   encode(value: unknown): unknown;
 }
 
-/** By default, failures in arguments blame the model and those in results the tool. */
+/** By default, errors in arguments blame the model, and errors in results the tool. */
 export interface CodecOptions {
-  /** The classes that plans name. */
   readonly classes?: CodecClasses | undefined;
   readonly decodeError?: (issues: readonly CodecIssue[]) => Error;
   readonly encodeError?: (issues: readonly CodecIssue[]) => Error;
@@ -77,7 +76,7 @@ class Compiler {
 
   compileAll(plan: CodecPlan): Steps {
     const steps = this.compile(plan);
-    // More are linked while these are compiled.
+    // Compiling a definition may add others.
     for (const compileLinked of this.#waiting) compileLinked();
     return steps;
   }
@@ -112,8 +111,8 @@ class Compiler {
   };
 
   /**
-   * A definition may contain itself, and a chain of definitions may be long. So they are compiled one after the other, and the
-   * returned steps look up the compiled ones when they run.
+   * A definition may contain itself, and chains of definitions may be long. Definitions are therefore compiled one after the other, and
+   * the returned steps look up the compiled ones when they run.
    */
   #link(name: string): Steps {
     const known = this.#linked.get(name);
@@ -133,7 +132,7 @@ class Compiler {
   }
 }
 
-/** Whether a plan is not of a built-in, such as a `Date`, that has no parts. */
+/** Whether a plan has parts, unlike that of a built-in such as `Date`. */
 export function isContainerPlan(plan: CodecPlan): plan is ContainerPlan {
   return CONTAINERS.has(plan.kind);
 }
@@ -152,7 +151,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(CONTAINER_KINDS);
 
 function scalarSteps({ kind, format }: ScalarPlan): Steps {
   const builtIn = getBuiltIn(kind);
-  // Collections have plans of their own kinds.
+  // Collections have other kinds of plans.
   return builtIn.parts === undefined ? wireForm(builtIn, format) : unchanged;
 }
 

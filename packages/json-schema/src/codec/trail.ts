@@ -43,12 +43,12 @@ export class Trail {
     this.#refusals += 1;
     if (this.#issues.length >= MAX_ISSUES) return;
     const path = this.#path.map(String);
-    // Errors go to logs.
+    // Errors go to logs, so a secret value must not appear in them.
     const got = typeof value === 'string' && path.some(isSecretName) ? 'a string' : (shown ?? show(value));
     this.#issues.push({ path, expected, got });
   }
 
-  /** Records that the user's code threw here. Its message is omitted if it may repeat a secret. */
+  /** Records an error that the user's code threw here. Omits its message if that may repeat a secret. */
   refuseThrown(expected: string, value: unknown, thrown: unknown): undefined {
     const isSecret = this.#path.some((step) => isSecretName(String(step)));
     const reason = isSecret ? '' : ` (${shortenText(wellFormed(errorMessage(thrown)), MAX_REASON)})`;
@@ -61,14 +61,14 @@ export type Step = (value: unknown, trail: Trail) => unknown;
 
 /** Both directions of a codec. */
 export interface Steps {
-  /** From JSON to the object in memory. */
+  /** Converts JSON to the object in memory. */
   readonly decode: Step;
   readonly encode: Step;
 }
 
-/** Deeper than real data, and far below the limit of the stack. Objects that contain themselves end here. */
+/** Deeper than real data, and far below the stack limit. Circular objects end here. */
 const MAX_DEPTH = 500;
-/** More issues would not help to correct them. */
+/** More issues would not help to correct the value. */
 const MAX_ISSUES = 20;
 const MAX_SHOWN = 60;
 const MAX_REASON = 500;

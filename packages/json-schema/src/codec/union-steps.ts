@@ -8,14 +8,14 @@ interface Branch {
   readonly exact: ShapeTest;
   readonly loose: ShapeTest;
   readonly isClass: boolean;
-  /** Its values are the same in JSON. */
+  /** Whether its values equal their JSON. */
   readonly isPlain: boolean;
   readonly steps: Steps;
 }
 
 /**
- * The first branch whose shape fits decides. For values in memory, classes come before plain objects, because an instance may have the same
- * members; and an exact fit comes before one with unknown members or a subclass.
+ * The first branch whose shape fits decides. For values in memory, classes precede plain objects, because an instance may have the same
+ * members, and an exact fit precedes one with unknown members or a subclass.
  */
 export function unionSteps(
   branches: readonly CodecBranch[],
@@ -45,7 +45,7 @@ export function unionSteps(
         ? trail.refuse('one of the alternatives of its type', value)
         : branch.steps[direction](value, trail);
     };
-  /** A plain branch may take anything, such as an object with a `Date`: a branch that writes all of the value is meant. */
+  /** A plain branch may accept any value, such as an object with a `Date`, so a branch that encodes all of the value takes precedence. */
   const encode = step('encode', inMemory);
   const planned = compiled.filter(({ isPlain }) => !isPlain);
   const encodePlain: Step = (value, trail) => {

@@ -1,11 +1,11 @@
 import { type CodecClasses, ToolwrightError } from '@toolwright/contract';
 
-/** A class whose instances travel as JSON of their own. */
+/** A class that defines the JSON form of its instances. */
 export type UserClass = (abstract new (...args: never[]) => object) & { fromJSON(json: unknown): unknown };
 
 /**
- * Finds a class by its name in a plan. The class itself is resolved when the result is first called, because its module may still be
- * loading now.
+ * Finds a class by its name in a plan. The class itself is resolved on the first call of the result, because its module may still be
+ * loading.
  * @throws ToolwrightError `INVALID_TOOL` for a name that the manifest does not define. The result throws `STALE_MANIFEST` for a class
  * without `fromJSON`.
  */
@@ -28,7 +28,7 @@ export function isUserClass(type: unknown): type is UserClass {
   return typeof type === 'function' && typeof Reflect.get(type, 'fromJSON') === 'function';
 }
 
-/** An object that says by itself how it travels. */
+/** Whether a value defines its own JSON form. */
 export function hasToJson(value: unknown): value is { toJSON(key: string): unknown } {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'toJSON') === 'function';
 }

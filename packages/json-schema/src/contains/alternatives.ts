@@ -4,20 +4,20 @@ import { constraintsOf } from './constraint.js';
 import type { Side } from './side.js';
 import { isParts, type Part } from './verdict.js';
 
-/** Schemas without references and alternatives that hold together. */
+/** A conjunction of schemas without references and unions. */
 export interface Alternative {
   readonly nodes: readonly object[];
   readonly opaque: ReadonlySet<string>;
 }
 
-/** Writes schemas that hold together as alternatives: each `anyOf` multiplies them. */
+/** Expands a conjunction of schemas into alternatives: each `anyOf` multiplies them. */
 export function alternativesOf(parts: readonly Part[], side: Side): readonly Alternative[] {
   const found: Alternative[] = [];
   const open: State[] = [
     { todo: parts.map((part) => ({ part, above: undefined })), nodes: [], opaque: NOTHING },
   ];
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    // Each state is a copy.
+    // Each state is copied.
     side.budget.spend(1 + Math.floor((state.todo.length + state.nodes.length) / SIZE_PER_UNIT));
     const [next, ...todo] = state.todo;
     if (next === undefined) found.push(state);
@@ -33,7 +33,7 @@ interface State extends Alternative {
 
 interface Next {
   readonly part: Part;
-  /** The schemas that led to it, without a value between. */
+  /** The enclosing schemas that apply to the same value. */
   readonly above: Chain | undefined;
 }
 
@@ -86,6 +86,6 @@ function refuseCircle(part: Part, above: Chain | undefined): void {
   let length = 0;
   for (let link = above; link !== undefined; link = link.above) {
     length += 1;
-    if (link.part === part || length > MAX_CHAIN) throw new Undecided('a schema leads back to itself');
+    if (link.part === part || length > MAX_CHAIN) throw new Undecided('a schema refers to itself');
   }
 }

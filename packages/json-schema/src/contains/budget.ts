@@ -1,4 +1,4 @@
-/** Limits the work of one comparison, so that schemas of others cannot keep the program busy. */
+/** Limits the work of one comparison, so that third-party schemas cannot keep the program busy. */
 export class Budget {
   #left: number;
 
@@ -6,12 +6,12 @@ export class Budget {
     this.#left = units;
   }
 
-  /** @throws Undecided when the work is used up */
+  /** @throws Undecided when the budget is exhausted */
   spend(units = 1): void {
     this.#left -= units;
     if (this.#left < 0) throw new Undecided('the schemas are too large to be compared');
   }
 }
 
-/** Ends a comparison without an answer. The message is the reason. */
+/** Ends a comparison without a result. The message is the reason. */
 export class Undecided extends Error {}

@@ -4,24 +4,24 @@ import type { Sampler } from './sampler.js';
 import type { Conjunction } from './shape.js';
 import type { Side } from './side.js';
 
-/** A conjunction of one side is to be inside one of the other. */
+/** Asks whether `inner` is contained in `outer`. */
 export interface Pairing {
   readonly inner: Conjunction;
   readonly outer: Conjunction;
 }
 
-/** What a comparison of two shapes can use. */
+/** Operations that the comparison of two shapes can use. */
 export interface Comparing {
   readonly inner: Side;
   readonly outer: Side;
   readonly sampler: Sampler;
-  /** The question whether every value of a conjunction is one of another. */
+  /** The goal that every value of a conjunction is a value of another. */
   pair(pairing: Pairing): Goal;
-  /** A question that is answered with no. */
+  /** A goal that is already refuted. */
   refuted(reason: string, own?: () => readonly JsonValue[]): Goal;
 }
 
-/** A part of a question, and where its examples go. */
+/** A part of a goal, and where to embed its examples. */
 export interface Condition {
   readonly goal: Goal;
   readonly embed?: Embed;

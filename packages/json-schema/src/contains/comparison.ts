@@ -16,7 +16,7 @@ import { splitObject } from './split-object.js';
 import { candidatesOf } from './tags.js';
 import { isWrittenIn } from './written-shapes.js';
 
-/** Asks questions until all are asked; they are answered together. */
+/** Collects all goals that a comparison leads to, and then solves them together. */
 export class Comparison implements Comparing {
   readonly inner: SchemaSide;
   readonly outer: SchemaSide;
@@ -31,7 +31,7 @@ export class Comparison implements Comparing {
     this.sampler = new Sampler(inner);
   }
 
-  /** Asks all that a question leads to, and answers it. */
+  /** Collects all goals that a goal depends on, and solves it. */
   solve(pairing: Pairing): Goal {
     const root = this.pair(pairing);
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) next();
@@ -68,7 +68,7 @@ export class Comparison implements Comparing {
     return goal;
   }
 
-  /** Only values that the one side accepts and the other refuses are examples. */
+  /** An example must be a value that one side accepts and the other refuses. */
   #examine(goal: Goal, { inner, outer }: Pairing): void {
     goal.check = (value) =>
       this.inner.accepts(inner, value) !== false && this.outer.accepts(outer, value) !== true;
@@ -101,7 +101,7 @@ export class Comparison implements Comparing {
     const literals = this.outer.literals(outer);
     let refuted = 0;
     for (const value of values) {
-      // More are never looked at.
+      // Further causes are never used.
       if (refuted >= MAX_CAUSES) return;
       if (literals.has(canonicalJson(value))) continue;
       const verdict = this.outer.accepts(outer, value);
@@ -111,7 +111,7 @@ export class Comparison implements Comparing {
         (shape) => ('opaque' in shape ? missingFrom(NOTHING, shape.opaque) : []) ?? [],
       );
       refuted += 1;
-      parent.add(this.refuted(unknown ?? 'a listed value may not be accepted', () => [value]));
+      parent.add(this.refuted(unknown ?? 'a listed value might not be accepted', () => [value]));
     }
   }
 
@@ -132,7 +132,7 @@ export class Comparison implements Comparing {
       const whole = this.#goal('every');
       for (const { goal, embed } of match(target)) {
         whole.add(goal, embed);
-        // Of many targets, the first reason against each is enough.
+        // With many targets, the first reason against each is enough.
         if (targets.length > MAX_EXPLAINED && goal.isRefutedAlone) break;
       }
       choice.add(whole);
@@ -152,7 +152,7 @@ export class Comparison implements Comparing {
     this.#some(parent, targets, (target) => matchArray(shape, target, this), pairing, split);
   }
 
-  /** Each of the parts of a shape may have another target. */
+  /** Splits a shape, because each of its parts may fit another target. */
   #split(parts: readonly Shape[], pairing: Pairing): Goal | undefined {
     if (parts.length === 0) return undefined;
     const split = this.#goal('every');
@@ -164,7 +164,7 @@ export class Comparison implements Comparing {
   }
 }
 
-/** So many targets are compared in full, for better examples. */
+/** With up to this many targets, each is compared in full, for better examples. */
 const MAX_EXPLAINED = 16;
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -4,7 +4,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(
   contentMediaType contentSchema`.split(/\s+/),
 );
 
-/** The keywords of a schema that constrain values, with what is written there. */
+/** The keywords of a schema that constrain values, with their contents. */
 export function constraintsOf(schema: object): readonly (readonly [keyword: string, value: unknown])[] {
   const known = KNOWN.get(schema);
   if (known !== undefined) return known;

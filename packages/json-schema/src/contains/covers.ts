@@ -1,4 +1,3 @@
-/** An interval of numbers. */
 export interface Interval {
   readonly min: number;
   readonly max: number;
@@ -6,12 +5,12 @@ export interface Interval {
   readonly excludesMax?: boolean;
 }
 
-/** Whether intervals together contain another one. @param isInteger only integers count */
+/** Whether the union of intervals contains another interval. @param isInteger Whether only integers count. */
 export function covers(whole: Interval, parts: readonly Interval[], isInteger: boolean): boolean {
   const { min, max, excludesMin = false, excludesMax = false } = isInteger ? toIntegers(whole) : whole;
   const sorted = (isInteger ? parts.map(toIntegers) : [...parts]).sort((one, other) => one.min - other.min);
   let point = min;
-  // Whether the point itself needs no part.
+  // Whether the point itself is already covered or excluded.
   let isCovered = excludesMin;
   const isDone = (): boolean => point > max || (point === max && (isCovered || excludesMax));
   for (const part of sorted) {
@@ -25,7 +24,7 @@ export function covers(whole: Interval, parts: readonly Interval[], isInteger: b
   return isDone();
 }
 
-/** The integers of an interval, with both bounds. */
+/** The integers of an interval, with inclusive bounds. */
 function toIntegers({ min, max, excludesMin, excludesMax }: Interval): Interval {
   const first = Math.ceil(min);
   const last = Math.floor(max);

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonValue } from '@toolwright/contract';
 import type { Goal } from './goal.js';
 
-/** Values that refute a goal, or why there may be some. */
+/** Values that refute a goal, or the reason why none were found. */
 export interface Examples {
   readonly examples: readonly JsonValue[];
   readonly reason: string;
 }
 
-/** Builds examples from those of parts, which were refuted before what they are part of. */
+/** Builds the examples of a goal from those of its parts, which were refuted before it. */
 export function findExamples(root: Goal): Examples {
   const needed = neededFor(root);
   for (const goal of needed) goal.examples = examplesOf(goal);
@@ -15,14 +15,14 @@ export function findExamples(root: Goal): Examples {
   return { examples: root.examples, reason: reason ?? 'no example was found' };
 }
 
-/** In the order in which they were refuted. */
+/** The goals that the examples depend on, in the order in which they were refuted. */
 function neededFor(root: Goal): readonly Goal[] {
   const needed = new Set([root]);
   for (const goal of needed) for (const { goal: part } of causes(goal)) needed.add(part);
   return [...needed].sort((one, other) => (one.refuted ?? 0) - (other.refuted ?? 0));
 }
 
-/** How many parts of a goal that needs all of them show why it is refuted. */
+/** The number of refuted parts from which a goal takes its examples. */
 export const MAX_CAUSES = 6;
 
 function causes(goal: Goal): Goal['parts'] {
@@ -53,7 +53,7 @@ function examplesOf(goal: Goal): readonly JsonValue[] {
   return found;
 }
 
-/** What each choice refuses, in one object: `{ a: 1 }` and `{ b: 1 }` become `{ a: 1, b: 1 }`. */
+/** Joins one refused member of each choice in one object: `{ a: 1 }` and `{ b: 1 }` become `{ a: 1, b: 1 }`. */
 function joined(lists: readonly (readonly JsonValue[])[]): readonly JsonValue[] {
   let all: readonly JsonValue[] = [];
   for (const list of lists) {

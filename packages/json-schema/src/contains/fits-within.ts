@@ -6,9 +6,9 @@ import { SchemaSide } from './schema-side.js';
 import type { Accepts, CreateAccepts, Verdict } from './verdict.js';
 
 /**
- * Decides whether every value that one schema accepts is accepted by another. Never wrong in `yes` and `no`; `unknown` for what it does
- * not understand, and for schemas that are too large.
- * @param createAccepts makes the validators that judge listed values, and each example before it is given
+ * Decides whether every value that one schema accepts is accepted by another. `yes` and `no` are certain; `unknown` stands for schemas
+ * that it does not understand or that are too large.
+ * @param createAccepts Creates the validators that check listed values, and each example before it is reported.
  */
 export function fitsWithin(inner: object, outer: object, createAccepts: CreateAccepts): Verdict {
   try {
@@ -30,7 +30,7 @@ function isSame(inner: object, outer: object): boolean {
   try {
     return inner === outer || JSON.stringify(inner) === JSON.stringify(outer);
   } catch (error) {
-    // Nested too deeply for `JSON.stringify`, but not for a comparison.
+    // Too deep for `JSON.stringify`, but not for the comparison.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -54,7 +54,7 @@ function compare(inner: object, outer: object, createAccepts: CreateAccepts): Ve
   return { answer: 'no', example };
 }
 
-/** What prints and hashes JSON recurses into it. */
+/** Printing and hashing recurse into the value. */
 const MAX_DEPTH = 1_000;
 
 function isDeep(example: JsonValue): boolean {
@@ -68,7 +68,7 @@ function isDeep(example: JsonValue): boolean {
   return true;
 }
 
-/** A validator that gives up on a value, because a pattern takes too long to match, has no verdict. */
+/** A validator that stops because a pattern takes too long to match has no verdict. */
 function patient(accepts: Accepts): Accepts {
   return (value, part) => {
     try {

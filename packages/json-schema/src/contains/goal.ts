@@ -1,24 +1,23 @@
 import type { JsonValue } from '@toolwright/contract';
 
-/** Puts a value that one part refuses into a value that the whole refuses; undefined if that does not work. */
+/** Puts a value that a part refuses into a value that the whole refuses; undefined if that is impossible. */
 export type Embed = (value: JsonValue) => JsonValue | undefined;
 
 /**
- * A question of the comparison. Questions may depend on each other in circles: all are true that cannot be refuted, because each circle
- * goes through a part of a value, and values are finite.
+ * A proposition of the comparison. Goals may depend on each other in cycles: every goal that cannot be refuted is true, because each cycle
+ * passes through a part of a value, and values are finite.
  */
 export class Goal {
-  /** True if `every` part is, or `some` part. */
+  /** Whether the goal needs all of its parts, or one of them. */
   readonly needs: 'every' | 'some';
   readonly #parts: { readonly goal: Goal; readonly embed: Embed | undefined }[] = [];
   readonly #parents: Goal[] = [];
   #failures = 0;
-  /** The how-manyeth it was refuted as; undefined while it may be true. */
+  /** Its index in the order of refutation; undefined while it may be true. */
   refuted: number | undefined;
   reason: string | undefined;
-  /** Values that refute it by themselves, without its parts. */
+  /** Values that refute the goal independently of its parts. */
   own: (() => readonly JsonValue[]) | undefined;
-  /** Which values refute it. */
   check: ((value: JsonValue) => boolean) | undefined;
   examples: readonly JsonValue[] = [];
 
@@ -30,7 +29,7 @@ export class Goal {
     return this.#parts;
   }
 
-  /** Whether nothing can make it true. */
+  /** Whether the goal is false independently of its parts. */
   get isRefutedAlone(): boolean {
     return this.needs === 'some' && this.#parts.length === 0;
   }
@@ -40,7 +39,7 @@ export class Goal {
     goal.#parents.push(this);
   }
 
-  /** Refutes goals until no more follow from those that are. */
+  /** Refutes goals until nothing more follows. */
   static solve(goals: readonly Goal[]): void {
     let order = 0;
     const refute = (goal: Goal): void => {

@@ -3,7 +3,7 @@ import type { Comparing, Condition } from './comparing.js';
 import { missingFrom } from './opaque.js';
 import type { ArrayShape, Conjunction } from './shape.js';
 
-/** What must hold for every array of a shape to have another. */
+/** The conditions under which every array of a shape has another shape. */
 export function* matchArray(
   shape: ArrayShape,
   target: ArrayShape,

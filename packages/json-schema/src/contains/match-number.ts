@@ -4,7 +4,7 @@ import type { Goal } from './goal.js';
 import { missingFrom } from './opaque.js';
 import type { NumberShape } from './shape.js';
 
-/** Undefined if every number of a shape has one of others. */
+/** Undefined if every number of a shape has one of the other shapes. */
 export function matchNumber(
   shape: NumberShape,
   targets: readonly NumberShape[],
@@ -21,7 +21,7 @@ export function matchNumber(
   const reason = targets
     .map(({ opaque }) => missingFrom(shape.opaque, opaque))
     .find((missing) => missing !== undefined);
-  return comparing.refuted(reason ?? 'some numbers may not be accepted', () =>
+  return comparing.refuted(reason ?? 'some numbers might not be accepted', () =>
     comparing.sampler.numbers(shape, targets),
   );
 }
@@ -38,9 +38,9 @@ function isImplied(shape: NumberShape, { isInteger, multiples, opaque }: NumberS
 }
 
 /**
- * Whether multiples of a number are multiples of another. Validators divide floating-point numbers: only for integers, and where the
- * quotient is a power of two, is their answer that of arithmetic. Integers beyond 2⁵³ are left out of account.
- * @param largest absolute value of the numbers
+ * Whether multiples of one number are multiples of another. Validators divide floating-point numbers: their answer is exact only for
+ * integers, and if the quotient is a power of two. Integers beyond 2⁵³ are ignored.
+ * @param largest The largest absolute value of the numbers.
  */
 function dividesExactly(step: number, multiple: number, largest: number): boolean {
   if (step === multiple) return true;
@@ -50,5 +50,5 @@ function dividesExactly(step: number, multiple: number, largest: number): boolea
   return isPowerOfTwo && multiple * ratio === step && largest / multiple < MAX_QUOTIENT;
 }
 
-/** From here on, `parseInt`, by which AJV recognizes whole quotients, reads `1e+21` as 1. */
+/** From this quotient on, `parseInt`, which AJV uses to recognise whole quotients, reads `1e+21` as 1. */
 const MAX_QUOTIENT = 1e21;

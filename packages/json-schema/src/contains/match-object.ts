@@ -5,7 +5,7 @@ import { missingFrom } from './opaque.js';
 import { languageOf } from './pattern-language.js';
 import type { Conjunction, ObjectShape } from './shape.js';
 
-/** What must hold for every object of a shape to have another. */
+/** The conditions under which every object of a shape has another shape. */
 export function* matchObject(
   shape: ObjectShape,
   target: ObjectShape,
@@ -47,7 +47,7 @@ function* named(shape: ObjectShape, target: ObjectShape, comparing: Comparing): 
   }
 }
 
-/** Members with names that neither shape mentions: those of patterns, and all others. */
+/** Members whose names neither shape lists: those that match a pattern, and all others. */
 function* unnamed(shape: ObjectShape, target: ObjectShape, comparing: Comparing): Generator<Condition> {
   for (const source of sourcesOf(shape)) {
     if (source.schema.isNothing) continue;
@@ -64,7 +64,7 @@ function* unnamed(shape: ObjectShape, target: ObjectShape, comparing: Comparing)
 }
 
 interface Source {
-  /** Undefined for members that match no pattern. */
+  /** The pattern of the names; undefined for members that match no pattern. */
   readonly pattern: string | undefined;
   readonly schema: Conjunction;
 }
@@ -76,7 +76,7 @@ function sourcesOf({ patterns, others }: ObjectShape): Source[] {
   ];
 }
 
-/** Whether certainly no name is of both sources. */
+/** Whether it is certain that no name belongs to both sources. */
 function areApart(
   source: Source,
   sink: Source,
@@ -94,7 +94,7 @@ function areApart(
   return one !== undefined && other !== undefined && one.isApartFrom(other);
 }
 
-/** Whether names that match a pattern certainly match one of a shape. */
+/** Whether it is certain that names matching a pattern match one pattern of a shape. */
 function isWithin(pattern: string, { patterns }: ObjectShape, comparing: Comparing): boolean {
   if (patterns.has(pattern)) return true;
   return [...patterns.keys()].some((other) => {
@@ -107,7 +107,7 @@ function isWithin(pattern: string, { patterns }: ObjectShape, comparing: Compari
 
 const AUTOMATON_COST = 2_000;
 
-/** Names to try for an example. */
+/** Candidate names for an example. */
 function namesOf(source: Source, sink: Source): readonly string[] {
   const [one, other] = [source.pattern, sink.pattern].map((pattern) =>
     pattern === undefined ? undefined : languageOf(pattern),
@@ -127,7 +127,7 @@ function putting(name: string, shape: ObjectShape, { sampler }: Comparing) {
   return (value: JsonValue): JsonValue | undefined => sampler.objects(shape, { having: [name, value] })[0];
 }
 
-/** `propertyNames` of the target that is not certainly met. */
+/** The target's `propertyNames`, unless they are certainly satisfied. */
 function unjudgedNames(shape: ObjectShape, target: ObjectShape, { outer }: Comparing): string | undefined {
   const isClosed = shape.others.isNothing && shape.patterns.size === 0;
   const names = [...shape.names].filter((name) => !shape.member(name).isNothing);
@@ -135,7 +135,7 @@ function unjudgedNames(shape: ObjectShape, target: ObjectShape, { outer }: Compa
     const conjunction = outer.join([part]);
     if (conjunction.isEverything) continue;
     if (isClosed && names.every((name) => outer.accepts(conjunction, name) === true)) continue;
-    return 'member names may not be accepted';
+    return 'member names might not be accepted';
   }
   return undefined;
 }

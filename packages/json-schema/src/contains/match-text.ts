@@ -5,7 +5,7 @@ import { missingFrom } from './opaque.js';
 import { type Language, languageOf, languageOfLengths } from './pattern-language.js';
 import type { TextShape } from './shape.js';
 
-/** Undefined if every text of a shape has one of others. */
+/** Undefined if every string of a shape has one of the other shapes. */
 export function matchText(
   shape: TextShape,
   targets: readonly TextShape[],
@@ -25,7 +25,7 @@ export function matchText(
   if (byPattern.some((texts) => texts?.length === 0)) return undefined;
   const problems = judged.filter((problem) => problem !== undefined);
   const texts = [...byPattern.flatMap((some) => some ?? []), ...problems.flatMap((problem) => problem.texts)];
-  const reason = problems[0]?.reason ?? 'some texts may not be accepted';
+  const reason = problems[0]?.reason ?? 'some strings might not be accepted';
   return comparing.refuted(reason, () => [...texts, ...comparing.sampler.texts(shape, targets)]);
 }
 
@@ -34,12 +34,12 @@ interface Problem {
   readonly texts: readonly string[];
 }
 
-/** Why a shape may not fit, its lengths apart. */
+/** Why a shape may not fit, lengths not considered. */
 function judge(shape: TextShape, target: TextShape, comparing: Comparing): Problem | undefined {
   const missing = missingFrom(shape.opaque, target.opaque);
   if (missing !== undefined) return { reason: missing, texts: [] };
   const format = [...target.formats].find((name) => !shape.formats.has(name));
-  if (format !== undefined) return { reason: `the format ${format} may not be met`, texts: [] };
+  if (format !== undefined) return { reason: `the format ${format} might not be satisfied`, texts: [] };
   for (const pattern of target.patterns) {
     if (shape.patterns.has(pattern)) continue;
     comparing.inner.budget.spend(AUTOMATON_COST);
@@ -48,12 +48,15 @@ function judge(shape: TextShape, target: TextShape, comparing: Comparing): Probl
     comparing.inner.budget.spend((wanted?.cost ?? 0) + (written?.cost ?? 0));
     const texts = wanted && written?.outside(wanted);
     if (texts === undefined) return { reason: `the pattern ${pattern} cannot be compared`, texts: [] };
-    if (texts.length > 0) return { reason: `the pattern ${pattern} may not be met`, texts };
+    if (texts.length > 0) return { reason: `the pattern ${pattern} might not be satisfied`, texts };
   }
   return undefined;
 }
 
-/** Texts whose length the other shape refuses, by the patterns: `^a{3}$` allows one length. Undefined if that is not known. */
+/**
+ * Strings of lengths that the other shape refuses, according to the patterns: `^a{3}$` allows one length. Undefined if the lengths are
+ * unknown.
+ */
 function outsideLengths(
   shape: TextShape,
   { range }: TextShape,
@@ -67,7 +70,7 @@ function outsideLengths(
   return allowed && written?.outside(allowed);
 }
 
-/** A language that contains all texts of the shape. */
+/** A language that contains all strings of the shape. */
 function writtenLanguage({ patterns, range }: TextShape): Language | undefined {
   const languages = [...patterns].flatMap((pattern) => languageOf(pattern) ?? []);
   const lengths =
@@ -80,5 +83,5 @@ function writtenLanguage({ patterns, range }: TextShape): Language | undefined {
   );
 }
 
-/** An automaton takes milliseconds. */
+/** In units of the budget: an automaton takes milliseconds. */
 const AUTOMATON_COST = 2_000;

@@ -4,10 +4,10 @@ import type { Conjunction, ObjectShape, Opaque } from './shape.js';
 import type { Side } from './side.js';
 import type { Part } from './verdict.js';
 
-/** The objects of a conjunction; undefined if there are none. */
+/** The shape of the objects that a conjunction accepts; undefined if it accepts none. */
 export function objectShape(nodes: readonly Keywords[], opaque: Opaque, side: Side): ObjectShape | undefined {
   const names = new Set(nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
-  // Validators never look at it.
+  // Validators ignore this name.
   names.delete('__proto__');
   const known = new Map<string, Conjunction>();
   const member = (name: string): Conjunction => {
@@ -54,7 +54,7 @@ function once(create: () => string): () => string {
   };
 }
 
-/** What a schema says about a member with this name. */
+/** The schemas that apply to a member with this name. */
 function memberParts(
   { properties = {}, patternProperties = {}, additionalProperties = true }: Keywords,
   name: string,
@@ -67,7 +67,7 @@ function memberParts(
   return parts.length === 0 ? [additionalProperties] : parts;
 }
 
-/** What holds for every member that matches the pattern. Other patterns may say more. */
+/** The schemas of every member that matches the pattern. Other patterns may add more. */
 function ofPattern(nodes: readonly Keywords[], pattern: string): Part[] {
   return nodes.flatMap(({ patternProperties = {} }) =>
     Object.hasOwn(patternProperties, pattern) ? (patternProperties[pattern] ?? []) : [],
@@ -78,7 +78,7 @@ function saysWhatOthersAre({ patternProperties, additionalProperties }: Keywords
   return patternProperties !== undefined || additionalProperties !== undefined;
 }
 
-/** A member can match patterns of one schema and be another member to the next. */
+/** A member can match patterns of one schema and be an additional member of the next. */
 function withPatterns(opaque: Opaque, nodes: readonly Keywords[], side: Side): Opaque {
   return new Set([...opaque, side.textOf('patternProperties', nodes)]);
 }

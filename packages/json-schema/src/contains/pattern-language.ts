@@ -1,19 +1,19 @@
 import type { Concatenation, DFA, Element, Expression, JS, NFA, NoParent } from 'refa';
 import loader from './load-refa.cjs';
 
-/** The texts that patterns and lengths allow, as far as finite automata can tell. */
+/** The strings that patterns and lengths allow, as a finite automaton. */
 export interface Language {
-  /** Units of work that comparing it takes, by its size. */
+  /** The cost of a comparison in units of the budget, by size. */
   readonly cost: number;
-  /** Texts of it that are not texts of the other; empty if all are. Undefined if that takes too long. */
+  /** Strings that the other language lacks; empty if it contains all. Undefined if the comparison takes too long. */
   outside(other: Language): readonly string[] | undefined;
   and(other: Language): Language | undefined;
   isApartFrom(other: Language): boolean;
-  /** Some of its texts, short ones first. */
+  /** Some strings of the language, short ones first. */
   texts(): readonly string[];
 }
 
-/** The language of a pattern as JSON Schema reads it: a part of the text matches. Undefined for syntax that automata lack. */
+/** The language of a pattern in JSON Schema, where a part of the string has to match. Undefined for syntax that automata lack. */
 export function languageOf(pattern: string): Language | undefined {
   const known = KNOWN.get(pattern);
   if (known !== undefined) return known.language;
@@ -23,13 +23,13 @@ export function languageOf(pattern: string): Language | undefined {
   return language;
 }
 
-/** All texts with certain lengths, in characters. Undefined if the bounds are large. */
+/** All strings with certain lengths in characters. Undefined for large bounds. */
 export function languageOfLengths(min: number, max: number): Language | undefined {
   if (min > MAX_LENGTH || (max > MAX_LENGTH && max !== Number.POSITIVE_INFINITY)) return undefined;
   return languageOf(`^[^]{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}$`);
 }
 
-/** Patterns never become stale. */
+/** A cache; a pattern always has the same language. */
 const KNOWN = new Map<string, { readonly language: Language | undefined }>();
 const MAX_KNOWN = 200;
 const MAX_LENGTH = 256;
@@ -67,12 +67,12 @@ class AutomatonLanguage implements Language {
   }
 }
 
-/** The library throws for syntax that it does not support, and when an automaton grows too large. */
+/** The library throws for unsupported syntax, and when an automaton grows too large. */
 function attempt<T>(create: () => T): T | undefined {
   try {
     return create();
   } catch {
-    // Not known is an answer.
+    // Undefined stands for an unknown language.
     return undefined;
   }
 }
@@ -94,7 +94,7 @@ function automatonOf(source: string): NFA {
 
 type Branch = NoParent<Concatenation>;
 
-/** One top alternative. What surrounds it may be anything, unless `^` or `$` says otherwise. */
+/** One top-level alternative. Any text may surround the match, unless `^` or `$` excludes it. */
 function branchAutomaton({ elements: written }: Branch, maxCharacter: number): NFA {
   const elements = [...written];
   const anything = (): NoParent<Element> => anyText(maxCharacter);
@@ -145,7 +145,7 @@ function anyText(maxCharacter: number): NoParent<Element> {
   };
 }
 
-/** `^` is "no character before", `$` "no character after". */
+/** Whether an element is `^` ("no character before") or `$` ("no character after"). */
 function isEdge(element: NoParent<Element> | undefined, kind: 'ahead' | 'behind'): boolean {
   if (element?.type !== 'Assertion' || element.kind !== kind || !element.negate) return false;
   const [only, ...others] = element.alternatives.flatMap(({ elements }) => elements);
@@ -181,7 +181,7 @@ function nodes(): { readonly nfa: NFA.LimitedNodeFactory; readonly dfa: DFA.Limi
   return { nfa: new NFA.LimitedNodeFactory(MAX_NODES), dfa: new DFA.LimitedNodeFactory(MAX_NODES) };
 }
 
-/** The shortest text to each end of the automaton. Visits each node once: the number of texts can be exponential. */
+/** The shortest string to each final state of the automaton. Visits each node once: the number of strings can be exponential. */
 function textsOf(nfa: NFA): readonly string[] {
   const { Words } = loader.loadRefa();
   const paths = new Map<NFA.Node, Step | undefined>([[nfa.initial, undefined]]);
@@ -197,7 +197,7 @@ function textsOf(nfa: NFA): readonly string[] {
   return texts;
 }
 
-/** A linked list, from the last character to the first. */
+/** One node of a linked list, from the last character to the first. */
 interface Step {
   readonly before: Step | undefined;
   readonly character: number;

@@ -1,7 +1,7 @@
 import { type Language, languageOf, languageOfLengths } from './pattern-language.js';
 import type { TextShape } from './shape.js';
 
-/** Texts that may have a shape, with lengths near its bounds and those of others. */
+/** Strings that may have a shape, with lengths near its bounds and those of other shapes. */
 export function sampleTexts(shape: TextShape, others: readonly TextShape[]): readonly string[] {
   const lengths = lengthsOf(shape, others);
   const texts = [...formatted(shape, lengths), ...matching(shape, lengths)];
@@ -25,7 +25,7 @@ function lengthsOf(shape: TextShape, others: readonly TextShape[]): readonly num
   );
 }
 
-/** Of each format that tools use, a text, and one that can be made longer. */
+/** An example of each format that tools use, extensible by `more`. */
 const FORMATS: Readonly<Record<string, (more: string) => string>> = {
   date: () => '2026-01-31',
   time: () => '12:30:00Z',
@@ -79,5 +79,5 @@ function matching({ patterns }: TextShape, lengths: readonly number[]): string[]
   return [...all.texts(), ...long];
 }
 
-/** For patterns that automata do not know. */
+/** Candidates for patterns that automata do not support. */
 const GUESSES = ['a', 'A', '0', 'ab', 'a1', 'x-1', 'a@b.c', 'aaaaaaaa', 'Aa1!aaaa', 'foo'];

@@ -9,7 +9,7 @@ import { shapesOf } from './shapes-of.js';
 import type { Side } from './side.js';
 import { type Accepts, isPart, type Part } from './verdict.js';
 
-/** One of the two schemas that are compared: its parts, and the shapes of their values. */
+/** One of the two compared schemas: its parts, and the shapes of their values. */
 export class SchemaSide implements Side {
   readonly root: object;
   readonly budget: Budget;
@@ -43,7 +43,7 @@ export class SchemaSide implements Side {
     return made;
   }
 
-  /** A conjunction that has only some of its shapes. */
+  /** A conjunction with only some of its shapes. */
   narrow(whole: Conjunction, name: string, shapes: readonly Shape[]): Conjunction {
     const id = `${whole.id}/${name}`;
     const known = this.#known.get(id);
@@ -87,7 +87,7 @@ export class SchemaSide implements Side {
     return verdict;
   }
 
-  /** What a reference points at; undefined if that is no schema, or if an `$id` may lead it elsewhere. */
+  /** The target of a reference; undefined if it is not a schema, or if an `$id` may change the target. */
   resolve(ref: unknown): Part | undefined {
     this.#hasBases ??= hasBases(this.root);
     if (this.#hasBases) return undefined;
@@ -95,7 +95,7 @@ export class SchemaSide implements Side {
     return isPart(target) ? target : undefined;
   }
 
-  /** The same text for the same meaning: references mean something only together with the definitions. */
+  /** Equal texts for equal meanings. A reference has a meaning only together with the definitions, so their hash is included. */
   textOf(keyword: string, value: unknown): string {
     const text = `${keyword} ${canonicalJson(value)}`;
     if (!text.includes('"$ref"') && !text.includes('"$dynamicRef"')) return text;
@@ -109,7 +109,7 @@ export class SchemaSide implements Side {
       const constraints = constraintsOf(part);
       const target = constraints.length === 1 && '$ref' in part ? this.resolve(part.$ref) : undefined;
       if (target === undefined) break;
-      if (hops > MAX_HOPS) throw new Undecided('a reference leads back to itself');
+      if (hops > MAX_HOPS) throw new Undecided('a reference refers to itself');
       part = target;
     }
     return part;
@@ -126,7 +126,7 @@ export class SchemaSide implements Side {
 
 const MAX_HOPS = 32;
 
-/** Whether a part of a schema has an `$id`, from which its references start. */
+/** Whether a part of a schema has an `$id`, which changes the base of references. */
 function hasBases(root: object): boolean {
   const open: unknown[] = Object.values(root);
   while (open.length > 0) {

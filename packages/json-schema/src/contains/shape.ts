@@ -1,31 +1,31 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { Part } from './verdict.js';
 
-/** Schemas that hold together, as those of `allOf` do. Equal ones of a side are the same object. */
+/** Schemas that all apply, like those of `allOf`. Equal conjunctions of a side are the same object. */
 export interface Conjunction {
   readonly id: string;
   readonly parts: readonly Part[];
-  /** Accepts every value. */
+  /** Whether it accepts every value. */
   readonly isEverything: boolean;
-  /** Accepts no value, as `false` does. */
+  /** Whether it accepts no value, as `false` does. */
   readonly isNothing: boolean;
 }
 
-/** One alternative of a schema: values of one kind. A value of the schema has at least one of its shapes. */
+/** One alternative of a schema: values of one kind. Each value of the schema has at least one of its shapes. */
 export type Shape = FiniteShape | NumberShape | TextShape | ArrayShape | ObjectShape;
 
-/** Certain values, of any kinds. */
+/** A list of values of any kind. */
 export interface FiniteShape {
   readonly kind: 'finite';
   readonly values: readonly JsonValue[];
-  /** All of them are values of the schema; otherwise some may not be. */
+  /** Whether all of them are values of the schema; otherwise some may not be. */
   readonly isExact: boolean;
 }
 
-/** What a comparison does not understand, as text: it only tells whether the other side has the same. */
+/** Constraints that the comparison does not understand, as text: it only checks whether the other side has the same ones. */
 export type Opaque = ReadonlySet<string>;
 
-/** Bounds, both included; those of integers, lengths and counts are integers. */
+/** Inclusive bounds; those of integers, lengths and counts are integers. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -53,7 +53,7 @@ export interface ArrayShape {
   readonly kind: 'array';
   readonly range: Range;
   readonly isUnique: boolean;
-  /** The items that have schemas of their own. */
+  /** The leading items, which have their own schemas. */
   readonly prefix: readonly Conjunction[];
   readonly rest: Conjunction;
   readonly opaque: Opaque;
@@ -63,17 +63,17 @@ export interface ObjectShape {
   readonly kind: 'object';
   readonly range: Range;
   readonly required: ReadonlySet<string>;
-  /** The members that are named. */
+  /** Names of the declared members. */
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlyMap<string, Conjunction>;
-  /** Members that are not named and match no pattern. */
+  /** Members that are not declared and match no pattern. */
   readonly others: Conjunction;
   readonly member: (name: string) => Conjunction;
   readonly nameParts: readonly Part[];
   readonly opaque: Opaque;
-  /** The schemas that it comes from, as the same text for the same meaning; undefined where it has been narrowed. */
+  /** The source schemas as text, equal for equal meanings; undefined for a narrowed shape. */
   readonly written?: (() => string) | undefined;
-  /** Members that were narrowed to one of their alternatives. */
+  /** The number of members that were narrowed to one of their alternatives. */
   readonly splits: number;
 }
 

@@ -9,11 +9,11 @@ import type { Conjunction, Kind, Shape } from './shape.js';
 import type { Side } from './side.js';
 import { textShape } from './text-shape.js';
 
-/** The shapes of an alternative of a conjunction: one for each kind of value that it has. */
+/** The shapes of an alternative of a conjunction: one for each kind of value that it accepts. */
 export function shapesOf(alternative: Alternative, whole: Conjunction, side: Side): readonly Shape[] {
   const opaque = new Set(alternative.opaque);
   const nodes = alternative.nodes.map((node) => readable(node, opaque, side));
-  // Each node by itself: the whole may have a thousand other alternatives.
+  // Each node is checked alone: the whole may have a thousand other alternatives.
   const judge: Judge = (value) => side.accepts(opaque.size === 0 ? { ...whole, parts: nodes } : whole, value);
   const listed = nodes.map(listedIn).find((values) => values !== undefined);
   if (listed !== undefined) return finite(listed, judge);
@@ -38,9 +38,7 @@ export function shapesOf(alternative: Alternative, whole: Conjunction, side: Sid
   return shapes.filter((shape) => shape !== undefined);
 }
 
-/**
- * The keywords of a schema that are understood. With others, the schema as a whole is noted: `then` means something only beside its `if`.
- */
+/** The understood keywords of a schema. If it has others, the schema is recorded as opaque as a whole: `then` has no meaning without its `if`. */
 function readable(node: object, opaque: Set<string>, side: Side): Keywords {
   const entries = constraintsOf(node).filter(([keyword]) => !COMBINING.has(keyword));
   const known = entries.filter(([keyword, value]) => isReadable(keyword, value));
@@ -52,7 +50,7 @@ function readable(node: object, opaque: Set<string>, side: Side): Keywords {
   return Object.fromEntries(known.filter(([keyword]) => !misread.has(keyword)));
 }
 
-/** What cannot be read alone: without its `properties`, a closed object would be an empty one. AJV accepts null where `nullable` is. */
+/** Keywords that depend on others: without its `properties`, a closed object would be empty. With `nullable`, AJV accepts null. */
 const LEANING: ReadonlyMap<string, string> = new Map([
   ['properties', 'additionalProperties'],
   ['patternProperties', 'additionalProperties'],
@@ -60,7 +58,7 @@ const LEANING: ReadonlyMap<string, string> = new Map([
   ['nullable', 'type'],
 ]);
 
-/** `alternativesOf` has followed these. */
+/** `alternativesOf` has already resolved these keywords. */
 const COMBINING: ReadonlySet<string> = new Set(['$ref', 'allOf', 'anyOf', 'oneOf']);
 
 function listedIn({ const: only, enum: listed }: Keywords): readonly JsonValue[] | undefined {
@@ -69,7 +67,7 @@ function listedIn({ const: only, enum: listed }: Keywords): readonly JsonValue[]
 
 type Judge = (value: JsonValue) => boolean | undefined;
 
-/** Values that only the whole schema can judge stay: they may be allowed. */
+/** Values that only the whole schema can check are kept: they may be allowed. */
 function finite(values: readonly JsonValue[], judge: Judge): readonly Shape[] {
   const judged = values.map((value) => ({ value, verdict: judge(value) }));
   const allowed = judged.filter(({ verdict }) => verdict !== false);
@@ -88,7 +86,7 @@ function kindsOf(nodes: readonly Keywords[]): readonly Kind[] {
 
 const MAX_LISTED = 100;
 
-/** A few integers are a list. */
+/** Turns a range of a few integers into a list. */
 function asFinite(shape: Shape | undefined): Shape | undefined {
   if (shape?.kind !== 'number' || !shape.isInteger || shape.multiples.length > 0 || shape.opaque.size > 0)
     return shape;

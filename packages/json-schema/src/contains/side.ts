@@ -3,15 +3,15 @@ import type { Budget } from './budget.js';
 import type { Conjunction, Shape } from './shape.js';
 import type { Part } from './verdict.js';
 
-/** One of the two schemas that are compared. */
+/** One of the two compared schemas. */
 export interface Side {
   readonly budget: Budget;
   join(parts: Iterable<Part>): Conjunction;
   shapes(conjunction: Conjunction): readonly Shape[];
-  /** Undefined if only the whole schema can tell. */
+  /** Undefined if only the whole schema can decide. */
   accepts(conjunction: Conjunction, value: JsonValue): boolean | undefined;
-  /** What a reference points at; undefined if that is no schema. */
+  /** The target of a reference; undefined if it is not a schema. */
   resolve(ref: unknown): Part | undefined;
-  /** A keyword that is not understood, as the same text for the same meaning. */
+  /** The text of an opaque keyword, equal for equal meanings. */
   textOf(keyword: string, value: unknown): string;
 }

@@ -1,11 +1,11 @@
 import type { ArrayShape } from './shape.js';
 
-/** Targets with more different lengths are not told apart by them. */
+/** Targets with more different lengths are not split. */
 const MAX_PARTS = 16;
 
 /**
- * The arrays of a shape, divided by length where that decides between several targets: `[A, B?]` is neither `[A]` nor `[A, B]`, but one of them.
- * Empty if lengths do not help.
+ * Splits the arrays of a shape by length if that decides between several targets: `[A, B?]` is neither `[A]` nor `[A, B]`, but each array
+ * is one of them. Empty if lengths do not help.
  */
 export function splitArray(shape: ArrayShape, targets: readonly ArrayShape[]): readonly ArrayShape[] {
   const { min, max } = shape.range;

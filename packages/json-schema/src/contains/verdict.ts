@@ -7,15 +7,15 @@ export type Verdict =
   | { readonly answer: 'no'; readonly example: JsonValue }
   | { readonly answer: 'unknown'; readonly reason: string };
 
-/** A schema as it stands somewhere in another. */
+/** A schema at any place inside another. */
 export type Part = object | boolean;
 
-/** Whether a part of the schema that it was made for accepts a value; undefined if only validating with the whole schema tells. */
+/** Whether a part of a schema accepts a value; undefined if only the whole schema can decide. */
 export type Accepts = (value: unknown, part: Part) => boolean | undefined;
 
 /**
- * Prepares the validation of values by a schema and its parts.
- * @param spend to be told of the work, one unit for a part of a value; throws when the comparison has to end
+ * Prepares validation with a schema and its parts.
+ * @param spend Called with the units of work, one for each part of a value; throws when the comparison has to end.
  */
 export type CreateAccepts = (root: object, spend: (units: number) => void) => Accepts;
 

@@ -9,8 +9,8 @@ export interface AnthropicTool {
 }
 
 /**
- * The Messages API without `strict`, which takes draft 2020-12 as it is. Strict tools are limited for a request as a whole (20
- * tools, 24 optional parameters), so that no tool alone can tell whether it may be one.
+ * The Messages API without `strict`, which accepts draft 2020-12 unchanged. The limits of strict tools apply to a whole request (20 tools,
+ * 24 optional parameters), so no single tool can know whether it may be strict.
  * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools
  * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
  */
@@ -20,7 +20,7 @@ export const anthropicDialect: DialectDefinition<AnthropicTool> = {
       allowed: SIMPLE_NAME,
       source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools',
     },
-    // Not in the documentation; the API answers with "Property keys should match pattern".
+    // Not documented; the API answers "Property keys should match pattern".
     argumentName: {
       allowed: {
         pattern: /^[a-zA-Z0-9_.-]{1,64}$/,
@@ -29,7 +29,7 @@ export const anthropicDialect: DialectDefinition<AnthropicTool> = {
       source: 'https://github.com/anthropics/claude-code/issues/79418',
     },
   },
-  // Not in the documentation; the API answers "input_schema does not support oneOf, allOf, or anyOf at the top level".
+  // Not documented; the API answers "input_schema does not support oneOf, allOf, or anyOf at the top level".
   // https://github.com/anthropics/claude-code/issues/5973
   lower: (schema) => flattenRoot(schema, ['oneOf', 'allOf', 'anyOf']),
   wireTool: ({ name, description }, input_schema) => ({ name, description, input_schema }),

@@ -10,8 +10,8 @@ export interface GeminiTool {
 }
 
 /**
- * The part of JSON Schema that the API reads, as documented at `responseJsonSchema` in @google/genai: a `$ref` stands alone, types
- * contain themselves only in properties that are not required, literals are strings and numbers.
+ * The subset of JSON Schema that the API reads, as documented at `responseJsonSchema` in @google/genai: a `$ref` has no siblings, types
+ * are recursive only through optional properties, literals are strings and numbers.
  * @see https://ai.google.dev/api/generate-content#FIELDS.response_json_schema
  * @see https://ai.google.dev/gemini-api/docs/structured-output#json_schema_support
  */
@@ -36,7 +36,7 @@ const FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'date', 'time']);
 
 const FUNCTION_DECLARATION = 'https://ai.google.dev/api/caching#FunctionDeclaration';
 
-/** The native API of Gemini. Its schema guides the model and does not bind it. */
+/** Gemini's native API. Its schema guides the model without binding it. */
 export const geminiDialect: DialectDefinition<GeminiTool> = {
   // As documented at `FunctionDeclaration` in @google/genai.
   limits: {
@@ -44,14 +44,14 @@ export const geminiDialect: DialectDefinition<GeminiTool> = {
       allowed: {
         pattern: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/,
         words:
-          '1 to 128 letters, digits, underscores, dots, colons and dashes, the first a letter or an underscore',
+          '1 to 128 letters, digits, underscores, dots, colons and dashes, starting with a letter or an underscore',
       },
       source: FUNCTION_DECLARATION,
     },
     argumentName: {
       allowed: {
         pattern: /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/,
-        words: '1 to 64 letters, digits and underscores, the first no digit',
+        words: '1 to 64 letters, digits and underscores, not starting with a digit',
       },
       source: FUNCTION_DECLARATION,
     },

@@ -8,8 +8,8 @@ import type { Profile } from '../lower/profile.js';
 import { functionTool, type OpenAITool } from './openai.js';
 
 /**
- * Groq validates the arguments itself and fails the whole request (`tool_use_failed`) where a model writes null for what it leaves
- * out, as the models there do. So null is allowed for every property that may be absent.
+ * Groq validates the arguments itself and fails the whole request (`tool_use_failed`) if a model writes null for an omitted property, as
+ * models often do there. Every optional property therefore allows null.
  * @see https://console.groq.com/docs/tool-use/local-tool-calling
  * @see https://github.com/vierisid/jarvis/pull/199
  */
@@ -21,7 +21,7 @@ const GROQ: Profile = {
   cycles: 'any',
 };
 
-/** Chat completions of Groq: every keyword stays. */
+/** Groq's chat completions: every keyword is kept. */
 export const groqDialect: DialectDefinition<OpenAITool> = {
   // As documented at `FunctionDefinition` in groq-sdk.
   limits: {
@@ -31,7 +31,7 @@ export const groqDialect: DialectDefinition<OpenAITool> = {
   wireTool: functionTool,
 };
 
-/** Where it could not be told what null means, it is allowed nowhere but where the type has it. */
+/** If the meaning of null would be ambiguous, only properties whose type has null allow it. */
 function lower(canonical: ObjectSchema): LoweredParts {
   const plans = planAbsence(canonical, 'nullable');
   if (plans.ambiguous.length > 0) return unchanged(canonical);

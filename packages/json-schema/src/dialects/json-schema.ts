@@ -6,7 +6,7 @@ export interface JsonSchemaTool {
   parameters: WireSchema;
 }
 
-/** The canonical form: draft 2020-12, as it stands in the manifest. */
+/** The canonical form: draft 2020-12, as in the manifest. */
 export const jsonSchemaDialect: DialectDefinition<JsonSchemaTool> = {
   limits: {},
   wireTool: ({ name, description }, parameters) => ({ name, description, parameters }),

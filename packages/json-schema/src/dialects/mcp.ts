@@ -23,7 +23,7 @@ export interface McpToolAnnotations {
 }
 
 /**
- * The Model Context Protocol: input schemas are draft 2020-12 as they are, output schemas have an object at the root.
+ * The Model Context Protocol: input schemas are draft 2020-12 unchanged, output schemas have an object at the root.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool
  */
 export const mcpDialect: DialectDefinition<McpTool> = {
@@ -59,19 +59,18 @@ function hintsOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotatio
   };
 }
 
-/** How results of a tool go over MCP. */
+/** How a tool's results are sent over MCP. */
 export interface McpOutput {
   readonly schema: ObjectSchema;
   readonly losses: readonly Loss[];
-  /** Results are not objects, so they travel as `{ result }`. */
+  /** Whether results are not objects and are therefore sent as `{ result }`. */
   readonly isWrapped: boolean;
-  /** The `structuredContent` for a result. */
   readonly encode: (result: JsonValue) => JsonValue;
 }
 
 /**
- * Official clients check results with a validator for draft 7, which takes `items` for all elements of a tuple. So `items` is left
- * out behind `prefixItems`: `maxItems` says the same where there is no rest.
+ * Official clients check results with a draft 7 validator, which applies `items` to all elements of a tuple. `items` is therefore omitted
+ * beside `prefixItems`: without rest elements, `maxItems` has the same effect.
  * @see https://github.com/modelcontextprotocol/typescript-sdk/blob/main/src/validation/ajv-provider.ts
  */
 const OUTPUT: Profile = {
@@ -84,7 +83,7 @@ const OUTPUT: Profile = {
 };
 
 /**
- * The output schema of a tool as MCP wants it: an object at the root, valid in draft 7 and in draft 2020-12.
+ * A tool's output schema for MCP: an object at the root, valid in draft 7 and in draft 2020-12.
  * @param output Canonical schema of the result.
  */
 export function mcpOutput(output: JsonSchema): McpOutput {

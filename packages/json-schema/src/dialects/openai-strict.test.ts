@@ -152,22 +152,22 @@ describe('the strict dialect', () => {
 
   it.each<[string, JsonSchema, string]>([
     ['any value', {}, 'A value of any type cannot be sent'],
-    ['an array of anything', { type: 'array' }, 'An array of any values cannot be sent'],
+    ['an array of anything', { type: 'array' }, 'An array without an item type cannot be sent'],
     ['a record', { type: 'object', additionalProperties: { type: 'string' } }, 'members of any name'],
     ['an open object', { ...closed({}), additionalProperties: true }, 'members of any name'],
     [
       'members by pattern',
       { type: 'object', patternProperties: { '^x': { type: 'string' } }, additionalProperties: false },
-      'members by pattern',
+      'pattern members',
     ],
     [
       'a tuple that goes on with anything',
       { type: 'array', prefixItems: [{ type: 'string' }], items: true },
-      'A tuple with any values at its end',
+      'A tuple with rest elements of any type',
     ],
     ['parts of an object', { allOf: [closed({}), closed({})] }, '"allOf" cannot be sent'],
     ['literals that are objects', { enum: [{ a: 1 }] }, 'Literals that are objects or arrays'],
-    ['a reference that leads nowhere', { $ref: '#/definitions/A' }, '"$ref" leads nowhere'],
+    ['a reference without a target', { $ref: '#/definitions/A' }, '"$ref" has no target'],
   ])('sends a tool with %s without strict', (_name, a, message) => {
     const parameters = closed({ a });
     const lowered = openaiStrictDialect.lower(parameters);
@@ -181,7 +181,7 @@ describe('the strict dialect', () => {
 
   it('sends a union as arguments without strict', () => {
     const lowered = openaiStrictDialect.lower({ type: 'object', properties: {}, anyOf: [closed({})] });
-    expect(lowered.losses.map(({ message }) => message).join()).toContain('Arguments that are a union');
+    expect(lowered.losses.map(({ message }) => message).join()).toContain('A union as the arguments');
   });
 
   it('closes an object from elsewhere that does not say whether it is closed', () => {
@@ -202,7 +202,7 @@ describe('the strict dialect', () => {
       {
         path: '',
         kind: 'impossible',
-        message: 'the schema has 5,001 properties, of 5,000 allowed.',
+        message: 'the schema has 5,001 properties; at most 5,000 are allowed.',
       },
     ]);
   });

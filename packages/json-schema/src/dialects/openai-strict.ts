@@ -35,7 +35,7 @@ const FORMATS: ReadonlySet<unknown> = new Set([
   ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
 ]);
 
-/** Without look-around and back-references, which a grammar cannot follow. */
+/** Whether a pattern has no look-around and no back-references, which a grammar cannot express. */
 function isPlainPattern(pattern: string): boolean {
   return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
 }
@@ -51,8 +51,8 @@ const SCHEMA_LIMITS: SchemaLimits = {
 };
 
 /**
- * Chat completions with `strict`: what the model writes fits the schema. Properties that may be absent must be there and may be
- * null; a schema that strict mode cannot say goes out as it is, without `strict`.
+ * Chat completions with `strict`: the model's arguments always fit the schema. Optional properties become required and nullable; a schema
+ * that strict mode cannot express is sent unchanged, without `strict`.
  */
 export const openaiStrictDialect: DialectDefinition<OpenAITool> = {
   limits: { ...OPENAI_LIMITS, schema: SCHEMA_LIMITS },
@@ -69,7 +69,7 @@ function lower(canonical: ObjectSchema): LoweredParts {
     ({ path, message }): Loss => ({ path, kind: 'impossible', message }),
   );
   const impossible = [...losses.filter(({ kind }) => kind === 'impossible'), ...tooMuch];
-  // What would be described is lost only where strict mode is used.
+  // Constraints that would move to the description are only lost in strict mode.
   if (impossible.length > 0) return { ...lowerOpenAIRoot(canonical), losses: impossible };
   const plans = planAbsence(canonical, 'required');
   const ambiguous = plans.ambiguous.map((path): Loss => ({ path, kind: 'described', message: AMBIGUOUS }));

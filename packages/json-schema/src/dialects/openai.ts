@@ -14,13 +14,13 @@ export const OPENAI_LIMITS: Limits = {
     allowed: SIMPLE_NAME,
     source: 'https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools',
   },
-  // Not in the documentation; the API answers longer ones with `string_above_max_length`.
+  // Not documented; the API answers longer ones with `string_above_max_length`.
   description: { allowed: 1024, source: 'https://github.com/getsentry/sentry-mcp/issues/106' },
 };
 
 /**
- * Chat completions without `strict`: the schema guides the model and binds it to nothing, so every keyword may stay, but for some at the
- * top.
+ * Chat completions without `strict`: the schema guides the model without binding it, so every keyword is kept, except some at the top
+ * level.
  * @see https://platform.openai.com/docs/guides/function-calling
  */
 export const openaiDialect: DialectDefinition<OpenAITool> = {
@@ -30,15 +30,15 @@ export const openaiDialect: DialectDefinition<OpenAITool> = {
 };
 
 /**
- * Not in the documentation; the API answers "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'const'/'not' at
- * the top level".
+ * Not documented; the API answers "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'const'/'not' at the top
+ * level".
  * @see https://github.com/langchain-ai/langchainjs/issues/9804
  */
 export function lowerOpenAIRoot(schema: ObjectSchema): LoweredParts {
   return flattenRoot(schema, ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not']);
 }
 
-/** A tool as chat completions, and the APIs that copy them, take it. */
+/** A tool in the form of chat completions, which other APIs share. */
 export function functionTool({ name, description }: ToolSpec, parameters: WireSchema): OpenAITool {
   return { type: 'function', function: { name, description, parameters } };
 }

@@ -1,8 +1,8 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 
 /**
- * What an inner schema describes: the `value` that the outer one describes, a `member` or an `item` of it, or the `name` of a member.
- * `condition`: the value itself, which may also not match. `definition`: nothing, until a reference leads to it.
+ * What an inner schema describes: the same `value` as the outer schema, a `member` or `item` of it, or the `name` of a member.
+ * `condition`: the same value, which need not match. `definition`: nothing, until a reference uses it.
  */
 export type Position = 'value' | 'member' | 'item' | 'name' | 'condition' | 'definition';
 
@@ -11,18 +11,18 @@ export interface ChildSchema {
   readonly schema: JsonSchema & Readonly<Record<string, unknown>>;
   readonly keyword: string;
   readonly position: Position;
-  /** Its name below the keyword: of a property, a pattern, a definition. */
+  /** The name of the property, pattern or definition. */
   readonly name: string | undefined;
 }
 
-/** How a keyword holds schemas: one, a list of them, or one below each name. */
+/** Whether a keyword holds one schema, a list of them, or a record of them. */
 export type Holding = 'one' | 'list' | 'named';
 
-/** The schemas directly inside a schema, in the order in which it is written. Boolean schemas are left out. */
+/** The schemas directly inside a schema, in source order, without boolean schemas. */
 export function childSchemas(schema: object): readonly ChildSchema[] {
   const children: ChildSchema[] = [];
   const add = (inner: unknown, keyword: string, position: Position, name?: string): void => {
-    // What a keyword of the table holds is a schema.
+    // The table says that this keyword holds schemas.
     if (isRecord(inner)) children.push({ schema: inner as ChildSchema['schema'], keyword, position, name });
   };
   for (const [keyword, value] of Object.entries(schema)) {
@@ -38,7 +38,7 @@ export function childSchemas(schema: object): readonly ChildSchema[] {
   return children;
 }
 
-/** A schema and all schemas inside it. Without recursion: schemas of others may be nested to any depth. */
+/** A schema and all schemas inside it. Not recursive: third-party schemas may be nested to any depth. */
 export function* schemasWithin(schema: JsonSchema): Generator<JsonSchema> {
   const open = [schema];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -47,7 +47,7 @@ export function* schemasWithin(schema: JsonSchema): Generator<JsonSchema> {
   }
 }
 
-/** How a keyword holds schemas; undefined if it holds none. */
+/** How a keyword holds schemas; undefined for other keywords. */
 export function holdingOf(keyword: string): Holding | undefined {
   return KEYWORDS.get(keyword)?.holding;
 }
@@ -57,7 +57,7 @@ interface Keyword {
   readonly position: Position;
 }
 
-/** The keywords of draft 2020-12, and those that earlier drafts had in their place. */
+/** The keywords of draft 2020-12, and their counterparts in earlier drafts. */
 export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   ...keywords('list', 'value', 'anyOf oneOf allOf extends'),
   ...keywords('one', 'value', 'then else'),

@@ -1,4 +1,7 @@
-/** A number for each node of a graph: the same for nodes that lead to each other. Two walks, there and back (Kosaraju). Linear. */
+/**
+ * Numbers the strongly connected components of a graph: nodes that reach each other get the same number. Kosaraju's algorithm, in linear
+ * time.
+ */
 export function findCircles<Node>(links: ReadonlyMap<Node, readonly Node[]>): ReadonlyMap<Node, number> {
   const back = new Map<Node, Node[]>();
   for (const [node, targets] of links) {
@@ -20,7 +23,7 @@ export function findCircles<Node>(links: ReadonlyMap<Node, readonly Node[]>): Re
   return circles;
 }
 
-/** The nodes in the order in which a walk in depth is done with them. */
+/** The nodes in the order in which a depth-first search finishes them. */
 function finished<Node>(links: ReadonlyMap<Node, readonly Node[]>): Node[] {
   const done: Node[] = [];
   const seen = new Set<Node>();

@@ -12,12 +12,12 @@ export function referencesIn(schema: JsonSchema): readonly string[] {
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 
-/** Names of the definitions that a schema refers to itself, without following them. */
+/** Names of the definitions that a schema directly refers to. */
 export function definitionsIn(schema: JsonSchema): readonly string[] {
   return referencesIn(schema).flatMap(($ref) => definitionName($ref) ?? []);
 }
 
-/** For each definition that contains itself, at any depth: the definitions on its circles, itself included. Linear in the schema. */
+/** For each recursive definition, the definitions on its cycles, including itself. Linear in the size of the schema. */
 export function findCycles({ $defs = {} }: JsonSchema): ReadonlyMap<string, ReadonlySet<string>> {
   const links = new Map(Object.entries($defs).map(([name, schema]) => [name, definitionsIn(schema)]));
   const groups = new Map<number, Set<string>>();

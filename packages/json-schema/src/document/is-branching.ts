@@ -4,9 +4,9 @@ import { findCircles } from './circles.js';
 import { findTarget } from './references.js';
 
 /**
- * Whether several branches of a union or an intersection lead back to it, as those of
- * `type Node = { next?: Node; a?: string } | { next?: Node; b?: string }`. A validator that tries one branch after the other takes
- * twice as long for each level of the data, unless it remembers its verdicts. Linear in the schema.
+ * Whether several branches of a union or an intersection are recursive, as in `type Node = { next?: Node; a?: string } | { next?: Node;
+ * b?: string }`. A validator that tries one branch after the other takes twice as long for each level of the data, unless it remembers its
+ * verdicts. Linear in the size of the schema.
  */
 export function isBranching(root: JsonSchema): boolean {
   const links = linksOf(root);
@@ -19,7 +19,7 @@ export function isBranching(root: JsonSchema): boolean {
   return false;
 }
 
-/** Of each part of a schema, the ways in which it holds a value to other parts; empty where no part refers to another. */
+/** For each part of a schema, the groups of parts that it applies to the value or to its parts; empty if no part refers to another. */
 type Links = ReadonlyMap<JsonSchema, readonly (readonly JsonSchema[])[]>;
 
 function linksOf(root: JsonSchema): Links {
@@ -36,7 +36,9 @@ function linksOf(root: JsonSchema): Links {
   return refers ? links : new Map();
 }
 
-/** A value shares its members and items out among these; each of the others may see all of them once more. */
+/**
+ * These keywords divide a value's members and items among their schemas; with all other keywords, each schema may see all of them again.
+ */
 const SHARING: ReadonlySet<string> = new Set(['properties', 'additionalProperties', 'items', 'prefixItems']);
 
 function waysOf(node: JsonSchema, root: JsonSchema): JsonSchema[][] {

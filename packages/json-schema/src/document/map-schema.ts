@@ -1,12 +1,13 @@
 import { isRecord } from '@toolwright/contract';
 import { KEYWORDS, type Position } from './child-schemas.js';
 
-/** A schema while it is made. */
+/** A schema under construction. */
 export type Draft = Record<string, unknown>;
 
 /**
- * A copy of a schema in which `change` has changed each schema, from the outside in. Data, and schemas at other positions, stay.
- * @param positions where to look. Default: everywhere
+ * A copy of a schema in which `change` was applied to each schema, from the outside in. Data, and schemas at other positions, are
+ * unchanged.
+ * @param positions The positions to change. Default: all.
  */
 export function mapSchema(
   schema: object,

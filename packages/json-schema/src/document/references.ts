@@ -1,16 +1,16 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { findByPointer, pointerSegments } from '@toolwright/json';
 
-/** The schema that a reference within a document points at; undefined for other documents, and where there is none. */
+/** The target of a reference within a document; undefined for other documents, and without a target. */
 export function findTarget($ref: string, root: object): JsonSchema | undefined {
   const target = $ref === '#' || $ref.startsWith('#/') ? findByPointer(root, $ref) : undefined;
-  // What a `$ref` of a schema points at is a schema.
+  // The target of a `$ref` is a schema.
   return typeof target === 'object' && target !== null ? (target as JsonSchema) : undefined;
 }
 
 /**
- * Follows `$ref`s into `root` until a schema without one; undefined where a reference leads nowhere or round in a circle.
- * Keywords beside a `$ref` are not looked at.
+ * Follows `$ref`s into `root` until a schema without one; undefined for a reference without target or in a circle. Ignores keywords beside
+ * a `$ref`.
  */
 export function resolveRef(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
   let current: JsonSchema | undefined = schema;
@@ -20,16 +20,16 @@ export function resolveRef(schema: JsonSchema, root: JsonSchema): JsonSchema | u
   return current;
 }
 
-/** Longer chains of references without a schema between them are circles. */
+/** Longer chains of references that only lead to references are circles. */
 const MAX_REF_HOPS = 32;
 
-/** The definition that a `$ref` names: `City` for `#/$defs/City`; undefined for other references. */
+/** The name of the definition that a `$ref` refers to: `City` for `#/$defs/City`; undefined for other references. */
 export function definitionName($ref: string): string | undefined {
   const [first, name, ...more] = $ref.startsWith('#/') ? pointerSegments($ref) : [];
   return first === '$defs' && more.length === 0 ? name : undefined;
 }
 
-/** A reference in words: `City` for `#/$defs/City`, and for `#/properties/City`. */
+/** A short name for a reference: `City` for `#/$defs/City`, and for `#/properties/City`. */
 export function referenceName($ref: string): string {
   return pointerSegments($ref).at(-1) ?? $ref;
 }

@@ -41,7 +41,7 @@ describe('checkLimits', () => {
 
   it('reports a description that is too long', () => {
     const [breach] = checkLimits(tool({ description: 'x'.repeat(1025) }), getDialect('openai'));
-    expect(breach?.message).toBe('openai: the description has 1,025 characters, of 1,024 allowed.');
+    expect(breach?.message).toBe('openai: the description has 1,025 characters; at most 1,024 are allowed.');
     expect(checkLimits(tool({ description: 'x'.repeat(1025) }), getDialect('anthropic'))).toEqual([]);
   });
 
@@ -74,14 +74,16 @@ describe('checkLimits', () => {
     const messages = (schema: JsonSchema): string[] =>
       strict.lower(tool({}, { a: schema }).parameters).losses.map(({ message }) => message);
     expect(messages(nested(9))).toEqual([]);
-    expect(messages(nested(10))).toEqual(['the schema has 11 levels of objects, of 10 allowed.']);
+    expect(messages(nested(10))).toEqual(['the schema has 11 levels of objects; at most 10 are allowed.']);
     expect(messages(values(250, 60))).toEqual([]);
     expect(messages(values(251, 60))).toEqual([
-      'the schema has 15,060 characters in one enum of more than 250 values, of 15,000 allowed.',
+      'the schema has 15,060 characters in one enum of more than 250 values; at most 15,000 are allowed.',
     ]);
-    expect(messages(values(1001, 4))).toEqual(['the schema has 1,001 enum values, of 1,000 allowed.']);
+    expect(messages(values(1001, 4))).toEqual([
+      'the schema has 1,001 enum values; at most 1,000 are allowed.',
+    ]);
     expect(messages({ type: 'string', const: 'x'.repeat(120_000) })).toEqual([
-      'the schema has 120,001 characters in names and literals, of 120,000 allowed.',
+      'the schema has 120,001 characters in names and literals; at most 120,000 are allowed.',
     ]);
     expect(checkLimits(tool({}, { a: nested(20) }), strict)).toEqual([]);
   });

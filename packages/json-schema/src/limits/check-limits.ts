@@ -4,21 +4,21 @@ import { type Dialect, isPossible } from '../dialect.js';
 import type { Limit, SchemaLimits } from './limits.js';
 import { measureSchema } from './measure-schema.js';
 
-/** A reason for a provider to refuse a tool. */
+/** A reason why a provider would refuse a tool. */
 export interface LimitBreach {
-  /** `schema` breaches are of the schema as a whole. */
+  /** `schema` stands for the schema as a whole. */
   readonly subject: 'name' | 'description' | 'argument' | 'schema';
   /** JSON pointer into the parameters; empty for the tool itself. */
   readonly path: string;
-  /** One sentence with what is and what is allowed. */
+  /** One sentence with the actual and the allowed value. */
   readonly message: string;
-  /** URL of the provider's word on it. */
+  /** URL of the provider's documentation of the limit. */
   readonly source: string;
 }
 
 /**
- * All known reasons for a provider to refuse a tool. A schema that is too large for the provider's guarantee is not one of them: the
- * tool is sent without the guarantee, and `losses` report it.
+ * All known reasons why a provider would refuse a tool. A schema that is too large for the provider's guarantee is not among them: the
+ * tool is sent without the guarantee, and `losses` report that.
  */
 export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBreach[] {
   const { toolName, description, argumentName, schema } = dialect.limits;
@@ -28,7 +28,7 @@ export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBre
     breaches.push({ subject: 'name', path: '', message, source: toolName.source });
   }
   if (description !== undefined && spec.description.length > description.allowed) {
-    const message = `${dialect.name}: the description has ${formatCount(spec.description.length)} characters, of ${formatCount(description.allowed)} allowed.`;
+    const message = `${dialect.name}: the description has ${formatCount(spec.description.length)} characters; at most ${formatCount(description.allowed)} are allowed.`;
     breaches.push({ subject: 'description', path: '', message, source: description.source });
   }
   for (const name of Object.keys(argumentName === undefined ? {} : spec.parameters.properties)) {
@@ -47,13 +47,13 @@ export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBre
   return [...breaches, ...tooMuch];
 }
 
-/** The limits that a lowered schema exceeds; the messages do not name the provider. */
+/** The limits that a lowered schema exceeds; messages without the provider's name. */
 export function checkSchema(schema: JsonSchema, limits: SchemaLimits): readonly LimitBreach[] {
   const size = measureSchema(schema);
   const breaches: LimitBreach[] = [];
   const check = (limit: Limit<number> | undefined, actual: number, what: string): void => {
     if (limit === undefined || actual <= limit.allowed) return;
-    const message = `the schema has ${formatCount(actual)} ${what}, of ${formatCount(limit.allowed)} allowed.`;
+    const message = `the schema has ${formatCount(actual)} ${what}; at most ${formatCount(limit.allowed)} are allowed.`;
     breaches.push({ subject: 'schema', path: '', message, source: limit.source });
   };
   check(limits.depth, size.depth, 'levels of objects');

@@ -1,38 +1,37 @@
-/** A limit of a provider and where the provider says so. */
+/** A provider's limit and its source. */
 export interface Limit<Value> {
   readonly allowed: Value;
-  /** URL of the documentation, or of the place where the provider's refusal is quoted. */
+  /** URL of the documentation, or of a place that quotes the provider's refusal. */
   readonly source: string;
 }
 
-/** Names are told by a regular expression and in words. */
+/** A rule for names, as a regular expression and in words. */
 export interface NameRule {
   readonly pattern: RegExp;
   /** Completes "must be …". */
   readonly words: string;
 }
 
-/** What a provider refuses; what is absent has no known limit. */
+/** The limits of a provider; an absent member means that no limit is known. */
 export interface Limits {
   readonly toolName?: Limit<NameRule>;
-  /** In characters. */
+  /** Maximum number of characters. */
   readonly description?: Limit<number>;
-  /** Names of the arguments themselves, not of members inside them. */
+  /** Names of the arguments themselves, not of nested members. */
   readonly argumentName?: Limit<NameRule>;
   readonly schema?: SchemaLimits;
 }
 
-/** Limits of a lowered schema as a whole. */
 export interface SchemaLimits {
-  /** Objects within objects, the arguments counted as the first. */
+  /** Levels of nested objects, including the arguments themselves. */
   readonly depth?: Limit<number>;
-  /** Properties of all objects together. */
+  /** Number of properties of all objects together. */
   readonly properties?: Limit<number>;
-  /** Literals of all enums together. */
+  /** Number of literals of all enums together. */
   readonly enumValues?: Limit<number>;
-  /** Characters of all property names, definition names, enum values and constants together. */
+  /** Number of characters of all property names, definition names, enum values and constants together. */
   readonly characters?: Limit<number>;
-  /** Characters of the texts of one enum that has more than `above` of them. */
+  /** Number of characters of the strings of one enum with more than `above` strings. */
   readonly enumCharacters?: Limit<{ readonly above: number; readonly characters: number }>;
 }
 

@@ -1,13 +1,13 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { childSchemas } from '../document/child-schemas.js';
 
-/** Sizes of a schema with its definitions, as providers count them. */
+/** Sizes of a schema with its definitions, counted as providers do. */
 export interface SchemaSize {
   readonly depth: number;
   readonly properties: number;
   readonly enumValues: number;
   readonly characters: number;
-  /** The texts of the enum with most characters among those with more than `above` texts. */
+  /** The number of characters of the longest enum with more than `above` strings. */
   enumCharacters(above: number): number;
 }
 
@@ -29,7 +29,7 @@ function withDescendants(schema: JsonSchema): readonly JsonSchema[] {
   return [schema, ...childSchemas(schema).flatMap((child) => withDescendants(child.schema))];
 }
 
-/** References are not followed: what they mean is measured where it stands. */
+/** References are not followed: their targets are measured as definitions. */
 function depthOf(schema: JsonSchema): number {
   const own = schema.properties === undefined ? 0 : 1;
   const depths = childSchemas(schema).map(

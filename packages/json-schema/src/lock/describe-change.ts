@@ -5,9 +5,9 @@ import { describeOrder, showValue } from './show-value.js';
 import type { LockedTool } from './tool-lock.js';
 
 /**
- * What of a tool has changed, in words such as `/description was "Reads." and is "Deletes."`. Undefined if nothing has. Names the first
+ * Describes the changes of a tool, for example `/description was "Reads." and is "Deletes."`. Undefined without changes. Lists the first
  * few changes.
- * @param isOrdered Whether the order of members counts: of two locks of this version, not of schemas of others.
+ * @param isOrdered Whether the order of members counts: it does for two locks of this version, not for third-party schemas.
  */
 export function describeChange(
   before: LockedTool,
@@ -24,7 +24,7 @@ export function describeChange(
 
 const MAX_CHANGES = 3;
 
-/** Without recursion: a server may nest its schemas to any depth. */
+/** Not recursive: a server may nest its schemas to any depth. */
 function* changesOf(before: LockedTool, after: LockedTool, isOrdered: boolean): Generator<string> {
   const open: [path: string, before: unknown, after: unknown][] = [['', parts(before), parts(after)]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -47,7 +47,7 @@ function* changesOf(before: LockedTool, after: LockedTool, isOrdered: boolean): 
   }
 }
 
-/** What is sent to providers follows from the rest, and is compared by those who sent it. */
+/** The parts of a tool that callers see. The wire form follows from them. */
 function parts({ title, description, parameters, output, annotations, was }: LockedTool): object {
   return { title, description, parameters, output, annotations, was };
 }

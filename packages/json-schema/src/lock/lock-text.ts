@@ -12,22 +12,21 @@ export function writeLock(lock: ToolLock): string {
 }
 
 /**
- * Reads the text of a lock file, or what was parsed from one.
- * @param name of the file, for errors
- * @throws ToolwrightError `INVALID_CONFIG` for something else, or a lock of another version
+ * Reads the text of a lock file, or its parsed content.
+ * @param name The file's name in errors.
+ * @throws ToolwrightError `INVALID_CONFIG` for any other value, or a lock of another version
  */
 export function readLock(given: unknown, name = 'The lock'): ToolLock {
   const lock: unknown = typeof given === 'string' ? parse(given, name) : given;
   if (!isRecord(lock) || !Array.isArray(lock.tools)) throw invalid(name, 'is not a lock of tools');
   const { version } = lock;
   if (version !== 1 && version !== LOCK_VERSION) {
-    throw invalid(name, `has version ${JSON.stringify(version)}, and ${LOCK_VERSION} is expected`);
+    throw invalid(name, `has version ${JSON.stringify(version)}; expected ${LOCK_VERSION}`);
   }
   if (hasHugeNumber(lock)) throw invalid(name, 'has a number that is too large');
   const tools = new Map<string, LockedTool>();
   for (const [index, tool] of lock.tools.entries()) {
-    if (!isLockedTool(tool))
-      throw invalid(name, `has something at /tools/${index} that is not a locked tool`);
+    if (!isLockedTool(tool)) throw invalid(name, `has a value at /tools/${index} that is not a locked tool`);
     if (tools.has(tool.name)) throw invalid(name, `has the tool '${tool.name}' twice`);
     tools.set(tool.name, tool);
   }
@@ -51,7 +50,7 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** A member that a merge has left with two values: `JSON.parse` takes the last one. */
+/** A member that a merge has left with two values; `JSON.parse` would take the last one. */
 function findRepeatedMember(text: string): string | number | undefined {
   const plain = readJson(text);
   const isDeep = !plain.ok && plain.error.kind === 'depth';
@@ -59,7 +58,7 @@ function findRepeatedMember(text: string): string | number | undefined {
   return read.ok ? read.duplicates[0]?.path.at(-1) : undefined;
 }
 
-/** `1e400` is JSON, but JavaScript reads it as infinite. */
+/** Whether a number is too large: `1e400` is valid JSON, but JavaScript reads it as infinite. */
 function hasHugeNumber(root: object): boolean {
   const open: unknown[] = [root];
   while (open.length > 0) {

@@ -1,6 +1,6 @@
 import { escapeUnseen, shortenText } from '@toolwright/contract';
 
-/** A value as messages show it: JSON, shortened, with no character that hides. */
+/** A value in messages: shortened JSON without invisible characters. */
 export function showValue(value: unknown): string {
   return escapeUnseen(shortenText(printed(value), MAX_SHOWN));
 }
@@ -17,13 +17,11 @@ function printed(value: unknown): string {
 
 const MAX_SHOWN = 80;
 
-/** The order of a list before and now. */
 export function describeOrder(before: readonly unknown[], after: readonly unknown[]): string {
   const [was, is] = [before, after].map((list) => showItems(list));
   return `has another order: was ${was}, and is ${is}`;
 }
 
-/** The first items of a list. */
 export function showItems(items: readonly unknown[], show: (item: unknown) => string = showValue): string {
   const shown = items.slice(0, MAX_ITEMS).map(show);
   return items.length > MAX_ITEMS

@@ -103,10 +103,10 @@ describe('a lock', () => {
   it.each<[unknown, string]>([
     ['{', 'x.json is not JSON'],
     [[], 'x.json is not a lock of tools'],
-    [{ version: 3, tools: [] }, 'x.json has version 3, and 2 is expected'],
+    [{ version: 3, tools: [] }, 'x.json has version 3; expected 2'],
     [
       { version: 1, tools: [{ ...add, parameters: 5 }] },
-      'x.json has something at /tools/0 that is not a locked tool',
+      'x.json has a value at /tools/0 that is not a locked tool',
     ],
     [{ version: 1, tools: [add, add] }, "x.json has the tool 'add' twice"],
     ['{"version":1,"tools":[],"x":{"maximum":1e400}}', 'x.json has a number that is too large'],

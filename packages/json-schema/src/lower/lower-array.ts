@@ -3,7 +3,7 @@ import { canonicalJson } from '@toolwright/json';
 import type { Place } from './lowering.js';
 import { sketch } from './sentences.js';
 
-/** `items` and `prefixItems`; the other keywords of arrays are plain constraints. */
+/** Lowers `items` and `prefixItems`; the other keywords of arrays are plain constraints. */
 export function lowerArray(schema: JsonSchema, place: Place): JsonSchema {
   const { prefixItems } = schema;
   if (prefixItems !== undefined && !place.understands('prefixItems', prefixItems)) {
@@ -22,18 +22,18 @@ function lowerItems(schema: JsonSchema, prefixLength: number, place: Place): Jso
     return closeTuple(schema, prefixLength, place);
   if (typeof items === 'object') return { items: place.lower(items, ['items']) };
   if (items !== undefined && place.understands('items', items)) return { items };
-  // What `items: false` says, `maxItems` says as well.
+  // `maxItems` already expresses `items: false`.
   if (items === false && prefixLength > 0) return closeTuple(schema, prefixLength, place);
   if (![type].flat().includes('array') || place.lowering.profile.keywords === 'all') return {};
-  // Items are wanted also where there can be none.
+  // `items` is required even for an array that must be empty.
   if (items === false || maxItems === 0) return { items: { type: 'string' }, maxItems: 0 };
   if (place.lowering.profile.open === 'impossible') {
-    place.refuse('An array of any values cannot be sent: state the type of its items.');
+    place.refuse('An array without an item type cannot be sent: state the type of its items.');
   }
   return prefixLength > 0 ? {} : { items: {} };
 }
 
-/** Where positions cannot be told apart, any element may stand anywhere, and the description says which comes where. */
+/** If positions cannot be expressed, any element may be at any position, and the description states the order. */
 function lowerTupleAsArray(schema: JsonSchema, prefixItems: readonly JsonSchema[], place: Place): JsonSchema {
   const { items } = schema;
   const rest = typeof items === 'object' ? [place.lower(items, ['items'])] : [];
@@ -44,7 +44,7 @@ function lowerTupleAsArray(schema: JsonSchema, prefixItems: readonly JsonSchema[
   const distinct = [...new Map([...elements, ...rest].map((each) => [canonicalJson(each), each])).values()];
   const isOpen = items === undefined || items === true;
   if (isOpen && place.lowering.profile.open === 'impossible') {
-    place.refuse('A tuple with any values at its end cannot be sent: state their type.');
+    place.refuse('A tuple with rest elements of any type cannot be sent: state their type.');
   }
   const positions = prefixItems.map(sketch).join(', ');
   const order = `In this order: ${positions}${rest.length === 0 ? '' : `, then ${sketch(rest[0] ?? {})}`}.`;
@@ -60,7 +60,7 @@ function lowerTupleAsArray(schema: JsonSchema, prefixItems: readonly JsonSchema[
   };
 }
 
-/** What `items` says of the elements behind a tuple's own, said without it. */
+/** Expresses the `items` of a tuple's rest elements without the keyword. */
 function closeTuple({ items, maxItems }: JsonSchema, length: number, place: Place): JsonSchema {
   if (items === false) return { maxItems: Math.min(maxItems ?? length, length) };
   if (typeof items === 'object') place.describe('items', `After that: ${sketch(items)}.`);

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonType, JsonValue } from '@toolwright/contract';
 import type { Place } from './lowering.js';
 import { sentenceFor } from './sentences.js';
 
-/** `type`, `enum` and `const`. */
+/** Lowers `type`, `enum` and `const`. */
 export function lowerLiterals(schema: JsonSchema, place: Place): JsonSchema {
   const { type, const: value, enum: values } = schema;
   const typed = type === undefined ? {} : { type };
@@ -14,7 +14,7 @@ export function lowerLiterals(schema: JsonSchema, place: Place): JsonSchema {
   return alternatives(literals, [type ?? []].flat().includes('integer'), allowed, place);
 }
 
-/** An `enum` for each type of literals; a type whose literals cannot be listed is described. */
+/** One `enum` for each type of literal; a type whose literals cannot be listed moves to the description. */
 function alternatives(
   literals: readonly JsonValue[],
   isInteger: boolean,

@@ -4,7 +4,7 @@ import { acceptsNull, makeNullable } from './accepts-null.js';
 import type { Place } from './lowering.js';
 import { sentenceFor, sketch } from './sentences.js';
 
-/** `properties`, `required` and what is said of other members. */
+/** Lowers `properties`, `required` and the keywords for other members. */
 export function lowerObject(schema: JsonSchema, place: Place): JsonSchema {
   const { properties, type } = schema;
   const isObject = properties !== undefined || [type].flat().includes('object');
@@ -52,7 +52,7 @@ function bothNull(name: string): string {
 }
 
 /**
- * Where a provider picks the branch of a union by its first member, that had better be the one that tells the branches apart.
+ * Moves tags to the front, because a provider may choose the branch of a union by its first member.
  * @see https://community.openai.com/t/objects-provided-via-anyof-must-not-share-identical-first-keys-error-in-structured-output/958572
  */
 function tagsFirst(
@@ -62,7 +62,7 @@ function tagsFirst(
   return [...properties.filter(isTag), ...properties.filter((property) => !isTag(property))];
 }
 
-/** Whether a property that must be there would make a provider unroll a type without end. */
+/** Whether a required property would make a provider expand a type infinitely. */
 function closesCycle(property: JsonSchema, { lowering, context }: Place): boolean {
   if (lowering.profile.cycles === 'any' || context.isOptional || context.definition === undefined)
     return false;
@@ -75,13 +75,13 @@ function demand(lowered: JsonSchema, place: Place, name: string): JsonSchema {
   place.lose('described', message, ['properties', name]);
   const { $ref, description } = lowered;
   const sentence = description === undefined ? 'Required.' : `${description} Required.`;
-  // A reference stands alone.
+  // A reference without siblings.
   return $ref === undefined
     ? { ...lowered, description: sentence }
     : { description: sentence, anyOf: [{ $ref }] };
 }
 
-/** Members that are no property. */
+/** Lowers the keywords for members that are not declared properties. */
 function lowerOthers(schema: JsonSchema, place: Place): JsonSchema {
   const { additionalProperties: additional, patternProperties } = schema;
   if (patternProperties !== undefined && !place.understands('patternProperties', patternProperties)) {
@@ -102,13 +102,13 @@ function lowerOthers(schema: JsonSchema, place: Place): JsonSchema {
   return byPattern;
 }
 
-/** Objects are closed. One that only does not say so loses what nobody knows of. */
+/** Closes an object. An object that is open only by default loses its undeclared members. */
 function close({ additionalProperties, properties }: JsonSchema, place: Place): JsonSchema {
   if (additionalProperties !== undefined || properties === undefined) {
     place.refuse(
-      'An object with members of any name cannot be sent: list its properties, or take an array of pairs.',
+      'An object with members of any name cannot be sent: list its properties, or use an array of pairs.',
     );
-  } else place.lose('described', '"additionalProperties": members that are no property cannot be sent.');
+  } else place.lose('described', '"additionalProperties": only declared properties can be sent.');
   return { additionalProperties: false };
 }
 
@@ -119,7 +119,7 @@ function lowerPatternsAsOthers(
 ): JsonSchema {
   if (place.lowering.profile.open === 'impossible') {
     place.refuse(
-      'An object with members by pattern cannot be sent: list its properties, or take an array of pairs.',
+      'An object with pattern members cannot be sent: list its properties, or use an array of pairs.',
     );
     return { additionalProperties: false };
   }

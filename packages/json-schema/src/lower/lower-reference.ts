@@ -17,7 +17,7 @@ export function lowerReference($ref: string, schema: JsonSchema, place: Place): 
   return Object.keys(annotations).length === 0 ? { $ref } : { ...annotations, anyOf: [{ $ref }] };
 }
 
-/** What is referred to, written where the reference stands; what is said at the reference is nearer. */
+/** Inlines the target of a reference; annotations at the reference take precedence. */
 function inPlace($ref: string, schema: JsonSchema, place: Place): JsonSchema {
   const { lowering, context } = place;
   const { $ref: _reference, ...siblings } = schema;
@@ -30,12 +30,12 @@ function inPlace($ref: string, schema: JsonSchema, place: Place): JsonSchema {
     const inner = new Place(lowering, $ref.slice(1), { ...context, inlined: [...context.inlined, $ref] });
     return lowering.lower({ ...target, ...siblings }, inner);
   }
-  if (lowering.profile.open === 'impossible') place.refuse(`"$ref" leads nowhere: ${$ref}.`);
+  if (lowering.profile.open === 'impossible') place.refuse(`"$ref" has no target: ${$ref}.`);
   else place.describe('$ref', `Unknown type: ${$ref}.`);
   return place.finish(siblings);
 }
 
-/** A type that contains itself with no property between that could be absent. */
+/** Whether a type contains itself without an optional property in between. */
 function closesBareCycle(name: string, { lowering, context }: Place): boolean {
   if (lowering.profile.cycles === 'any' || context.isOptional || context.definition === undefined)
     return false;

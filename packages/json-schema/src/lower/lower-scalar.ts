@@ -3,10 +3,10 @@ import type { Place } from './lowering.js';
 import type { Draft } from './profile.js';
 import { sentenceFor } from './sentences.js';
 
-/** Keywords that say something about the schema, not about values. */
+/** Keywords that do not constrain values. */
 const ANNOTATIONS = ['title', 'default', 'examples', 'deprecated'] as const;
 
-/** Keywords that constrain values and have no schemas in them. */
+/** Keywords that constrain values and contain no schemas. */
 const CONSTRAINTS = [
   'minLength',
   'maxLength',
@@ -44,7 +44,7 @@ export function lowerConstraints(schema: JsonSchema, place: Place): JsonSchema {
   return { ...pick(schema, kept), ...lowerBounds(schema, place), ...lowerPatterns(schema, place) };
 }
 
-/** Bounds of numbers. An exclusive bound of integers is the inclusive one of their neighbour. */
+/** Lowers bounds of numbers. An exclusive bound of an integer becomes the inclusive bound next to it. */
 function lowerBounds(schema: JsonSchema, place: Place): JsonSchema {
   const bounds: Draft = {};
   for (const keyword of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const) {
@@ -58,7 +58,7 @@ function lowerBounds(schema: JsonSchema, place: Place): JsonSchema {
   return bounds;
 }
 
-/** True where nothing is left to say. */
+/** Whether the bound needs no further description. */
 function replaceBound(
   bounds: Draft,
   keyword: string,
@@ -77,7 +77,7 @@ function replaceBound(
   return bound !== value;
 }
 
-/** A second regular expression stands in `allOf`, for a schema has room for one only. */
+/** Lowers `allOf`, which holds a second regular expression, because a schema can hold only one. */
 function lowerPatterns({ allOf }: JsonSchema, place: Place): JsonSchema {
   if (allOf === undefined) return {};
   if (place.understands('allOf', allOf)) {

@@ -27,7 +27,7 @@ export function lowerSchema(
   return { schema: { ...schema, $defs }, losses: distinct(lowering.losses) };
 }
 
-/** A type that is inlined in several places has the same losses in each. */
+/** A type that is inlined in several places has the same losses in each; they are reported once. */
 function distinct(losses: readonly Loss[]): readonly Loss[] {
   return [...new Map(losses.map((loss) => [JSON.stringify(loss), loss])).values()];
 }
@@ -56,7 +56,7 @@ function saysNothing({ type, anyOf, $ref, enum: values, const: value }: JsonSche
 function lowerUnion(schema: JsonSchema, place: Place): JsonSchema {
   const { anyOf, oneOf } = schema;
   if (place.path === '' && (anyOf ?? oneOf) !== undefined && place.lowering.profile.open === 'impossible') {
-    place.refuse('Arguments that are a union cannot be sent: put the union into a property.');
+    place.refuse('A union as the arguments cannot be sent: move it into a property.');
   }
   const branches = anyOf?.map((branch, index) => place.lower(branch, ['anyOf', index]));
   const exclusive = oneOf?.map((branch, index) => place.lower(branch, ['oneOf', index]));
@@ -66,7 +66,7 @@ function lowerUnion(schema: JsonSchema, place: Place): JsonSchema {
   return { anyOf: branches ?? exclusive };
 }
 
-/** Keywords that the other functions know. */
+/** Keywords that the other functions handle. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['$ref', 'title', 'description', 'default', 'examples', 'deprecated'],
   ...['type', 'const', 'enum', 'anyOf', 'oneOf', 'allOf'],
@@ -76,17 +76,17 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding'],
 ]);
 
-/** Keywords that do not constrain values: they stay if all keywords stay, and are dropped silently otherwise. */
+/** Keywords that do not constrain values: they stay if the provider accepts all keywords, and are otherwise dropped silently. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', 'readOnly', 'writeOnly'],
 ]);
 
-/** Keywords that codegen never writes, apart from `writeOnly`; schemas of other origin may have them. */
+/** Keywords that codegen never writes, except `writeOnly`; handwritten schemas may have them. */
 function lowerUnknown(schema: JsonSchema, place: Place): JsonSchema {
   const { keywords } = place.lowering.profile;
   const kept = Object.entries(schema).filter(([keyword, value]) => {
     if (KNOWN.has(keyword) || value === undefined) return false;
-    // Those of the root are lowered on their own.
+    // The definitions of the root are lowered separately.
     if (SILENT.has(keyword)) return keywords === 'all' && (keyword !== '$defs' || place.path !== '');
     const stays = place.understands(keyword, value);
     if (!stays) place.describe(keyword, sentenceFor(keyword, value));

@@ -4,15 +4,15 @@ import type { Loss } from '../dialect.js';
 import { findCycles } from '../document/cycles.js';
 import { type Profile, understands } from './profile.js';
 
-/** One lowering of a whole schema. */
+/** The state of lowering one whole schema. */
 export interface Lowering {
   readonly profile: Profile;
-  /** The canonical schema, into which `$ref`s point. */
+  /** The canonical schema, the target of `$ref`s. */
   readonly root: JsonSchema;
   readonly losses: Loss[];
-  /** For each definition that contains itself, all definitions on its circles; empty where it does not matter. */
+  /** For each recursive definition, all definitions on its cycles; empty if cycles need no handling. */
   readonly cycles: ReadonlyMap<string, ReadonlySet<string>>;
-  /** How many more references may be written out: types that use each other would grow without bounds. */
+  /** The remaining number of references to inline; types that use each other would otherwise grow without bounds. */
   inlinings: number;
   lower(schema: JsonSchema, place: Place): JsonSchema;
 }
@@ -22,10 +22,10 @@ export function startLowering(root: JsonSchema, profile: Profile, lower: Lowerin
   return { profile, root, losses: [], cycles, inlinings: MAX_INLININGS, lower };
 }
 
-/** Beyond what a model would read. */
+/** More than a model would read. */
 const MAX_INLININGS = 500;
 
-/** A schema's place in the canonical one, and the notes for its description. */
+/** A schema's place in the canonical schema, and the notes for its description. */
 export class Place {
   readonly lowering: Lowering;
   /** JSON pointer. */
@@ -43,7 +43,7 @@ export class Place {
     return understands(this.lowering.profile, keyword, value);
   }
 
-  /** Adds to the description what the schema cannot express. */
+  /** Moves a constraint that the schema cannot express to the description. */
   describe(keyword: string, sentence: string): void {
     this.#notes.push(sentence);
     this.lose('described', `"${keyword}" goes only into the description: ${sentence}`);
@@ -54,17 +54,16 @@ export class Place {
     this.#notes.push(sentence);
   }
 
-  /** Reports something that cannot be sent with the provider's guarantee. */
+  /** Reports a part that makes the provider's guarantee impossible. */
   refuse(message: string): void {
     this.lose('impossible', message);
   }
 
-  /** @param segments The way to the part that it is about; default: this schema itself. */
+  /** @param segments The path to the affected part. Default: this schema itself. */
   lose(kind: Loss['kind'], message: string, segments: readonly string[] = []): void {
     this.lowering.losses.push({ path: this.path + toPointer(segments), kind, message });
   }
 
-  /** Lowers a schema inside this one. */
   lower(
     schema: JsonSchema,
     segments: readonly (string | number)[],
@@ -74,7 +73,7 @@ export class Place {
     return this.lowering.lower(schema, place);
   }
 
-  /** The schema with all that has been noted in its description. */
+  /** The schema with all notes added to its description. */
   finish(schema: JsonSchema): JsonSchema {
     if (this.#notes.length === 0) return schema;
     const sentences = [schema.description && asSentence(schema.description), ...this.#notes];
@@ -82,13 +81,13 @@ export class Place {
   }
 }
 
-/** What a schema needs to know about its surroundings. */
+/** The surroundings of a schema. */
 export interface PlaceContext {
-  /** The definition that it belongs to. */
+  /** The definition that contains it. */
   readonly definition?: string;
-  /** Inside a property of that definition that may be absent. */
+  /** Whether it is inside an optional property of that definition. */
   readonly isOptional: boolean;
-  /** Definitions in whose place it stands. */
+  /** Definitions that were inlined around it. */
   readonly inlined: readonly string[];
 }
 

@@ -1,25 +1,25 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 
-/** The JSON Schema that a provider understands. */
+/** The subset of JSON Schema that a provider understands. */
 export interface Profile {
-  /** Keywords that stay; others move to the description. */
+  /** Keywords that are kept; others move to the description. */
   readonly keywords: ReadonlySet<string> | 'all';
-  /** Whether a keyword that stays is understood with this value; default: always. `(keyword) => keyword !== 'default'` takes all but one. */
+  /** Whether a kept keyword is understood with this value; default: always. `(keyword) => keyword !== 'default'` accepts all but one. */
   readonly understands?: (keyword: string, value: unknown) => boolean;
   /**
-   * How a property that may be absent is shown. `nullable`: also null is allowed, and means absent. `required`: it must be there,
-   * and null means absent.
+   * How optional properties are represented. `nullable`: they may be null or absent, and null means absent. `required`: they are always
+   * present, and null means absent.
    */
   readonly optional: 'absent' | 'nullable' | 'required';
-  /** Whether what is open, any value and any further member, stays, or makes the schema impossible. */
+  /** Whether open schemas (any value, further members) are kept or make the schema impossible. */
   readonly open: 'stays' | 'impossible';
-  /** `bare`: a `$ref` stands alone. `none`: what it means stands in its place. */
+  /** `bare`: a `$ref` has no siblings. `none`: references are inlined. */
   readonly references: 'any' | 'bare' | 'none';
-  /** `in-optional`: a type contains itself only in properties that may be absent. */
+  /** `in-optional`: types are recursive only through optional properties. */
   readonly cycles: 'any' | 'in-optional';
-  /** `without-items`: nothing is said of the elements behind those of `prefixItems`. */
+  /** `without-items`: no schema for the elements after `prefixItems`. */
   readonly tuples?: 'without-items';
-  /** Types of literals that may be in an `enum`. Undefined: all, and of several types at once. */
+  /** Types of literals that an `enum` may contain. Undefined: all, also mixed. */
   readonly literals?: ReadonlySet<JsonType>;
 }
 
@@ -32,5 +32,5 @@ export function understands(
   return check?.(keyword, value) ?? true;
 }
 
-/** A schema that is being made. */
+/** A schema under construction. */
 export type Draft = { -readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] };

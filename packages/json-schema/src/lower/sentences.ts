@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { referenceName } from '../document/references.js';
 
-/** The meaning of a keyword in words for a model. Other keywords are quoted. */
+/** The meaning of a keyword, in words for a model. Other keywords are quoted. */
 const sentences: Readonly<Record<string, (value: unknown) => string>> = {
   minLength: (value) => `At least ${count(value, 'character')}.`,
   maxLength: (value) => `At most ${count(value, 'character')}.`,

@@ -4,7 +4,6 @@ import { matchesLinearly } from './linear-matcher.js';
 import { matchesInTime } from './matches-in-time.js';
 import { readPattern } from './pattern-program.js';
 
-/** A regular expression of a schema. */
 export interface Pattern {
   /** Whether some part of the text matches, in linear time. */
   test(text: string): boolean;

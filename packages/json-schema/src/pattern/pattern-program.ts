@@ -28,10 +28,7 @@ export interface Lookaround {
   readonly steps: readonly PatternStep[];
 }
 
-/**
- * Compiles a pattern; undefined if it cannot be matched in linear time (references to groups) or has syntax that the parser does not
- * know.
- */
+/** Compiles a pattern; undefined if it cannot be matched in linear time (references to groups) or has syntax that the parser does not know. */
 export function readPattern(source: string, flags: string): PatternProgram | undefined {
   try {
     return new Builder(source, flags).build();

@@ -3,7 +3,7 @@ import { getBuiltIn } from '../built-ins/built-ins.js';
 import { type FindClass, hasToJson } from '../codec/user-class.js';
 import { isDataObject } from './is-data-object.js';
 
-/** Whether values have a shape: values as JSON carries them, or as they are in memory. */
+/** Whether a shape is tested against JSON values or values in memory. */
 export type ShapeOptions =
   | { readonly form: 'json'; readonly closed: boolean }
   | { readonly form: 'memory'; readonly closed: boolean; readonly findClass: FindClass };
@@ -11,9 +11,8 @@ export type ShapeOptions =
 export type ShapeTest = (value: unknown) => boolean;
 
 /**
- * Prepares the test of a {@link Shape}.
- * @param options.closed Refuses members that the shape does not name, and instances of subclasses. TypeScript allows both, so values in
- * memory may have them.
+ * Compiles a {@link Shape} to a test.
+ * @param options.closed Refuses undeclared members and instances of subclasses. TypeScript allows both, so values in memory may have them.
  */
 export function compileShape(shape: Shape, options: ShapeOptions): ShapeTest {
   if (shape.class !== undefined && options.form === 'memory') {
@@ -34,7 +33,7 @@ function always(): boolean {
 }
 
 function classTest(name: string | true, findClass: FindClass, closed: boolean): ShapeTest {
-  // Any class has it, so others come first.
+  // Any class may have `toJSON`, so more specific shapes come first.
   if (name === true) return (value) => !closed && isDataObject(value) && hasToJson(value);
   const find = findClass(name);
   if (!closed) return (value) => value instanceof find();
@@ -69,7 +68,7 @@ function anyOfTest({ anyOf }: Shape, options: ShapeOptions): ShapeTest | undefin
   return tests && ((value) => tests.some((test) => test(value)));
 }
 
-/** Tests of members and items; each accepts values that have none. */
+/** Tests of members and items; each accepts values without any. */
 function contentTests(shape: Shape, options: ShapeOptions): (ShapeTest | undefined)[] {
   const tests = [membersTest(shape, options), itemsTest(shape, options)];
   if (options.form === 'json' || shape.codec === undefined) return tests;

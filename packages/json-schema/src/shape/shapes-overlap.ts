@@ -1,6 +1,5 @@
 import type { JsonPrimitive, Shape } from '@toolwright/contract';
 
-/** Whether one JSON value could have both shapes. */
 export function shapesOverlap(one: Shape, other: Shape): boolean {
   if (one.anyOf !== undefined) return one.anyOf.some((branch) => shapesOverlap(branch, other));
   if (other.anyOf !== undefined) return shapesOverlap(other, one);

@@ -2,10 +2,10 @@ import { isRecord } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 import type { Part } from '../contains/verdict.js';
 
-/** What a reference points at; undefined if that is not known. */
+/** The target of a reference; undefined if it is unknown. */
 type Resolve = (ref: unknown) => Part | undefined;
 
-/** Whether no value matches two of the schemas, so that `oneOf` means `anyOf`: they differ in type, or in the literal of one member. */
+/** Whether no value matches two of the schemas, so that `oneOf` equals `anyOf`: they differ in type, or in the literal of one member. */
 export function areExclusive(parts: readonly Part[], resolve: Resolve): boolean {
   const branches = parts.map((part) => resolved(part, resolve));
   if (areApart(branches.map(literalsOf)) || areApart(branches.map(kindsOf))) return true;
@@ -24,7 +24,7 @@ function resolved(part: Part, resolve: Resolve): Written | undefined {
   return typeof target === 'object' ? { ...target } : undefined;
 }
 
-/** Whether no two of the lists share an entry. Undefined stands for a list that is not known. */
+/** Whether no two lists share an entry. Undefined stands for an unknown list. */
 function areApart(lists: readonly (readonly string[] | undefined)[]): boolean {
   const taken = new Set<string>();
   return lists.every((list) => {

@@ -3,8 +3,8 @@ import { resolveRef } from '../document/references.js';
 import { admits, isContainer, literalValues } from './json-types.js';
 
 /**
- * The branch of a union that a value is meant for: the only one of its type, or the only one whose tags (properties with literal values)
- * it has. Undefined if that is not clear.
+ * The branch of a union that a value is meant for: the only branch of its type, or the only one with the value's tags (properties with
+ * literal values). Undefined if that is not clear.
  */
 export function findBranch(
   branches: readonly JsonSchema[],
@@ -16,7 +16,7 @@ export function findBranch(
   if (!isContainer(value)) return undefined;
   const common = findTag(branches, root)?.name;
   const candidates = fitting.map((index) => ({ index, tags: tagsOf(branches[index] ?? {}, root) }));
-  // The tag of all branches tells first, then those of each.
+  // The common tag of all branches takes precedence over other tags.
   const rules: readonly ((tag: Tag) => boolean)[] = [
     (tag) => tag.name === common && isOther(tag, value),
     (tag) => isOther(tag, value),
@@ -30,8 +30,8 @@ export function findBranch(
 }
 
 /**
- * The branch of a union that an object without tags is meant for: the only one that has its members. Undefined if that is not clear, also
- * where a branch is open and may have any.
+ * The branch of a union that an untagged object is meant for: the only one with its members. Undefined if that is not clear, also if a
+ * branch is open and may have any members.
  */
 export function findBranchByMembers(
   branches: readonly JsonSchema[],
@@ -46,7 +46,7 @@ export function findBranchByMembers(
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** True where the branch does not tell. */
+/** True if the branch does not declare its members. */
 function mayHaveMembers(branch: JsonSchema, value: object, root: JsonSchema): boolean {
   const target = resolveRef(branch, root);
   if (target?.properties === undefined) return true;
@@ -93,7 +93,7 @@ function isCarried({ name, values }: Tag, value: object): boolean {
   return Object.hasOwn(value, name) && values.includes(Reflect.get(value, name));
 }
 
-/** Whether a value has another value for a tag, so that the branch does not accept it. */
+/** Whether a value has a different value for a tag, so that the branch does not accept it. */
 function isOther({ name, values }: Tag, value: object): boolean {
   return Object.hasOwn(value, name) && !values.includes(Reflect.get(value, name));
 }

@@ -2,7 +2,7 @@ import { decodeEscape, endsEscape } from '../escapes.js';
 import { readScalar } from '../whole/read-scalar.js';
 import { JsonScanner, type ScannerMode, skipText } from './json-scanner.js';
 
-/** What is told, in order, of a JSON value that is being written. */
+/** Receives the parts of a JSON value, in order, while it is being written. */
 export interface JsonVisitor {
   open(isList: boolean): void;
   close(): void;
@@ -19,7 +19,7 @@ export interface JsonVisitor {
 export class GrowingJson {
   readonly #scanner = new JsonScanner();
   readonly #visitor: JsonVisitor;
-  /** An unfinished number or word, or an escape. */
+  /** An unfinished number, word or escape. */
   #token = '';
   #name = '';
   #isBroken = false;

@@ -6,7 +6,7 @@ interface Level {
   readonly around: Level | undefined;
 }
 
-/** What a scanner expects next. */
+/** The kind of character that a scanner expects next. */
 export type ScannerMode =
   | 'value'
   | 'firstItem'
@@ -60,12 +60,10 @@ export class JsonScanner {
     return state !== undefined && state.mode === this.#mode && state.level === this.#level;
   }
 
-  /** Whether an object or a list is open. */
   get isNested(): boolean {
     return this.#level !== undefined;
   }
 
-  /** Whether the value is complete. */
   isComplete(): boolean {
     return this.#mode === 'next' && this.#level === undefined;
   }

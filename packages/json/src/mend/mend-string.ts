@@ -19,11 +19,9 @@ class StringMender {
   readonly #closer: string;
   readonly #repairs = new Set<JsonRepairKind>();
   readonly #pieces: string[] = [];
-  /** Kinds of escapes so far. */
   readonly #escapes = new Set<Escape['kind']>();
   #position: number;
   #copied: number;
-  /** Unescaped quotes in the string. */
   #inner = 0;
   /** The last character that is not a space. */
   #previous: string;

@@ -5,7 +5,7 @@ import { type Edit, findEdits } from './single-edits.js';
 /** A value that a text means if one of its characters is changed. */
 export interface SingleReading {
   readonly value: unknown;
-  /** Undefined for a possible value that no missing character explains. */
+  /** Undefined if the value is possible but does not result from inserting a missing character. */
   readonly edit: Edit | undefined;
 }
 
@@ -41,7 +41,8 @@ function cutOut(answer: string): string | undefined {
 }
 
 /**
- * Whether a character is missing, or a quote is of another kind. A comma or a bracket that would split a word or a number does not count.
+ * Whether the edit inserts a missing character or changes the kind of a quote. A comma or a bracket that would split a word or a number
+ * does not count.
  */
 function isMissing({ position, inserted, replaced, text }: Edit): boolean {
   if (replaced !== undefined) return inserted === '"' && (replaced === "'" || replaced === '`');

@@ -8,27 +8,25 @@ export interface ScannedMember {
   end: number;
   /** The text of a string value. */
   text: string | undefined;
-  /** How often the member occurs. */
   count: number;
 }
 
 type State = 'structure' | 'string' | 'escape' | 'quote' | 'slash' | 'line-comment' | 'comment';
 
 /**
- * Follows one JSON object to its closing brace, piece by piece, in one pass and without recursion. It knows strings, comments and
- * brackets, so it also finds the end of JSON with common mistakes. It reads only the strings of the requested members. In valid JSON,
- * `,`, `:`, `}` or `]` follows the quote that ends a string; other quotes count as a part of the string.
+ * Follows one JSON object to its closing brace, piece by piece, in one pass and without recursion. It recognises strings, comments and
+ * brackets, so it also finds the end of JSON with common mistakes. It reads only the strings of the requested members. In valid JSON, `,`,
+ * `:`, `}` or `]` follows the quote that ends a string; other quotes count as part of the string.
  */
 export class ObjectScanner {
   /** The text read so far, from the brace on. */
   raw = '';
   readonly rest = '';
   closed = false;
-  /** A character that cannot occur outside strings has ended the scan. */
+  /** Whether a character that cannot occur outside strings has ended the scan. */
   stopped = false;
-  /** It is a list of objects. */
   isList = false;
-  /** A requested name is written with capitals. */
+  /** Whether a requested name is written with capitals. */
   isFolded = false;
   readonly members = new Map<string, ScannedMember>();
   /** The member names, up to a limit. */
@@ -66,7 +64,7 @@ export class ObjectScanner {
     return this.closed || this.stopped;
   }
 
-  /** The text ends within a string. */
+  /** Whether the text ends within a string. */
   get isCut(): boolean {
     return this.#state === 'string' || this.#state === 'escape';
   }
@@ -76,7 +74,7 @@ export class ObjectScanner {
     return this.#level === 1 && this.#isKey ? this.#key : undefined;
   }
 
-  /** Reads the text from an index on; returns the index after the object's part. */
+  /** Reads the text from an index on; returns the index after the part that belongs to the object. */
   push(text: string, from: number): number {
     let index = from;
     const base = this.#length - from;
@@ -86,14 +84,14 @@ export class ObjectScanner {
     return index;
   }
 
-  /** The text of the streamed member since the last time. */
+  /** The text of the streamed member since the last call. */
   take(): string {
     const fresh = this.#fresh;
     this.#fresh = '';
     return fresh;
   }
 
-  /** The text has ended. */
+  /** Marks the end of the text. */
   end(): void {
     if (this.#state === 'quote') this.#endString(this.#length);
     if (!this.closed) this.#endMember(this.#inkEnd);
@@ -182,7 +180,7 @@ export class ObjectScanner {
     const first = this.members.get(this.#key);
     const count = (first?.count ?? 0) + 1;
     this.#member = { start: -1, end: -1, text: undefined, count };
-    // The first one counts: what was shown of it cannot be taken back.
+    // The first occurrence counts: the part that was already shown cannot be withdrawn.
     if (first === undefined) this.members.set(this.#key, this.#member);
     else first.count = count;
   }
@@ -236,7 +234,7 @@ export class ObjectScanner {
     this.#escape += char;
     if (endsEscape(this.#escape)) {
       this.#state = 'string';
-      // An unknown escape stays as it was written; models write \\' although JSON has no such escape.
+      // An unknown escape stays as it is; models write \\' although JSON has no such escape.
       this.#add(decodeEscape(this.#escape) ?? (this.#escape === "\\'" ? "'" : this.#escape));
     }
     return index + 1;
@@ -288,7 +286,7 @@ export class ObjectScanner {
   }
 }
 
-/** Enough to recognise an object. */
+/** Enough names to recognise an object. */
 const MAX_KEYS = 32;
 
 /** Backticks and single typographic quotes also occur outside strings. */

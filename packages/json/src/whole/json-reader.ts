@@ -24,7 +24,6 @@ export interface ReaderOptions {
 
 interface Frame {
   readonly container: Container;
-  /** The member that is being read. */
   key: string;
   keyStart: number;
 }
@@ -117,7 +116,7 @@ export class JsonReader {
   }
 
   /**
-   * Whether the closing bracket of the innermost container is missing here, right before that of its parent. It cannot be missing
+   * Whether the closing bracket of the innermost container is missing immediately before that of its parent. It cannot be missing
    * elsewhere, unless a bracket of the same kind precedes: that one could close either of two containers.
    */
   #lacksCloser(character: string, found: string, missing: string): boolean {

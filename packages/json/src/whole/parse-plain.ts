@@ -9,7 +9,7 @@ export function parsePlain(text: string, maxDepth: number): { readonly value: un
     const members = countMembers(value, maxDepth);
     return members === countNames(text) ? { value } : undefined;
   } catch {
-    // The reader finds the error.
+    // The full reader reports the error.
     return undefined;
   }
 }

@@ -3,15 +3,15 @@ import type { Finding } from '@toolwright/program/compiler';
 import type { CountedTools, TokensByProvider } from '../count-tools.js';
 import type { LintTool } from '../lint-tool.js';
 
-/** Largest numbers of tokens, in the form of each provider. */
+/** Maximum numbers of tokens, in the form of each provider. */
 export interface TokenBudget {
-  /** For each tool. */
+  /** Maximum for each tool. */
   readonly tool?: number | undefined;
-  /** For all tools together. */
+  /** Maximum for all tools together. */
   readonly registry?: number | undefined;
 }
 
-/** Reports tools, and their sum, that take more tokens than the budget allows. */
+/** Reports tools that exceed the token budget, individually or in total. */
 export function* checkBudget(
   tools: readonly LintTool[],
   { tools: counted, totals }: CountedTools,

@@ -9,7 +9,7 @@ import { findOtherUnit } from '../statements/units.js';
 import { findOtherValues } from '../statements/values.js';
 import { plainLine } from '../words.js';
 
-/** Each looks for one kind of statement; what it finds is certain, so that a text which only might be wrong is not reported. */
+/** Each check looks for one kind of statement. Checks report only certain contradictions, never doubtful ones. */
 const CHECKS: readonly [DiagnosticCode, (text: string, part: SchemaPart) => string | undefined][] = [
   ['TW5006', findOtherDefault],
   ['TW5007', findOtherBound],
@@ -18,7 +18,7 @@ const CHECKS: readonly [DiagnosticCode, (text: string, part: SchemaPart) => stri
   ['TW5010', findOtherUnit],
 ];
 
-/** Reports descriptions of arguments that say something else than their schemas. */
+/** Reports descriptions of arguments that contradict their schemas. */
 export function* checkContradictions(
   tools: readonly LintTool[],
   context: CodegenContext,

@@ -11,10 +11,10 @@ import {
 import type { ts } from 'ts-morph';
 import { findCircles } from '../find-circles.js';
 
-/** What an agent can be reached by: a variable, a field of a class, or a member of an object. */
+/** A declaration through which an agent can be referenced: a variable, a field of a class, or a member of an object. */
 type Holder = ts.VariableDeclaration | ts.PropertyDeclaration | ts.PropertyAssignment;
 
-/** An agent of the sources: `new Agent({ … })`. */
+/** A `new Agent({ … })` expression in the sources. */
 interface AgentNode {
   readonly made: ts.NewExpression;
   readonly holder: Holder | undefined;
@@ -52,7 +52,7 @@ export function* checkHandoffs({ sources, context }: Inspection): Generator<Find
   }
 }
 
-/** Agents of a circle that are named. */
+/** Maximum number of agents to list for a circle. */
 const MAX_SHOWN = 6;
 
 function readAgent(made: ts.NewExpression, { compiler, library }: CodegenContext): AgentNode | undefined {
@@ -103,7 +103,7 @@ function readTargets(
   return { targets, unknown };
 }
 
-/** The value that `() => value` and `() => { return value; }` give. */
+/** The value returned by `() => value` and `() => { return value; }`. */
 function returned(node: ts.Expression, compiler: CodegenContext['compiler']): ts.Expression {
   const { ts } = compiler;
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return node;

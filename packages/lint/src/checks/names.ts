@@ -2,21 +2,23 @@ import type { Finding } from '@toolwright/program/compiler';
 import type { LintTool } from '../lint-tool.js';
 import { placeOf } from './tool-descriptions.js';
 
-/** Shorter names are told apart at a glance: `get` and `set`. */
+/** Shorter names are easily distinguished: `get` and `set`. */
 const MIN_LENGTH = 4;
-/** Names that share a variant and are compared with one name. A variant of 64 letters belongs to a few thousand names at most. */
+/**
+ * Maximum number of names with the same variant to compare with one name. A variant of 64 letters belongs to a few thousand names at most.
+ */
 const MAX_COMPARED = 64;
 
 /**
- * Reports tools whose names are one letter apart. Two such names become equal when a letter is left out of one or both, so names are
- * looked up by what remains of them: the time is that of the names' lengths, however many there are.
+ * Reports tools whose names are one letter apart. Two such names become equal without one letter of one or both, so names are looked up by
+ * these shortened variants: the time depends on the total length of the names, not on the number of pairs.
  */
 export function* checkNames(tools: readonly LintTool[]): Generator<Finding> {
   const byVariant = new Map<string, LintTool[]>();
   const seen = new Set<string>();
   for (const tool of tools) {
     const { spec, site } = tool;
-    // Tools of one name belong to different registries, or are one tool.
+    // Tools with the same name belong to different registries, or are one tool.
     if (seen.has(spec.name)) continue;
     seen.add(spec.name);
     const plain = normalized(spec.name);
@@ -57,7 +59,7 @@ function variantsOf(name: string): ReadonlySet<string> {
   return new Set([name, ...shorter]);
 }
 
-/** Whether one letter makes the difference: another one, one more, or two that changed places. Digits number names on purpose. */
+/** Whether two names differ by one letter: replaced, added, or swapped with the next. Digits number names intentionally. */
 function isNear(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length);
   let start = 0;

@@ -10,7 +10,7 @@ import type { LintTool } from '../lint-tool.js';
 import { resolved } from '../schema-parts.js';
 import { plainLine, repeatsName } from '../words.js';
 
-/** Reports parameters whose descriptions are missing, say only the name, or read like that of another parameter of the tool. */
+/** Reports parameters whose descriptions are missing, only repeat the name, or equal that of another parameter of the tool. */
 export function* checkParameters(tools: readonly LintTool[], context: CodegenContext): Generator<Finding> {
   for (const { spec, site } of tools) {
     const first = new Map<string, string>();

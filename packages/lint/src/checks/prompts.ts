@@ -25,7 +25,7 @@ export function* checkPrompts(
         if (known.has(node.text) || isRegisteredAs(node.text, known)) continue;
         const message = `The prompt names the tool ${shown(node.text)}, which the project does not have.`;
         hints += 1;
-        // The nearest name is sought among all: not for each of many.
+        // With too many names, the search for similar ones would take too long.
         if (hints > MAX_HINTS) yield { code: 'TW5012', node, message };
         else yield { code: 'TW5012', node, message, hint: describeUnknown('Tool', node.text, names).hint };
       }
@@ -35,7 +35,7 @@ export function* checkPrompts(
 
 const MAX_HINTS = 20;
 
-/** The literal names that a call of `addPrompt` lists. */
+/** The literal names in a call of `addPrompt`. */
 function namedTools(
   call: ts.CallExpression,
   { compiler, library }: CodegenContext,
@@ -50,7 +50,7 @@ function namedTools(
   return list.elements.filter(ts.isStringLiteralLike);
 }
 
-/** Names may get a prefix when they are registered, and handoffs make tools of their own. */
+/** Whether a tool may be registered under a name: registration may add a prefix, and handoffs create tools. */
 function isRegisteredAs(name: string, known: ReadonlySet<string>): boolean {
   if (name.startsWith('transfer_to_')) return true;
   for (let start = 1; start < Math.min(name.length, 64); start += 1)

@@ -2,7 +2,7 @@ import type { Finding, FindingCause } from '@toolwright/program/compiler';
 import type { LintTool } from '../lint-tool.js';
 import { plainLine, repeatsName } from '../words.js';
 
-/** Reports tools whose descriptions are missing, say only the name, or read like that of another tool. */
+/** Reports tools whose descriptions are missing, only repeat the name, or equal that of another tool. */
 export function* checkToolDescriptions(tools: readonly LintTool[]): Generator<Finding> {
   const first = new Map<string, LintTool>();
   for (const tool of tools) {

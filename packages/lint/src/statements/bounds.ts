@@ -24,7 +24,7 @@ interface Stated {
   readonly word: string | undefined;
 }
 
-/** A bound in the text that is not the one of the schema. Bounds that only the text has are no contradiction. */
+/** A bound in the text that contradicts the schema. A bound that the schema lacks is not a contradiction. */
 export function findOtherBound(text: string, part: SchemaPart): string | undefined {
   for (const stated of statedBounds(text)) {
     const bound = matchingBound(stated, part);
@@ -51,13 +51,13 @@ function* statedBounds(text: string): Generator<Stated> {
 
 type Bound = Pick<Stated, 'value' | 'inclusive'>;
 
-/** The bound of the schema that the words are about; undefined if there is none, or if that is not certain. */
+/** The bound of the schema that the text refers to; undefined if there is none, or if that is uncertain. */
 function matchingBound({ side, word }: Stated, { schema, name = '' }: SchemaPart): Bound | undefined {
   const isLower = side === 'lower';
   switch (schema.type) {
     case 'number':
     case 'integer': {
-      // "At most 2 hours" may be right for 120 minutes, and "at least 2 digits" is about how it is written.
+      // "At most 2 hours" may be right for 120 minutes, and "at least 2 digits" refers to the notation.
       const isOwn = word === undefined || wordsOf(name).some((part) => sameWord(part, word));
       if (!isOwn && (isUnit(word) || NOT_OF_VALUES.test(word))) return undefined;
       return isLower
@@ -90,7 +90,7 @@ function boundOf(inclusive: number | undefined, exclusive: number | undefined): 
   return exclusive === undefined ? undefined : { value: exclusive, inclusive: false };
 }
 
-/** Of whole numbers, "below 15" and "at most 14" are the same. */
+/** For whole numbers, "below 15" and "at most 14" are equal. */
 function isSame(stated: Stated, bound: Bound, { type }: JsonSchema): boolean {
   const isWhole = type !== 'number';
   const step = stated.side === 'lower' ? 1 : -1;

@@ -10,7 +10,7 @@ const STATED = new RegExp(
   'giu',
 );
 
-/** A default that the text states and the schema does not have. */
+/** A default in the text that contradicts the schema. */
 export function findOtherDefault(text: string, { schema, required }: SchemaPart): string | undefined {
   for (const [, double, single, code, bare] of text.matchAll(STATED)) {
     const quoted = double ?? single;
@@ -18,7 +18,7 @@ export function findOtherDefault(text: string, { schema, required }: SchemaPart)
     if (value === undefined) continue;
     const says = `The text says that the default is ${shown(String(value))}`;
     if (schema.default === undefined) {
-      // Without one in the schema, an optional parameter may have a default that only its code knows.
+      // If the schema states no default, an optional parameter may still have one in its code.
       if (required === true) return `${says}, but the parameter is required.`;
     } else if (!isSame(value, schema.default)) {
       return `${says}; the schema says ${shown(JSON.stringify(schema.default))}.`;
@@ -27,12 +27,12 @@ export function findOtherDefault(text: string, { schema, required }: SchemaPart)
   return undefined;
 }
 
-/** Words are values only where they can be nothing else: numbers, `true`, `false`, `null`, and literals of the type. */
+/** Reads words as values only if they are unambiguous: numbers, `true`, `false`, `null`, and literals of the type. */
 function readWord(word: string, isCode: boolean, literals: ReadonlySet<JsonValue>): JsonValue | undefined {
   if (new RegExp(`^${NUMBER}$`).test(word)) return numberOf(word);
   if (/^(?:true|false|null)$/i.test(word)) return JSON.parse(word.toLowerCase());
   if (literals.has(word)) return word;
-  // A name in backticks may be that of a constant.
+  // A name in backticks may be the name of a constant.
   return isCode && /^[a-z]/.test(word) && literals.size > 0 ? word : undefined;
 }
 

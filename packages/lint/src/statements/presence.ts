@@ -1,10 +1,10 @@
 import type { SchemaPart } from '../schema-parts.js';
 
-/** A word alone, in brackets or as a sentence: "Optional: …", "(required)". In other places it may be about something else. */
+/** The word alone, in brackets or as a sentence: "Optional: …", "(required)". Elsewhere, it may refer to something else. */
 const ALONE =
   /(?:^|(?<=[.;,] ?))(optional|required|mandatory)(?=[.:;,)]|$)|[([](optional|required|mandatory)[)\],;:]/giu;
 
-/** A text that says optional of a required parameter, or the reverse. */
+/** A text that calls a required parameter optional, or the reverse. */
 export function findOtherPresence(text: string, { required, schema }: SchemaPart): string | undefined {
   if (required === undefined) return undefined;
   for (const [, alone, bracketed] of text.matchAll(ALONE)) {

@@ -2,7 +2,7 @@ import { shown } from '@toolwright/program/compiler';
 import type { SchemaPart } from '../schema-parts.js';
 import { wordsOf } from '../words.js';
 
-/** The units that names end in, by what they measure. Single letters are left out: they mean too much. */
+/** The units at the end of names, grouped by quantity. Excludes single letters, which are ambiguous. */
 const UNITS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   time: [
     ['nanoseconds', 'nanosecond', 'nanos', 'ns'],
@@ -39,7 +39,7 @@ const UNITS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 interface Unit {
   readonly measure: string;
-  /** Its words; the first one stands for it. */
+  /** Words for the unit; messages use the first. */
   readonly words: readonly string[];
 }
 
@@ -53,7 +53,6 @@ export function isUnit(word: string): boolean {
   return BY_WORD.has(word.toLowerCase());
 }
 
-/** The unit that a name ends in. */
 function unitOf(name: string): Unit | undefined {
   return BY_WORD.get(wordsOf(name).at(-1) ?? '');
 }
@@ -62,12 +61,12 @@ const IN_UNIT = /(?<!\bnot )\bin ([a-z]{2,20})\b/giu;
 const EPOCH =
   /\b(?:unix|epoch) (?:time(?:stamp)?|seconds|milliseconds)\b|\bmilliseconds since\b|\bseconds since\b/iu;
 
-/** A unit in the text that is not that of the name, or a number for what the schema takes as the text of a date. */
+/** A unit in the text that contradicts the name, or an epoch number for a schema that takes a date as text. */
 export function findOtherUnit(text: string, { name = '', schema }: SchemaPart): string | undefined {
   const isDate = schema.type === 'string' && /^date(?:-time)?$/.test(schema.format ?? '');
   const epoch = isDate ? EPOCH.exec(text)?.[0] : undefined;
   if (epoch !== undefined)
-    return `The text says ${shown(epoch)}; the schema takes a text of the format ${shown(schema.format ?? '')}.`;
+    return `The text says ${shown(epoch)}; the schema takes a string in the format ${shown(schema.format ?? '')}.`;
   const unit = unitOf(name);
   if (unit === undefined) return undefined;
   const stated = [...text.matchAll(IN_UNIT)].flatMap(

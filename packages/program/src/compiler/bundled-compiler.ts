@@ -2,15 +2,15 @@ import { createRequire } from 'node:module';
 import type { getLibFiles as GetLibFiles, matchFiles as MatchFiles, ts } from '@ts-morph/common';
 
 /**
- * The compiler that ts-morph bundles, and the declaration files of its standard library. Loaded with `require`, because an `import` would
- * first scan megabytes of CommonJS for export names, and the rest of ts-morph is not needed.
+ * The compiler that ts-morph bundles, and the declaration files of its standard library. Loaded with `require`: an `import` would first
+ * scan megabytes of CommonJS for export names, and the rest of ts-morph is not needed.
  */
 const bundle = createRequire(import.meta.url)('@ts-morph/common') as {
   readonly ts: typeof ts;
   readonly getLibFiles: typeof GetLibFiles;
   readonly matchFiles: typeof MatchFiles;
-}; // as the package's own declarations type it
+}; // the types of the package's own declarations
 
-/** A copy with plain members: those of the original are getters, and a run reads millions of them. */
+/** A copy with plain members: the original has getters, and a run reads millions of members. */
 export const typescript: typeof ts = { ...bundle.ts };
 export const { getLibFiles, matchFiles } = bundle;

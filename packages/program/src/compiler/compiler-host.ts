@@ -10,7 +10,6 @@ import { withinDepth } from './within-depth.js';
 /** A virtual folder for the bundled compiler's own declarations, which are served from memory. */
 const LIB_FOLDER = '/node_modules/typescript/lib';
 
-/** Whether a file belongs to the standard library. */
 export function isLibraryFile(file: string): boolean {
   return file.startsWith(`${LIB_FOLDER}/`);
 }
@@ -19,28 +18,31 @@ export function isLibraryFile(file: string): boolean {
 export type ParsedLib = Map<string, ts.SourceFile>;
 
 export interface HostOptions {
-  /** The file that codegen writes. Programs see {@link PLACEHOLDER} in its place. */
+  /** The file that codegen writes. Programs see {@link PLACEHOLDER} instead of its content. */
   readonly output: string;
   readonly parsedLib: ParsedLib;
   /** Default: the real disk. */
   readonly disk?: Disk | undefined;
   /** Parsed files of earlier programs. Unchanged files are reused under the same options. */
   readonly parsed?: Map<string, ts.SourceFile> | undefined;
-  /** The program is only asked for types and never checked, so bodies that no type depends on are dropped, and JSDoc is parsed when it is asked for. Default: false. */
+  /**
+   * The program is only used for types and never checked, so bodies that no type depends on are dropped, and JSDoc is parsed on demand.
+   * Default: false.
+   */
   readonly typesOnly?: boolean;
-  /** Files that keep their bodies in any case. */
+  /** Files that always keep their bodies. */
   readonly whole?: ReadonlySet<string> | undefined;
-  /** All files keep their bodies, for work that reads expressions and not only types. Default: false. */
+  /** All files keep their bodies, for work that reads expressions as well as types. Default: false. */
   readonly keepsBodies?: boolean | undefined;
 }
 
-/** What a program sees when it imports its own manifest, generated or not. */
+/** The content of its own manifest for a program that imports it, generated or not. */
 const PLACEHOLDER = 'export declare const manifest: any;\n';
 
 /** Belongs to the compiler host but not to its published type. Referenced projects need no build before codegen. */
 const REFERENCES_FROM_SOURCE = { useSourceOfProjectReferenceRedirect: () => true };
 
-/** Options that say where something is, so that projects in several folders share parsed files. */
+/** Options that only contain paths, so that projects in several folders can share parsed files. */
 const PLACES: ReadonlySet<string> = new Set([
   ...['configFilePath', 'pathsBasePath', 'paths', 'baseUrl', 'rootDir', 'rootDirs', 'typeRoots'],
   ...['outDir', 'declarationDir', 'tsBuildInfoFile'],
@@ -59,7 +61,7 @@ export function createCompilerHost(
     keepsBodies,
   }: HostOptions,
 ): ts.CompilerHost {
-  // Options decide what a parsed file is: `moduleDetection` whether it is a module, `strict` how it is bound.
+  // Options affect parsing: `moduleDetection` whether a file is a module, `strict` how it is bound.
   const settingsKey = JSON.stringify(options, (name, value: unknown) =>
     PLACES.has(name) ? undefined : value,
   );

@@ -15,22 +15,22 @@ export function isThisType(type: ts.Type): boolean {
   return 'isThisType' in type && type.isThisType === true;
 }
 
-/** `T` of a mapped type over the keys of `T`, once the checker has worked out its members. */
+/** `T` of a mapped type over the keys of `T`, once the checker has computed its members. */
 export function findMappedSource(type: ts.Type): ts.Type | undefined {
   // The field of the checker's own MappedType.
   return 'modifiersType' in type ? (type.modifiersType as ts.Type | undefined) : undefined;
 }
 
-/** The mapped type that made a property. */
+/** The mapped type that created a property. */
 export function findMappedOwner(property: ts.Symbol): ts.Type | undefined {
-  // The checker's own data about a property that it made.
+  // The checker's own data about a property that it created.
   const { links } = property as { readonly links?: { readonly mappedType?: ts.Type } };
   return links?.mappedType;
 }
 
 /**
- * Finds the `export type` or `import type`, in any module, that strips an imported name of its value. Returns undefined if the name has a
- * value, or if its own import strips it.
+ * Finds the `export type` or `import type`, in any module, through which an imported name loses its value. Returns undefined if the name
+ * has a value, or if its own import is the cause.
  */
 export function findTypeOnlyExport(name: ts.Identifier, checker: ts.TypeChecker): ts.Node | undefined {
   const symbol = checker.getSymbolAtLocation(name);
@@ -43,7 +43,7 @@ export function findTypeOnlyExport(name: ts.Identifier, checker: ts.TypeChecker)
 
 /** Whether a file declares or imports a name at its top level. Only for files that the checker has bound. */
 export function declaresName(source: ts.SourceFile, name: string): boolean {
-  // The table of the binder, a Map by name.
+  // The binder's table, a Map by name.
   const { locals } = source as { readonly locals?: ReadonlyMap<string, ts.Symbol> };
   return locals?.has(name) ?? false;
 }
@@ -59,7 +59,7 @@ interface TypeOnlyAliases extends ts.TypeChecker {
   getTypeOnlyAliasDeclaration(symbol: ts.Symbol): ts.Node | undefined;
 }
 
-/** The value that a name stands for at a node, imports not resolved. Globals of the platform are left out. */
+/** The value that a name refers to at a node, without resolving imports. Excludes globals of the platform. */
 export function findValue(
   ts_: typeof ts,
   checker: ts.TypeChecker,
@@ -81,12 +81,12 @@ interface NameResolver extends ts.TypeChecker {
   ): ts.Symbol | undefined;
 }
 
-/** The JSDoc comments that the parser would attach to a node itself. */
+/** The JSDoc comments that the parser itself would attach to a node. */
 export function findDocRanges(ts_: typeof ts, node: ts.Node): readonly ts.CommentRange[] {
   if (!('canHaveJSDoc' in ts_) || !('getJSDocCommentRanges' in ts_)) return [];
   // Internal functions, stable since TypeScript 4.8; the second is older.
   const { canHaveJSDoc, getJSDocCommentRanges } = ts_ as typeof ts & DocFinder;
-  // The parser gives none to the parts of an expression, or to type parameters.
+  // The parser attaches none to the parts of an expression, or to type parameters.
   const hasNone =
     ts_.isIdentifier(node) ||
     ts_.isPropertyAccessExpression(node) ||
@@ -101,7 +101,7 @@ interface DocFinder {
   getJSDocCommentRanges(node: ts.Node, text: string): readonly ts.CommentRange[] | undefined;
 }
 
-/** Parses a JSDoc comment as if it stood on a line of its own above the node. */
+/** Parses a JSDoc comment as if it were on its own line above the node. */
 export function parseJSDoc(
   ts_: typeof ts,
   owner: ts.Node,
@@ -110,7 +110,7 @@ export function parseJSDoc(
   if (!('parseIsolatedJSDocComment' in ts_)) return undefined;
   // An internal function, stable since TypeScript 1.8.
   const { parseIsolatedJSDocComment } = ts_ as typeof ts & JSDocParser;
-  // The compiler searches back to the start of the line, which may be a whole file away. It needs the indentation only.
+  // The compiler searches back to the start of the line, which may be a whole file away, although only the indentation matters.
   const from = Math.max(0, pos - MAX_INDENTATION);
   const text = owner.getSourceFile().text.slice(from, end);
   const { jsDoc } = parseIsolatedJSDocComment(text, pos - from, end - pos) ?? {};
@@ -128,7 +128,7 @@ interface JSDocParser {
   ): { readonly jsDoc: ts.JSDoc } | undefined;
 }
 
-/** Parsed nodes know their children only; places in the source are found through the parents. @param offset Added to their positions. */
+/** Sets the parents of parsed nodes, through which their places in the source are found. @param offset Added to their positions. */
 function adopt(ts_: typeof ts, node: ts.Node, parent: ts.Node, offset: number): void {
   Object.assign(node, { parent });
   move(node, offset);

@@ -48,7 +48,6 @@ export function createCompiler(
       },
     }),
   );
-  // Binds all files.
   const checker = timed(stopwatch, 'bind', () => program.getTypeChecker());
   const missing = program.getGlobalDiagnostics().find(({ code }) => GLOBAL_TYPE_MISSING.has(code));
   if (missing !== undefined) throw libraryMissing(project, missing);
@@ -69,9 +68,9 @@ function libraryMissing(project: Project, { messageText }: ts.Diagnostic): Toolw
 }
 
 /**
- * Adapts the project's options for codegen: nothing is emitted, and `null` and `undefined` stay distinct. A project on an older
+ * Adapts the project's options for codegen: nothing is emitted, and `null` and `undefined` remain distinct. A project with an older
  * TypeScript keeps the defaults that TypeScript 6 changed.
- * @param installed Major version of the project's own TypeScript, if it has one.
+ * @param installed Major version of the project's own TypeScript, if any.
  * @see https://devblogs.microsoft.com/typescript/announcing-typescript-6-0/
  */
 function codegenOptions(options: ts.CompilerOptions, installed: number | undefined): ts.CompilerOptions {

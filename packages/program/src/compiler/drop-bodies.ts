@@ -2,21 +2,21 @@ import type { ts } from 'ts-morph';
 import { findMentions } from '../discover/marks/mentions.js';
 import { typescript } from './bundled-compiler.js';
 
-/** A body that matches may contain a tool, a schema, or an import that adds another file to the program. An escape may hide any of them. */
+/** A matching body may contain a tool, a schema, or an import that adds another file to the program. An escape may hide any of them. */
 const MATTERS = /@|\btool|\bimport\b|\\u/;
 /** After a renaming import, the text no longer shows which calls are calls of `tool`. */
 const RENAMED_TOOL = /\btool\s+as\b/;
 
 /**
  * Empties the bodies of functions and methods with a declared return type, so that they are neither bound nor kept in memory. No type
- * outside depends on such a body. Everything else stays, including all positions. Only for files that are not checked or printed.
+ * outside depends on such a body. Everything else is unchanged, including all positions. Only for files that are not checked or printed.
  */
 export function dropBodies(source: ts.SourceFile): void {
   const { text, statements } = source;
   // JavaScript types are inferred from bodies.
   if (source.isDeclarationFile || !/\.[cm]?tsx?$/.test(source.fileName) || RENAMED_TOOL.test(text)) return;
   const assignable = statements.flatMap(letNames);
-  // A body that assigns to a variable of the module limits how far other code may narrow that variable.
+  // A body that assigns to a variable of the module limits how other code may narrow that variable.
   const assigned = assignable.length === 0 ? undefined : findMentions(text, assignable);
   for (const { pos, end, statements: body } of bodiesIn(statements)) {
     if (MATTERS.test(text.slice(pos, end)) || assigned?.between(pos, end)) continue;

@@ -5,14 +5,14 @@ import { isJavaScriptFile } from './javascript-file.js';
 
 /** Files parsed without their JSDoc comments. */
 const bare = new WeakSet<ts.SourceFile>();
-/** A source that matches may have tools, resources or schemas, which need most of its comments. One by one, they would take longer to parse. */
+/** A matching source may have tools, resources or schemas, which need most of its comments. Parsing them one by one would take longer. */
 const NEEDS_DOCS = /@tool|@resource|@schema|\btool\b/;
-/** Nodes of these files that have their comments, as do their parents. */
+/** Nodes of these files that have their comments, as have their parents. */
 const complete = new WeakSet<ts.Node>();
 
 /**
- * Parses a file without its JSDoc comments, which take much of the parser's time although few of them reach a schema.
- * {@link attachedDocs} parses those of a node. JavaScript needs them all, because they declare its types.
+ * Parses a file without its JSDoc comments, which take much of the parser's time although few of them reach a schema. {@link attachedDocs}
+ * parses those of a node. JavaScript needs all of them, because they declare its types.
  */
 export function parseWithoutDocs(
   file: string,
@@ -42,7 +42,7 @@ function hasDocs(node: ts.Node | undefined): boolean {
   return node !== undefined && 'jsDoc' in node && node.jsDoc !== undefined;
 }
 
-/** Gives a node the JSDoc comments that the compiler's own look-ups expect: of the node, its initializer and its parents. */
+/** Attaches the JSDoc comments that the compiler's own look-ups expect: of the node, its initializer and its parents. */
 export function attachDocs(node: ts.Node): void {
   const source = node.getSourceFile();
   if (!bare.has(source)) return;

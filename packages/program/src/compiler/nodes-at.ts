@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 
-/** From a node down to the innermost one whose text, comments before it included, holds the position. */
+/** The nodes that contain a position, comments before them included, from a node down to the innermost one. */
 export function nodesAt(ts_: typeof ts, root: ts.Node, position: number): ts.Node[] {
   const path = [root];
   const holds = (node: ts.Node): true | undefined => {
@@ -13,7 +13,7 @@ export function nodesAt(ts_: typeof ts, root: ts.Node, position: number): ts.Nod
   return path;
 }
 
-/** Whether a position is inside of a string, where nothing is a comment. */
+/** Whether a position is inside a string, where nothing is a comment. */
 export function isInString(ts_: typeof ts, node: ts.Node, position: number): boolean {
   return node.getStart() <= position && (ts_.isStringLiteralLike(node) || ts_.isTemplateLiteralToken(node));
 }

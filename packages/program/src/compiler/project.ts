@@ -7,7 +7,7 @@ import { typescript } from './bundled-compiler.js';
 import { moduleHost, readDirectory } from './module-host.js';
 import { slashed } from './slashed.js';
 
-/** A TypeScript project as its tsconfig describes it. */
+/** A TypeScript project according to its tsconfig. */
 export interface Project {
   /** Absolute, with forward slashes. */
   readonly configPath: string;

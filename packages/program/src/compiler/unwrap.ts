@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 
-/** An expression without parentheses, casts and `!` around it. */
+/** An expression without the parentheses, casts and `!` around it. */
 export function unwrap(node: ts.Expression, ts_: typeof ts): ts.Expression {
   let inner = node;
   while (isWrapper(inner, ts_)) inner = inner.expression;
@@ -14,7 +14,7 @@ export function wrapped(node: ts.Node, ts_: typeof ts): ts.Node {
   return outer;
 }
 
-/** The parent of an expression, without what only wraps the expression. */
+/** The parent of an expression, skipping its wrappers. */
 export function outerParent(node: ts.Expression, ts_: typeof ts): ts.Node {
   return wrapped(node, ts_).parent;
 }

@@ -17,9 +17,9 @@ export function withinDepth<Result>(place: () => string, work: () => Result): Re
   }
 }
 
-/** V8's longest text has 512 MB. Hundreds of tools with a large tree of types each have more. */
+/** V8's longest string has 512 MB. Hundreds of tools with a large tree of types each exceed that. */
 function tooLong(cause: RangeError): ToolwrightError {
-  const message = 'The manifest would be longer than the longest text that Node.js can hold.';
-  const hint = 'Let tools take smaller types: an argument of a whole syntax tree takes a megabyte.';
+  const message = 'The manifest would exceed the maximum string length of Node.js.';
+  const hint = 'Use smaller types for arguments: a whole syntax tree takes a megabyte.';
   return new ToolwrightError('OUTPUT_FAILED', message, { blame: 'developer', hint, cause });
 }

@@ -7,21 +7,21 @@ import type { NodeFinding, Report } from './report.js';
 import type { DiagnosticCode } from './rules.js';
 import { getRule } from './rules.js';
 
-/** Gathers the findings of one run and works out their places. */
+/** Collects the findings of one run and determines their places. */
 export interface Collector {
   readonly report: Report;
-  /** For what has a place in a file, but no node. */
+  /** Reports a finding that has a place in a file, but no node. */
   reportAt(finding: RangeFinding): void;
-  /** For what has no place. */
+  /** Reports a finding without a place. */
   reportProject(code: DiagnosticCode, message: string): void;
-  /** Runs `work`; what it reports belongs to the tool. */
+  /** Runs `work`; its findings belong to the tool. */
   forTool<T>(tool: string, work: () => T): T;
-  /** Runs `work`; what it reports was found while that file was read, wherever its place is. Else the file is that of the place. */
+  /** Runs `work`; its findings belong to that file, wherever their places are. Otherwise, a finding belongs to the file of its place. */
   forFile<T>(file: string, work: () => T): T;
   placeOf(node: ts.Node): Place;
-  /** In the order of files and places; the same finding once, also where several tools run into it. */
+  /** Sorted by file and place, each finding once, even if it concerns several tools. */
   diagnostics(): Diagnostic[];
-  /** What was found first while a file was read. */
+  /** The findings that were first made while a file was read. */
   diagnosticsOf(file: string): readonly Diagnostic[];
 }
 
@@ -31,7 +31,7 @@ export interface RangeFinding extends Omit<NodeFinding, 'node'> {
   readonly end: number;
 }
 
-/** @param relative A path as diagnostics print it. */
+/** @param relative Converts a path to the form of diagnostics. */
 export function createCollector(relative: (file: string) => string): Collector {
   const keys = new Set<string>();
   const found = new Map<string | undefined, Diagnostic[]>();

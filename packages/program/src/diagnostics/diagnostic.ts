@@ -6,17 +6,17 @@ export interface Diagnostic {
   /** `TW` and four digits; never reused for another meaning. */
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** One sentence: what is wrong, naming what was found. */
+  /** One sentence with the problem and the affected code. */
   readonly message: string;
-  /** One sentence: what to do. */
+  /** One sentence with the solution. */
   readonly hint: string;
-  /** Relative to the project, with forward slashes; absent where no file is at fault. */
+  /** Relative to the project, with forward slashes; absent if the problem is not in a file. */
   readonly file?: string;
-  /** Both count from 1. */
+  /** Line and column count from 1. */
   readonly line?: number;
   readonly column?: number;
-  /** Characters to underline, on one line. */
+  /** Number of characters to underline, on one line. */
   readonly length?: number;
-  /** The tool that is affected, where there is one. */
+  /** The affected tool, if any. */
   readonly tool?: string;
 }

@@ -1,7 +1,7 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 import { diagnosticRules } from './rules.js';
 
-/** docs/diagnostics.md: every code with its severity, what it means and the fix. */
+/** docs/diagnostics.md: every code with its severity, meaning and solution. */
 export function diagnosticsPage(): string {
   const sections = Object.entries(diagnosticRules)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -9,7 +9,7 @@ export function diagnosticsPage(): string {
   return `${INTRODUCTION}\n${sections.join('\n')}`;
 }
 
-/** Apart from the page, where a line that starts with `import` would read as an import of this file. */
+/** A separate constant: in the page, a line that starts with `import` would look like an import of this file. */
 const IMPORT = "import { tool } from 'toolwright';";
 
 const INTRODUCTION = `# Diagnostics

@@ -10,17 +10,17 @@ export type DiagnosticFormat = 'pretty' | 'json' | 'github' | 'sarif';
 export interface FormatOptions {
   /** Default `pretty`. */
   readonly format?: DiagnosticFormat | undefined;
-  /** ANSI colours, in `pretty` only; default false. */
+  /** Enables ANSI colours, in `pretty` only; default false. */
   readonly color?: boolean | undefined;
   /** Folder that the diagnostics' files are relative to; default `cwd`. */
   readonly projectDir?: string | undefined;
   /** Folder that printed paths are relative to (`json` keeps the project's); default the process's. */
   readonly cwd?: string | undefined;
-  /** Gives a line of source for the code frame; default reads it from the disk. */
+  /** Returns a source line for the code frame; by default, it is read from the disk. */
   readonly sourceLine?: SourceLine | undefined;
 }
 
-/** The same for the formats that need no text of the rules. */
+/** Options of the formats that do not print the texts of the rules. */
 export interface ReportOptions extends FormatOptions {
   readonly format?: Exclude<DiagnosticFormat, 'sarif'> | undefined;
 }
@@ -45,7 +45,7 @@ export function formatDiagnostics(
   }
 }
 
-/** An array of objects with the keys always in the same order. */
+/** An array of objects whose keys are always in the same order. */
 function formatJson(diagnostics: readonly Diagnostic[]): string {
   return JSON.stringify(diagnostics.map(toJson), null, 2);
 }

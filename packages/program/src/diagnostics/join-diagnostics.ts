@@ -1,7 +1,7 @@
 import { compareText } from '../compare-text.js';
 import type { Diagnostic } from './diagnostic.js';
 
-/** In the order of files and places; the same finding once, as it was found first. */
+/** Sorts diagnostics by file and place, and removes duplicates after the first. */
 export function joinDiagnostics(found: Iterable<Diagnostic>): Diagnostic[] {
   const unique = new Map<string, Diagnostic>();
   for (const diagnostic of found) {
@@ -11,7 +11,7 @@ export function joinDiagnostics(found: Iterable<Diagnostic>): Diagnostic[] {
   return [...unique.values()].sort(byPlace);
 }
 
-/** What tells one finding from others, whichever tool ran into it. */
+/** Identifies a finding, independent of the tool. */
 export function diagnosticKey({ code, file, line, column, message }: Diagnostic): string {
   return [code, file, line, column, message].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of `toolwright lint`: what models read of tools, prompts and agents. TW5001 to TW5999. */
+/** Codes of `toolwright lint`, for the texts of tools, prompts and agents that models read: TW5001 to TW5999. */
 export const lintRules = {
   TW5001: {
     severity: 'error',
@@ -26,49 +26,50 @@ export const lintRules = {
   TW5004: {
     severity: 'warning',
     title: 'Description that only repeats the name',
-    explanation: 'The words of the description are those of the name, so it costs tokens and tells nothing.',
+    explanation:
+      'The description has no words beyond the name, so it costs tokens without adding information.',
     fix: 'Say what the name does not: what it does, its unit, its format, an example.',
   },
   TW5005: {
     severity: 'warning',
     title: 'Description that is used twice',
     explanation:
-      'A model chooses tools and arguments by their descriptions. It cannot tell apart two of them that read the same.',
-    fix: 'Say in each what makes it different from the other.',
+      'A model chooses tools and arguments by their descriptions. It cannot distinguish two with the same description.',
+    fix: 'State in each how it differs from the other.',
   },
   TW5006: {
     severity: 'error',
     title: 'Description with another default',
     explanation:
-      'The text states a default that is not the one in the schema, or states one for a required parameter. The model reads both and may rely on the wrong one.',
+      'The text states a default that differs from the schema, or states one for a required parameter. The model reads both and may rely on the wrong one.',
     fix: 'Correct the text. Without it the model sees the default too: it is part of the schema.',
   },
   TW5007: {
     severity: 'error',
     title: 'Description with another bound',
     explanation:
-      'The text states a smallest or largest number, length or amount, and the schema states another. The model sends values that are refused, or leaves out ones that are allowed.',
+      'The text states a minimum or maximum that differs from the schema. The model then sends values that are refused, or avoids values that are allowed.',
     fix: 'Correct the text or the bound.',
   },
   TW5008: {
     severity: 'error',
     title: 'Description with other values',
     explanation:
-      'The text lists the allowed values (`one of …`), and the list is not the one of the schema. A call with a value that only the text allows is refused.',
+      'The text lists the allowed values (`one of …`), and the list differs from the schema. A call with a value that only the text allows is refused.',
     fix: 'Correct the list, or remove it: the schema lists the values.',
   },
   TW5009: {
     severity: 'error',
     title: 'Description that says optional or required, and the type says otherwise',
     explanation:
-      'A model that leaves out a required argument is refused; one that believes an optional argument to be required invents a value.',
+      'A call without a required argument is refused; a model that believes an optional argument to be required invents a value.',
     fix: 'Correct the text, or make the parameter optional or required.',
   },
   TW5010: {
     severity: 'error',
     title: 'Description with another unit',
     explanation:
-      'The name ends in a unit, or the schema has a format of dates, and the text says that the value is in another one. Both are text that models read.',
+      'The name ends in a unit, or the schema has a date format, and the text states another unit. Models read both.',
     fix: 'Rename the parameter or correct the text.',
   },
   TW5011: {
@@ -76,20 +77,20 @@ export const lintRules = {
     title: 'Tools whose names differ by a letter',
     explanation:
       'Models confuse such names, and a misspelt call reaches the other tool instead of being refused. Case, `_` and `-` do not count.',
-    fix: 'Rename one of them after what makes it different.',
+    fix: 'Rename one of them so that the name shows the difference.',
   },
   TW5012: {
     severity: 'error',
     title: 'Prompt that names a missing tool',
     explanation:
-      "The option `tools` of `addPrompt` lists the tools that the text speaks of. No tool of the project has this name, so the model is told to use a tool that it does not have. Tools that others serve, for example over MCP, are unknown to the compiler: list only the project's own.",
-    fix: 'Correct the name, or leave it out of `tools`.',
+      "The option `tools` of `addPrompt` lists the tools that the text mentions. No tool of the project has this name, so the model is told to use a tool that it does not have. Tools from other sources, such as MCP servers, are unknown to the compiler: list only the project's own.",
+    fix: 'Correct the name, or remove it from `tools`.',
   },
   TW5013: {
     severity: 'warning',
     title: 'Agents that can hand over in a circle',
     explanation:
-      'Each of these agents can hand the conversation over to the next, and the last one to the first. Two models can then pass a task back and forth until a limit ends the run. A return is sometimes wanted: silence the finding and say why.',
+      'Each of these agents can hand the conversation over to the next, and the last one to the first. Two models can then pass a task back and forth until a limit ends the run. If the return is intended, silence the finding with a reason.',
     fix: 'Remove one of the handoffs, use `asTool()` for it, or limit the run with `maxIterations`.',
   },
   TW5014: {
@@ -97,19 +98,19 @@ export const lintRules = {
     title: 'Handoffs that lint cannot follow',
     explanation:
       'Circles are found where `handoffs` is a literal list, or a function that returns one, of `agent.asHandoff()` calls on variables, fields and members that hold `new Agent(…)`. Other forms may have circles that are not reported.',
-    fix: 'Write the list in place if you want it to be checked.',
+    fix: 'Write the list as a literal if you want it to be checked.',
   },
   TW5015: {
     severity: 'error',
     title: '`@lintIgnore` without a code or a reason',
     explanation:
-      'Whoever reads the source later needs to know why the finding does not matter. The tag silences nothing.',
+      'Later readers of the source need to know why the finding does not matter. Without a code and a reason, the tag silences nothing.',
     fix: 'Write the code and the reason: `@lintIgnore TW5003 the names are those of the API`.',
   },
   TW5016: {
     severity: 'warning',
     title: '`@lintIgnore` that silences nothing',
-    explanation: 'The finding is gone, the code is wrong, or the tag stands at another declaration.',
+    explanation: 'The finding no longer exists, the code is wrong, or the tag is at another declaration.',
     fix: 'Remove the tag, or move it to the declaration of the finding.',
   },
 } satisfies Record<`TW5${number}`, DiagnosticRule>;

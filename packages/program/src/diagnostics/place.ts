@@ -1,17 +1,16 @@
 import type { ts } from 'ts-morph';
 
-/** A place in a file as diagnostics print it. */
 export interface Place {
-  /** As diagnostics print it. */
+  /** The path in the form of diagnostics. */
   readonly file: string;
-  /** Both count from 1. */
+  /** Line and column count from 1. */
   readonly line: number;
   readonly column: number;
-  /** Characters to underline, on one line. */
+  /** Number of characters to underline, on one line. */
   readonly length: number;
 }
 
-/** @param relative A path as diagnostics print it. */
+/** @param relative Converts a path to the form of diagnostics. */
 export function placeOf(
   source: ts.SourceFile,
   start: number,
@@ -29,6 +28,6 @@ export function placeOf(
 
 function lengthOnLine(source: ts.SourceFile, start: number, end: number): number {
   const [firstLine = ''] = source.text.slice(start, end).split(/\r?\n/);
-  // A JSDoc tag ends where the next one starts, with the space before it.
+  // A JSDoc tag extends to the start of the next tag, including the space before it.
   return Math.max(1, firstLine.trimEnd().length);
 }

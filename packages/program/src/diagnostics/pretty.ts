@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<Severity | 'dim' | 'bold', number>> = {
   bold: 1,
 };
 
-/** Each diagnostic as a block: place and code, what is wrong, the line of source with a caret, the fix. */
+/** Prints each diagnostic as a block: place and code, message, source line with a caret, and fix. */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions): string {
   const paths = new Map<string, string>();
   const pathOf = (file: string): string => {
@@ -54,7 +54,7 @@ function printedPlace(
   return [pathOf(file), line, column].filter((part) => part !== undefined).join(':');
 }
 
-/** Where tabs indent the line they also indent the caret, so that it stays below its character. */
+/** Tabs in the indentation of the line are repeated before the caret, so that it stays below its character. */
 function frame(diagnostic: Diagnostic, sourceLine: SourceLine, mark: Paint, dim: Paint): string[] {
   const { file, line, column, length = 1 } = diagnostic;
   if (file === undefined || line === undefined || column === undefined) return [];

@@ -1,13 +1,13 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of what a provider makes of a tool, reported for those named with `--provider`: TW4001 to TW4999. */
+/** Codes for the limits of providers, reported for those in `--provider`: TW4001 to TW4999. */
 export const providerRules = {
   TW4001: {
     severity: 'info',
     title: 'Rule that only the description states',
     explanation:
       'The schemas of the provider have no such keyword, so the rule goes into the description. The registry still checks every call.',
-    fix: 'Nothing, if an occasional refused call does no harm. Otherwise use a type that the provider can enforce.',
+    fix: 'Ignore this if an occasional refused call does no harm. Otherwise use a type that the provider can enforce.',
   },
   TW4002: {
     severity: 'warning',
@@ -20,6 +20,6 @@ export const providerRules = {
     severity: 'error',
     title: 'Tool that the provider refuses',
     explanation: 'The provider answers every request that contains this tool with an error.',
-    fix: 'Shorten or rename what the message names, or leave the provider out of --provider.',
+    fix: 'Shorten or rename the item in the message, or remove the provider from --provider.',
   },
 } satisfies Record<`TW4${number}`, DiagnosticRule>;

@@ -2,10 +2,9 @@ import type { ts } from 'ts-morph';
 import type { Severity } from './diagnostic-rule.js';
 import type { DiagnosticCode } from './rules.js';
 
-/** One thing to say about a node, before its place in the file is worked out. */
+/** A finding about a node, before its place in the file is determined. */
 export interface NodeFinding {
   readonly code: DiagnosticCode;
-  /** What to underline. */
   readonly node: ts.Node;
   readonly message: string;
   /** Default: the rule's own fix. */

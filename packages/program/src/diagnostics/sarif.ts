@@ -7,7 +7,7 @@ const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 
 /**
  * A SARIF 2.1.0 log with one run.
- * @param pathOf the path that is printed for a file
+ * @param pathOf Returns the path to print for a file.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function formatSarif(diagnostics: readonly Diagnostic[], pathOf: (file: string) => string): string {

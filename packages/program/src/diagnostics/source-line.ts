@@ -3,10 +3,10 @@ import { decodeText } from '../disk/decode-text.js';
 import { findPlainFile } from '../disk/plain-file.js';
 import type { Diagnostic } from './diagnostic.js';
 
-/** The text of a line, counted from 1; undefined where the file cannot be read or is shorter. */
+/** The text of a line, counted from 1; undefined if the file cannot be read or is shorter. */
 export type SourceLine = (file: string, line: number) => string | undefined;
 
-/** Characters of a line that a code frame shows. */
+/** Maximum number of characters of a line in a code frame. */
 export const MAX_SHOWN = 400;
 
 /** Reads lines of files below a folder, each file once. */
@@ -17,19 +17,19 @@ export function readSourceLine(dir: string): SourceLine {
       const bytes = findPlainFile(path.resolve(dir, file))?.bytes;
       files.set(file, bytes && new SourceText(decodeText(bytes)));
     }
-    // The frame is an extra: without the file, the diagnostic is printed without it.
+    // Without the file, the diagnostic is printed without its code frame.
     return files.get(file)?.line(line);
   };
 }
 
 export interface KnownLines {
   readonly diagnostics: readonly Diagnostic[];
-  /** The line of each diagnostic; null where it is not known. */
+  /** The line of each diagnostic; null if unknown. */
   readonly lines: readonly (string | null)[];
   readonly projectDir: string;
 }
 
-/** Like {@link readSourceLine}, without reading the lines that are known. */
+/** Like {@link readSourceLine}, without reading lines that are already known. */
 export function knownSourceLine({ diagnostics, lines, projectDir }: KnownLines): SourceLine {
   const keyOf = (file: string | undefined, line: number | undefined): string => `${line} ${file}`;
   const known = new Map(diagnostics.map(({ file, line }, index) => [keyOf(file, line), lines[index]]));
@@ -37,11 +37,10 @@ export function knownSourceLine({ diagnostics, lines, projectDir }: KnownLines):
   return (file, line) => known.get(keyOf(file, line)) ?? read(file, line);
 }
 
-/** The lines of a file, as the compiler counts them. Looks no further than to the last line asked for. */
+/** The lines of a file, counted as the compiler does. Searches no further than the last requested line. */
 class SourceText {
   readonly #text: string;
   readonly #break = /\r\n|[\n\r\u2028\u2029]/g;
-  /** Where each line starts. */
   readonly #starts = [0];
 
   constructor(text: string) {

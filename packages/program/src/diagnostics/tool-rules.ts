@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of projects, of finding tools and of their signatures (TW1xxx), of documentation and defaults (TW3xxx). */
+/** Codes for projects, the discovery of tools and their signatures (TW1xxx), and for documentation and defaults (TW3xxx). */
 export const toolRules = {
   TW1001: {
     severity: 'error',
@@ -26,7 +26,7 @@ export const toolRules = {
     severity: 'warning',
     title: 'Decorators that stay in the output',
     explanation:
-      'A decorator must be compiled: no release of Node.js and no browser parses it, and the program fails with a SyntaxError before its first line. Three tool chains leave standard decorators as they are: tsc with the target `esnext`, `node file.ts`, and Vite 8 or Vitest 4 without the plugin of @toolwright/unplugin. Codegen finds them in the tsconfig and in the scripts of package.json, and reports each once. `node file.ts` leaves legacy decorators too.',
+      'A decorator must be compiled: no release of Node.js and no browser parses it, and the program fails with a SyntaxError before its first line. Three tool chains do not compile standard decorators: tsc with the target `esnext`, `node file.ts`, and Vite 8 or Vitest 4 without the plugin of @toolwright/unplugin. Codegen finds them in the tsconfig and in the scripts of package.json, and reports each once. `node file.ts` does not compile legacy decorators either.',
     fix: 'Set "experimentalDecorators": true in the tsconfig, or mark the tools with the JSDoc tag `@tool` or with `tool(fn)`, which run everywhere. `npx toolwright migrate --to tag` rewrites the decorators.',
   },
   TW1005: {
@@ -101,7 +101,7 @@ export const toolRules = {
     title: 'Options of a tool or a resource are not literal',
     explanation:
       'Codegen reads the options without running the program. Those of the JSDoc tag must be literal values.',
-    fix: "Write the values in place, e.g. `{ name: 'find_orders', readOnly: true }`, or as constants whose value stands in the source.",
+    fix: "Write literal values, e.g. `{ name: 'find_orders', readOnly: true }`, or constants with literal values.",
   },
   TW1020: {
     severity: 'error',
@@ -184,7 +184,7 @@ export const toolRules = {
     severity: 'warning',
     title: '`@tool`, `@resource`, `@schema` or `@param` in a sentence',
     explanation:
-      'A tag begins a line, or follows a full stop or another tag. After other words it is their text, so that comments may speak of tools.',
+      'A tag begins a line, or follows a full stop or another tag. After other words it is ordinary text, so that comments may mention tools.',
     fix: 'Put the tag on a line of its own, or end the sentence before it with a full stop. If it is only text, write it in backticks.',
   },
   TW1034: {
@@ -209,7 +209,7 @@ export const toolRules = {
   },
   TW1037: {
     severity: 'error',
-    title: 'Parameter of a resource that is no text',
+    title: 'Parameter of a resource that a URI cannot carry',
     explanation:
       'The values of variables are parts of a URI. They can become strings, numbers, booleans, enums, literals, and built-ins such as `Date`, but no arrays and objects.',
     fix: 'Use one of these types, or pass several variables.',
@@ -232,28 +232,28 @@ export const toolRules = {
     severity: 'error',
     title: 'Former name that is in use',
     explanation:
-      'A call by this name would reach what has the name now. Two tools or parameters that swap names are no rename: callers of the old ones would get the wrong one.',
+      'A call by this name would reach the current owner of the name. Swapping the names of two tools or parameters is not a rename: callers of the old names would reach the wrong one.',
     fix: 'Give one of them another name, or remove the tag.',
   },
   TW1042: {
     severity: 'warning',
     title: 'Former name of a tool that another tool has or had',
     explanation:
-      'In a registry with both, calls by this name reach the tool that has it; if both only had it, the registry refuses the second one.',
+      'In a registry with both, calls by this name reach the tool that currently has it; if it is a former name of both, the registry refuses the second tool.',
     fix: 'Register them in different registries, or with `registerFrom(object, { prefix })`.',
   },
   TW1043: {
     severity: 'warning',
     title: '`@was` without effect',
     explanation:
-      'Calls may use former names of tools and of their arguments: the parameters, or the members of the object that is the only parameter. Members inside other values, results, resources and functions that are no tools have no former names.',
+      'Calls may use former names of tools and of their arguments: the parameters, or the members of the object that is the only parameter. Members inside other values, results, resources and functions that are not tools have no former names.',
     fix: 'Remove the tag, or keep the old member beside the new one, as an optional member.',
   },
   TW3001: {
     severity: 'info',
     title: 'Default that the schema does not state',
     explanation:
-      'Codegen runs no code, so it cannot evaluate this initializer. The schema marks the parameter as optional but does not state its default. If the JSDoc states another default than the code, the schema has that of the code, which calls get.',
+      'Codegen runs no code, so it cannot evaluate this initializer. The schema marks the parameter as optional but does not state its default. If the JSDoc and the code state different defaults, the schema has the default of the code, which calls get.',
     fix: 'Use a literal or a constant, or state it with `@default` in the JSDoc.',
   },
   TW3002: {
@@ -273,14 +273,14 @@ export const toolRules = {
     severity: 'warning',
     title: 'JSDoc comment that is not attached',
     explanation:
-      'A JSDoc comment counts only if it stands directly before the entire declaration, decorators included, and does not end the line of something else.',
+      'A JSDoc comment counts only if it is directly before the entire declaration, including decorators, and not at the end of another line.',
     fix: 'Move the comment to a line of its own above the declaration and its decorators.',
   },
   TW3005: {
     severity: 'info',
     title: 'Text that no schema shows',
     explanation:
-      'Codegen shows the text of its own tags. It leaves out those of JSDoc, TSDoc and TypeDoc that are for people, such as `@see`, and those of the project, which may be misspelt. A tag whose name resembles one that is shown is a warning. A comment before a type, such as `Array</** … */ string>`, and all but the last of several comments before a declaration belong to nothing that a schema has.',
-    fix: 'If a model should read it, move the text before the first tag of a comment that stands directly before what it describes.',
+      'Schemas contain the text of the tags that codegen reads. They omit the tags of JSDoc, TSDoc and TypeDoc that are meant for people, such as `@see`, and tags of the project, which may be misspelt. A tag whose name resembles one that codegen reads is a warning. A comment before a type, such as `Array</** … */ string>`, and all but the last of several comments before a declaration are not in the schema either.',
+    fix: 'If a model should read it, move the text before the first tag of the comment directly before the declaration.',
   },
 } satisfies Record<`TW1${number}` | `TW3${number}`, DiagnosticRule>;

@@ -1,6 +1,6 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of types and of the tags that constrain them: TW2001 to TW2999. */
+/** Codes for types and the tags that constrain them: TW2001 to TW2999. */
 export const typeRules = {
   TW2001: {
     severity: 'error',
@@ -50,7 +50,7 @@ export const typeRules = {
     severity: 'error',
     title: 'Object that exists only at run time',
     explanation: 'The content of such an object is in its methods or hidden state, which JSON cannot carry.',
-    fix: 'Use the plain data from which the object is made.',
+    fix: 'Use the plain data from which the object is created.',
   },
   TW2010: {
     severity: 'error',
@@ -69,20 +69,21 @@ export const typeRules = {
     severity: 'error',
     title: 'Type that expands too deep',
     explanation:
-      'Each step inside the type makes a new type. Codegen follows 25 such steps; most types that need more would never end.',
+      'Each nested level of the type creates a new type. Codegen follows 25 such steps; most types that need more would never end.',
     fix: 'Let the type refer to itself with the same type arguments, or write fewer levels.',
   },
   TW2013: {
     severity: 'error',
     title: 'Array, built-in object or class with extra members',
     explanation:
-      'A JSON array has elements and nothing else, and the JSON form of a built-in object or of a class with `toJSON` has no room for members.',
-    fix: 'Use an object that holds it and the other members.',
+      'A JSON array has elements and nothing else, and the JSON form of a built-in object or of a class with `toJSON` cannot contain further members.',
+    fix: 'Use an object that contains it and the other members.',
   },
   TW2014: {
     severity: 'error',
     title: 'Literal of type bigint',
-    explanation: 'A `bigint` travels as a string of digits; the schema cannot ask for a single value.',
+    explanation:
+      'The JSON form of a `bigint` is a string of digits; the schema cannot require a single value.',
     fix: 'Use `bigint`, or literals that are strings or numbers.',
   },
   TW2015: {
@@ -102,7 +103,7 @@ export const typeRules = {
     severity: 'error',
     title: 'Unsafe property name',
     explanation:
-      'A property of the name `__proto__` can change the prototype of objects, so calls must not contain it.',
+      'A property named `__proto__` can change the prototype of objects, so calls must not contain it.',
     fix: 'Rename the property.',
   },
   TW2018: {
@@ -115,20 +116,20 @@ export const typeRules = {
     severity: 'error',
     title: 'Union whose JSON is ambiguous',
     explanation:
-      'A `Date`, a `URL` or another built-in object travels as JSON in another form. If the same JSON could be another member of the union, codegen cannot know what the method should receive, unless that member accepts all of it (TW2046). Results of such a type are still written, but the tool has no output schema.',
+      'A `Date`, a `URL` or another built-in object has another form in JSON. If the same JSON could be another member of the union, codegen cannot know what the method should receive, unless that member accepts all of it (TW2046). Results of such a type are still encoded, but the tool has no output schema.',
     fix: "Keep one of the two, or distinguish them by a property: `{ kind: 'date'; at: Date } | { kind: 'text'; text: string }`.",
   },
   TW2020: {
     severity: 'warning',
     title: 'Optional member left out',
     explanation: 'The member is optional and JSON cannot carry it, so the schema omits it.',
-    fix: 'Nothing, if the tool works without it. Otherwise remove it from the type.',
+    fix: 'Ignore this if the tool works without it. Otherwise remove it from the type.',
   },
   TW2021: {
     severity: 'warning',
     title: 'JSDoc comment at the end of a line',
     explanation:
-      "The comment stands between two members, elements or parameters, on the line of the first, before a comma or a semicolon, after the last one, or after the dots of a rest element. It could belong to either neighbour, so it counts for neither. A comment before a member on the same line counts: `{ /** Width. */ width: number }`. In a union, a comment counts for the member after it, before or after the `|`: `| /** Small. */ 's' | /** Large. */ 'l'`; a single one before a union without a leading `|` could be meant for all of it.",
+      "The comment is between two members, elements or parameters, on the line of the first, before a comma or a semicolon, after the last one, or after the dots of a rest element. It could belong to either neighbour, so it counts for neither. A comment before a member on the same line counts: `{ /** Width. */ width: number }`. In a union, a comment counts for the member after it, before or after the `|`: `| /** Small. */ 's' | /** Large. */ 'l'`; a single one before a union without a leading `|` could be meant for all of it.",
     fix: 'Move the comment before its member or parameter, on the same line or on a line of its own.',
   },
   TW2022: {
@@ -142,20 +143,20 @@ export const typeRules = {
     title: 'The type any in a dependency',
     explanation:
       'A dependency declares parts of this type as `any`. The schema accepts every JSON value there, as the dependency does.',
-    fix: 'Nothing, if the method checks these parts. Otherwise declare a narrower type for the parameter.',
+    fix: 'Ignore this if the method checks these parts. Otherwise declare a narrower type for the parameter.',
   },
   TW2024: {
     severity: 'error',
     title: 'Class whose instances do not arrive',
     explanation:
       'A model sends JSON, so the method would get a plain object. The methods, accessors and private members of the class would be missing, and the first call of one of them would fail.',
-    fix: "Give the class `toJSON()` and `static fromJSON(json)`, and the method gets a real instance. Or take only its data, such as `Pick<Money, 'amount'>`, and make the instance in the method.",
+    fix: "Give the class `toJSON()` and `static fromJSON(json)`, and the method gets a real instance. Or take only its data, such as `Pick<Money, 'amount'>`, and create the instance in the method.",
   },
   TW2025: {
     severity: 'error',
     title: 'fromJSON that does not fit its class',
     explanation:
-      'An instance travels as what `toJSON` returns, and `fromJSON` makes it again. So `fromJSON` must be a static method that takes all of that value and returns the instance that the parameter needs: not `any`, not a promise.',
+      'The JSON of an instance is the result of `toJSON`, from which `fromJSON` recreates it. `fromJSON` must therefore be a static method that takes that value completely and returns the instance that the parameter needs: not `any`, not a promise.',
     fix: 'Declare the two with one type: `toJSON(): MoneyJson` and `static fromJSON(json: MoneyJson): Money`.',
   },
   TW2026: {
@@ -168,7 +169,7 @@ export const typeRules = {
     severity: 'warning',
     title: 'Private member in a result',
     explanation:
-      'The keyword `private` holds for the compiler only: the member is written to JSON like any other, so the model sees it. The output schema allows it without describing it.',
+      'The keyword `private` applies only in the compiler: the member is written to JSON like any other, so the model sees it. The output schema allows it without describing it.',
     fix: 'Give the class `toJSON()`, which says what is written, or use a `#` name, which is never written.',
   },
   TW2030: {
@@ -220,29 +221,29 @@ export const typeRules = {
     severity: 'error',
     title: 'Union too large to compare',
     explanation:
-      'Codegen compares the members of a union that contain a `Date` or another built-in object, because the same JSON must not fit two of them. A property with another literal in each member needs no comparison.',
-    fix: "Give each member a property with a literal of its own, such as `kind: 'created'`, or take fewer types.",
+      'Codegen compares the members of a union that contain a `Date` or another built-in object, because the same JSON must not fit two of them. With a property whose literal differs in each member, no comparison is needed.',
+    fix: "Give each member a property with a literal of its own, such as `kind: 'created'`, or use fewer types.",
   },
   TW2046: {
     severity: 'info',
     title: 'Built-in object that arrives as text',
     explanation:
-      'Another member of the union accepts all JSON of a member with a `Date`, a `URL` or another built-in object, as `string` does in `Date | string`, and `Record<string, unknown>` in `{ since: Date } | Record<string, unknown>`. Methods get the JSON as it is, which the type allows. Results and calls from code may contain either.',
-    fix: 'Nothing, if the method accepts the text. To get the built-in object, remove the other member from the union.',
+      'Another member of the union accepts all JSON of a member with a `Date`, a `URL` or another built-in object, as `string` does in `Date | string`, and `Record<string, unknown>` in `{ since: Date } | Record<string, unknown>`. Methods get the JSON unchanged, which the type allows. Results and calls from code may contain either.',
+    fix: 'Ignore this if the method accepts the text. To get the built-in object, remove the other member from the union.',
   },
   TW2047: {
     severity: 'warning',
     title: 'Part of a type left out',
     explanation:
-      'JSON cannot carry this part of a parameter, such as the `Readable` in `string | Readable`, or an optional member that a dependency declares. The schema has the rest, of which every value is one of the type. Nothing is left out of a result: there it is no longer certain that the schema fits.',
-    fix: 'Nothing, if the tool works without it. Otherwise write the type of the data instead.',
+      'JSON cannot carry this part of a parameter, such as the `Readable` in `string | Readable`, or an optional member that a dependency declares. The schema describes the rest, whose values are all valid for the type. In a result, nothing is omitted, because the schema might then not fit.',
+    fix: 'Ignore this if the tool works without it. Otherwise write the type of the data instead.',
   },
   TW2050: {
     severity: 'error',
     title: 'Secret in a parameter, a result or progress',
     explanation:
-      'A model writes parameters and reads results, and whoever watches a run sees its progress. None of them may hold a `Secret`. This is an error in results as well.',
-    fix: 'Keep the secret in the class of the tool or in the `app` of its `ToolContext`, and return only what was done with it.',
+      'A model writes parameters and reads results, and observers of a run see its progress. None of them may contain a `Secret`. This is an error in results as well.',
+    fix: 'Keep the secret in the class of the tool or in the `app` of its `ToolContext`, and return only the outcome.',
   },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 

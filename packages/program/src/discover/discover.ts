@@ -14,16 +14,16 @@ import type { ToolSite } from './sites/tool-site.js';
 
 export interface Discovery {
   readonly sites: readonly ToolSite[];
-  /** By file, the module from which it imports `tool`. */
+  /** For each file, the module from which it imports `tool`. */
   readonly libraries: ReadonlyMap<string, string>;
-  /** By file, its first decorator `@tool`. */
+  /** For each file, its first `@tool` decorator. */
   readonly decorators: ReadonlyMap<string, ts.Decorator>;
   readonly hierarchy: ClassHierarchy;
 }
 
 /**
  * Finds the tools of a project's files.
- * @param files With what each calls `tool`.
+ * @param files The files, with their names for `tool`.
  */
 export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: CodegenContext): Discovery {
   const libraries = new Map<string, string>();
@@ -38,7 +38,7 @@ export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: 
   return { sites, libraries, decorators, hierarchy };
 }
 
-/** Finds the marks of a project's files, and reports those that mark nothing. */
+/** Finds the marks of a project's files, and reports marks without a target. */
 export function findAllMarks(
   files: ReadonlyMap<ts.SourceFile, ToolNames>,
   context: CodegenContext,

@@ -4,9 +4,9 @@ import type { CodegenContext } from './context.js';
 import type { ToolSite } from './sites/tool-site.js';
 
 /**
- * The declaration of an argument, or of a member that a path of names leads to from there, through optional types, unions and lists. If
- * it is not the project's own, the nearest one above it that is; else what stands for the tool.
- * @param description Of several declarations, as members of a union have them, takes the one with this JSDoc.
+ * The declaration of an argument, or of one of its members by path, through optional types, unions and lists. If it is not in the project,
+ * the nearest enclosing declaration that is; otherwise the node of the tool.
+ * @param description Selects the declaration with this JSDoc, if there are several, as for members of a union.
  */
 export function findArgument(
   path: readonly string[],
@@ -60,7 +60,7 @@ const MAX_DEPTH = 8;
 /** A union may have thousands of members; the first ones show where it is declared. */
 const MAX_BRANCHES = 50;
 
-/** Nobody can change a declaration of a dependency, so it is reported where the tool uses it. */
+/** Users cannot change a declaration of a dependency, so it is reported where the tool uses it. */
 function isForeign(node: ts.Node, program: ts.Program): boolean {
   const file = node.getSourceFile();
   return program.isSourceFileFromExternalLibrary(file) || program.isSourceFileDefaultLibrary(file);

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { ToolwrightError } from '@toolwright/contract';
 
 /**
- * Compiles a glob over paths with forward slashes: `**`, `*`, `?` and `{a,b/**}`. A pattern that names a folder matches all that is in
- * it. Brackets and parentheses stand for themselves: frameworks name folders `[id]` and `(shop)`.
+ * Compiles a glob over paths with forward slashes: `**`, `*`, `?` and `{a,b/**}`. A pattern that names a folder matches everything in it.
+ * Brackets and parentheses are literal, because frameworks name folders `[id]` and `(shop)`.
  */
 export function compileGlob(pattern: string): (file: string) => boolean {
   picomatch ??= load();
@@ -11,10 +11,10 @@ export function compileGlob(pattern: string): (file: string) => boolean {
   if (pattern.trim() === '') {
     throw new ToolwrightError('INVALID_CONFIG', 'A pattern of include or exclude is empty.', {
       blame: 'user',
-      hint: 'Name files, e.g. src/**/*.ts, or leave the option out.',
+      hint: 'Name files, e.g. src/**/*.ts, or omit the option.',
     });
   }
-  // The project's folder: all that is in it.
+  // The project's folder, and everything in it.
   if (plain === '' || plain === '.') return () => true;
   const literal = plain.replaceAll(/[[\]()+@!|^$\\]/g, '\\$&');
   return picomatch([literal, `${literal}/**`], OPTIONS);

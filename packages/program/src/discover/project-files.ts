@@ -8,16 +8,16 @@ export interface FileFilter {
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** Tests may mark what they like: it is not part of the program. */
+/** Tests may contain any marks, but are not part of the program. */
 const TEST_FILES = ['**/*.{test,spec}.*', '**/__tests__/**'];
 
-/** Whether codegen leaves a file alone altogether; paths as seen from the project's folder. */
+/** Creates the check for files that codegen ignores completely. It takes paths relative to the project's folder. */
 export function createExclusion({ exclude = [] }: FileFilter): (file: string) => boolean {
   const excluded = [...TEST_FILES, ...exclude].map(compileGlob);
   return (file) => excluded.some((matches) => matches(file));
 }
 
-/** The program's own sources in which tools are sought: no declarations, no dependencies, no other project's files. */
+/** The program's own sources that may contain tools: no declarations, no dependencies, no files of other projects. */
 export function selectSources(
   { program }: Compiler,
   filter: FileFilter,
@@ -31,7 +31,7 @@ export function selectSources(
   });
 }
 
-/** No declarations, no dependencies, no other project's files. */
+/** The program's own sources: no declarations, no dependencies, no files of other projects. */
 export function ownSources(program: ts.Program): ts.SourceFile[] {
   const foreign = referencedFiles(program);
   return program
@@ -46,8 +46,8 @@ export function ownSources(program: ts.Program): ts.SourceFile[] {
 }
 
 /**
- * @param files As seen from the project's folder.
- * @throws ToolwrightError `INVALID_CONFIG` for a pattern of `include` that matches none of them: it would silently find no tools.
+ * @param files Paths relative to the project's folder.
+ * @throws ToolwrightError `INVALID_CONFIG` for a pattern of `include` that matches none of them, because it would silently find no tools.
  */
 export function checkInclude({ include = [] }: FileFilter, files: readonly string[]): void {
   const idle = include.find((pattern) => !files.some(compileGlob(pattern)));

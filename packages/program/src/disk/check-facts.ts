@@ -4,17 +4,16 @@ import { findPlainFile } from './plain-file.js';
 import { findStats, realDisk } from './real-disk.js';
 import { factOf, hashEntries, hashOf, stampOf, UNREADABLE } from './stamp.js';
 
-/** How the disk differs from the facts of a run. */
+/** The differences between the disk and the facts of a run. */
 export interface FactCheck {
-  /** Files whose content changed. */
   readonly changed: readonly string[];
-  /** Whether a path appeared, disappeared or leads elsewhere. */
+  /** Whether a path was added or removed, or has another target. */
   readonly moved: boolean;
-  /** The facts with newer stamps, which spare the next check from reading contents again; undefined if no stamp is newer. */
+  /** The facts with newer stamps, so that the next check need not read contents again; undefined if no stamp is newer. */
   readonly renewed: Facts | undefined;
 }
 
-/** Checks whether the facts of a run still hold. Reads contents only where stamps are not conclusive. */
+/** Checks whether the facts of a run are still true. Reads contents only if stamps are not conclusive. */
 export function checkFacts(facts: Facts, disk: Disk): FactCheck {
   const now = Date.now();
   const files = compare(facts.files, hashFile, now);
@@ -90,5 +89,5 @@ function listFolder(dir: string, disk: Disk): Version {
   }
 }
 
-/** Unreadable content. The stamp of a link does not show when it becomes readable again. */
+/** Unreadable content. The stamp of a link does not show when its target becomes readable again. */
 const HIDDEN: Version = { hash: UNREADABLE, stampTells: false };

@@ -1,14 +1,12 @@
-/** Everything a run observed on the disk. As long as all of it holds, another run would produce the same result. All paths are absolute. */
+/** Everything a run observed on the disk. As long as all of it is true, another run would give the same result. All paths are absolute. */
 export interface Facts {
-  /** Files whose content was read. */
   readonly files: Readonly<Record<string, Fact>>;
-  /** Folders that were listed. */
   readonly listings: Readonly<Record<string, Fact>>;
   /** Files that were found but not read. */
   readonly present: readonly string[];
-  /** Files that were looked for but not found. If one of them appears, module resolution may choose it. */
+  /** Files that were searched for but not found. If one of them is added, module resolution may choose it. */
   readonly missing: readonly string[];
-  /** For each folder that was looked for, whether it existed. */
+  /** For each folder that was searched for, whether it existed. */
   readonly folders: Readonly<Record<string, boolean>>;
   /** The target of each resolved path. */
   readonly links: Readonly<Record<string, string>>;
@@ -26,7 +24,7 @@ export function withoutDependencies(files: readonly string[]): string[] {
   return files.filter((file) => !file.includes('/node_modules/'));
 }
 
-/** Joins the facts of two runs. The later run's facts win. */
+/** Joins the facts of two runs. The later facts take precedence. */
 export function joinFacts(earlier: Facts, later: Facts): Facts {
   const present = new Set([...Object.keys(later.files), ...later.present]);
   const missing = new Set(later.missing);
@@ -42,7 +40,7 @@ export function joinFacts(earlier: Facts, later: Facts): Facts {
 
 /**
  * Whether the disk changed between two runs, apart from the content of some files. The later run observed only a part.
- * @param changed The files that may differ
+ * @param changed The files that may differ.
  */
 export function contradict(earlier: Facts, later: Facts, changed: readonly string[]): boolean {
   const [there, nowThere] = [found(earlier), found(later)];

@@ -32,5 +32,5 @@ function isFolder(place: string): boolean {
 }
 
 function notMade(folder: string): Error {
-  return new Error(`the system creates no folder ${folder}`);
+  return new Error(`the system does not create the folder ${folder}`);
 }

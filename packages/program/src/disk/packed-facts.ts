@@ -4,7 +4,7 @@ import { entriesHold, packEntries, type QuickEntries, unpackEntries } from './qu
 import { findStats } from './real-disk.js';
 import { hashEntries, hasStamp, numbersIn, STAMP_LENGTH, type StampNumbers, stampIn } from './stamp.js';
 
-/** Facts in a form that is loaded and checked fast, for runs in which nothing changed. */
+/** Facts in a form that loads and can be checked quickly, for runs without changes. */
 export interface PackedFacts extends Pick<Facts, 'links'> {
   readonly files: Stamped;
   readonly listings: Stamped;
@@ -14,7 +14,7 @@ export interface PackedFacts extends Pick<Facts, 'links'> {
   readonly entries: readonly QuickEntries[];
 }
 
-/** The hashes of files and folders in the order of their paths, which only a check by content needs. */
+/** The hashes of files and folders in the order of their paths, needed only for a check by content. */
 export interface FactHashes {
   readonly files: readonly string[];
   readonly listings: readonly string[];
@@ -22,7 +22,7 @@ export interface FactHashes {
 
 interface Stamped {
   readonly paths: Paths;
-  /** The stamps of all paths, one after the other; zeros for a path whose stamp proves nothing. */
+  /** The stamps of all paths, one after the other; zeros for a path without a conclusive stamp. */
   readonly stamps: StampNumbers;
 }
 
@@ -82,7 +82,7 @@ function hashesOf(facts: readonly (readonly [path: string, fact: Fact])[]): stri
   return facts.map(([, [hash]]) => hash);
 }
 
-/** Whether the facts certainly hold. If not, {@link checkFacts} tells what changed, if anything did. */
+/** Whether the facts are certainly true. If not, {@link checkFacts} finds the changes, if any. */
 export function certainlyHold(facts: PackedFacts, disk: Disk): boolean {
   const now = Date.now();
   return (
@@ -107,7 +107,7 @@ function isListedAs(hash: string, dir: string, disk: Disk): boolean {
   }
 }
 
-/** Splits what {@link packFacts} joined. */
+/** Splits paths that {@link packFacts} joined. */
 export function pathsIn(paths: Paths): string[] {
   return paths === '' ? [] : paths.split(BETWEEN_PATHS);
 }

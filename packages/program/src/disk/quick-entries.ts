@@ -4,11 +4,11 @@ import type { Facts } from './facts.js';
 import { findStats } from './real-disk.js';
 import { hasStamp, numbersIn, type StampNumbers, stampOf } from './stamp.js';
 
-/** What a run knows about entries of one folder. */
+/** The facts of a run about entries of one folder. */
 export interface QuickEntries {
   /** Ends with a slash. */
   readonly folder: string;
-  /** While the folder has this stamp, its entries are the same. Null where links or later changes leave that open. */
+  /** While the folder has this stamp, its entries are the same. Null if links or later changes make that uncertain. */
   readonly stamp: StampNumbers | null;
   readonly present: Names;
   readonly missing: Names;
@@ -16,13 +16,13 @@ export interface QuickEntries {
   readonly noFolders: Names;
 }
 
-/** Names with a slash before each, in one string, which is loaded faster than a list. */
+/** Names in one string, each after a slash, which is loaded faster than a list. */
 type Names = string;
 
 const KINDS = ['present', 'missing', 'folders', 'noFolders'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What a path must be for its folder's stamp to prove the fact. The target of a link may change without the folder. */
+/** The kinds of a path for which the folder's stamp proves the fact. The target of a link may change without the folder. */
 const PROVED: Readonly<Record<Kind, readonly EntryKind[]>> = {
   present: ['file'],
   missing: ['none', 'folder'],
@@ -30,7 +30,7 @@ const PROVED: Readonly<Record<Kind, readonly EntryKind[]>> = {
   noFolders: ['none', 'file'],
 };
 
-/** Packs the facts about single paths by folder: one stamp then stands for many paths. */
+/** Packs facts about single paths by folder: one stamp then covers many paths. */
 export function packEntries({ present, missing, folders }: Facts): QuickEntries[] {
   const groups = new Map<string, Record<Kind, string[]>>();
   const add = (path: string, kind: Kind): void => {
@@ -47,7 +47,7 @@ export function packEntries({ present, missing, folders }: Facts): QuickEntries[
 }
 
 function packFolder(folder: string, names: Readonly<Record<Kind, readonly string[]>>): QuickEntries {
-  // Before the entries are looked at: a change in between leaves another stamp.
+  // Read before the entries: a change in between leaves another stamp.
   const stats = findStats(folder);
   const stamp = stats && stampOf(stats, Date.now());
   const isProved = KINDS.every((kind) =>
@@ -72,12 +72,12 @@ function findKind(path: string): EntryKind {
     if (stats.isFile()) return 'file';
     return stats.isDirectory() ? 'folder' : 'other';
   } catch {
-    // Out of reach.
+    // The path is inaccessible.
     return 'other';
   }
 }
 
-/** Whether all facts that {@link packEntries} packed hold. */
+/** Whether all facts that {@link packEntries} packed are still true. */
 export function entriesHold(entries: readonly QuickEntries[], disk: Disk, now: number): boolean {
   return entries.every(
     (one) =>

@@ -22,7 +22,7 @@ export function findStats(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // The program treats a folder without access as missing.
+    // An inaccessible folder counts as missing.
     return undefined;
   }
 }
@@ -80,7 +80,7 @@ function findRealpath(path: string): string {
   try {
     return slashed(realpathSync.native(path));
   } catch {
-    // A broken link.
+    // The link is broken.
     return path;
   }
 }

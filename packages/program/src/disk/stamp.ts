@@ -8,7 +8,7 @@ import type { Fact } from './facts.js';
  */
 const TICK_MS = 3000;
 
-/** Whether the last change is so long ago that another one would give another stamp. */
+/** Whether the last change was long enough ago that another one would change the stamp. */
 function isSettled({ mtimeMs, ctimeMs }: Stats, now: number): boolean {
   return Math.max(mtimeMs, ctimeMs) < now - TICK_MS;
 }
@@ -19,13 +19,12 @@ export function stampOf(stats: Stats, now: number): string | undefined {
   return isSettled(stats, now) ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
 }
 
-/** A stamp as numbers, which are compared without making a text: inode, size, time of modification and time of status change. */
+/** A stamp as numbers, which can be compared without creating a string: inode, size, time of modification and time of status change. */
 export type StampNumbers = readonly number[];
 
-/** How many numbers a stamp has. */
 export const STAMP_LENGTH = 4;
 
-/** The numbers of what {@link stampOf} returned; zeros, which no file has, if it returned nothing. */
+/** The numbers of a stamp from {@link stampOf}; zeros, which no file has, without a stamp. */
 export function numbersIn(stamp: string | undefined): StampNumbers {
   return stamp === undefined ? NO_STAMP : stamp.split(' ').map(Number);
 }
@@ -50,10 +49,10 @@ export function hasStamp(stats: Stats | undefined, stamps: StampNumbers, at: num
   );
 }
 
-/** Stands in for the hash of unreadable content. */
+/** Used instead of the hash for unreadable content. */
 export const UNREADABLE = 'unreadable';
 
-/** Loads `node:crypto` only when it is called: an unchanged run needs no hash. */
+/** Loads `node:crypto` only on a call: an unchanged run needs no hash. */
 export function hashOf(content: string | Uint8Array): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(content).digest('base64url');

@@ -1,6 +1,6 @@
 /**
- * The places of each `@` in the code of a JSDoc comment: between fences on lines of their own, and in a code span, which ends on its line.
- * A fence without an end is none.
+ * The places of each `@` in the code of a JSDoc comment: between fences on separate lines, and in a code span, which ends on its line. An
+ * unterminated fence does not count.
  */
 export function findCodeSigns(comment: string): ReadonlySet<number> {
   const signs = new Set<number>();
@@ -18,7 +18,7 @@ export function findCodeSigns(comment: string): ReadonlySet<number> {
       index = end;
       continue;
     }
-    // A later fence that is as long has no end, either.
+    // A later fence of the same length is unterminated as well.
     if (canEnd) hopeless = { ...hopeless, [fence.char]: fence.length };
     for (const [from, to] of codeSpans(line.text))
       addSigns(signs, line.text.slice(from, to), line.start + from);
@@ -29,7 +29,7 @@ export function findCodeSigns(comment: string): ReadonlySet<number> {
 interface Fence {
   readonly char: '`' | '~';
   readonly length: number;
-  /** Nothing follows it, so it may end another one. */
+  /** Whether nothing follows it, so that it may end another fence. */
   readonly isBare: boolean;
 }
 
@@ -52,7 +52,7 @@ function readLines(comment: string): readonly Line[] {
 function readFence(text: string): Fence | undefined {
   const [, fence = '', rest = ''] = /^\s*(?:(?:\/\*\*|\*)\s*)?(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
   const char = fence.startsWith('~') ? '~' : '`';
-  // What follows backticks has none: else it is a code span.
+  // After a fence of backticks, the line has none; otherwise it is a code span.
   if (fence === '' || (char === '`' && rest.includes('`'))) return undefined;
   return { char, length: fence.length, isBare: /^(?:\*\/)?$/.test(rest.trim()) };
 }
@@ -65,7 +65,7 @@ function findEnd(lines: readonly Line[], from: number, { char, length }: Fence):
   return undefined;
 }
 
-/** Between runs of as many backticks. */
+/** The ranges between equally long runs of backticks. */
 function codeSpans(line: string): readonly (readonly [from: number, to: number])[] {
   const runs = [...line.matchAll(/`+/g)];
   const next = new Map<number, number>();

@@ -16,15 +16,14 @@ import { findPartDocs } from './part-docs.js';
 import { findReadTag, type ReadComment, type ReadTag, readComment } from './read-comment.js';
 import { isKnownTag, isTextTag } from './tag-names.js';
 
-/** One tag of a JSDoc comment, its text as a reader sees it. */
+/** One tag of a JSDoc comment, with its text in readable form. */
 export interface CommentTag extends ReadTag {
   readonly evaluate: (expression: string) => ConstantValue | undefined;
   readonly isVariable: (text: string) => boolean;
 }
 
-/** All JSDoc comments of one declaration. */
 export interface Comments {
-  /** The text before the first tag, and that of tags such as `@remarks`; may be empty. */
+  /** The text before the first tag, and the text of tags such as `@remarks`; may be empty. */
   readonly text: string;
   readonly tags: readonly CommentTag[];
 }
@@ -50,7 +49,7 @@ export function findComments(compiler: Compiler, declaration: ts.Node): Comments
   return { text: texts.filter((text) => text !== '').join('\n\n'), tags };
 }
 
-/** In JavaScript, a tag may declare a type or a member: then its own text is all that is said of it. */
+/** In JavaScript, a tag may declare a type or a member, whose only documentation is then the tag's own text. */
 function readComments(compiler: Compiler, declaration: ts.Node): readonly ReadComment[] {
   const { ts } = compiler;
   if (ts.isJSDocPropertyLikeTag(declaration)) {
@@ -67,13 +66,13 @@ function readComments(compiler: Compiler, declaration: ts.Node): readonly ReadCo
   return docs.map(readComment);
 }
 
-/** `[retries=2]` states a default. */
+/** Turns `[retries=2]` into a `@default` tag. */
 export function fallbackOf<Tag extends ReadTag>(tag: Tag): readonly Tag[] {
   const { fallback } = tag;
   return fallback === undefined || fallback === '' ? [] : [{ ...tag, name: 'default', text: fallback }];
 }
 
-/** @param description Empty: none. */
+/** @param description Empty without a description. */
 export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   const valueTags: ValueTag[] = [];
   const docs: DocsDraft = { tags: valueTags };
@@ -98,7 +97,7 @@ export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   return docs;
 }
 
-/** Tags that count once: the first title, and the last of the others. */
+/** Tags of which only one counts: the first title, and the last of other tags. */
 function replacedTags(tags: readonly CommentTag[]): UnreadTag[] {
   return tags.flatMap(({ name, text, node }) => {
     if (name !== 'title' && name !== 'default' && !isConstraintTagName(name)) return [];
@@ -108,14 +107,14 @@ function replacedTags(tags: readonly CommentTag[]): UnreadTag[] {
   });
 }
 
-/** A `@property` that the compiler takes for no member of a `@typedef`. */
+/** Whether the compiler does not treat a `@property` as a member of a `@typedef`. */
 function declaresNothing(name: string, { parent }: ts.Node): boolean {
   return (name === 'property' || name === 'prop') && typescript.isJSDoc(parent);
 }
 
 type DocsDraft = { -readonly [Key in keyof Docs]: Docs[Key] };
 
-/** Text after `@param name` or `@returns`, without the dash that many write before it. */
+/** The text after `@param name` or `@returns`, without the dash that often precedes it. */
 export function withoutDash(text: string): string {
   return text.replace(/^[-–—]\s+/, '');
 }

@@ -1,18 +1,17 @@
 import type { ts } from 'ts-morph';
 import type { ConstantValue } from '../evaluate/constant.js';
 
-/** The JSDoc of one declaration. */
 export interface Docs {
   readonly description?: string;
   readonly title?: string;
   readonly deprecated?: boolean;
   /** The text of `@deprecated`. */
   readonly deprecation?: string;
-  /** `@hidden`: left out of the schema. */
+  /** `@hidden`: omitted from the schema. */
   readonly hidden?: boolean;
-  /** `@was`: former names, as written. */
+  /** `@was`: former names, unchecked. */
   readonly was?: readonly FormerNameTag[];
-  /** Tags that codegen does not know, although they have a text, and those that another one of the name replaces. */
+  /** Unknown tags with a text, and tags that another one of the same name replaces. */
   readonly unread?: readonly UnreadTag[];
   /** `@default`, `@example`, `@writeOnly` and the constraints, in order. */
   readonly tags: readonly ValueTag[];
@@ -21,35 +20,35 @@ export interface Docs {
 /** The JSDoc of a function and its parameters. */
 export interface FunctionDocs extends Docs {
   readonly returns?: string;
-  /** By name, destructured properties by path (`options.city`). */
+  /** By name; destructured properties by path (`options.city`). */
   readonly parameters: ReadonlyMap<string, Docs>;
 }
 
-/** A tag `@was`. */
+/** A `@was` tag. */
 export interface FormerNameTag {
   /** The text after the tag's name and, if present, the parameter's name. */
   readonly text: string;
   readonly node: ts.Node;
 }
 
-/** A tag with a text of which a schema shows nothing. */
+/** A tag whose text appears in no schema. */
 export interface UnreadTag {
   readonly name: string;
   readonly isReplaced?: boolean;
   readonly node: ts.Node;
 }
 
-/** A JSDoc tag that describes or constrains a value, e.g. `@minimum 1`, as written. */
+/** A JSDoc tag that describes or constrains a value, such as `@minimum 1`, as written. */
 export interface ValueTag {
   readonly name: ValueTagName;
   /** The text after the tag's name and, if present, the parameter's name. */
   readonly text: string;
   readonly node: ts.Node;
-  /** The value of an expression where the tag stands; undefined if it is not a constant. */
+  /** Evaluates an expression at the place of the tag; undefined if it is not a constant. */
   readonly evaluate?: (expression: string) => ConstantValue | undefined;
-  /** A default in the brackets of another tag, `[city=Oslo]`, where anything may be written. */
+  /** Whether it is a default in the brackets of another tag, `[city=Oslo]`, which may contain any text. */
   readonly isAside?: boolean;
-  /** Whether a text names a variable where the tag stands. Then it is not meant as text. */
+  /** Whether a text names a variable at the place of the tag, and is therefore not meant as text. */
   readonly isVariable?: (text: string) => boolean;
 }
 
@@ -81,20 +80,19 @@ export function isValueTagName(name: string): name is ValueTagName {
   return valueTags.has(name);
 }
 
-/** The tags that constrain a value. */
 export type ConstraintTagName = Exclude<ValueTagName, 'default' | 'example' | 'writeOnly'>;
 
 export function isConstraintTagName(name: string): name is ConstraintTagName {
   return isValueTagName(name) && name !== 'default' && name !== 'example' && name !== 'writeOnly';
 }
 
-/** Several texts that describe one thing; undefined if there is none. */
+/** Joins several texts about one thing; undefined without any. */
 export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
   const all = new Set(texts.filter((text) => text !== undefined && text !== ''));
   return all.size === 0 ? undefined : [...all].join('\n\n');
 }
 
-/** Two comments that describe one thing. Their texts are joined; else the first counts. */
+/** Joins two comments about one thing. Their texts are joined; of all else, the first counts. */
 export function joinDocs(first: Docs, other: Docs): Docs {
   if (first === noDocs) return other;
   const description = joinTexts([first.description, other.description]);
@@ -109,7 +107,6 @@ export function joinDocs(first: Docs, other: Docs): Docs {
   };
 }
 
-/** No documentation. */
 export const noDocs: Docs = { tags: [] };
 
 export function saysNothing(docs: Docs): boolean {

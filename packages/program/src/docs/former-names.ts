@@ -2,18 +2,18 @@ import { shortenText } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import type { FormerNameTag } from './docs.js';
 
-/** The former names that tags give a parameter or a member. Reports those that cannot be one. */
+/** The former names that tags give a parameter or a member. Reports invalid ones. */
 export function readFormerNames(
   tags: readonly FormerNameTag[] | undefined,
   present: string,
   report: Report,
 ): readonly string[] | undefined {
   return readNames(tags, present, report, (text) =>
-    PARAMETER_NAME.test(text) && text !== '__proto__' ? undefined : `is no name of a parameter`,
+    PARAMETER_NAME.test(text) && text !== '__proto__' ? undefined : `is not a valid parameter name`,
   );
 }
 
-/** The same of a tool. */
+/** The former names that tags give a tool. Reports invalid ones. */
 export function readFormerToolNames(
   tags: readonly FormerNameTag[] | undefined,
   present: string,
@@ -22,11 +22,11 @@ export function readFormerToolNames(
   return readNames(tags, present, report, (text) => {
     const [first = '', ...others] = text.split(/\s+/);
     if (others.length > 0) return `does not begin with a parameter: there is no \`${shown(first)}\``;
-    return TOOL_NAME.test(text) ? undefined : 'is no name of a tool';
+    return TOOL_NAME.test(text) ? undefined : 'is not a valid tool name';
   });
 }
 
-/** As a registry accepts it. */
+/** The names that a registry accepts. */
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 const PARAMETER_NAME = /^[\p{L}\p{N}_$][\p{L}\p{N}_$.-]{0,127}$/u;
 
@@ -47,7 +47,7 @@ function readNames(
 }
 
 function findRepetition(text: string, present: string, names: ReadonlySet<string>): string | undefined {
-  if (text === present) return 'is the present name';
+  if (text === present) return 'is the current name';
   return names.has(text) ? 'is given twice' : undefined;
 }
 

@@ -22,23 +22,23 @@ export function findJSDocs(compiler: Compiler, node: ts.Node): readonly ts.JSDoc
   return parsed === undefined ? others : [parsed, ...others];
 }
 
-/** The tags of the JSDoc comments that belong to a node itself; the compiler's own look-up adds those of its parents. */
+/** The tags of a node's own JSDoc comments; the compiler's look-up also returns those of its parents. */
 export function findOwnTags(compiler: Compiler, node: ts.Node): readonly ts.JSDocTag[] {
   const own = findJSDocs(compiler, node).filter(({ parent }) => parent === node);
   return own.flatMap(({ tags }) => tags ?? []).filter((tag) => !isMention(tag));
 }
 
-/** Whether what the compiler takes for a tag is text. */
+/** Whether a tag of the compiler is ordinary text. */
 export function isMention(tag: ts.JSDocTag): boolean {
   return findReadTag(tag) === undefined;
 }
 
-/** The text of a tag; empty if it is text itself. */
+/** The text of a tag; empty if the tag is ordinary text. */
 export function tagText(tag: ts.JSDocTag): string {
   return findReadTag(tag)?.text ?? '';
 }
 
-/** The tag of that name at the end of a sentence that has no full stop, `/** Area @tool *\/`: its author may have meant a tag. */
+/** The tag of that name at the end of a sentence without a full stop, `/** Area @tool *\/`, which may have been meant as a tag. */
 export function findEndingMention(compiler: Compiler, node: ts.Node, name: string): ts.JSDocTag | undefined {
   const own = findJSDocs(compiler, node).filter(({ parent }) => parent === node);
   return own
@@ -50,18 +50,18 @@ function endsComment({ tagName, parent }: ts.JSDocTag): boolean {
   return parent.getSourceFile().text.slice(tagName.end, parent.end).replace(/\*\/$/, '').trim() === '';
 }
 
-/** Whether a JSDoc comment at the end of a line precedes a node. It could belong to both neighbours, so it counts for neither. */
+/** Whether a JSDoc comment at the end of a line precedes a node. It could belong to either neighbour, so it counts for neither. */
 export function hasLooseDocs(compiler: Compiler, node: ts.Node): boolean {
   return commentBefore(compiler, node)?.endsLine === true;
 }
 
-/** Warns of such a comment before a member, an element or a parameter, of one after the last, and of one after the dots of a rest element. */
+/** Warns of such a comment before a member, an element or a parameter, after the last one, or after the dots of a rest element. */
 export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Report): void {
   const place = findLooseDocs(compiler, node);
   if (place === undefined) return;
   // Users cannot move the comments of a dependency.
   if (compiler.program.isSourceFileFromExternalLibrary(node.getSourceFile())) return;
-  // The function accepts every node, and returns undefined for those without a name.
+  // The function accepts every node, and returns undefined for nodes without a name.
   const name = compiler.ts.getNameOfDeclaration(node as ts.Declaration)?.getText() ?? '';
   const where =
     place === 'before' ? `before \`${name}\` is at the end of another line, so it` : `${place} \`${name}\``;
@@ -69,7 +69,7 @@ export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Repor
   report({ code: 'TW2021', node, message });
 }
 
-/** Whether a comment is one of those that {@link reportLooseDocs} reports, for one of the nodes that hold it or for a child of the last. */
+/** Whether {@link reportLooseDocs} reports a comment, for one of the nodes around it or for a child of the last. */
 export function isLoose(compiler: Compiler, path: readonly ts.Node[], position: number): boolean {
   const siblings: ts.Node[] = [];
   path.at(-1)?.forEachChild((child) => void siblings.push(child));
@@ -89,7 +89,7 @@ function findLooseDocs(
   return hasDocsAfter(compiler, node) ? 'after' : undefined;
 }
 
-/** Whether a JSDoc comment stands between the dots of a rest element and its name. */
+/** Whether a JSDoc comment is between the dots of a rest element and its name. */
 function hasDocsAfterDots({ ts }: Compiler, node: ts.Node): boolean {
   if (!(ts.isNamedTupleMember(node) || ts.isParameter(node)) || node.dotDotDotToken === undefined)
     return false;
@@ -103,8 +103,8 @@ function hasDocsAfterDots({ ts }: Compiler, node: ts.Node): boolean {
 }
 
 /**
- * Whether a JSDoc comment follows a member, an element or a parameter: before its comma or semicolon, or on the line of the last one. After
- * the comma of another one, it stands before the next.
+ * Whether a JSDoc comment follows a member, an element or a parameter: before its comma or semicolon, or on the line of the last one. A
+ * comment after a comma precedes the next member.
  */
 function hasDocsAfter({ ts }: Compiler, node: ts.Node): boolean {
   const siblings = siblingsOf(ts, node);
@@ -131,7 +131,7 @@ function siblingsOf(ts_: typeof ts, node: ts.Node): readonly ts.Node[] | undefin
   return ts_.isParameter(node) && ts_.isFunctionLike(parent) ? parent.parameters : undefined;
 }
 
-/** Where a member ends without its separator, which may be part of it. */
+/** The end of a member without its separator, which may be part of it. */
 function endOfContent(ts_: typeof ts, node: ts.Node): number {
   let { pos: end } = node;
   ts_.forEachChild(node, (child) => {
@@ -140,7 +140,6 @@ function endOfContent(ts_: typeof ts, node: ts.Node): number {
   return end;
 }
 
-/** Whether a comma or a semicolon comes next. */
 function isSeparator(text: string, pos: number): boolean {
   const next = /\S/g;
   next.lastIndex = pos;
@@ -156,14 +155,14 @@ function ownerOfDocs(ts_: typeof ts, node: ts.Node): ts.Node {
 interface CommentBefore {
   readonly pos: number;
   readonly end: number;
-  /** The node starts on a later line than the comment ends. */
+  /** Whether the node starts on a later line than the comment ends. */
   readonly endsLine: boolean;
 }
 
 /** The last JSDoc comment between a node and the token before it, if it starts on the line of that token. */
 function commentBefore({ ts, program }: Compiler, node: ts.Node): CommentBefore | undefined {
   const { pos, parent } = node;
-  // At the start of a file the compiler attaches all comments. A node that starts its parent leaves them to the parent.
+  // At the start of a file, the compiler attaches all comments. Comments of a node at the start of its parent belong to the parent.
   if (pos <= 0 || parent === undefined || parent.pos === pos) return undefined;
   const source = node.getSourceFile();
   const { text } = source;
@@ -179,7 +178,7 @@ function commentBefore({ ts, program }: Compiler, node: ts.Node): CommentBefore 
   return { pos: comment.pos, end: comment.end, endsLine };
 }
 
-/** Whether the first character that is no space may begin a comment on this line. */
+/** Whether the first non-space character may begin a comment on this line. */
 function mayStartComment(text: string, pos: number): boolean {
   let at = pos;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
@@ -188,7 +187,7 @@ function mayStartComment(text: string, pos: number): boolean {
 }
 
 const SLASH = 0x2f;
-/** White space that the compiler skips, too. */
+/** White space that the compiler also skips. */
 const [LAST_ASCII, VERTICAL_TAB, FORM_FEED] = [0x7f, 0x0b, 0x0c];
 
 function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
@@ -204,7 +203,7 @@ function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
   );
 }
 
-/** `/**`, but not the empty comment. */
+/** Whether a text starts with `/**` but is not the empty comment. */
 export function isJSDocText(text: string, pos: number): boolean {
   return text.startsWith('/**', pos) && text[pos + 3] !== '/';
 }

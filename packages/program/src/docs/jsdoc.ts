@@ -12,13 +12,15 @@ import {
 } from './docs.js';
 import { isParameterTag, isReturnsTag } from './tag-names.js';
 
-/** Reads the JSDoc of a declaration; declarations of the standard library say nothing. */
+/** Reads the JSDoc of a declaration; empty for declarations of the standard library. */
 export function readDocs(compiler: Compiler, declaration: ts.Node): Docs {
   const comments = findComments(compiler, declaration);
   return comments === undefined ? noDocs : docsOf(comments.text, comments.tags);
 }
 
-/** The JSDoc of the first declaration that has any, joined with that of others of its kind: merged interfaces, members of an intersection. */
+/**
+ * The JSDoc of the first declaration that has any, joined with that of others of its kind: merged interfaces, members of an intersection.
+ */
 export function readSymbolDocs(compiler: Compiler, symbol: ts.Symbol): Docs {
   let joined = noDocs;
   let kind: ts.SyntaxKind | undefined;
@@ -31,9 +33,9 @@ export function readSymbolDocs(compiler: Compiler, symbol: ts.Symbol): Docs {
 }
 
 /**
- * Reads the JSDoc of a function, a method, or the variable that holds a function (`export const f = tool(…)`: pass the
- * variable). A value tag belongs to a parameter when the parameter's name follows it: `@minimum days 1`.
- * @param isParameter Tells the names that can follow a tag, beside those that `@param` mentions.
+ * Reads the JSDoc of a function, a method, or the variable that holds a function (`export const f = tool(…)`: pass the variable). A value
+ * tag belongs to a parameter when the parameter's name follows it: `@minimum days 1`.
+ * @param isParameter Whether a name may follow a tag, in addition to names in `@param`.
  */
 export function readFunctionDocs(
   compiler: Compiler,
@@ -54,9 +56,8 @@ export function readFunctionDocs(
 }
 
 interface SharedTags {
-  /** Of the function itself. */
+  /** Tags of the function itself. */
   readonly own: readonly CommentTag[];
-  /** By parameter. */
   readonly owned: ReadonlyMap<string, readonly CommentTag[]>;
 }
 
@@ -78,7 +79,7 @@ function shareTags(tags: readonly CommentTag[], isParameter: (name: string) => b
       ? (/^(\S+)\s*([\s\S]*)$/.exec(tag.text) ?? [])
       : [];
     const owner = written.replaceAll('[]', '');
-    // `@was weather` alone is a name of the tool.
+    // `@was weather` alone is a former name of the tool.
     const isOwners = owner !== '' && (tag.name !== 'was' || text !== '');
     if (isOwners && (owned.has(owner) || isParameter(owner))) give(owner, { ...tag, text });
     else own.push(tag);
@@ -86,7 +87,7 @@ function shareTags(tags: readonly CommentTag[], isParameter: (name: string) => b
   return { own, owned };
 }
 
-/** A tag that can say something of a parameter. */
+/** Whether a tag can describe a parameter. */
 function isDocTag(name: string): boolean {
   return (
     isValueTagName(name) || name === 'title' || name === 'deprecated' || name === 'hidden' || name === 'was'
@@ -95,7 +96,7 @@ function isDocTag(name: string): boolean {
 
 function parameterDocs(tags: readonly CommentTag[]): Docs {
   const description = joinTexts(tags.map(({ name, text }) => (name === 'param' ? text : ''))) ?? '';
-  // What a tag states is meant more than what stands in the brackets of another.
+  // A tag takes precedence over the brackets of another tag.
   const hasDefault = tags.some(({ name }) => name === 'default');
   return docsOf(description, hasDefault ? tags : [...tags, ...tags.flatMap(fallbackOf)]);
 }

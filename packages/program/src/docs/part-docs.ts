@@ -4,12 +4,12 @@ import { parseJSDoc } from '../compiler/compiler-internals.js';
 import { isJSDocText } from './js-docs.js';
 
 /**
- * The JSDoc comment of a part of a type to which the compiler attaches none: of the members of a mapped type, inside its braces, of a
+ * The JSDoc comment of a part of a type, which the compiler does not attach: of the members of a mapped type, inside its braces, of a
  * member of a union, and of an element of a tuple. Undefined for other nodes and without a comment.
  */
 export function findPartDocs(compiler: Compiler, node: ts.Node): ts.JSDoc | undefined {
   const { ts } = compiler;
-  // Nodes that the compiler makes up have no parent.
+  // Nodes that the compiler synthesizes have no parent.
   const parent: ts.Node | undefined = node.parent;
   if (ts.isMappedTypeNode(node)) return parse(ts, node, docsInBraces(ts, node));
   if (!ts.isTypeNode(node) || parent === undefined) return undefined;
@@ -19,7 +19,7 @@ export function findPartDocs(compiler: Compiler, node: ts.Node): ts.JSDoc | unde
   return parse(ts, node, unionComments(compiler, parent).members.get(node));
 }
 
-/** Whether a comment is that of a part of a type. */
+/** Whether a comment is read as that of a part of a type. */
 export function isReadPart(compiler: Compiler, node: ts.Node, position: number): boolean {
   return findPartDocs(compiler, node)?.pos === position;
 }
@@ -27,15 +27,15 @@ export function isReadPart(compiler: Compiler, node: ts.Node, position: number):
 /** The JSDoc comments in a union type. */
 export interface UnionComments {
   readonly members: ReadonlyMap<ts.TypeNode, ts.CommentRange>;
-  /** Members after which a comment stands that could belong to the next one. */
+  /** Members followed by a comment that could belong to the next one. */
   readonly before: readonly ts.TypeNode[];
-  /** A comment before a union without a leading `|` could belong to all of it or to its first member. */
+  /** Whether a comment before a union without a leading `|` could belong to all of it or to its first member. */
   readonly isFirstUnclear: boolean;
 }
 
 /**
- * A comment belongs to the member that it precedes, before or after the `|`. One on the line of the member before it could belong to
- * both, so it counts for neither.
+ * A comment belongs to the member that it precedes, before or after the `|`. A comment on the line of the previous member could belong to
+ * either, so it counts for neither.
  */
 export function unionComments({ ts }: Compiler, union: ts.UnionTypeNode): UnionComments {
   const known = found.get(union);
@@ -74,7 +74,7 @@ function readUnion(ts_: typeof ts, union: ts.UnionTypeNode): UnionComments {
   return { members, before, isFirstUnclear };
 }
 
-/** Of `(/** One. *\/ 'a')`, the type. A union there has members of its own. */
+/** The type in `(/** One. *\/ 'a')`. A union in parentheses has members of its own. */
 function insideParentheses(ts_: typeof ts, node: ts.TypeNode): ts.TypeNode {
   if (!ts_.isParenthesizedTypeNode(node) || ts_.isUnionTypeNode(node.type)) return node;
   return insideParentheses(ts_, node.type);
@@ -93,7 +93,7 @@ function docAt(ts_: typeof ts, text: string, pos: number): ts.CommentRange | und
   );
 }
 
-/** The last JSDoc comment: the nearest. */
+/** The last JSDoc comment, which is the nearest. */
 function findDoc(text: string, ranges: readonly ts.CommentRange[] = []): ts.CommentRange | undefined {
   return ranges.findLast(({ pos }) => isJSDocText(text, pos));
 }

@@ -4,14 +4,14 @@ import { findCodeSigns } from './code-signs.js';
 import { hasValue, isParameterTag, MARKS } from './tag-names.js';
 import { findTagStarts, type TagStart } from './tag-starts.js';
 
-/** One tag, its text as a reader sees it. */
+/** One tag, with its text in readable form. */
 export interface ReadTag {
   readonly name: string;
-  /** After the type and the name of a parameter. */
+  /** The text after the type and the name of a parameter. */
   readonly text: string;
-  /** The compiler's node, or that of the comment if it takes the tag for text. */
+  /** The compiler's node, or the node of the comment if the compiler treats the tag as text. */
   readonly node: ts.Node;
-  /** The parameter or the member that a tag such as `@param {string} options.city` names, without the brackets of lists. */
+  /** The parameter or member in a tag such as `@param {string} options.city`, without the brackets of lists. */
   readonly owner?: string;
   /** `2` of `[retries=2]`. */
   readonly fallback?: string;
@@ -19,14 +19,14 @@ export interface ReadTag {
 }
 
 export interface ReadComment {
-  /** Before the first tag; may be empty. */
+  /** The text before the first tag; may be empty. */
   readonly text: string;
   readonly tags: readonly ReadTag[];
 }
 
 /**
- * Reads a comment from its source text. The compiler's parser cuts a text at every `@word` and puts the tags of members into that of
- * their parameter; so only the places of its nodes are used.
+ * Reads a comment from its source text. The compiler's parser splits a text at every `@word` and nests the tags of members in that of
+ * their parameter, so only the places of its nodes are used.
  */
 export function readComment(comment: ts.JSDoc): ReadComment {
   const known = comments.get(comment);
@@ -38,7 +38,7 @@ export function readComment(comment: ts.JSDoc): ReadComment {
 
 const comments = new WeakMap<ts.JSDoc, ReadComment>();
 
-/** The tag of a comment for which the compiler has a node; undefined if the tag is text. */
+/** The tag of a comment for a node of the compiler; undefined if the tag is ordinary text. */
 export function findReadTag(node: ts.Node): ReadTag | undefined {
   let comment: ts.Node | undefined = node;
   while (comment !== undefined && !typescript.isJSDoc(comment)) comment = comment.parent;
@@ -69,11 +69,11 @@ function readSource(comment: ts.JSDoc): ReadComment {
 const MAX_INDENTATION = 200;
 const NO_NODES: ReadonlyMap<number, ts.Node> = new Map();
 
-/** The compiler's tags by the place of their `@`, those in the types of others included. */
+/** The compiler's tags by the place of their `@`, including tags inside the types of others. */
 function findNodes({ tags }: ts.JSDoc): ReadonlyMap<number, ts.Node> {
   const nodes = new Map<number, ts.Node>();
   const visit = (node: ts.Node): void => {
-    // Only tags have such a name in a comment.
+    // In a comment, only tags have such a name.
     if ('tagName' in node) nodes.set((node as ts.JSDocTag).tagName.pos - 1, node);
     if ('typeExpression' in node || !('tagName' in node)) typescript.forEachChild(node, visit);
   };
@@ -85,7 +85,7 @@ interface Header extends Pick<ReadTag, 'owner' | 'fallback' | 'hasType'> {
   readonly length: number;
 }
 
-/** Tags that have a type before their text. */
+/** Tags with a type before their text. */
 const TYPED = new Set([
   'returns',
   'return',
@@ -97,7 +97,7 @@ const TYPED = new Set([
   'prop',
   'typedef',
 ]);
-/** Tags that have a name before their text, beside those of parameters. */
+/** Tags with a name before their text, in addition to those of parameters. */
 const NAMED = new Set(['property', 'prop', 'typedef']);
 
 function readHeader({ name }: TagStart, rest: string): Header {
@@ -128,7 +128,7 @@ function withoutLists(owner: string): string {
   return owner.replaceAll('[]', '').replace(/(?<!\.)\.+$/, '');
 }
 
-/** Where brackets that begin at a place are closed; the place itself if they are not. */
+/** The place after brackets that begin at `from`; `from` itself if they are not closed. */
 function endOfBrackets(text: string, from: number): number {
   let depth = 0;
   for (const { 0: token, index } of text.slice(from).matchAll(/"[^"\n]*"|'[^'\n]*'|[{[(]|[}\])]/g)) {
@@ -139,7 +139,7 @@ function endOfBrackets(text: string, from: number): number {
   return from;
 }
 
-/** A part of a comment without its stars. Lines keep what they are indented more than the first one. */
+/** A part of a comment without its stars. Lines keep their indentation relative to the first one. */
 function cleanText(
   source: string,
   { from, to, column }: { readonly from: number; readonly to: number; readonly column: number },
@@ -162,7 +162,7 @@ function cleanText(
   return lines.join('\n').trim();
 }
 
-/** Without white space at the end, and without the star of a last line that has nothing else. */
+/** Removes white space at the end, and a last line that contains only a star. */
 function withoutLastLine(text: string): string {
   const rest = text.trimEnd();
   if (!rest.endsWith('*')) return rest;
@@ -170,13 +170,13 @@ function withoutLastLine(text: string): string {
   return rest.includes('\n', before.length) ? before : rest;
 }
 
-/** Of a mark, the options are code; of a value, a backslash may belong to it. */
+/** The options of a mark are code, and a backslash may be part of a value. */
 function shown(tag: string, text: string): string {
   if (MARKS.has(tag)) return text;
   return hasValue(tag) ? withoutLinks(text) : readable(text);
 }
 
-/** A text with the labels of its links, and without the backslash of an escaped `@`. */
+/** A text in which links are replaced by their labels, and `\@` by `@`. */
 function readable(text: string): string {
   if (!text.includes('@')) return text;
   const plain = withoutLinks(text);
@@ -185,7 +185,7 @@ function readable(text: string): string {
   return plain.replace(/\\@/g, (escaped, index: number) => (signs.has(index + 1) ? escaped : '@'));
 }
 
-/** `{@link Target text}` reads as its text, a link without text as its target. */
+/** `{@link Target text}` becomes its text, and a link without text its target. */
 function withoutLinks(text: string): string {
   if (!text.includes('{@link')) return text;
   const signs = findCodeSigns(text);

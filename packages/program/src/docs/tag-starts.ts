@@ -1,17 +1,17 @@
 import { findCodeSigns } from './code-signs.js';
 import { hasValue, isKnownTag, isParameterTag, isReturnsTag, MARKS } from './tag-names.js';
 
-/** Where a tag begins in a comment, and where its name ends. */
+/** The place of a tag in a comment, and the end of its name. */
 export interface TagStart {
   readonly name: string;
   readonly at: number;
   readonly end: number;
-  /** Where its line begins. */
+  /** The start of its line. */
   readonly line: number;
 }
 
 /**
- * The tags of a raw comment. A tag begins a line, or is known and follows a full stop, another tag or the value of one. Every other
+ * The tags of a raw comment. A tag begins a line, or is a known tag that follows a full stop, another tag or the value of one. Every other
  * `@word` is text, as is everything in code.
  */
 export function findTagStarts(comment: string): readonly TagStart[] {
@@ -34,7 +34,7 @@ export function findTagStarts(comment: string): readonly TagStart[] {
   return starts;
 }
 
-/** How much of a line is looked at: it may be long and hold many tags. */
+/** The maximum number of characters to search in a line, which may be long and contain many tags. */
 const MAX_SEEN = 1000;
 
 function isTag(
@@ -72,13 +72,13 @@ function isOfFunction(name: string): boolean {
   return isParameterTag(name) || isReturnsTag(name);
 }
 
-/** They end with a full stop, but no sentence does. */
+/** Abbreviations end with a full stop, but do not end a sentence. */
 const ABBREVIATION = /\b(?:e\.g|i\.e|cf|vs)\.$/i;
 
-/** A tag that only its value follows on its line, or before the next tag: no sentence goes on like that. */
+/** A tag with only its value on its line, or before the next tag: the rest is not a sentence. */
 const ONLY_A_VALUE =
   /^@(?:(?:minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems)\s+-?\d[\d._eE+-]*|pattern\s+\S*[\\^$[]\S*|(?:default(?:Value)?|example)\s+(?:"[^"\n]*"|\[[^\n]*\]|\{[^\n]*\}|-?\d[\d._]*))[^\S\n]*(?:\n|\*\/|$|@)/;
 
-/** The same where the comment ends. */
+/** Like {@link ONLY_A_VALUE}, at the end of the comment. */
 const LAST_VALUE =
   /^@(?:integer|uniqueItems|writeOnly|hidden|deprecated|(?:default(?:Value)?|example|format)\s+\S*[^\s.,;:!?])\s*\**\/$/;

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 
-/** Whether the file of a constant changes its object: by `limits.max = 2`, `delete limits.max` or `list.push(1)`. */
+/** Whether a file changes the object of one of its constants: by `limits.max = 2`, `delete limits.max` or `list.push(1)`. */
 export function isChanged(compiler: Compiler, { name }: ts.VariableDeclaration): boolean {
   const { ts, checker } = compiler;
   if (!ts.isIdentifier(name)) return true;
@@ -54,7 +54,7 @@ function changeTarget(ts_: typeof ts, node: ts.Node): ts.Expression | undefined 
   return name.text === 'assign' && holder.getText() === 'Object' ? node.arguments[0] : undefined;
 }
 
-/** The variable of `limits.max` or `list[0]`. */
+/** The variable in `limits.max` or `list[0]`. */
 function rootOf(ts_: typeof ts, target: ts.Expression): ts.Identifier | undefined {
   let root = target;
   while (

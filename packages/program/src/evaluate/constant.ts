@@ -2,7 +2,7 @@ import type { JsonValue } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 
-/** A JSON value that may have bigints in it. */
+/** A JSON value that may contain bigints. */
 export type ConstantValue =
   | string
   | number
@@ -12,12 +12,11 @@ export type ConstantValue =
   | readonly ConstantValue[]
   | { readonly [name: string]: ConstantValue };
 
-/** The value of an expression; `undefined` inside stands for the value undefined. */
+/** The value of an expression. A `value` of undefined means that the expression evaluates to undefined. */
 export interface Constant {
   readonly value: ConstantValue | undefined;
 }
 
-/** A constant without bigints. */
 export interface JsonConstant extends Constant {
   readonly value: JsonValue | undefined;
 }
@@ -36,7 +35,7 @@ export interface Evaluation extends EvaluateOptions {
   readonly compiler: Compiler;
   /** Constants under evaluation, to detect circular references. */
   readonly visited: Set<ts.Node>;
-  /** Counts towards the limit of one evaluation. Tells whether it is exceeded. */
+  /** Adds to the size of one evaluation. Returns whether it exceeds the limit. */
   exceeds(amount: number): boolean;
   evaluate(expression: ts.Expression): Constant | undefined;
 }

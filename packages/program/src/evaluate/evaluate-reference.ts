@@ -8,7 +8,7 @@ export type Reference = ts.Identifier | ts.PropertyAccessExpression | ts.Element
 
 /**
  * Evaluates a name or a member: from its type if that is a single literal (constants, enum members, `as const` objects, read-only
- * statics), else from the initializer of a `const`.
+ * statics), otherwise from the initializer of a `const`.
  */
 export function evaluateReference(node: Reference, evaluation: Evaluation): Constant | undefined {
   const { compiler, scope } = evaluation;

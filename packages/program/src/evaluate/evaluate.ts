@@ -5,7 +5,7 @@ import type { Constant, ConstantValue, EvaluateOptions, Evaluation, JsonConstant
 import { evaluateReference } from './evaluate-reference.js';
 import { binary, literalText, unary } from './operators.js';
 
-/** Evaluates an expression without running code: literals and their combinations. Returns undefined if the value is not certain. */
+/** Evaluates an expression without running code: literals and their combinations. Returns undefined if the value is uncertain. */
 export function evaluateConstant(
   compiler: Compiler,
   expression: ts.Expression,
@@ -15,7 +15,7 @@ export function evaluateConstant(
   return evaluateWith(compiler, expression, options) as JsonConstant | undefined;
 }
 
-/** The same, with the bigints that the options allow. */
+/** Like {@link evaluateConstant}, with the bigints that the options allow. */
 export function evaluateWith(
   compiler: Compiler,
   expression: ts.Expression,
@@ -45,10 +45,10 @@ export function evaluateWith(
   return evaluation.evaluate(expression);
 }
 
-/** Constants that refer to each other, and expressions inside expressions: more would overflow the stack. */
+/** Maximum depth of references and nested expressions, so that the stack does not overflow. */
 const MAX_DEPTH = 1000;
 
-/** Expressions and characters of one evaluation: constants that double each other (`B = A + A`) grow without bound. */
+/** Maximum number of expressions and characters in one evaluation: constants that double each other (`B = A + A`) grow without bound. */
 const MAX_SIZE = 100_000;
 
 function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | undefined {

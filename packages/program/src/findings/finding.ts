@@ -1,27 +1,26 @@
 import type { ts } from 'ts-morph';
 import type { DiagnosticCode } from '../diagnostics/rules.js';
 
-/** What a check found, before its place in the file is worked out. */
+/** The finding of a check, before its place in the file is determined. */
 export interface Finding {
   readonly code: DiagnosticCode;
-  /** What to underline; undefined for what has no place. */
+  /** The node to underline; undefined for a finding without a place. */
   readonly node: ts.Node | undefined;
   readonly message: string;
   /** Default: the rule's own fix. */
   readonly hint?: string;
   readonly tool?: string;
-  /** What several findings have in common, if they are said as one. */
+  /** The common cause of several findings, if they are reported as one. */
   readonly cause?: FindingCause;
-  /** More declarations whose `@lintIgnore` counts, beside those around the node. */
+  /** Further declarations whose `@lintIgnore` applies, in addition to those around the node. */
   readonly documented?: readonly ts.Node[];
 }
 
-/** What is wrong in several places at once. */
+/** A problem that occurs in several places. */
 export interface FindingCause {
-  /** The same for all of them, among findings of one code. */
+  /** Equal for all findings with the same cause and code. */
   readonly key: string;
-  /** What is wrong in one place: `` `two` ``. */
+  /** The subject at one place: `` `two` ``. */
   readonly subject: string;
-  /** The message about several subjects. */
   says(subjects: string): string;
 }

@@ -7,19 +7,19 @@ import type { Inspection } from '../project/inspection.js';
 import type { Finding } from './finding.js';
 import { shown } from './shown.js';
 
-/** A tag `@lintIgnore TW5003 reason`. */
+/** A `@lintIgnore TW5003 reason` tag. */
 interface IgnoreTag {
   readonly node: ts.JSDocTag;
   readonly code: string;
   readonly reason: string;
 }
 
-/** Codes of `toolwright effects`; `toolwright lint` finds the others. */
+/** Codes of `toolwright effects`; all others belong to `toolwright lint`. */
 const EFFECT_CODE = /^TW6/;
 
 /**
- * Leaves out the findings that a tag at the source silences, and reports tags without effect.
- * @param command Whose findings they are: tags for the other one are left alone.
+ * Removes the findings that a tag in the source silences, and reports tags without effect.
+ * @param command The command that made the findings; tags for the other command are ignored.
  */
 export function silence(
   findings: readonly Finding[],
@@ -52,7 +52,7 @@ function ownersOf({ node, documented = [] }: Finding): readonly ts.Node[] {
   return [...owners];
 }
 
-/** The tags of a file, by the declaration or statement whose comment has them. */
+/** The tags of a file, by the declaration or statement that their comment documents. */
 function findTags(source: ts.SourceFile, compiler: Compiler): ReadonlyMap<ts.Node, readonly IgnoreTag[]> {
   const found = new Map<ts.Node, readonly IgnoreTag[]>();
   if (!source.text.includes('@lintIgnore')) return found;

@@ -7,9 +7,9 @@ import type { ProjectOptions } from '../project/project-options.js';
 /** Where the results of runs with the same options are stored. */
 export interface CachePlace {
   readonly folder: string;
-  /** The prefix of its file names. Other options may have the same. */
+  /** The prefix of its file names. Other options may share it. */
   readonly name: string;
-  /** The options as text, which the files repeat. */
+  /** The options as text, which the files also contain. */
   readonly key: string;
 }
 

@@ -33,7 +33,7 @@ export function readCheckedBytes(file: string): Buffer | undefined {
 
 /** Like {@link writeChecked}, for any content. */
 export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
-  // Threads have one process id, and so may processes in two containers.
+  // A random name: threads share one process id, and so may processes in two containers.
   const temporary = `${file}.${crypto.randomUUID()}.tmp`;
   try {
     makeFolder(path.dirname(file));
@@ -42,13 +42,13 @@ export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
     renameSync(temporary, file);
     return true;
   } catch {
-    // A cache that cannot be written is skipped; the work continues without it.
+    // If the cache cannot be written, the work continues without it.
     removeQuietly(temporary);
     return false;
   }
 }
 
-/** Finds damage, not malice. Loading `node:crypto` for a stronger sum would take 4 ms of an unchanged run. */
+/** Detects damage, not manipulation. Loading `node:crypto` for a stronger checksum would take 4 ms of an unchanged run. */
 function checksumOf(content: Uint8Array): string {
   return crc32(content).toString(16);
 }
@@ -62,12 +62,11 @@ export function removeQuietly(file: string): void {
   }
 }
 
-/** Lists the file names in a folder of the cache. */
 export function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Another process removed the folder in the meantime.
+    // Another process has removed the folder.
     return [];
   }
 }

@@ -10,7 +10,7 @@ export function readCheckedObjects(file: string): unknown {
   try {
     return bytes && deserialize(bytes);
   } catch {
-    // Written in a later version of the format, or not in this format.
+    // The file has a later version of the format, or another format.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import { findCompiledFolder } from './compiled-folder.js';
 /** The loaded compiler, whose compiled code can be stored for other processes. */
 export interface LoadedCompiler {
   /**
-   * Stores the compiled code of all functions that ran so far, so that later processes skip compiling them. Does nothing while V8 has
+   * Stores the compiled code of all functions that ran so far, so that later processes need not compile them. Does nothing while V8 has
    * other flags than when the compiler was loaded.
    */
   keep(): void;
@@ -28,8 +28,8 @@ type CommonJsModule = (
 
 /**
  * Loads the compiler from stored compiled code, which is faster. Later `require` calls return this instance. Does nothing on the first run
- * of a machine, as in CI, which would work for later ones; nor if Node does not load the modules itself (Jest), or if the compiler is
- * already loaded.
+ * on a machine, because stored code only helps later runs, and machines of CI often have none; nor if Node does not load the modules itself
+ * (Jest), or if the compiler is already loaded.
  * @returns The compiler if there is code to store.
  */
 export function loadCompiler(): LoadedCompiler | undefined {
@@ -64,15 +64,15 @@ function keep(file: string, script: Script): void {
     const other = `${folder}/${name}`;
     return { other, time: findStats(other)?.mtimeMs ?? 0 };
   });
-  // Also what killed processes left.
+  // Also removes leftovers of killed processes.
   for (const { other } of aged.sort((a, b) => b.time - a.time).slice(MAX_OTHERS)) removeQuietly(other);
 }
 
 const PREFIX = 'compiler-';
-/** Code of other compilers and of other versions of Node. */
+/** Maximum number of stored files for other compilers and other versions of Node. */
 const MAX_OTHERS = 3;
 
-/** Compiled code is valid for one V8 build with the same flags, and for one source text, of which V8 itself compares only the length. */
+/** Compiled code is valid for one V8 build with the same flags and for one source text, of which V8 itself compares only the length. */
 function keptFile(
   folder: string,
   { tag, source }: { readonly tag: number; readonly source: Uint8Array },

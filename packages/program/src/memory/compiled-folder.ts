@@ -5,16 +5,17 @@ import path from 'node:path';
 /** The folder of compiled code, which all projects of a user share. */
 export interface CompiledFolder {
   readonly folder: string;
-  /** It was made just now. */
+  /** Whether it was created just now. */
   readonly isNew: boolean;
 }
 
-/** Permissions that let others replace files. */
+/** Permission bits that let other users replace files. */
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Finds or makes the folder where Node keeps compiled code, too: in the system's folder for temporary files or in `NODE_COMPILE_CACHE`.
- * Returns undefined if `NODE_DISABLE_COMPILE_CACHE` is set, or if another user might write to the folder: what is in it runs here.
+ * Finds or creates the folder that Node also uses for compiled code: in the system's folder for temporary files or in
+ * `NODE_COMPILE_CACHE`. Returns undefined if `NODE_DISABLE_COMPILE_CACHE` is set, or if another user might write to the folder, because
+ * its content is executed here.
  */
 export function findCompiledFolder(env: NodeJS.ProcessEnv = process.env): CompiledFolder | undefined {
   if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
@@ -25,7 +26,7 @@ export function findCompiledFolder(env: NodeJS.ProcessEnv = process.env): Compil
   );
   try {
     const isNew = make(folder);
-    // Not the target of a link, which its owner may change.
+    // Does not follow links, whose owner may change the target.
     const stats = lstatSync(folder);
     const isOwn = user === undefined || (stats.uid === user && (stats.mode & WRITABLE_BY_OTHERS) === 0);
     return stats.isDirectory() && isOwn ? { folder, isNew } : undefined;
@@ -35,7 +36,7 @@ export function findCompiledFolder(env: NodeJS.ProcessEnv = process.env): Compil
   }
 }
 
-/** Returns false if there is something at this path. */
+/** Returns false if the path already exists. */
 function make(folder: string): boolean {
   if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return false;
   mkdirSync(folder, { mode: 0o700 });

@@ -6,9 +6,8 @@ import type { Facts } from '../disk/facts.js';
 import { realDisk } from '../disk/real-disk.js';
 import { createTrackedDisk } from '../disk/tracked-disk.js';
 
-/** The code of one package and of the packages it depends on: a result depends on it beside the options and the project. */
+/** The code of one package and of its dependencies. A result depends on it in addition to the options and the project. */
 export interface OwnCode {
-  /** The package folder. */
   readonly folder: string;
   /** Reads the current state of its files. */
   find(): Facts;
@@ -34,7 +33,7 @@ export function createOwnCode(folder: string): OwnCode {
       look(folder, disk);
       const seen = new Set<string>();
       const open = [folder];
-      // The list grows as packages of the same scope are found.
+      // The loop also visits packages of the same scope that it adds.
       for (const dependent of open) {
         for (const name of dependenciesOf(dependent, disk)) {
           const found = seen.has(name) ? undefined : findPackage(name, dependent, disk);
@@ -52,10 +51,7 @@ export function createOwnCode(folder: string): OwnCode {
 /** Packages that are released together with this one. */
 const OWN_SCOPE = '@toolwright/';
 
-/**
- * Finds the package folder of a file. A bundler may pack modules into fewer files and other folders, but the package.json stays above
- * them.
- */
+/** Finds the package folder of a file. A bundler may pack modules into fewer files and other folders, but the package.json stays above them. */
 function findHome(file: string): string {
   const dir = path.posix.dirname(file);
   return dir === file || realDisk.fileExists(`${dir}/package.json`) ? dir : findHome(dir);
@@ -68,7 +64,7 @@ function dependenciesOf(folder: string, disk: Disk): string[] {
   return Object.keys(dependencies);
 }
 
-/** Records the code of a package. The package.json of a packed one names its build; code under development has none. */
+/** Records the code of a package. The package.json of a packed package identifies its build; code under development has no such entry. */
 function look(folder: string, disk: Disk): void {
   disk.readFile(`${folder}/package.json`);
   const home = disk.realpath(folder);

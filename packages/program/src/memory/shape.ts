@@ -1,4 +1,3 @@
-/** The keys of a stored object. */
 export type Shape<T> = Readonly<Record<keyof T, true>>;
 
 /**

@@ -17,56 +17,60 @@ import type { CodeState, OwnCode } from './own-code.js';
 import { createRunNote, type RunNote } from './run-note.js';
 import { hasShape, type Shape } from './shape.js';
 
-/** A step whose latest result is stored, such as reading a project: it depends only on what it reads, its options and its own code. */
+/**
+ * A step whose latest result is stored, such as reading a project. The result depends only on the step's input from the disk, its options
+ * and its own code.
+ */
 export interface Step<Head, Body> {
-  /** Its key holds the options. */
+  /** Its key contains the options. */
   readonly place: CachePlace;
   readonly code: OwnCode;
-  /** The disk as the step sees it. */
+  /** The disk from the step's point of view. */
   readonly disk: Disk;
   isHead(value: object): value is Head & object;
   isBody(value: object): value is Body & object;
 }
 
-/** What a result was made from. While both are the same, the step would give the same result. */
+/** The sources of a result. While both are unchanged, the step would give the same result. */
 export interface StepSources {
   readonly code: CodeState;
-  /** What the step observed on the disk. */
+  /** The step's observations on the disk. */
   readonly facts: Facts;
 }
 
-/** A stored result. */
 export interface StoredStep<Head> {
-  /** What every caller needs. */
+  /** The part that every caller needs. */
   readonly head: Head;
   /** JSON that few callers need, in UTF-8. */
   readonly details: Buffer;
-  /** The name of the file with the rest. Each result has another one. */
+  /** The name of the file with the rest, which is new for each result. */
   readonly body: string;
-  /** The files that it was made from, without dependencies. */
+  /** The files that the result depends on, without dependencies. */
   files(): string[];
 }
 
-/** A stored result that was compared with the disk. */
 export interface ComparedStep<Head> extends StoredStep<Head> {
   readonly sources: StepSources;
-  /** The files whose content changed. Nothing else did. */
+  /** The files whose content changed. Nothing else has changed. */
   readonly changed: readonly string[];
   /** Whether the sources have newer stamps than the stored ones. */
   readonly renewed: boolean;
 }
 
 /**
- * The latest result of a step, in two files: a small one with the head, the details and the sources, and one with the body. What is damaged,
- * or was written by other code or for other options, counts as missing.
+ * The latest result of a step, in two files: a small one with the head, the details and the sources, and one with the body. A file that is
+ * damaged, or was written by other code or for other options, counts as missing.
  */
 export interface StepMemory<Head, Body> {
-  /** The stored result, if time stamps prove that nothing changed since. Reads one file. */
+  /** The stored result, if time stamps prove that nothing has changed. Reads one file. */
   findProved(): StoredStep<Head> | undefined;
-  /** The stored result, compared by content where stamps prove nothing; undefined if files came, went or moved, or if the code changed. */
+  /**
+   * The stored result, compared by content if stamps are not conclusive; undefined if files were added, removed or moved, or if the code
+   * changed.
+   */
   compare(): ComparedStep<Head> | undefined;
   findBody(stored: Pick<StoredStep<Head>, 'body'>): Body | undefined;
-  /** The present code, which is taken before the work: if it is replaced meanwhile, the new code did not produce the result. */
+  /** The current code. Call it before the work: if the code is replaced meanwhile, the new code did not produce the result. */
   codeState(): CodeState;
   /** Returns the name of the body; undefined if the result cannot be stored. */
   keep(
@@ -74,11 +78,11 @@ export interface StepMemory<Head, Body> {
     sources: StepSources,
   ): string | undefined;
   noteOn(body: string): RunNote;
-  /** Stores a result that still holds with another head, or with newer stamps. */
+  /** Stores a result that is still valid with another head, or with newer stamps. */
   renew(stored: ComparedStep<Head>, head: Head): void;
 }
 
-/** The first line of the small file. The details and the {@link Hashes} are the second and the third one. */
+/** The first line of the small file. The second and third lines are the details and the {@link Hashes}. */
 interface Front {
   readonly key: string;
   readonly body: string;
@@ -94,7 +98,7 @@ interface Hashes {
 }
 
 interface BodyFile<Body> {
-  /** Its own name, so that no body passes for another. */
+  /** Its own name, so that it cannot be taken for another body. */
   readonly name: string;
   readonly value: Body;
 }
@@ -183,7 +187,7 @@ export function createStepMemory<Head, Body>(step: Step<Head, Body>): StepMemory
       if (!writeCheckedObjects(`${folder}/${body}`, { name: body, value } satisfies BodyFile<Body>))
         return undefined;
       const isKept = write(sources, { head, body, details: Buffer.from(JSON.stringify(details)) });
-      // Without a head, the earlier result keeps its body.
+      // If the head was not stored, the earlier result keeps its body.
       if (isKept) removeOthers(place, body);
       else removeQuietly(`${folder}/${body}`);
       return isKept ? body : undefined;
@@ -195,7 +199,7 @@ export function createStepMemory<Head, Body>(step: Step<Head, Body>): StepMemory
   };
 }
 
-/** Removes the files of earlier results, and those left behind by a process that was killed while writing. */
+/** Removes the files of earlier results, and leftovers of processes that were killed while writing. */
 function removeOthers({ folder, name }: CachePlace, body: string): void {
   for (const file of listFiles(folder)) {
     const isOurs = file.startsWith(`${name}.`) && file !== `${name}.json` && file !== body;
@@ -226,7 +230,7 @@ function parse(json: Buffer | undefined): unknown {
   try {
     return json && JSON.parse(json.toString('utf8'));
   } catch {
-    // Written in another format.
+    // The file has another format.
     return undefined;
   }
 }

@@ -5,16 +5,16 @@ import type { CodegenContext } from '../discover/context.js';
 import type { ToolSite } from '../discover/sites/tool-site.js';
 import type { TrackedDisk } from '../disk/tracked-disk.js';
 
-/** A program that was read, for work that needs more of it than the manifest, such as lint. */
+/** A program that was read, for work such as lint that needs more than the manifest. */
 export interface Inspection {
   readonly sources: readonly ts.SourceFile[];
-  /** All tools and resources, also those that could not be read. */
+  /** All tools and resources, including those that could not be read. */
   readonly sites: readonly ToolSite[];
   readonly context: CodegenContext;
   readonly collector: Collector;
 }
 
-/** With the project around the program. */
+/** An inspection with the project around the program. */
 export interface ProjectInspection extends Inspection {
   /** The program's own sources without tests. */
   readonly files: readonly ts.SourceFile[];
@@ -24,7 +24,7 @@ export interface ProjectInspection extends Inspection {
   describeFiles(): ProgramFiles;
 }
 
-/** With the disk that has taken down what the program was read from. */
+/** An inspection with the disk that has recorded everything that was read for the program. */
 export interface TrackedInspection extends ProjectInspection {
   readonly disk: TrackedDisk;
 }

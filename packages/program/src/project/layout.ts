@@ -5,17 +5,17 @@ import type { Disk } from '../disk/disk.js';
 import { realDisk } from '../disk/real-disk.js';
 import type { ProjectOptions } from './project-options.js';
 
-/** Where the tsconfig of a project is, and where its modules may go. Absolute, with forward slashes. */
+/** The paths of a project's tsconfig and of its possible modules. Absolute, with forward slashes. */
 export interface Layout {
   readonly config: string;
-  /** The manifest of a project in TypeScript, then that of one in JavaScript; the same where `out` names it. */
+  /** The manifest of a TypeScript project, then that of a JavaScript project; equal if `out` is given. */
   readonly manifests: readonly string[];
 }
 
-/** The names under which a manifest is written where no other is given. */
+/** The default names of a manifest. */
 const DEFAULT_OUT = { typescript: 'src/toolwright.gen.ts', javascript: 'src/toolwright.gen.js' };
 
-/** @returns Paths only: nothing says that there is anything at them. */
+/** @returns Paths only, whether or not the files exist. */
 export function findLayout({ project = 'tsconfig.json', cwd = process.cwd(), out }: ProjectOptions): Layout {
   const given = path.resolve(cwd, project);
   const config = realDisk.directoryExists(given) ? path.join(given, 'tsconfig.json') : given;
@@ -24,14 +24,14 @@ export function findLayout({ project = 'tsconfig.json', cwd = process.cwd(), out
   return { config: slashed(config), manifests: names.map((name) => slashed(path.resolve(dir, name))) };
 }
 
-/** The manifest of a project, by the files that it starts from: JavaScript where all of these are. Relative to its folder. */
+/** The default manifest path of a project, relative to its folder: JavaScript if all of its root files are. */
 export function defaultOut(files: readonly string[]): string {
   const sources = files.filter((file) => !/\.d\.[mc]?ts$/.test(file));
   const isJavaScript = sources.length > 0 && sources.every((fileName) => isJavaScriptFile({ fileName }));
   return isJavaScript ? DEFAULT_OUT.javascript : DEFAULT_OUT.typescript;
 }
 
-/** Where the validators of a manifest go: `src/toolwright.gen.ts` → `src/toolwright.validators.gen.ts`. */
+/** The path of a manifest's validators: `src/toolwright.gen.ts` → `src/toolwright.validators.gen.ts`. */
 export function validatorsFile(outFile: string): string {
   return outFile.replace(/(?:\.gen)?\.[mc]?[jt]s$/, (ending) => `.validators${ending}`);
 }
@@ -42,7 +42,7 @@ export function withoutOwnFiles(options: ProjectOptions): Disk {
   return hideFiles(realDisk, new Set(manifests.flatMap((file) => [file, validatorsFile(file)])));
 }
 
-/** A disk on which some files are not there, whether or not they are. */
+/** A disk on which some files count as missing. */
 function hideFiles(disk: Disk, hidden: ReadonlySet<string>): Disk {
   return {
     ...disk,

@@ -9,7 +9,7 @@ export type Phase = 'load' | 'parse' | 'bind' | 'discover' | 'resolve' | 'lower'
 export interface Stopwatch {
   /** Ends the current phase and starts another one. */
   enter(phase: Phase): void;
-  /** Runs the work as a phase. Afterwards, the phase around it continues. */
+  /** Runs the work as a phase. Afterwards, the enclosing phase continues. */
   during<Result>(phase: Phase, work: () => Result): Result;
   /** Returns the milliseconds of each phase so far, in the order of the phases. */
   times(): Readonly<Record<Phase, number>>;
@@ -61,7 +61,7 @@ export function timed<Result>(stopwatch: Stopwatch | undefined, phase: Phase, wo
   return stopwatch === undefined ? work() : stopwatch.during(phase, work);
 }
 
-/** Returns an object whose methods do the same and run as a phase; without a stopwatch, the object itself. */
+/** Returns an object whose methods run as a phase; without a stopwatch, the object itself. */
 export function timedMethods<T extends object>(stopwatch: Stopwatch | undefined, phase: Phase, object: T): T {
   if (stopwatch === undefined) return object;
   const methods = Object.entries(object).flatMap(([name, method]) =>

@@ -11,16 +11,16 @@ export interface DecoratorProblem {
   readonly severity: Severity;
   readonly message: string;
   readonly hint: string;
-  /** The files that it concerns, absolute; undefined for all. */
+  /** Absolute paths of the affected files; undefined for all files. */
   readonly files?: readonly string[];
 }
 
-/** What works in every tool chain. */
+/** The solution that works in every tool chain. */
 const WITHOUT_DECORATOR =
   'mark the tools without a decorator: with the JSDoc tag `@tool` (`npx toolwright migrate --to tag`), or with `tool(fn)`.';
 const WAYS_OUT = `"experimentalDecorators": true in the tsconfig, or ${WITHOUT_DECORATOR}`;
 
-/** Finds the tool chains of a project, by its tsconfig and package.json, that leave decorators as they are. */
+/** Finds the tool chains of a project, by its tsconfig and package.json, that do not compile decorators. */
 export function findDecoratorProblems({ dir, options }: Project, disk: Disk): readonly DecoratorProblem[] {
   const commands = packageCommands(dir, disk);
   const problems: DecoratorProblem[] = [];
@@ -38,20 +38,20 @@ export function findDecoratorProblems({ dir, options }: Project, disk: Disk): re
     problems.push({ severity: 'warning', message, hint });
   }
   if (commands.some(([program]) => program === 'next')) {
-    const message = 'Next.js compiles legacy decorators only: a page that imports this file fails.';
+    const message = 'Next.js compiles only legacy decorators: a page that imports this file fails.';
     problems.push({ severity: 'info', message, hint: `Set ${WAYS_OUT}` });
   }
   const emits = options.noEmit !== true && options.emitDeclarationOnly !== true;
   const left = uncompiledByVite(dir, { commands, builds: !emits }, disk);
   if (left !== undefined) {
-    const message = `${left} compiles legacy decorators only: \`@tool\` stays in its output, where it is a syntax error.`;
+    const message = `${left} compiles only legacy decorators: \`@tool\` stays in its output, where it is a syntax error.`;
     const hint = `Add the plugin of @toolwright/unplugin to its configuration, or set ${WAYS_OUT}`;
     problems.push({ severity: 'info', message, hint });
   }
   return problems;
 }
 
-/** Whether the scripts compile with tools that ignore the target of the tsconfig, and nothing compiles with tsc. */
+/** Whether the scripts compile with tools that ignore the target of the tsconfig, and none compiles with tsc. */
 function isLeftToOthers(commands: readonly Command[]): boolean {
   const programs = commands.map(([program]) => program);
   return (

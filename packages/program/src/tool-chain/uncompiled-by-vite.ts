@@ -4,13 +4,13 @@ import type { Command } from './package-commands.js';
 
 export interface ViteUse {
   readonly commands: readonly Command[];
-  /** Whether Vite may build the project's sources: tsc writes no JavaScript. */
+  /** Whether Vite may build the project's sources, because tsc writes no JavaScript. */
   readonly builds: boolean;
 }
 
 /**
- * Finds Vite or Vitest, named with its version, if a script runs it on the project's sources and it leaves their standard decorators. Since
- * version 8, Vite compiles these only with a plugin. In doubt, returns undefined.
+ * Finds Vite or Vitest, with its version, if a script runs it on the project's sources and it does not compile their standard decorators.
+ * Since version 8, Vite compiles these only with a plugin. Returns undefined if uncertain.
  */
 export function uncompiledByVite(dir: string, { commands, builds }: ViteUse, disk: Disk): string | undefined {
   const runs = (name: string): boolean =>
@@ -32,18 +32,18 @@ export function uncompiledByVite(dir: string, { commands, builds }: ViteUse, dis
 
 const FIRST_WITHOUT_DECORATORS = 8;
 
-/** A plugin that may compile decorators, or a configuration that takes its plugins from another file. */
+/** A plugin that may compile decorators, or a configuration with plugins from another file. */
 const MAY_COMPILE =
   /toolwright|swc|babel|esbuild|typescript|sucrase|decorator|mergeConfig|extends|['"]\.{1,2}\/|workspace|projects/i;
 
-/** Options after which the configuration or the sources are those of another folder. */
+/** Options with which the configuration or the sources are in another folder. */
 const ELSEWHERE = /^(?:-c|-r|--(?:config|root|dir|workspace|project))(?:=|$)/;
 
 const CONFIGS = ['vite.config', 'vitest.config'].flatMap((name) =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${name}.${extension}`),
 );
 
-/** The folder of an installed package, as Node.js looks it up. */
+/** The folder of an installed package, found as Node.js does. */
 function findPackage(dir: string, name: string, disk: Disk): string | undefined {
   for (let folder = dir; ; folder = path.posix.dirname(folder)) {
     const found = `${folder}/node_modules/${name}`;

@@ -2,11 +2,13 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { isReference } from './type-kinds.js';
 
-/** The keys of the tags, declared in `@toolwright/redaction` and `@toolwright/contract`; their names tell them apart from any other key. */
+/**
+ * The keys of the tags, declared in `@toolwright/redaction` and `@toolwright/contract`; their names distinguish them from all other keys.
+ */
 const SECRET_KEY = '__@secretTag@';
 const UNTRUSTED_KEY = '__@untrustedTag@';
 
-/** How deep a type is looked for in another. */
+/** Maximum depth of the search for a type inside another. */
 const MAX_DEPTH = 8;
 
 /** `Secret<T>`. */
@@ -19,30 +21,29 @@ export function isUntrustedTag(type: ts.Type): boolean {
   return isTagged(type, 'UntrustedTag', UNTRUSTED_KEY);
 }
 
-/** The `T` of a type that is written as `Untrusted<T>`. */
+/** The `T` of a type written as `Untrusted<T>`. */
 export function untrustedValue(type: ts.Type): ts.Type | undefined {
   const isUntrusted = type.isUnion() && isUntrustedAlias(type.aliasSymbol) && type.types.some(isUntrustedTag);
   return isUntrusted ? type.aliasTypeArguments?.[0] : undefined;
 }
 
-/** Its comment tells users of the library about it, not models about a value. */
+/** Whether a symbol is the alias `Untrusted`, whose comment addresses users of the library, not models. */
 export function isUntrustedAlias(symbol: ts.Symbol | undefined): boolean {
   if (symbol?.name !== 'Untrusted') return false;
   const [declaration] = symbol.declarations ?? [];
   return declaration?.getText().includes('UntrustedTag') === true;
 }
 
-/** Whether a secret is in the data of a type. */
 export function holdsSecret(compiler: Compiler, type: ts.Type): boolean {
   return holdsType(compiler, type, isSecretType);
 }
 
-/** Whether something `Untrusted` is in the data of a type. */
+/** Whether the data of a type contains something `Untrusted`. */
 export function holdsUntrusted(compiler: Compiler, type: ts.Type): boolean {
   return holdsType(compiler, type, isUntrustedTag);
 }
 
-/** Whether a type is in the data of another: a member, an element, a type argument, one of several types. */
+/** Whether the data of a type contains another type: as a member, an element, a type argument, or a member of a union. */
 function holdsType({ ts, checker }: Compiler, type: ts.Type, isWanted: (type: ts.Type) => boolean): boolean {
   const seen = new Set<ts.Type>();
   const holds = (part: ts.Type, depth: number): boolean => {

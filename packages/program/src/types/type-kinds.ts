@@ -21,7 +21,7 @@ export function isStringMapping(ts_: typeof ts, type: ts.Type): type is ts.Strin
   return (type.flags & ts_.TypeFlags.StringMapping) !== 0;
 }
 
-/** `NoInfer<T>` of an object type; of others, the checker gives `T` itself. */
+/** `NoInfer<T>` of an object type; for other types, the checker returns `T` itself. */
 export function isNoInfer(ts_: typeof ts, type: ts.Type): type is ts.SubstitutionType {
   return (type.flags & ts_.TypeFlags.Substitution) !== 0;
 }

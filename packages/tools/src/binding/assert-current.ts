@@ -19,7 +19,7 @@ import { staleParameters } from './stale-parameters.js';
 import { isWithdrawn } from './withdrawn-mark.js';
 
 /**
- * Compares a method's decorator and what {@link assertSameParameters} compares with what codegen has seen.
+ * Compares a method's decorator, and everything that {@link assertSameParameters} compares, with the manifest.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertSameMethod(found: FoundMember, index: ManifestIndex, label: string): void {
@@ -32,8 +32,8 @@ export function assertSameMethod(found: FoundMember, index: ManifestIndex, label
 }
 
 /**
- * Compares a function's parameters, as its own text shows them, and the classes in its types with what codegen has seen. Looks at each
- * function once.
+ * Compares a function's parameters, as its source text shows them, and the classes in its types with the manifest. Checks each function
+ * once.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertSameParameters(
@@ -55,7 +55,7 @@ export function assertSameParameters(
   KNOWN_AS_CURRENT.set(entry, known.add(fn));
 }
 
-/** Functions by the entry that describes them: registries are often made anew for each request. */
+/** Functions that have passed the check, by manifest entry: programs often create a registry for each request. */
 const KNOWN_AS_CURRENT = new WeakMap<ManifestTool, WeakSet<object>>();
 
 function isKnown(entry: ManifestTool, fn: object): boolean {
@@ -63,8 +63,8 @@ function isKnown(entry: ManifestTool, fn: object): boolean {
 }
 
 /**
- * Compares a method's parameter types, where the compiler has emitted them (`emitDecoratorMetadata`) and reflect-metadata keeps
- * them, with what codegen has seen. Complains only of what is certainly different.
+ * Compares a method's parameter types with the manifest, where the compiler emitted them (`emitDecoratorMetadata`) and reflect-metadata
+ * stores them. Reports only certain differences.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertCurrent({ member, holder, entry }: FoundMember, label: string): void {
@@ -86,7 +86,7 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
 }
 
 /**
- * Looks for entries of the manifest that an object's classes no longer have. Most often the method was renamed.
+ * Looks for manifest entries that an object's classes no longer have, usually because the method was renamed.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertComplete(target: object, index: ManifestIndex, label: string): void {
@@ -97,7 +97,7 @@ export function assertComplete(target: object, index: ManifestIndex, label: stri
   }
 }
 
-/** Constructors with a known JSON type. A class, `Object` and undefined can mean anything. */
+/** The JSON types of constructors. Constructors that are not listed, such as `Object`, can stand for any type. */
 const JSON_TYPES: ReadonlyMap<unknown, readonly JsonType[]> = new Map<unknown, readonly JsonType[]>([
   [String, ['string']],
   [Number, ['number', 'integer']],
@@ -118,12 +118,12 @@ function isPossible(type: unknown, index: number, entry: ManifestTool): boolean 
   return allowed === undefined || types?.some((one) => allowed.has(one)) === true;
 }
 
-/** Codegen gives such a class a plan, unless its type is written in another way, as with `Readonly<Money>`. */
+/** Codegen writes a codec for such a class, unless the type is wrapped, as in `Readonly<Money>`. */
 function isCodecClass(type: unknown): boolean {
   return isUserClass(type) && hasToJson(type.prototype);
 }
 
-/** What the manifest says of a parameter that has a name; of one element where it is the rest parameter, as the compiler does. */
+/** The manifest's schema for a named parameter; for a rest parameter, the schema of one element, as in the emitted metadata. */
 function findParameter(
   index: number,
   { call, spec, codecs }: ManifestTool,

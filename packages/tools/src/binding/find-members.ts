@@ -6,9 +6,9 @@ import type { ManifestIndex } from './manifest-index.js';
 export interface FoundMember {
   readonly member: string;
   readonly fn: (...args: unknown[]) => unknown;
-  /** The manifest's entry; undefined for members that are not of the index's kind, or that codegen has not seen. */
+  /** The manifest's entry; undefined for members of another kind, or that codegen has not seen. */
   readonly entry: ManifestTool | undefined;
-  /** Marked as what the index holds, here or where it is first defined. */
+  /** Whether the member, or its first definition in a base class, is marked as the kind that the index holds. */
   readonly isMarked: boolean;
   /** False where `fn` overrides the method that the entry describes. */
   readonly isOwn: boolean;
@@ -17,8 +17,8 @@ export interface FoundMember {
 }
 
 /**
- * All functions that `target` has or inherits, the most derived definition of each name. Reads property descriptors only: no
- * getter fires, except those that bundlers put in place of a module's exports.
+ * All functions that `target` has or inherits; of each name, the most derived definition. Reads property descriptors, so no getter runs,
+ * except those that bundlers generate for a module's exports.
  */
 export function findMembers(target: object, index: ManifestIndex): FoundMember[] {
   if (isModuleNamespace(target)) return findExports(target, index);
@@ -68,7 +68,7 @@ function isMemberOf(holder: object, member: string, fn: unknown): boolean {
   return owner !== undefined && Object.getOwnPropertyDescriptor(owner, member)?.value === fn;
 }
 
-/** From the object itself up to, but without, the prototypes that everything has. */
+/** The prototype chain, from the object itself up to but without the built-in prototypes. */
 export function prototypeChain(target: object): object[] {
   const chain: object[] = [];
   for (let holder: object | null = target; holder !== null; holder = Object.getPrototypeOf(holder)) {
@@ -83,8 +83,8 @@ function isFunction(value: unknown): value is FoundMember['fn'] {
 }
 
 /**
- * True for what `import * as tools` gives: a real namespace, or the plain object that bundlers and CommonJS put in its place.
- * These have getters that only pass an export on.
+ * Whether an object is the result of `import * as tools`: a real namespace, or the plain object that bundlers and CommonJS use instead.
+ * Its getters only forward an export.
  */
 function isModuleNamespace(target: object): boolean {
   if (Object.prototype.toString.call(target) === '[object Module]') return true;
@@ -92,8 +92,8 @@ function isModuleNamespace(target: object): boolean {
   if (prototype !== null && prototype !== Object.prototype) return false;
   const descriptors = Object.getOwnPropertyDescriptors(target);
   if ('__esModule' in descriptors && descriptors.__esModule?.value === true) return true;
-  // esbuild marks nothing: every export is a getter that cannot be changed, on an object that can. Getters that people
-  // write in an object literal can be changed.
+  // esbuild adds no marker: every export is a getter that cannot be reconfigured, on an extensible object. Handwritten getters in an
+  // object literal can be reconfigured.
   const members = Object.values(descriptors);
   return (
     members.length > 0 &&
@@ -102,7 +102,7 @@ function isModuleNamespace(target: object): boolean {
   );
 }
 
-/** What a namespace exports under a name; undefined also where its module is still being loaded. */
+/** The export of a namespace under a name; undefined also while its module is still loading. */
 function readExport(namespace: object, name: string): unknown {
   try {
     return Reflect.get(namespace, name);

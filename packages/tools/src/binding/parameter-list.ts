@@ -1,6 +1,6 @@
-/** A parameter as a function's own text shows it. */
+/** A parameter as a function's source text shows it. */
 export interface ShownParameter {
-  /** Undefined where it is destructured. */
+  /** Undefined for a destructured parameter. */
   readonly name: string | undefined;
   readonly rest: boolean;
 }
@@ -12,8 +12,8 @@ export interface ShownSignature {
 }
 
 /**
- * Reads the parameters of a function from its text, no further than the list goes. Undefined for every text that it does not
- * understand to the last character: native code, classes, initializers with regular expressions, or templates that hold expressions.
+ * Reads the parameters from a function's source text, up to the end of the list. Returns undefined for any text that it does not fully
+ * understand: native code, classes, initializers with regular expressions, templates with expressions.
  */
 export function readSignature(text: string): ShownSignature | undefined {
   return NATIVE.test(text) ? undefined : new Reader(text).signature();
@@ -22,7 +22,7 @@ export function readSignature(text: string): ShownSignature | undefined {
 const NATIVE = /\{\s*\[native code\]\s*\}$/;
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const SPACE = /(?:\s|\/\*.*?\*\/|\/\/[^\n\r\u2028\u2029]*)*/suy;
-/** Strings, and templates that hold no expression. */
+/** Strings, and templates without expressions. */
 const QUOTED = /'(?:[^'\\\n\r]|\\.)*'|"(?:[^"\\\n\r]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/suy;
 
 class Reader {
@@ -55,7 +55,7 @@ class Reader {
     while (!this.#take(')')) {
       const rest = this.#take('...');
       const name = this.#name();
-      // What is destructured, or has an initializer, is passed over together with that.
+      // Patterns and initializers are skipped.
       if (name === undefined && !this.#sees('{') && !this.#sees('[')) return undefined;
       if (!this.#toEnd()) return undefined;
       parameters.push({ name, rest });
@@ -64,7 +64,7 @@ class Reader {
     return parameters;
   }
 
-  /** Goes to the comma or the bracket that ends a parameter; false where that cannot be told. */
+  /** Skips to the comma or bracket that ends a parameter; false if the end is uncertain. */
   #toEnd(): boolean {
     for (let depth = 0; this.#skip() < this.#text.length; ) {
       const next = this.#text.charAt(this.#at);

@@ -121,7 +121,7 @@ describe('register', () => {
       code('NO_SCHEMA', /^search is neither marked as a tool.*tool\(fn\)/),
     );
     expect(() => registry.register(Weather.prototype.forecast)).toThrow(
-      code('INVALID_TOOL', /^forecast is a method: registered alone it has no `this`\. Use registerFrom/),
+      code('INVALID_TOOL', /^forecast is a method: without its object it has no `this`\. Use registerFrom/),
     );
     // @ts-expect-error objects with methods are for registerFrom
     expect(() => registry.register(new Weather())).toThrow(code('INVALID_TOOL', /registerFrom\(object\)/));

@@ -3,18 +3,17 @@ import { assertComplete, assertCurrent, assertSameMethod } from './assert-curren
 import { type FoundMember, findMembers } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
 
-/** Which of an object's tools to register, by the names that the manifest gives them. */
+/** Selects an object's tools by their names in the manifest. */
 export interface MemberSelection<Only extends string = string, Except extends string = string> {
   readonly only?: readonly Only[] | undefined;
   readonly except?: readonly Except[] | undefined;
-  /** False leaves the object's resources out, e.g. those of a second instance: a URI belongs to one object. Default: true. */
+  /** False skips the object's resources, for example on a second instance: a URI belongs to one object. Default: true. */
   readonly resources?: boolean | undefined;
 }
 
-/** A member with an entry; `label` names it in errors: `Weather.forecast`. */
+/** A member with an entry. `label` is its name in errors: `Weather.forecast`. */
 export type FoundTool = FoundMember & { readonly entry: ManifestTool; readonly label: string };
 
-/** Where the entries of a registry's manifests are found. */
 export interface MemberIndexes {
   readonly tools: ManifestIndex;
   readonly resources: ManifestIndex;
@@ -22,8 +21,8 @@ export interface MemberIndexes {
 
 /**
  * The tools and resources of an object, a class (its static methods) or a module.
- * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for one that has changed,
- * is gone or is no longer marked, `INVALID_TOOL` where there is nothing to register.
+ * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for a method that has changed, was
+ * removed or is no longer marked, `INVALID_TOOL` if nothing can be registered.
  */
 export function selectMembers(
   target: object,
@@ -66,7 +65,7 @@ function describedMembers(
   return described;
 }
 
-/** @throws ToolwrightError `INVALID_TOOL` for a name that is none of the tools. */
+/** @throws ToolwrightError `INVALID_TOOL` for a name that no tool has */
 function applySelection(tools: FoundTool[], { only, except }: MemberSelection, label: string): FoundTool[] {
   const names = tools.map(({ entry }) => entry.spec.name);
   for (const name of [...(only ?? []), ...(except ?? [])]) {
@@ -81,7 +80,7 @@ function applySelection(tools: FoundTool[], { only, except }: MemberSelection, l
   );
 }
 
-/** A tool that codegen has not seen, or whose manifest was not given to the registry. */
+/** Error for a tool that codegen has not seen, or whose manifest the registry did not get. */
 export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
   const hint = index.isEmpty
     ? 'Give the registry its manifest: new ToolRegistry(manifest), imported from toolwright.gen.js. To make one, run `npx toolwright codegen`.'
@@ -96,7 +95,7 @@ export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
   );
 }
 
-/** For a function that carries no mark: perhaps it was never one, perhaps its JSDoc tag was not read yet. */
+/** Error for an unmarked function: it may never have been marked, or codegen has not yet read its JSDoc tag. */
 export function notMarked(label: string): ToolwrightError {
   const hint =
     'Mark it, with tool(fn) or the JSDoc tag @tool, export it, and run `npx toolwright codegen`; or describe it by hand: new FunctionTool({ … }).';
@@ -131,10 +130,10 @@ function nothingFound(
   );
 }
 
-/** Members that every class has. */
+/** Members of every class. */
 const BUILT_IN: ReadonlySet<string> = new Set(['length', 'name', 'prototype']);
 
-/** An instance where the class was meant, or the class where an instance was meant, is the likely mistake. */
+/** Suggests the likely fix if a class was passed instead of an instance, or the reverse. */
 function otherSide(target: object, label: string, { tools, resources }: MemberIndexes): string {
   const isClass = typeof target === 'function';
   const other: unknown = isClass
@@ -152,7 +151,6 @@ function otherSide(target: object, label: string, { tools, resources }: MemberIn
     : `Its tools are static: registerFrom(${label}).`;
 }
 
-/** The class's name, for errors. */
 function labelOf(target: object): string {
   if (typeof target === 'function') return nameOf(target) ?? 'The class';
   const prototype: unknown = Object.getPrototypeOf(target);

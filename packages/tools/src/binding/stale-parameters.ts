@@ -2,10 +2,10 @@ import type { CallShape } from '@toolwright/contract';
 import { readSignature, type ShownSignature } from './parameter-list.js';
 
 /**
- * Compares the parameters that a function's own text shows with those of the manifest. Builds rename parameters, wrap functions and
- * move initializers into bodies, so it accuses only where that cannot be the reason.
- * @param isOwn The function stands in the class that the manifest means, and not in one that overrides it.
- * @returns What the code has, and what the manifest has; undefined where both may be the same.
+ * Compares the parameters in a function's source text with those of the manifest. Builds rename parameters, wrap functions and move
+ * initializers into bodies, so it reports only differences that no build explains.
+ * @param isOwn Whether the class of the manifest's entry defines the function, rather than a class that overrides it.
+ * @returns The parameters in the code and in the manifest; undefined if both may be the same.
  */
 export function staleParameters(
   fn: (...args: never[]) => unknown,
@@ -22,7 +22,7 @@ export function staleParameters(
     (isReadable(shown) && differs(shown, call, isMethod)) ||
     changedForms(shown, call, isMethod) ||
     changedPlaces(shown, call, isSpaced(text));
-  // A body that reads `arguments` may take what its list does not show: compilers write such bodies.
+  // A body that reads `arguments` may take more parameters than its list shows; compilers emit such bodies.
   if (!isStale || /\barguments\b/.test(text)) return undefined;
   const code = shown.parameters.map(({ name = '{ … }', rest }) => `${rest ? '...' : ''}${name}`);
   const manifest = call.parameters.map((name, index) => {
@@ -32,31 +32,31 @@ export function staleParameters(
   return { code: `(${code.join(', ')})`, manifest: `(${manifest.join(', ')})` };
 }
 
-/** Minifiers drop parameters, but add none. `length` leaves out those from the first initializer on. */
+/** Minifiers remove parameters but never add any. `length` counts only the parameters before the first initializer. */
 function takesMore(fn: (...args: never[]) => unknown, { parameters, rest }: CallShape): boolean {
   return fn.length > parameters.length - (rest ? 1 : 0);
 }
 
-/** Minifiers rename all parameters of a function, to names of a few letters; obfuscators mark theirs. */
+/** Minifiers rename all parameters of a function to names of a few letters; obfuscators use recognisable names. */
 function isReadable({ parameters }: ShownSignature): boolean {
   const names = parameters.flatMap(({ name }) => name ?? []);
   return names.some((name) => name.length > 3) && !names.some(isMade);
 }
 
-/** `_0`, `_ref`, `_0x3fa1`: names that compilers and obfuscators make up. */
+/** `_0`, `_ref`, `_0x3fa1`: names that compilers and obfuscators generate. */
 function isMade(name: string): boolean {
   return /^(?:_\d|_0x|_ref|_param|_x\d*$|_a$|_b$|param$|\$)/.test(name);
 }
 
 function differs({ parameters }: ShownSignature, call: CallShape, isMethod: boolean): boolean {
-  // Wrappers pass everything on: `(...args)`.
+  // Wrappers forward all arguments: `(...args)`.
   const names = parameters.map(({ name, rest }) => (rest && !call.rest ? undefined : name && plain(name)));
   const said = call.parameters.map((name) => (name === null || call.whole ? undefined : plain(name)));
   const changed = said.flatMap((name, index) => {
     const other = names[index];
     return name === undefined || other === undefined || other === name ? [] : [{ name, other }];
   });
-  // Where one of the names stands in another place, no renaming explains it.
+  // If one of the names is in another place, the difference is not a renaming.
   if (changed.some(({ name, other }) => names.includes(name) || said.includes(other))) return true;
   if (changed.length > 0) return isMethod && changed.every(({ other }) => other.length > 3);
   const isSame = said.length > 0 && said.every((name, index) => name !== undefined && name === names[index]);
@@ -64,8 +64,8 @@ function differs({ parameters }: ShownSignature, call: CallShape, isMethod: bool
 }
 
 /**
- * The very names of the manifest in another order: `(lon, lat)` for `(lat, lon)`. A minifier that renames does not happen upon them,
- * except those of one letter: these count in code that has its spaces, which minifiers remove.
+ * The manifest's own names in another order: `(lon, lat)` for `(lat, lon)`. A renaming minifier does not produce them by chance, except
+ * names of one letter, which count only in code with its original spaces.
  */
 function changedPlaces({ parameters }: ShownSignature, call: CallShape, isWritten: boolean): boolean {
   const names = parameters.map(({ name = '' }) => name);
@@ -83,14 +83,14 @@ function isSpaced(text: string): boolean {
 }
 
 /**
- * A parameter that is destructured now, or no longer, or that became a rest parameter or ceased to be one. Builds move patterns and rest
- * parameters into bodies, but put none into a list; wrappers have rest parameters of general names.
+ * A parameter that is or was destructured, or that became or was a rest parameter. Builds move patterns and rest parameters into bodies
+ * but never add any to a list; wrappers have rest parameters with general names.
  */
 function changedForms(shown: ShownSignature, call: CallShape, isMethod: boolean): boolean {
   return shown.parameters.some(({ name, rest }, index) => {
     const said = call.parameters[index];
     if (said === null || said === undefined || said === '') return false;
-    // Codegen calls an object `arguments` that is destructured in the list.
+    // `arguments` is codegen's name for an object that the list destructures.
     if (call.whole) return isMethod && said === 'arguments' && name !== undefined && isReadable(shown);
     if (name === undefined) return !rest;
     const isRest = call.rest === true && index === call.parameters.length - 1;
@@ -99,12 +99,12 @@ function changedForms(shown: ShownSignature, call: CallShape, isMethod: boolean)
   });
 }
 
-/** What wrappers call all that they pass on. */
+/** Names that wrappers use for the parameters that they forward. */
 const GENERAL: ReadonlySet<string> = new Set(
   'args given input inputs items params parameters rest values'.split(' '),
 );
 
-/** Without what compilers and bundlers add to a name that is taken: `city_1`, `city$1`, `city2`, `_city`. */
+/** Removes what compilers and bundlers add to a name that is already used: `city_1`, `city$1`, `city2`, `_city`. */
 function plain(name: string): string {
   return name.replace(/^[_$]+/, '').replace(/[_$]*\d*[_$]*$/, '') || name;
 }

@@ -3,9 +3,9 @@ import { type FoundMember, prototypeChain } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
 
 /**
- * Whether a method of the manifest has lost its decorator since codegen ran. A method without a mark may also have a JSDoc tag, so
- * another method of its class must show that the class is decorated; the manifest names the tags in such classes. What replaces a method,
- * such as another decorator or a spy, hides its mark: only the text of the class proves that a method stands there as it was written.
+ * Whether a method of the manifest has lost its decorator since codegen ran. An unmarked method may have a JSDoc tag instead, so another
+ * method must prove that the class uses decorators; for classes with both, the manifest lists the tags. Replacing a method, as another
+ * decorator or a spy does, hides its mark: only the text of the class proves that the method is the original one.
  */
 export function isWithdrawn(
   { member, holder, isMarked: marked }: Pick<FoundMember, 'member' | 'holder' | 'isMarked'>,
@@ -23,7 +23,7 @@ export function isWithdrawn(
   });
 }
 
-/** Whether the class that has this prototype, or is this class, decorates a method of either side. */
+/** Whether the class that has this prototype, or is this class, decorates an instance or static method. */
 function isDecorated(owner: object, kind: MarkKind): boolean {
   return sidesOf(owner).some((side) =>
     Object.getOwnPropertyNames(side).some((member) => {
@@ -49,7 +49,7 @@ function classOf(owner: object): unknown {
   return typeof owner === 'function' ? owner : ownValue(owner, 'constructor');
 }
 
-/** Read without firing getters. */
+/** The value of an own member, read without running getters. */
 function ownValue(holder: object, member: string): unknown {
   return Object.getOwnPropertyDescriptor(holder, member)?.value;
 }

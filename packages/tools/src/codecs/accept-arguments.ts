@@ -29,7 +29,7 @@ interface Parsed {
 export function acceptParsed(tool: BoundTool, parsed: Parsed, coercion: Coercion): CheckedArguments {
   if (tool.renamed === undefined) return acceptPresent(tool, parsed, coercion);
   const { value: given } = parsed;
-  // Read now instead of with the other repairs, which know present names only.
+  // Parsed here and not with the other repairs, which know only current names.
   const object = coercion === 'safe' && typeof given === 'string' ? textValue(given, 'object') : undefined;
   const moved = toPresentNames(object ?? given, tool.renamed);
   return moved.ok ? acceptPresent(tool, { ...parsed, value: moved.args }, coercion) : moved;
@@ -58,12 +58,12 @@ function acceptPresentValues(tool: BoundTool, args: unknown, coercion: Coercion)
   if (!encoded.ok) return encoded;
   const checked = checkArguments(encoded.value, tool.validator, tool.spec.parameters, coercion);
   if (!checked.ok) return checked;
-  // What has been encoded as an object is one.
+  // A value that was encoded as an object is an object.
   if (checked.value === encoded.value) return { ok: true, value: values as object };
   return convert(codec, 'decode', checked.value);
 }
 
-/** The error for arguments that were refused. @param message what is wrong with them */
+/** The error for arguments that were refused. @param message The problems in a few sentences. */
 export function invalidArguments(toolName: string, message: string): ToolwrightError {
   return new ToolwrightError('INVALID_ARGUMENTS', `Invalid arguments for '${toolName}': ${message}`, {
     blame: 'model',
@@ -72,7 +72,7 @@ export function invalidArguments(toolName: string, message: string): ToolwrightE
 
 function convert(codec: Codec, direction: keyof Codec, args: unknown): CheckedArguments {
   try {
-    // Plans of arguments are those of objects, and give objects in both directions.
+    // A plan for arguments returns objects in both directions.
     return { ok: true, value: codec[direction](args) as object };
   } catch (error) {
     if (error instanceof ArgumentFailure) return refusal(error.issues);

@@ -3,7 +3,7 @@ import { formatPath } from '@toolwright/json';
 import { type Codec, type CodecIssue, compileCodec } from '@toolwright/json-schema';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 
-/** The codecs of one tool; undefined if the arguments, or the result, need none. */
+/** The codecs of one tool; undefined if the arguments or the result need none. */
 export interface BoundCodecs {
   readonly parameters: Codec | undefined;
   readonly result: Codec | undefined;
@@ -11,7 +11,7 @@ export interface BoundCodecs {
 
 /**
  * Prepares the codecs of a tool. Those of the arguments throw an {@link ArgumentFailure}.
- * @throws ToolwrightError `INVALID_TOOL` for plans that name what they do not define.
+ * @throws ToolwrightError `INVALID_TOOL` for plans that refer to a missing definition.
  */
 export function bindCodecs({ parameters, result, definitions, classes }: ToolCodecs = {}): BoundCodecs {
   const failure = (issues: readonly CodecIssue[]): Error => new ArgumentFailure(issues);

@@ -4,7 +4,7 @@ import { type MarkKind, markFunction, markMetadata } from './mark.js';
 /** Any callable; `never` parameters accept every parameter list. */
 export type AnyFunction = (...args: never[]) => unknown;
 
-/** What `@tool({ … })`, `@tool()` and `@resource(…)` apply to a method, under standard and under legacy decorators. */
+/** The decorator that `@tool({ … })`, `@tool()` and `@resource(…)` apply to a method, standard or legacy. */
 export interface ToolDecorator {
   (method: AnyFunction, context: PublicMethodContext): void;
   <Method extends AnyFunction>(
@@ -21,7 +21,7 @@ export interface PublicMethodContext {
   readonly private: false;
 }
 
-/** The function itself, marked. @throws ToolwrightError `INVALID_TOOL` for a class */
+/** Marks a function and returns it. @throws ToolwrightError `INVALID_TOOL` for a class */
 export function markGiven(mark: MarkKind, fn: object, value: object): object {
   if (/^class\b/.test(Function.prototype.toString.call(fn))) {
     throw misuse(mark, `The class ${'name' in fn && typeof fn.name === 'string' ? fn.name : ''}`.trimEnd());
@@ -30,7 +30,10 @@ export function markGiven(mark: MarkKind, fn: object, value: object): object {
   return fn;
 }
 
-/** What a decorator of the proposal of 2018 gets. swc emits these unless an option selects legacy or standard ones, as in Next.js. */
+/**
+ * Whether a value is an element descriptor, the argument of decorators of the 2018 proposal. swc emits these unless an option selects
+ * legacy or standard ones, as in Next.js.
+ */
 export function isElement(value: unknown): boolean {
   return isRecord(value) && 'placement' in value && 'descriptor' in value;
 }
@@ -92,7 +95,7 @@ function isHolder(value: unknown): value is object {
 }
 
 export function outdated({ noun, wrapper }: MarkKind): ToolwrightError {
-  const message = `The compiler emits decorators of the proposal of 2018, which have no \`@${noun}\`.`;
+  const message = `The compiler emits decorators of the 2018 proposal, which \`@${noun}\` does not support.`;
   return new ToolwrightError('INVALID_TOOL', message, {
     blame: 'developer',
     hint: `Set "experimentalDecorators": true in tsconfig.json, or use the JSDoc tag @${noun} or ${wrapper}, which run everywhere. \`npx toolwright migrate --to tag\` rewrites the decorators of tools.`,

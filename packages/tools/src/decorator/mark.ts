@@ -1,11 +1,11 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** What a method or a function may be marked as. */
+/** A kind of mark for methods and functions. */
 export interface MarkKind {
   readonly noun: 'tool' | 'resource';
-  /** Where the mark is left; registered globally, so that every copy of the package sees it. */
+  /** The property that holds the mark; a global symbol, so that every copy of the package sees it. */
   readonly symbol: symbol;
-  /** As a decorator, and around a function; for errors. */
+  /** The decorator as code, for errors. */
   readonly example: string;
   readonly wrapper: string;
 }
@@ -24,7 +24,7 @@ export const RESOURCE: MarkKind = {
   wrapper: "resource('docs://…', fn)",
 };
 
-/** Marks a function without changing how it looks or behaves. @param value The options. */
+/** Marks a function without changing its behaviour or its visible members. @param value The options. */
 export function markFunction({ symbol, noun }: MarkKind, fn: object, value: object): void {
   const marked = Reflect.defineProperty(fn, symbol, {
     value,
@@ -39,12 +39,12 @@ export function markFunction({ symbol, noun }: MarkKind, fn: object, value: obje
   });
 }
 
-/** True for functions that were marked, also by another copy of the package. */
+/** Whether a function was marked, also by another copy of the package. */
 export function isMarked({ symbol }: MarkKind, fn: object): boolean {
   return Object.hasOwn(fn, symbol);
 }
 
-/** Tells reflect-metadata, where the program has loaded it, which member of `target` is marked. */
+/** Records in reflect-metadata, if the program has loaded it, which member of `target` is marked. */
 export function markMetadata({ symbol }: MarkKind, target: object, member: string, value: object): void {
   const define: unknown = Reflect.get(Reflect, 'defineMetadata');
   if (typeof define === 'function') Reflect.apply(define, Reflect, [symbol, value, target, member]);

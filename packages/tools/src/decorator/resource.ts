@@ -11,7 +11,7 @@ import {
 import { RESOURCE } from './mark.js';
 
 /**
- * Marks a method or a function as a resource under a URI: text or data that MCP clients list and read. In a template, `{name}` and
+ * Marks a method or a function as a resource under a URI: text or data that MCP clients list and read. In a URI template, `{name}` and
  * `{+name}` are the parameters. Use it as `@resource(uri)`, `@resource(uri, { … })`, `resource(uri, fn)` or `resource(uri, { … }, fn)`.
  * Nothing is wrapped: the last two return `fn` itself.
  * @throws ToolwrightError `INVALID_TOOL` without a URI, and on anything but a public method or a function
@@ -23,11 +23,11 @@ export interface ResourceMarker {
 }
 
 /** Marks methods and functions as resources; see {@link ResourceMarker}. */
-// The overloads are what callers see; one implementation tells the forms apart by what it is given.
+// Callers see the overloads; one implementation distinguishes them by their arguments.
 export const resource: ResourceMarker = ((...args: unknown[]) => {
   const [uri, second, third] = args;
   if (isElement(uri)) throw outdated(RESOURCE);
-  if (typeof uri !== 'string') throw misuse(RESOURCE, 'Something without a URI');
+  if (typeof uri !== 'string') throw misuse(RESOURCE, 'A resource without a URI');
   if (typeof second === 'function') return markGiven(RESOURCE, second, { uri });
   const value = { ...Object(second), uri };
   if (typeof third === 'function') return markGiven(RESOURCE, third, value);

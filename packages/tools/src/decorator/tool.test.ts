@@ -99,7 +99,7 @@ describe('tool under decorators of 2018', () => {
     expect(() => Reflect.apply(decorator, undefined, [element])).toThrow(
       expect.objectContaining({
         code: 'INVALID_TOOL',
-        message: expect.stringContaining('proposal of 2018'),
+        message: expect.stringContaining('2018 proposal'),
         hint: expect.stringMatching(/experimentalDecorators.*JSDoc tag @tool.*tool\(fn\)/),
       }),
     );

@@ -21,7 +21,7 @@ export interface ToolMarker extends ToolDecorator {
   (options?: ToolOptions & NotAFunction): ToolDecorator;
 }
 
-/** Keeps classes and functions, which have a `name` too, from passing for options. */
+/** Prevents classes and functions, which also have a `name`, from being taken as options. */
 interface NotAFunction {
   readonly call?: never;
   readonly prototype?: never;
@@ -33,7 +33,7 @@ const TOOL_OPTIONS = {
 };
 
 /** Marks methods and functions as tools; see {@link ToolMarker}. */
-// The overloads are what callers see; one implementation tells the forms apart by what it is given.
+// Callers see the overloads; one implementation distinguishes them by their arguments.
 export const tool: ToolMarker = ((...args: unknown[]) => {
   const [first, second] = args;
   if (isElement(first)) throw outdated(TOOL);

@@ -1,7 +1,6 @@
 import { type AbortListeners, formatDuration, ToolwrightError } from '@toolwright/contract';
 import type { Deadline, Deadlines } from './deadlines.js';
 
-/** The reasons for which a call may be stopped. */
 export interface Limits {
   readonly toolName: string;
   readonly signal: AbortSignal | undefined;

@@ -57,7 +57,7 @@ export class CallContext implements ToolContext {
     };
   }
 
-  /** Marks the call as answered: later logs and progress are ignored. With `cutBy`, the signal aborts. */
+  /** Marks the call as answered: later logs and progress are ignored. `cutBy` aborts the signal. */
   end(cutBy?: Error): void {
     this.#isOver = true;
     if (cutBy === undefined) return;

@@ -20,7 +20,7 @@ export function watchTool({ spec, renamed, validator }: BoundTool): ArgumentsWat
   return new Watch(growing ?? IGNORED, find, findMalformed);
 }
 
-/** Refuses a call for its name, whatever its arguments are. @param error what the complete call gets */
+/** Refuses a call because of its name, whatever its arguments are. @param error The error of the complete call. */
 export function watchName(error: string): ArgumentsWatch {
   return new Watch(
     IGNORED,
@@ -29,11 +29,10 @@ export function watchName(error: string): ArgumentsWatch {
   );
 }
 
-/** Reads the text of one call. */
 class Watch implements ArgumentsWatch {
   readonly #json: GrowingJson;
   #text = '';
-  /** How long the text must be to say what is wrong with its syntax; undefined while nothing is. */
+  /** The length of text after which a syntax error is certain; undefined before an error. */
   #decisive: number | undefined;
   readonly #find: () => EarlyRefusal | undefined;
   readonly #findMalformed: (text: string) => string | undefined;
@@ -65,16 +64,16 @@ class Watch implements ArgumentsWatch {
     this.#hasBegun = true;
     const end = isObject ? this.#json.push(piece, start) : start;
     if (this.#json.isBroken) {
-      // Behind the wrong character, which need not be the last one of the piece.
+      // The index after the wrong character, which need not be the last character of the piece.
       this.#decisive = this.#text.length - piece.length + end + 1 + DECISIVE;
       return this.#readOn(this.#decisive);
     }
-    // A complete text is refused in the usual way, and one that is no object may still become one.
+    // A complete text is refused in the usual way, and text that is not yet an object may still become one.
     this.#isOver = !isObject || this.#json.isComplete;
     return this.#isOver ? undefined : this.#find();
   }
 
-  /** Waits for what follows a wrong character. */
+  /** Waits for the text after a wrong character. */
   #readOn(length: number): EarlyRefusal | undefined {
     if (this.#text.length < length) return undefined;
     this.#isOver = true;

@@ -13,20 +13,20 @@ interface Frame {
   key: string;
 }
 
-/** Arguments that grow while they are written. Each member is judged when it is complete. */
+/** Collects arguments while a model writes them, and judges each member when it is complete. */
 export class GrowingArguments implements JsonVisitor {
-  /** What is wrong with the first member that no valid call has, and the arguments up to it. */
+  /** The issues of the first member that no valid call has, and the arguments up to it. */
   refused: { readonly issues: readonly ArgumentIssue[]; readonly arguments: string } | undefined;
-  /** Something was written of which nothing is known for certain. */
+  /** The text contains a construct that allows no certain verdict. */
   isUncertain = false;
   readonly #judge: MemberJudge;
   readonly #renamed: FormerNames['parameters'];
-  /** Former names that were written, by the present ones. */
+  /** Former names in the text, by current name. */
   readonly #written = new Map<string, string>();
   readonly #frames: Frame[] = [];
   #text = '';
 
-  /** @param renamed present names of arguments by former ones */
+  /** @param renamed Current names of arguments by former ones. */
   constructor(judge: MemberJudge, renamed?: FormerNames['parameters']) {
     this.#judge = judge;
     this.#renamed = renamed;
@@ -74,7 +74,7 @@ export class GrowingArguments implements JsonVisitor {
     return this.isUncertain || this.refused !== undefined;
   }
 
-  /** Arguments are judged as they will be moved. */
+  /** Members are judged under their current names. */
   #presentName(name: string): string {
     const present =
       this.#renamed !== undefined && Object.hasOwn(this.#renamed, name) ? this.#renamed[name] : undefined;
@@ -109,7 +109,7 @@ export class GrowingArguments implements JsonVisitor {
     try {
       return this.#judge.judge({ ...place, value, path: this.#frames.map(keyOf) });
     } catch (error) {
-      // Nested too deeply for code that follows the data.
+      // Data that is too deep overflows recursive code.
       if (!(error instanceof RangeError)) throw error;
       this.isUncertain = true;
       return [];
@@ -134,9 +134,9 @@ export class GrowingArguments implements JsonVisitor {
   }
 }
 
-/** Data that is deeper is not followed. */
+/** Deeper data is not examined. */
 const MAX_DEPTH = 200;
-/** Each level that is judged reads its values once more. */
+/** Each judged level reads its values once more. */
 const MAX_JUDGED_DEPTH = 4;
 
 function keyOf({ container, key }: Frame): string {

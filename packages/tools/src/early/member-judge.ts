@@ -8,20 +8,20 @@ import { SchemaExplainer } from '../validation/explain/schema-explainer.js';
 import { isKnownSchema } from '../validation/is-known-schema.js';
 import { SchemaChecker } from '../validation/schema-checker.js';
 
-/** A complete value in an object or list that is not complete. */
+/** A complete value in an object or list that is still incomplete. */
 export interface WrittenMember {
   readonly value: unknown;
   readonly key: string;
   /** The object or list so far, without the value. */
   readonly container: object;
-  /** What {@link MemberJudge.enter} gave for it. */
+  /** The schema that {@link MemberJudge.enter} returned for the container. */
   readonly schema: JsonSchema;
   readonly path: readonly string[];
 }
 
 /**
- * Judges members of arguments that are still being written. It looks only into objects and lists that are plain: what becomes of a
- * member does not depend on those beside it. docs/decisions/0017 says why.
+ * Judges members of arguments that are still being written. It examines only plain objects and lists, where no member affects the verdict
+ * on another. docs/decisions/0017 has the reasons.
  */
 export class MemberJudge {
   readonly #root: ObjectSchema;
@@ -39,20 +39,23 @@ export class MemberJudge {
     this.#explainer = new SchemaExplainer(root, this.#ownOnly, ARGUMENTS);
   }
 
-  /** The schema of an object or list whose members can be judged one by one; undefined for others. @param above undefined at the root */
+  /**
+   * The schema of an object or list whose members can be judged one by one; undefined for others. @param above The enclosing member;
+   * undefined at the root.
+   */
   enter(isList: boolean, above?: Omit<WrittenMember, 'value' | 'path'>): JsonSchema | undefined {
     const part = above === undefined ? this.#root : partOf(above.schema, above.container, above.key);
     const target = part && isAlone(part) ? resolveRef(part, this.#root) : undefined;
     return target !== undefined && isPlain(target, isList) ? target : undefined;
   }
 
-  /** What is wrong with each call that has this member; empty if a call with it may be valid, or if more text may change the words. */
+  /** The issues of every call with this member; empty if such a call may be valid, or if further text may change the wording. */
   judge(member: WrittenMember): readonly ArgumentIssue[] {
     const { value, key, container, schema, path } = member;
     const part = partOf(schema, container, key);
     if (part === undefined) return this.#judgeUnknown(member);
     if (isAnyOfType(value, part)) return [];
-    // All of the arguments are read in another way if one of their numbers is large.
+    // A single large number changes how all arguments are read.
     if (holdsLargeNumber(value) || this.#mayBeAbsent(member, part)) return [];
     const issues = this.#refuse(value, part, path);
     if (issues.length === 0) return [];
@@ -60,7 +63,7 @@ export class MemberJudge {
     return sentencesOf(issues) === sentencesOf(beside) ? issues : [];
   }
 
-  /** An optional null is as good as none. */
+  /** A null for an optional member counts as absent. */
   #mayBeAbsent({ value, key, schema }: WrittenMember, part: JsonSchema): boolean {
     return value === null && !schema.required?.includes(key) && !admits(part, null, this.#root);
   }
@@ -73,7 +76,7 @@ export class MemberJudge {
     return this.#explainer.issues(repaired, part, path);
   }
 
-  /** A name that looks like one that is still missing is not judged: the sentence suggests it only until it is written. */
+  /** A name similar to a missing one is not judged: the sentence suggests the missing name only while it is missing. */
   #judgeUnknown({ key, container, schema, path }: WrittenMember): readonly ArgumentIssue[] {
     if (schema.additionalProperties !== false || Array.isArray(container)) return [];
     const missing = Object.keys(schema.properties ?? {}).filter((name) => !Object.hasOwn(container, name));
@@ -90,7 +93,7 @@ export class MemberJudge {
   }
 }
 
-/** Whether a schema says no more than the type of this text or boolean, as most do. Saves the validator. */
+/** Whether a schema states no more than the type of this string or boolean, as most do. Saves the validator. */
 function isAnyOfType(value: unknown, part: JsonSchema): boolean {
   const isOfType = (typeof value === 'string' || typeof value === 'boolean') && part.type === typeof value;
   return isOfType && hasOnly(part, TYPE);
@@ -100,7 +103,7 @@ function sentencesOf(issues: readonly ArgumentIssue[]): string {
   return issues.map(({ message }) => message).join('\n');
 }
 
-/** Keywords that say nothing of a value. */
+/** Keywords that do not constrain values. */
 const NOTES = `$defs $schema $comment title description default examples deprecated readOnly writeOnly`.split(
   ' ',
 );
@@ -121,7 +124,7 @@ function isPlain(schema: JsonSchema, isList: boolean): boolean {
   return types.includes(isList ? 'array' : 'object') && hasOnly(schema, isList ? LIST : OBJECT);
 }
 
-/** Whether a schema has nothing that holds beside its reference. */
+/** Whether a schema has no keywords beside its reference that constrain values. */
 function isAlone(schema: JsonSchema): boolean {
   return schema.$ref === undefined || hasOnly(schema, REFERENCE);
 }

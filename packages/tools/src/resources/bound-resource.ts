@@ -7,15 +7,14 @@ import {
 import { readUriTemplate, type UriTemplate } from '@toolwright/json-schema';
 import type { BoundTool } from '../bound-tool.js';
 
-/** A registered resource. */
 export interface BoundResource {
   readonly spec: ResourceSpec;
   readonly template: UriTemplate;
-  /** Reads it; its arguments are the variables of the template. */
+  /** Reads the resource; its arguments are the variables of the template. */
   readonly reader: BoundTool;
 }
 
-/** An entry of a manifest as that of a tool that reads the resource, so that it is bound, validated and run in the same way. */
+/** Turns a manifest's resource into the tool that reads it, so that it is bound, validated and run like other tools. */
 export function asToolEntry(entry: ManifestResource): ManifestTool {
   const known = TOOL_ENTRIES.get(entry);
   if (known !== undefined) return known;
@@ -27,12 +26,12 @@ export function asToolEntry(entry: ManifestResource): ManifestTool {
   return tool;
 }
 
-/** All registries of a program share them, so that a schema is compiled once. */
+/** Shared by all registries of a program, so that each schema is compiled once. */
 const TOOL_ENTRIES = new WeakMap<ManifestResource, ManifestTool>();
 const SPECS = new WeakMap<ManifestTool, ResourceSpec>();
 
 /**
- * @param entry comes from {@link asToolEntry}
+ * @param entry The result of {@link asToolEntry}.
  * @throws ToolwrightError `INVALID_TOOL` for a URI that codegen would refuse
  */
 export function bindResource(entry: ManifestTool, reader: BoundTool): BoundResource {

@@ -14,8 +14,8 @@ import type { Codec } from '@toolwright/json-schema';
 import { toOutcome } from '../result/to-outcome.js';
 
 /**
- * The contents of a resource whose method returned a value: a text as it is, bytes and content as base64, everything else as JSON.
- * @throws ToolwrightError `UNKNOWN_RESOURCE` for undefined, `INVALID_RESULT` for what JSON cannot carry
+ * The contents of a resource, from its method's result: text as it is, bytes and content as base64, everything else as JSON.
+ * @throws ToolwrightError `UNKNOWN_RESOURCE` for undefined, `INVALID_RESULT` for a value that JSON cannot carry
  */
 export async function readContents(
   { uri, spec }: { readonly uri: string; readonly spec: ResourceSpec },
@@ -53,7 +53,7 @@ function partContents(
 ): ResourceContents {
   if (part.type === 'text') return { ...base('text/plain'), text: wellFormed(contentText([part])) };
   const data = parseDataUrl(partUrl(part));
-  // The resource's own type is that of its text.
+  // The resource's declared type applies to its text, not to bytes.
   if (data !== undefined) return { ...base(''), mimeType: data.mediaType, blob: data.base64 };
   throw new ToolwrightError('INVALID_RESULT', `The content of '${uri}' is an address, not its bytes.`, {
     blame: 'tool',

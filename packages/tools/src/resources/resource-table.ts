@@ -1,23 +1,23 @@
 import { describeUnknown, type ResourceSpec, ToolwrightError } from '@toolwright/contract';
 import type { BoundResource } from './bound-resource.js';
 
-/** A resource, and the values of its template's variables. */
+/** A resource and the values of its template's variables. */
 export interface FoundResource {
   readonly resource: BoundResource;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Called with the URI of a resource that changed; undefined if the list did. */
+/** Called with the URI of a changed resource, or with undefined when the list changed. */
 export type ResourceListener = (uri: string | undefined) => void;
 
-/** The resources of a registry by their URIs, in order of registration. */
+/** The resources of a registry by URI, in order of registration. */
 export class ResourceTable {
-  /** By the shape of their templates: two of one shape match the same URIs. */
+  /** By the shape of the template: two templates of the same shape match the same URIs. */
   readonly #resources = new Map<string, BoundResource>();
   readonly #listeners = new Set<ResourceListener>();
   #specs: readonly ResourceSpec[] | undefined;
 
-  /** @throws ToolwrightError `DUPLICATE_RESOURCE` if one of them cannot be added; nothing is then */
+  /** @throws ToolwrightError `DUPLICATE_RESOURCE` if one of them cannot be added; none is added then */
   check(resources: readonly BoundResource[]): void {
     const added = new Map<string, BoundResource>();
     for (const resource of resources) {
@@ -35,18 +35,18 @@ export class ResourceTable {
     this.changed(undefined);
   }
 
-  /** The same array until a resource is added. */
+  /** Returns the same array until a resource is added. */
   specs(): readonly ResourceSpec[] {
     this.#specs ??= Object.freeze(Array.from(this.#resources.values(), ({ spec }) => spec));
     return this.#specs;
   }
 
   /**
-   * A plain URI comes before templates; of these, the first one that matches is taken.
-   * @throws ToolwrightError `UNKNOWN_RESOURCE` with the URIs that there are
+   * Finds a resource. A plain URI has precedence over templates; of these, the first match wins.
+   * @throws ToolwrightError `UNKNOWN_RESOURCE` with the available URIs
    */
   get(uri: string): FoundResource {
-    // JavaScript passes anything.
+    // JavaScript callers can pass any value.
     if (typeof uri !== 'string') throw unknownResource(String(uri), [...this.#resources.values()]);
     const exact = this.#resources.get(uri);
     if (exact?.template.variables.length === 0) return { resource: exact, variables: {} };
@@ -58,7 +58,7 @@ export class ResourceTable {
   }
 
   onChange(listener: ResourceListener): () => void {
-    // Each call adds a function of its own, so that one listener may be added twice and ended once.
+    // A new function for each call, so that the same listener can be added twice and removed once.
     const added: ResourceListener = (uri) => listener(uri);
     this.#listeners.add(added);
     return () => {

@@ -241,7 +241,7 @@ describe('resource(…)', () => {
 
   it('refuses a missing URI, classes, fields and private methods', () => {
     // @ts-expect-error the URI is missing
-    expect(() => resource(() => 'text')).toThrow('Something without a URI cannot be a resource.');
+    expect(() => resource(() => 'text')).toThrow('A resource without a URI cannot be a resource.');
     expect(() => resource('docs://a', class Page {} as never)).toThrow(
       'The class Page cannot be a resource.',
     );

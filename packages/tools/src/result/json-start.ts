@@ -4,8 +4,8 @@ import { textStart } from '@toolwright/contract';
 const MAX_DEPTH = 500;
 
 /**
- * The beginning of the JSON of a value. Unlike `JSON.stringify`, it looks at no more of the value than it writes: a list of a billion holes takes
- * no longer than a text of this length.
+ * The beginning of a value's JSON. Unlike `JSON.stringify`, it reads only the part that it writes: a list of a billion holes takes no
+ * longer than a text of `length` characters.
  */
 export function jsonStart(value: unknown, length: number): string {
   const pieces: string[] = [];

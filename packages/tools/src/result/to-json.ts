@@ -11,15 +11,16 @@ import { formatPath } from '@toolwright/json';
 
 /**
  * Copies a value, such as a tool's result, to plain JSON data: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
- * @throws ToolwrightError `INVALID_RESULT` that names the place of what JSON cannot carry: cycles, functions, symbols, BigInts,
- * non-finite numbers, invalid dates, iterables, built-ins such as `Map`, instances of classes without public data, and results beyond {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
- * @param name of the value, for the error
+ * @throws ToolwrightError `INVALID_RESULT` with the path of a value that JSON cannot carry: cycles, functions, symbols, BigInts,
+ * non-finite numbers, invalid dates, iterables, built-ins such as `Map`, instances of classes without public data, and results beyond
+ * {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
+ * @param name The value's name in the error.
  */
 export function toJson(value: unknown, name = 'result'): JsonValue {
   return value === undefined ? null : new JsonWriter(name).write(value, '');
 }
 
-/** The same with the images, files and recordings in it, in their order; in the JSON they are described. */
+/** Like {@link toJson}, with the images, files and recordings in the value, in order; the JSON describes them. */
 export function toJsonWithMedia(value: unknown): {
   readonly json: JsonValue;
   readonly media: readonly MediaPart[];
@@ -30,10 +31,10 @@ export function toJsonWithMedia(value: unknown): {
 
 /** About a million tokens: more than any model reads. */
 export const MAX_CHARACTERS = 4_000_000;
-/** Far from the end of the stack, also in a debugger. */
+/** Far from a stack overflow, even in a debugger. */
 const MAX_DEPTH = 500;
 
-/** A value with more than {@link MAX_CHARACTERS}. */
+/** Thrown for a value with more than {@link MAX_CHARACTERS}. */
 export class TooLargeError extends ToolwrightError {}
 
 class JsonWriter {
@@ -162,13 +163,13 @@ function isOpaque(value: object, kind: string): boolean {
 }
 
 /**
- * True for an instance with methods or accessors but no public members, not even undefined ones: its data is hidden.
- * A leading underscore marks a private member in Node.js's own classes.
+ * Whether an instance has methods or accessors but no public members, so that its data is hidden. A leading underscore marks a private
+ * member in Node.js's own classes.
  */
 function hidesData(value: object): boolean {
   if (Object.keys(value).some((key) => !key.startsWith('_'))) return false;
   let prototype: object | null = Object.getPrototypeOf(value);
-  // The last prototype is `Object.prototype`, perhaps of another realm.
+  // The last prototype is `Object.prototype`, possibly of another realm.
   while (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     if (Reflect.ownKeys(prototype).some((key) => key !== 'constructor')) return true;
     prototype = Object.getPrototypeOf(prototype);
@@ -176,7 +177,7 @@ function hidesData(value: object): boolean {
   return false;
 }
 
-/** Such as a `crypto.Hash`: JSON would be an empty object. */
+/** An object such as a `crypto.Hash`, whose JSON would be `{}`. */
 function withoutData(value: object): string {
   const name = typeof value.constructor === 'function' ? value.constructor.name : '';
   return name === ''

@@ -17,8 +17,8 @@ import { jsonStart } from './json-start.js';
 import { MAX_CHARACTERS, TooLargeError, toJson, toJsonWithMedia } from './to-json.js';
 
 /**
- * The outcome of a tool that returned a value. Content, and blobs, become the parts that a model gets; in the result they are described.
- * @throws ToolwrightError as {@link toJson}
+ * The outcome of a tool that returned a value. Content and blobs become the parts that a model gets; the result describes them.
+ * @throws ToolwrightError as {@link toJson} does
  */
 export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {
   try {
@@ -29,13 +29,13 @@ export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome
   }
 }
 
-/** The tool has run, so the model gets what fits: to be told that it failed, it would call the tool again. */
+/** Truncates the result instead of failing: a model that reads an error would call the tool again, although it has run. */
 function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
   const parts = typeof value === 'object' && value !== null ? findParts(value) : undefined;
   const kept = MAX_CHARACTERS - 200;
   const whole = typeof value === 'string' ? value : parts && contentText(parts);
   const text = whole ?? jsonStart(value, kept);
-  // A long text that a `toJSON` returned has another form.
+  // A long text from a `toJSON` method has another form.
   if (text === '') throw error;
   const what =
     whole === undefined
@@ -85,7 +85,7 @@ function holdsBlob(value: object): boolean {
 
 async function readBlobs(value: object): Promise<unknown> {
   if (value instanceof Blob) return readBlob(value);
-  // `holdsBlob` found a list.
+  // `holdsBlob` has checked that the value is a list.
   const items = await Promise.all(
     (value as readonly unknown[]).map((item) => (item instanceof Blob ? readBlob(item) : item)),
   );
@@ -97,7 +97,7 @@ async function readBlob(blob: Blob): Promise<object> {
   const name = blob instanceof File ? blob.name : undefined;
   if (size === 0) return content(`[empty file${name === undefined ? '' : ` ${name}`}]`);
   const data = new Uint8Array(await blob.arrayBuffer());
-  // Parameters such as the charset are left out.
+  // Parameters such as the charset are removed.
   const stated = type.replace(/;.*$/, '').trim();
   const mediaType = stated || findMediaType(data) || '';
   const source = mediaType === '' ? data : { data, mediaType };

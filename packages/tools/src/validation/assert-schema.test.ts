@@ -24,7 +24,7 @@ describe('assertSchema', () => {
     expect(check(given)).toThrow(
       expect.objectContaining({
         code: 'INVALID_CONFIG',
-        message: `The schema of 'X' is no JSON Schema: { ${Object.keys(given).join(', ')} } has no keyword of one.`,
+        message: `The schema of 'X' is not a JSON Schema: { ${Object.keys(given).join(', ')} } has none of its keywords.`,
         hint: expect.stringContaining(hint),
       }),
     );
@@ -54,7 +54,7 @@ describe('assertSchema', () => {
 // C1
 it('schemas that people write are checked at every door', () => {
   const wrong = { name: 'X', schema } as object;
-  expect(() => typedSchema('X', wrong)).toThrow("The schema of 'X' is no JSON Schema");
+  expect(() => typedSchema('X', wrong)).toThrow("The schema of 'X' is not a JSON Schema");
   const output = new FunctionTool({
     name: 'a',
     description: 'b',
@@ -62,7 +62,7 @@ it('schemas that people write are checked at every door', () => {
     output: wrong,
     fn: () => 1,
   });
-  expect(() => new ToolRegistry().register(output)).toThrow("The output of 'a' is no JSON Schema");
+  expect(() => new ToolRegistry().register(output)).toThrow("The output of 'a' is not a JSON Schema");
   // As plain JavaScript may do.
   const parameters = new FunctionTool({
     name: 'a',

@@ -7,7 +7,7 @@ const ANNOTATIONS =
   words(`$schema $id $anchor $comment $vocabulary title description default example examples deprecated
   readOnly writeOnly externalDocs xml`);
 
-/** Keywords of any draft, and of OpenAPI, that hold no schemas to read. */
+/** Keywords of any draft, and of OpenAPI, that hold no subschemas to check. */
 const KEYWORDS =
   words(`type const enum required minProperties maxProperties minItems maxItems uniqueItems minContains maxContains
   dependentRequired minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format
@@ -15,9 +15,9 @@ const KEYWORDS =
   discriminator`);
 
 /**
- * Refuses an object that a person took for a JSON Schema, such as `{ name, schema }`: it has members, and none is a keyword, so that it would
- * accept every value. `{}` and `true` say so on purpose.
- * @param what the schema is for, as in "The schema of 'Report'"
+ * Refuses an object that is not a JSON Schema, such as `{ name, schema }`: none of its members is a keyword, so it would accept every
+ * value. `{}` and `true` accept every value deliberately.
+ * @param what The schema's name in the error, as in "The schema of 'Report'".
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function assertSchema(root: unknown, what: string): void {
@@ -52,7 +52,7 @@ function noSchema(schema: object, path: readonly string[], what: string): Toolwr
   );
   return new ToolwrightError(
     'INVALID_CONFIG',
-    `${what} is no JSON Schema${place}: { ${names} } has no keyword of one.`,
+    `${what} is not a JSON Schema${place}: { ${names} } has none of its keywords.`,
     {
       blame: 'developer',
       hint:

@@ -7,14 +7,14 @@ export function isKnownSchema(root: JsonSchema): boolean {
 }
 
 /**
- * Whether each definition of a schema can be compiled separately: no keyword depends on what others have evaluated, as
+ * Whether each definition of a schema can be compiled separately: no keyword depends on the results of others, as
  * `unevaluatedProperties` does.
  */
 export function isSplittableSchema(root: JsonSchema): boolean {
   return hasOnly(SPLITTABLE, root);
 }
 
-/** Without recursion: others may nest their schemas to any depth. */
+/** Not recursive: third-party schemas may be nested to any depth. */
 function hasOnly(keywords: ReadonlySet<string>, root: JsonSchema): boolean {
   const open: unknown[] = [root];
   while (open.length > 0) {
@@ -32,7 +32,7 @@ function hasOnly(keywords: ReadonlySet<string>, root: JsonSchema): boolean {
   return true;
 }
 
-/** References to other documents and to anchors are left to AJV. */
+/** AJV handles references to other documents and to anchors. */
 function isKnownRef(ref: unknown, root: JsonSchema): boolean {
   return typeof ref === 'string' && findTarget(ref, root) !== undefined;
 }

@@ -6,20 +6,20 @@ import type { BrokenKeyword, Violation } from './keywords/violation.js';
 
 /**
  * Validates a value by interpreting a schema, without generating code: slower than a compiled validator, but it names every mistake. For
- * schemas of known keywords (see `isKnownSchema`) its verdicts are those of AJV. For values that stay as they are: it remembers the verdicts on
- * their parts, because several branches of a union may lead to the same part. docs/decisions/0014 says why it exists.
+ * schemas of known keywords (see `isKnownSchema`), its verdicts equal AJV's. The value must not change: the checker remembers the verdicts
+ * on its parts, because several branches of a union may lead to the same part. docs/decisions/0014 has the reasons.
  */
 export class SchemaChecker {
   readonly #root: JsonSchema;
   readonly #ownOnly: boolean;
   readonly #onStep: () => void;
-  /** Parts whose violations were reported, by schema: each is reported once. */
+  /** Parts with reported violations, by schema: each is reported once. */
   readonly #reported = new Map<JsonSchema, Set<object>>();
   readonly #verdicts = new Map<JsonSchema, Map<object, boolean>>();
 
   /**
    * @param ownOnly Ignore inherited members.
-   * @param onStep Called for each part of a value that is looked at; what it throws ends the work.
+   * @param onStep Called for each examined part of a value; an error that it throws ends the check.
    */
   constructor(root: JsonSchema, ownOnly: boolean, onStep: () => void = () => {}) {
     this.#root = root;
@@ -35,7 +35,7 @@ export class SchemaChecker {
     return verdict;
   }
 
-  /** Yields the violations one by one, so the first is cheap. A union yields one violation as a whole. */
+  /** Yields the violations one by one, so that the first is cheap. A union yields one violation as a whole. */
   violations(
     value: unknown,
     schema: JsonSchema | boolean = this.#root,
@@ -53,7 +53,7 @@ export class SchemaChecker {
     return count;
   }
 
-  /** @param what `verdict` stops at parts that are known to be broken, `once` at those that were reported. */
+  /** @param what `verdict` stops at parts that are known to be invalid, `once` at parts that were already reported. */
   *#walk(start: Visit, what: 'verdict' | 'once' | 'all'): Generator<Violation> {
     // An explicit stack: data may be as deep as compiled validators accept it.
     const enter = (visit: Visit): Entered => ({ visit, steps: this.#steps(visit), isBroken: false });
@@ -81,7 +81,6 @@ export class SchemaChecker {
     }
   }
 
-  /** Whether this part was reported before. */
   #isReported({ value, visit: schema }: Visit): boolean {
     if (typeof schema === 'boolean' || !isContainer(value)) return false;
     const values = this.#reported.get(schema) ?? new Set<object>();
@@ -183,7 +182,7 @@ export class SchemaChecker {
     }
   }
 
-  /** Members that are not declared properties: those of patterns, and the rest. */
+  /** Members that are not declared properties: those that match a pattern, and the rest. */
   *#otherMembers(
     value: object,
     names: readonly string[],
@@ -227,7 +226,6 @@ interface Visit {
   readonly path: Path;
 }
 
-/** A part that is being checked. */
 interface Entered {
   readonly visit: Visit;
   readonly steps: Generator<Step, undefined>;

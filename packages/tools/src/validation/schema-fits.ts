@@ -15,10 +15,10 @@ export function schemaFits(inner: object, outer: object): Verdict {
   return fitsWithin(inner, outer, createAccepts);
 }
 
-/** Interprets schemas of known keywords, part by part. Others are compiled, so only the whole can judge values. */
+/** Interprets schemas of known keywords, part by part. Other schemas are compiled, so only the whole schema can judge values. */
 const createAccepts: CreateAccepts = (root, spend): Accepts => {
   if (isKnownSchema(root)) {
-    // One for all values: each example is part of the next, and nobody changes them.
+    // One checker for all values: each example is part of the next, and none of them changes.
     const checker = new SchemaChecker(root, true, () => spend(UNITS_PER_STEP));
     return (value, part) => checker.accepts(value, part);
   }

@@ -1,4 +1,4 @@
-/** How many values are in a value. Validating takes as long. */
+/** The number of nested values in a value. Validation time is proportional to it. */
 export function weightOf(value: unknown): number {
   const open: unknown[] = [value];
   for (let index = 0; index < open.length; index += 1) {

@@ -17,13 +17,13 @@ export interface Identity {
   readonly symbol: ts.Symbol | undefined;
   /** Its name as a definition; undefined if it is inlined. */
   readonly name: string | undefined;
-  /** May be recursive, or large and used often. */
+  /** Whether it may be recursive, or is large and used often. */
   readonly shared: boolean;
-  /** `any` is one of its type arguments: who wrote it decides whether that is an error. */
+  /** Whether `any` is one of its type arguments: whether that is an error depends on who wrote it. */
   readonly holdsAny: boolean;
 }
 
-/** Works out each type's identity once. */
+/** Determines each type's identity once. */
 export function createIdentities(compiler: Compiler): (type: ts.Type) => Identity {
   const identities = new Map<ts.Type, Identity>();
   return (type) => {
@@ -52,7 +52,7 @@ function isDefinable(compiler: Compiler, type: ts.Type): boolean {
   return !isFunction(type) && runtimeKind(compiler, type) === undefined;
 }
 
-/** Nested arrays to look into; `type Nested = Nested[]` has no end. */
+/** Maximum depth of nested arrays; `type Nested = Nested[]` has no end. */
 const MAX_NESTED = 3;
 
 /** `any[]`, `Record<string, any>`, `Page<any>`, also `any[][]`. */

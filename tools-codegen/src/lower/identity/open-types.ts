@@ -1,18 +1,18 @@
-/** A type that is being lowered, inside others. */
+/** A type that is being lowered, inside other open types. */
 export interface Open {
   readonly origin: object | undefined;
   readonly named: boolean;
-  /** How many types are being lowered with this one. */
+  /** The number of open types, including this one. */
   readonly depth: number;
   readonly around: Open | undefined;
 }
 
-/** One more type inside those that are being lowered. */
+/** Adds a type to those that are being lowered. */
 export function nest(around: Open | undefined, origin: object | undefined, named: boolean): Open {
   return { origin, named, depth: (around?.depth ?? 0) + 1, around };
 }
 
-/** Whether a named type is being lowered inside the one that was met at a depth. */
+/** Whether a named type inside the one at the given depth is being lowered. */
 export function isOpenSince(innermost: Open | undefined, depth: number): boolean {
   for (let open = innermost; open !== undefined && open.depth > depth + 1; open = open.around) {
     if (open.named) return true;
@@ -20,7 +20,7 @@ export function isOpenSince(innermost: Open | undefined, depth: number): boolean
   return false;
 }
 
-/** Whether so many instances of one declaration are being lowered inside each other. */
+/** Whether this many instances of one declaration are being lowered inside each other. */
 export function isInside(
   innermost: Open | undefined,
   origin: object | undefined,

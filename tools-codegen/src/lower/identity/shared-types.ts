@@ -14,7 +14,6 @@ export interface SharedType {
   fallbackName(): string;
   /** The generic declaration of an instance, to detect endless instantiation. */
   readonly origin: object | undefined;
-  /** Lowers the type itself. */
   build(): Lowered;
 }
 
@@ -28,9 +27,9 @@ interface Entry {
   lowered: Lowered | undefined;
   /** Set once a definition is needed. */
   id: string | undefined;
-  /** Another type referred to it before it was lowered. */
+  /** Whether another type referred to it before it was lowered. */
   awaited: boolean;
-  /** How many types were being lowered around it. */
+  /** The number of types that were being lowered around it. */
   readonly depth: number;
 }
 
@@ -51,17 +50,17 @@ interface Postponed extends Place {
 interface Depths {
   /** Nested instances of one declaration. Only types that grow at each step reach this. */
   readonly instances: number;
-  /** Nested types before a named one is postponed: many types that refer to each other would exhaust the stack. */
+  /** Nested types before a named one is postponed: many mutually recursive types would exhaust the stack. */
   readonly waiting: number;
-  /** Nested types without a name. Written types are never that deep. */
+  /** Nested types without a name. Handwritten types are never that deep. */
   readonly end: number;
 }
 
 const DEPTHS: Depths = { instances: 25, waiting: 40, end: 100 };
 
 /**
- * @param newId Makes an id for a definition from its name, unique over all positions.
- * @param onNameless Called when a recursive type without a name takes one from where it was met.
+ * @param newId Creates a unique id for a definition from its name.
+ * @param onNameless Called when a recursive type without a name takes one from its place.
  */
 export function createSharedTypes(
   definitions: Map<string, Definition>,
@@ -74,9 +73,9 @@ export function createSharedTypes(
   const succeeded: Place[] = [];
   const postponed: Postponed[] = [];
   let open: Open | undefined;
-  /** How many types were being lowered around the one with which the stack began. */
+  /** The number of types that were being lowered around the first type on the stack. */
   let floor = 0;
-  /** A type expands without end, so all types around it fail. Until then, nothing else is lowered. */
+  /** A type expands endlessly, so all types around it fail. Until then, nothing else is lowered. */
   let endless = false;
 
   const lower = (shared: SharedType): Lowered => {
@@ -122,7 +121,7 @@ export function createSharedTypes(
     const depth = open?.depth ?? 0;
     if (depth - floor >= depths.end || isInside(open, origin, depths.instances)) {
       endless = true;
-      return mustSettle('TW2012', 'has a type that expands too deep, perhaps without end');
+      return mustSettle('TW2012', 'has a type that expands too deeply, perhaps endlessly');
     }
     if (inPlace) return build(shared);
     const entry = { lowered: undefined, id: name && newId(name), awaited: false, depth };
@@ -133,7 +132,6 @@ export function createSharedTypes(
     return awaitOpen(entry, shared);
   };
 
-  /** Lowers a type that is in the table. */
   const settle = (shared: SharedType, { variants, variant, entry }: Place): Lowered => {
     const start = succeeded.length;
     const built = build(shared);

@@ -2,18 +2,15 @@ import { type Compiler, isInstance, isReference } from '@toolwright/program/comp
 import type { ts } from 'ts-morph';
 
 const MAX_LENGTH = 64;
-/** Nested type arguments that a name includes. */
+/** Maximum depth of type arguments in a name. */
 const MAX_DEPTH = 4;
 
-/**
- * The name of a type from its declaration and those of its type arguments (`Page<User>` → `PageUser`); undefined for types that
- * were written in place.
- */
+/** The name of a type from its declaration and those of its type arguments (`Page<User>` → `PageUser`); undefined for inline types. */
 export function findTypeName(compiler: Compiler, type: ts.Type, depth = 0): string | undefined {
   const { aliasSymbol, aliasTypeArguments } = type;
   if (aliasSymbol !== undefined) {
     const [first] = aliasTypeArguments ?? [];
-    // `Partial<{ … }>` is as nameless as its argument.
+    // `Partial<{ … }>` has no name if its argument has none.
     if (isLibrary(compiler, aliasSymbol) && (first === undefined || !isDeclared(compiler, first)))
       return undefined;
     return clean(aliasSymbol.name + argumentNames(compiler, aliasTypeArguments, depth));
@@ -72,7 +69,7 @@ function argumentName(compiler: Compiler, type: ts.Type, depth: number): string 
   if (named !== undefined) return named;
   if (type.isStringLiteral() || type.isNumberLiteral()) return pascalCase(String(type.value));
   if (type.isUnion() && type.types.length <= 3 && (type.flags & ts.TypeFlags.Boolean) === 0) {
-    // Sorted: the checker's order depends on what else it has seen. Null reads best at the end.
+    // Sorted, because the checker's order depends on which types it has seen. Null comes last for readability.
     const names = type.types.map((member) => argumentName(compiler, member, depth) ?? '').filter(Boolean);
     return names.sort((a, b) => (b === 'Null' || (a !== 'Null' && a < b) ? -1 : 1)).join('Or');
   }
@@ -96,7 +93,7 @@ function symbolName({ ts }: Compiler, symbol: ts.Symbol): string {
   return name !== undefined && ts.isIdentifier(name) ? name.text : 'Default';
 }
 
-/** Safe in JSON pointers, and readable. */
+/** A readable name that is safe in JSON pointers. */
 function clean(name: string): string {
   return name.replace(/[^A-Za-z0-9_]/g, '').slice(0, MAX_LENGTH) || 'Type';
 }

@@ -11,16 +11,16 @@ import { isPlatform } from './runtime-types.js';
 /** The array or tuple that a class or interface extends, with open type parameters. */
 export interface ArrayBase {
   readonly type: ts.Type;
-  /** Where the base is written. */
+  /** The place of the base in the source. */
   readonly node: ts.ExpressionWithTypeArguments | undefined;
 }
 
-/** Undefined for types that extend no array, and for those of the standard library, which have state of their own. */
+/** Undefined for types that do not extend an array, and for those of the standard library, which have state of their own. */
 export function findArrayBase(compiler: Compiler, type: ts.Type): ArrayBase | undefined {
   const { ts, checker } = compiler;
   if (!isInstance(ts, type) || isPlatform(compiler, type.symbol)) return undefined;
   const target = isReference(ts, type) ? type.target : type;
-  // `isInstance` was asked before.
+  // Callers check `isInstance` first.
   for (const base of checker.getBaseTypes(target as ts.InterfaceType)) {
     if (!checker.isArrayType(base) && !checker.isTupleType(base)) {
       const inner = findArrayBase(compiler, base);
@@ -47,7 +47,7 @@ export function isArrayLikeObject(compiler: Compiler, type: ts.Type): boolean {
   return symbol?.name === 'ArrayLike' && isPlatform(compiler, symbol);
 }
 
-/** The members that a type adds to an array, by whether they speak of its elements: `0`, `length`. */
+/** The members that a type adds to an array, grouped by whether they describe its elements, as `0` and `length` do. */
 export function addedMembers(
   compiler: Compiler,
   type: ts.Type,
@@ -63,7 +63,7 @@ export function addedMembers(
   return { places, others };
 }
 
-/** Reports members that no JSON array has; a failure if the code may rely on them. */
+/** Reports members that a JSON array cannot have; a failure if the code may rely on them. */
 export function withoutPlace(
   walk: Walk,
   type: ts.Type,
@@ -98,7 +98,7 @@ export function withoutPlace(
   return undefined;
 }
 
-/** The elements of a tuple have properties, too, but no class or interface declares them. */
+/** Whether a class or interface declares the property, unlike the properties of tuple elements. */
 function isWritten(compiler: Compiler, property: ts.Symbol): boolean {
   const { ts } = compiler;
   const isMember = (node: ts.Node): boolean => ts.isTypeElement(node) || ts.isClassElement(node);

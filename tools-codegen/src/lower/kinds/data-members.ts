@@ -4,7 +4,7 @@ import type { ts } from 'ts-morph';
 /** The properties of an object type. */
 export interface Members {
   readonly data: readonly ts.Symbol[];
-  /** The methods, accessors and private members of a class, which no JSON carries. */
+  /** The methods, accessors and private members of a class, which JSON does not contain. */
   readonly others: readonly ts.Symbol[];
 }
 
@@ -45,7 +45,7 @@ function isInClass(ts_: typeof ts, declaration: ts.Declaration): boolean {
   return owner !== undefined && ts_.isClassLike(owner);
 }
 
-/** Whether instances of a class have the value of a property, but not as a property of their own, which JSON would have. */
+/** Whether an accessor provides the property: instances have its value, but not as an own property that JSON would contain. */
 export function isFromAccessor(ts_: typeof ts, property: ts.Symbol): boolean {
   const declaration = declarationOf(property);
   return declaration !== undefined && isAccessor(ts_, declaration);
@@ -64,8 +64,8 @@ function isAccessor(ts_: typeof ts, declaration: ts.Declaration): boolean {
 }
 
 /**
- * Whether a mapped type such as `Pick` took the property and left others behind: then it describes plain data. One with all members of a
- * class, such as `Readonly<Order>`, stands for the class.
+ * Whether a mapped type such as `Pick` selected the property without all others: it then describes plain data. A mapped type with all
+ * members of a class, such as `Readonly<Order>`, represents the class.
  */
 function isSelected(ts_: typeof ts, property: ts.Symbol): boolean {
   const mapped = findMappedOwner(property);
@@ -85,7 +85,7 @@ function isPublic(ts_: typeof ts, declaration: ts.Declaration): boolean {
   return !isHashed && (ts_.getCombinedModifierFlags(declaration) & (Private | Protected)) === 0;
 }
 
-/** Such a field is a method in another form. */
+/** A method in another form. */
 export function holdsFunction(ts_: typeof ts, { initializer }: ts.PropertyDeclaration): boolean {
   return (
     initializer !== undefined && (ts_.isArrowFunction(initializer) || ts_.isFunctionExpression(initializer))

@@ -21,7 +21,7 @@ export function lowerArray(
   return sequence === undefined || isFailure(sequence) ? sequence : lowerSequence(walk, sequence);
 }
 
-/** An intersection of array types. @param members Object types beside them, such as `{ 0: Tag }` or `{ [index: number]: Tag }`. */
+/** Lowers an intersection of array types. @param members Object types beside them, such as `{ 0: Tag }` or `{ [index: number]: Tag }`. */
 export function lowerArrays(
   walk: Walk,
   type: ts.Type,
@@ -67,7 +67,7 @@ function lowerSequence(walk: Walk, sequence: Sequence): Lowered {
       return documented === undefined
         ? lowered
         : applyDocs(lowered, readDocs(compiler, documented), definitions, report);
-    // Whatever follows an optional element may be absent, too.
+    // Elements after an optional element may be absent as well.
     if (elements.length > 0 && Number(step || elements.length) >= min && canLeaveOut(walk, lowered))
       lost.push(...leaveOut(walk, lowered, type, declaration ?? annotation?.node));
     else failures.push(within(`[${step}]`, lowered));
@@ -98,10 +98,9 @@ function lowerSequence(walk: Walk, sequence: Sequence): Lowered {
   return withLost({ kind: 'array', items, ...limits }, lost);
 }
 
-/** An element without a name. */
 function tupleElement({ ts }: Compiler, annotation: Annotation | undefined): ts.TypeNode | undefined {
   const node = annotation?.node;
-  // Nodes that the compiler makes up have no parent.
+  // Nodes that the compiler synthesizes have no parent.
   const parent: ts.Node | undefined = node?.parent;
   return parent !== undefined && ts.isTupleTypeNode(parent) ? node : undefined;
 }

@@ -10,17 +10,17 @@ import type { MemberAnnotations } from '../written/member-annotation.js';
 import { applyIndexDocs } from './apply-member-docs.js';
 import { escapePattern, templatePattern } from './template-pattern.js';
 
-/** The types of keys that an object type does not name. */
+/** The types of keys that an object type does not list. */
 export interface LoweredIndexes {
   readonly kind: 'indexes';
   readonly additional: TypeNode | undefined;
   readonly patterns: NonNullable<ObjectNode['patterns']>;
 }
 
-/** Keys of arrays and of `Record<number, …>`, as JavaScript writes numbers. */
+/** Keys of arrays and of `Record<number, …>`, in JavaScript's notation of numbers. */
 const NUMERIC_KEY = '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$';
 
-/** Index signatures, and what mapped types over `string` and patterns become. */
+/** Lowers index signatures, which mapped types over `string` and patterns also produce. */
 export function lowerIndexes(
   walk: Walk,
   type: ts.Type,
@@ -32,7 +32,7 @@ export function lowerIndexes(
   const patterns: { pattern: string; type: TypeNode }[] = [];
   const failures: Failure[] = [];
   for (const info of checker.getIndexInfosOfType(type)) {
-    // A key of type never has no value.
+    // A key of type `never` has no value.
     if ((info.type.flags & ts.TypeFlags.Never) !== 0) continue;
     if ((info.keyType.flags & ts.TypeFlags.ESSymbol) !== 0) {
       reportSymbols(walk, ownNode(walk.compiler, info.declaration));

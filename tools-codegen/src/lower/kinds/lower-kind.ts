@@ -16,7 +16,7 @@ import { lowerIntersection } from './union/lower-intersection.js';
 import { lowerUnion } from './union/lower-union.js';
 import { reportLostDocs } from './union/union-docs.js';
 
-/** Lowers a type by its kind, without looking at known types. */
+/** Lowers a type by its kind, without looking up known types. */
 export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
   const { ts, checker } = walk.compiler;
   const { TypeFlags } = ts;
@@ -59,7 +59,7 @@ function lowerObjectKind(walk: Walk, type: ts.ObjectType, annotation: Annotation
   return lowerObject(walk, type, annotation);
 }
 
-/** Also in an optional member: without it, the value would still be there. */
+/** Fails also for an optional member: if the schema omitted it, the value would still be there. */
 function secretFound(): Lowered {
   return mustSettle('TW2050', 'is a secret, which models must neither write nor read');
 }

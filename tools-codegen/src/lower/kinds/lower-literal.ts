@@ -7,7 +7,7 @@ import type { Walk } from '../walk.js';
 import { ownNode } from '../written/is-foreign.js';
 import { unionOf } from './union/lower-union.js';
 
-/** A string, number or boolean literal, also as the member of an enum. */
+/** Lowers a string, number or boolean literal, also as the member of an enum. */
 export function lowerLiteral(walk: Walk, type: ts.Type): Lowered {
   if (type.isNumberLiteral() && !Number.isFinite(type.value)) return notFinite(type.value);
   const { ts, checker } = walk.compiler;
@@ -17,7 +17,7 @@ export function lowerLiteral(walk: Walk, type: ts.Type): Lowered {
   return described(walk, value, isMember ? type.symbol.valueDeclaration : undefined);
 }
 
-/** All values of an enum, in the order of its declarations; members that share a value count once. */
+/** All values of an enum, in source order; members with the same value count once. */
 export function lowerEnum(walk: Walk, { symbol }: ts.Type): Lowered {
   const { compiler } = walk;
   const { ts, checker } = compiler;

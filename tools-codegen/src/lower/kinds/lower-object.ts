@@ -13,7 +13,7 @@ import { isSymbolKeyed, membersOf } from './data-members.js';
 import { lowerIndexes } from './lower-index.js';
 import { lowerProperty, ownDeclaration, shownMember } from './lower-property.js';
 
-/** Interfaces, type literals, mapped types, classes as data, and intersections of these. */
+/** Lowers interfaces, type literals, mapped types, classes as data, and intersections of these. */
 export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
   const unresolved = findUnresolved(walk, type);
   if (unresolved !== undefined) return unresolved;
@@ -44,7 +44,7 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
   if (failures.length > 0) return joinFailures(failures);
   reportPrivate(walk, type, written);
   if (isInput) reportSymbolKeys(walk, type, parts);
-  // A result still has its hidden and private members, so it must not be closed.
+  // A result still contains its hidden and private members, so its schema must not be closed.
   const isOpen = (hidden || written.length > 0) && !isInput;
   const additional = indexes.additional ?? (isOpen ? unknownNode : undefined);
   return {
@@ -56,7 +56,7 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
   };
 }
 
-/** An object type, or one of the object types of an intersection, with how its members were written. */
+/** An object type, or one of the object types of an intersection, with the annotations of its members. */
 interface Part {
   readonly type: ts.Type;
   readonly annotations: MemberAnnotations;
@@ -65,14 +65,14 @@ interface Part {
 interface LoweredMembers {
   readonly properties: readonly PropertyNode[];
   readonly failures: Failure[];
-  /** Some members are omitted because of `@hidden`. */
+  /** Whether `@hidden` omits some members. */
   readonly hidden: boolean;
   readonly lost: readonly LostPart[];
 }
 
 const unknownNode: TypeNode = { kind: 'unknown' };
 
-/** A result with a function in it is refused when the tool returns. */
+/** A result that contains a function is refused when the tool returns. */
 function functionFields(written: readonly Behaviour[]): Failure[] {
   const functions = written.filter(({ kind }) => kind === 'method');
   return functions.map(({ name, declaration }) => {
@@ -82,7 +82,7 @@ function functionFields(written: readonly Behaviour[]): Failure[] {
   });
 }
 
-/** `private` holds for the compiler only. */
+/** `private` exists only for the compiler. */
 function reportPrivate({ report }: Walk, type: ts.Type, written: readonly Behaviour[]): void {
   // An intersection has no symbol, although its declared type promises one.
   const owner: ts.Symbol | undefined = type.aliasSymbol ?? type.symbol;
@@ -92,7 +92,7 @@ function reportPrivate({ report }: Walk, type: ts.Type, written: readonly Behavi
   }
 }
 
-/** Names the members that calls must have and JSON cannot. A type that has nothing else, beside others in an intersection, is a brand. */
+/** Reports members that calls must have and JSON cannot contain. Inside an intersection, a type with no other members is a brand. */
 function reportSymbolKeys(walk: Walk, type: ts.Type, parts: readonly Part[]): void {
   const { ts } = walk.compiler;
   for (const { type: part } of parts) {
@@ -123,7 +123,7 @@ function isClassWithMembers({ ts }: Compiler, type: ts.Type): boolean {
   );
 }
 
-/** A base that is not found takes its members with it. */
+/** Finds unresolved base types, whose members would be missing. */
 function findUnresolved({ unresolved }: Walk, type: ts.Type): Failure | undefined {
   for (const part of type.isIntersection() ? type.types : [type]) {
     const failure = unresolved.inObject(part);
@@ -172,7 +172,6 @@ function lowerMembers(
   return { properties, failures, hidden, lost };
 }
 
-/** The annotation of one type of an intersection. */
 function partAnnotation(
   { compiler: { ts, checker } }: Walk,
   part: ts.Type,

@@ -4,7 +4,7 @@ import { cannotCarry, type Failure, type Lowered, mustSettle } from '../problem.
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 
-/** Types without members, by the flag that marks them. */
+/** Types without members, by type flag. */
 export function lowerPrimitive(walk: Walk, type: ts.Type, annotation?: Annotation): Lowered {
   const { TypeFlags } = walk.compiler.ts;
   const has = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
@@ -19,13 +19,13 @@ export function lowerPrimitive(walk: Walk, type: ts.Type, annotation?: Annotatio
     return cannotCarry('TW2006', 'can only be undefined, which JSON does not have');
   if (has(TypeFlags.Never)) return cannotCarry('TW2005', 'has the type `never`: no value fits it');
   if (has(TypeFlags.ESSymbolLike)) return cannotCarry('TW2004', 'is a symbol, which JSON cannot carry');
-  // `object`: some JSON object, its members unknown.
+  // `object`: an object with unknown members.
   if (has(TypeFlags.NonPrimitive)) return { kind: 'object', properties: [], additional: { kind: 'unknown' } };
   return mustSettle('TW2007', 'has a type that nothing determines');
 }
 
 function lowerBigIntLiteral(type: ts.Type): Failure {
-  const { value } = type as ts.BigIntLiteralType; // Its flag says so.
+  const { value } = type as ts.BigIntLiteralType; // The flag implies this type.
   const text = `${value.negative ? '-' : ''}${value.base10Value}n`;
   return mustSettle('TW2014', `is the literal \`${text}\``, 'Use `bigint` and check the value in the code.');
 }

@@ -15,7 +15,7 @@ import type { MemberAnnotations } from '../written/member-annotation.js';
 import { applyMemberDocs } from './apply-member-docs.js';
 import { isFromAccessor } from './data-members.js';
 
-/** `absent`: the property never has a value. `lost`: the schema leaves it out; what its own place does not say is in `parts`. */
+/** `absent`: the property never has a value. `lost`: the schema omits it; `parts` are the losses that are not reported at the property itself. */
 export type LoweredProperty =
   | { readonly kind: 'property'; readonly property: PropertyNode }
   | { readonly kind: 'lost'; readonly parts: readonly LostPart[] }
@@ -60,7 +60,7 @@ export function lowerProperty(
     if (!optional || lowered.problems.some(({ omittable }) => !omittable))
       return within(propertyStep(name), lowered, place);
     const parts = reportLeftOut(walk, owner, symbol, lowered, place);
-    // A result still has the member, so its schema must stay open.
+    // A result still contains the member, so its schema must stay open.
     return position === 'input' ? { kind: 'lost', parts } : 'hidden';
   }
   const was = readNames(walk, name, docs, place);
@@ -68,7 +68,7 @@ export function lowerProperty(
   return { kind: 'property', property: { name, type: described, optional, ...(was && { was }) } };
 }
 
-/** The former names of an argument; a dependency may mean something else by the tag. */
+/** The former names of an argument. Tags in dependencies are ignored, because they may have another meaning. */
 function readNames(
   { position, report }: Walk,
   name: string,
@@ -82,7 +82,7 @@ function readNames(
   return undefined;
 }
 
-/** A property in the path of a message. */
+/** The step to a property in the path of a message. */
 function propertyStep(name: string): string {
   const symbol = /^__@(\w+)@\d+$/.exec(name)?.[1];
   if (symbol !== undefined) return `[${symbol}]`;
@@ -93,7 +93,7 @@ function isNever(ts_: typeof ts, { flags }: ts.Type): boolean {
   return (flags & ts_.TypeFlags.Never) !== 0;
 }
 
-/** A declaration outside of the standard library: `Partial` and the like say nothing about who wrote a member. */
+/** A declaration outside the standard library: `Partial` and other library types do not show who wrote a member. */
 function declarationOf(
   { compiler: { program } }: Walk,
   { declarations = [] }: ts.Symbol,
@@ -112,7 +112,7 @@ export function ownDeclaration(
   });
 }
 
-/** Warns that the schema omits an optional member, or returns what remains to be said. */
+/** Warns that the schema omits an optional member, or returns the parts to report elsewhere. */
 export function reportLeftOut(
   walk: Walk,
   owner: ts.Type,

@@ -35,7 +35,7 @@ function readTuple(
   annotation: Annotation | undefined,
 ): Sequence | Failure {
   const { ts, checker } = walk.compiler;
-  // `isTupleType` was asked before: the target of the reference is a tuple.
+  // The caller has checked `isTupleType`: the target of the reference is a tuple.
   const { elementFlags, labeledElementDeclarations, minLength } = type.target as ts.TupleType;
   const elements: Element[] = [];
   let rest: Element | undefined;
@@ -98,7 +98,7 @@ function readBase(
   return readTuple(walk, base as ts.TypeReference, annotation);
 }
 
-/** The checker takes `[...names: string[]]` for an array. */
+/** The checker treats `[...names: string[]]` as an array. */
 function restMember(ts_: typeof ts, annotation: Annotation | undefined): ts.Node | undefined {
   return annotation && ts_.isTupleTypeNode(annotation.node) ? annotation.node.elements[0] : undefined;
 }

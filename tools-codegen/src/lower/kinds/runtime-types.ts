@@ -3,7 +3,7 @@ import { type Compiler, isFunction, isInstance, isMapped, isReference } from '@t
 import type { ts } from 'ts-morph';
 import { isCallable } from './data-members.js';
 
-/** Special types that the standard library or Node declares. */
+/** Special types of the standard library or of Node's declarations. */
 export type RuntimeKind =
   | { readonly kind: 'codec'; readonly codec: BuiltInName }
   /** `String`, `Number` …; `plain` is the intended type. */
@@ -16,7 +16,7 @@ const codecs: ReadonlyMap<string, BuiltInName> = new Map(
   builtInNames.flatMap((name) => builtIns[name].typeNames.map((typeName) => [typeName, name])),
 );
 
-/** The last words of names such as `Temporal.PlainDate`. */
+/** The last parts of names such as `Temporal.PlainDate`. */
 const inNamespaces: ReadonlySet<string> = new Set(
   [...codecs.keys()].flatMap((typeName) => /\.(\w+)$/.exec(typeName)?.[1] ?? []),
 );
@@ -46,12 +46,15 @@ export function runtimeKind(compiler: Compiler, type: ts.Type): RuntimeKind | un
   return isClassLike(compiler.ts, type) ? { kind: 'opaque', name: symbol.name } : undefined;
 }
 
-/** The checker is asked for the namespace only where it matters: printing a name takes long. */
+/** Asks the checker for the namespace only if necessary, because printing a name is slow. */
 function builtInName({ checker }: Compiler, symbol: ts.Symbol): BuiltInName | undefined {
   return codecs.get(inNamespaces.has(symbol.name) ? checker.getFullyQualifiedName(symbol) : symbol.name);
 }
 
-/** The library declares a class as an interface and a variable of the same name. Interfaces with methods count as well. */
+/**
+ * Whether a type is a class. The library declares a class as an interface and a variable of the same name. Interfaces with methods count
+ * as well.
+ */
 function isClassLike(ts_: typeof ts, type: ts.Type): boolean {
   const { Value, Method } = ts_.SymbolFlags;
   return (
@@ -59,7 +62,7 @@ function isClassLike(ts_: typeof ts, type: ts.Type): boolean {
   );
 }
 
-/** The standard library, or Node's types, which declare some of the same names anew. */
+/** Whether a symbol belongs to the standard library, or to Node's types, which redeclare some of its names. */
 export function isPlatform({ program }: Compiler, { declarations = [] }: ts.Symbol): boolean {
   return declarations.some((declaration) => {
     const file = declaration.getSourceFile();
@@ -67,7 +70,7 @@ export function isPlatform({ program }: Compiler, { declarations = [] }: ts.Symb
   });
 }
 
-/** A class or interface that adds nothing to a built-in object, such as `class NativeDate extends Date {}`, is that object. */
+/** A class or interface that adds nothing to a built-in object, such as `class NativeDate extends Date {}`, counts as that object. */
 function subclassKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
   const { checker } = compiler;
   const target = isReference(compiler.ts, type) ? type.target : type;
@@ -82,8 +85,8 @@ function subclassKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefine
 }
 
 /**
- * A mapped type over a built-in object, such as `DeepPartial<Date>`. The compiler maps its methods as if they were data, but the value
- * that people mean is the object. Types that keep the methods, such as `Partial<URL>`, are read as they are.
+ * A mapped type over a built-in object, such as `DeepPartial<Date>`. The compiler maps its methods like data, but the intended value is
+ * the object. Types that keep the methods, such as `Partial<URL>`, are read as usual.
  */
 function mappedKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
   const { ts, checker } = compiler;

@@ -4,16 +4,16 @@ import type { LostPart } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, mustSettle } from '../problem.js';
 import type { Annotation } from '../written/annotation.js';
 
-/** The elements of an array, a tuple, or several of them at once. */
+/** The elements of an array, of a tuple, or of an intersection of both. */
 export interface Sequence {
   readonly kind: 'sequence';
-  /** The elements whose types depend on their positions. */
+  /** The elements with a type of their own by position. */
   readonly elements: readonly Element[];
-  /** All further elements; undefined if nothing is said of them. */
+  /** All further elements; undefined if they are not declared. */
   readonly rest: Element | undefined;
   readonly min: number;
   readonly max: number;
-  /** Members that no JSON array has. */
+  /** Members that a JSON array cannot have. */
   readonly lost?: readonly LostPart[];
 }
 
@@ -25,10 +25,10 @@ export interface Element {
   readonly declaration?: ts.Node | undefined;
 }
 
-/** Nobody writes longer tuples, and `{ length: 1e6 }` must not become one. */
+/** Handwritten tuples are shorter, and `{ length: 1e6 }` must not become one. */
 const MAX_ELEMENTS = 100;
 
-/** What a `length` and members such as `0` say of an array; undefined without such members. */
+/** The elements of an array according to members such as `length` and `0`; undefined without such members. */
 export function sequenceOfMembers(
   { ts, checker }: Compiler,
   members: readonly ts.Symbol[],
@@ -53,7 +53,7 @@ export function sequenceOfMembers(
   };
 }
 
-/** The elements of an array that is all of these at once. @param whole The intersection of their types. */
+/** The elements of an intersection of arrays. @param whole The intersection of their types. */
 export function joinSequences(
   compiler: Compiler,
   whole: ts.Type,
@@ -81,7 +81,7 @@ export function joinSequences(
 }
 
 interface Place {
-  /** Undefined: that of all elements without a position. */
+  /** The position; undefined for the elements without one. */
   readonly index: number | undefined;
   readonly isOptional: boolean;
 }
@@ -99,7 +99,7 @@ function joinElements(
     candidates.every((other) => covers(compiler, one.type, other.type, isOptional)),
   );
   if (narrowest !== undefined) return narrowest;
-  // The checker intersects what has the same place in all of them.
+  // The checker intersects the properties at the same position.
   const property = placed.includes(undefined) ? undefined : whole.getProperty(String(index));
   const arePlain = index === undefined && sequences.every(({ elements }) => elements.length === 0);
   const type = property
@@ -108,12 +108,15 @@ function joinElements(
   return type ? { type, annotation: undefined } : undefined;
 }
 
-/** Whether the values of one type are those that both types have. @param isOptional The element may be absent, so `undefined` does not count. */
+/**
+ * Whether one type has exactly the values that both types share. @param isOptional Whether the element may be absent, so that `undefined`
+ * does not count.
+ */
 function covers({ ts, checker }: Compiler, one: ts.Type, other: ts.Type, isOptional: boolean): boolean {
   if (one === other) return true;
   const present = isOptional && one.isUnion() ? one.types.filter((type) => !isAbsent(ts, type)) : [one];
   const fits = present.every((type) => checker.isTypeAssignableTo(type, other));
-  // A closed object leaves out the optional members of the other type.
+  // A closed object omits the optional members of the other type.
   const objects = present.filter((type) => isObjectType(ts, type) || type.isUnionOrIntersection());
   const members = objects.length === 0 ? [] : checker.getNonNullableType(other).getProperties();
   return fits && objects.every((type) => hasNames(type, members));

@@ -2,21 +2,21 @@ import { isStringMapping, isTemplateLiteral } from '@toolwright/program/compiler
 import type { ts } from 'ts-morph';
 
 /**
- * An anchored regular expression (flag `u`) for a template literal type or a type such as `Uppercase<string>`; undefined where
- * there is none. It follows the compiler's matching: a placeholder ends at the first occurrence of the text after it, and one with
- * another right after it takes one character. Numbers may be too large for a double: no pattern tells these.
+ * An anchored regular expression (flag `u`) for a template literal type or a type such as `Uppercase<string>`; undefined if there is none.
+ * It follows the compiler's matching: a placeholder ends at the first occurrence of the text after it, and a placeholder directly followed
+ * by another takes one character. It also accepts numbers that are too large for a double.
  */
 export function templatePattern(ts_: typeof ts, type: ts.Type): string | undefined {
   const body = templateBody(ts_, type);
   return body === undefined ? undefined : `^${body}$`;
 }
 
-/** Both patterns at once; each is anchored at both ends. */
+/** A pattern that matches if both patterns match; each is anchored at both ends. */
 export function bothPatterns(one: string, other: string): string {
   return `^(?=${one.slice(1)})${other.slice(1)}`;
 }
 
-/** Text as a regular expression that matches it. */
+/** A regular expression that matches the text literally. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
@@ -36,7 +36,7 @@ function templateBody(ts_: typeof ts, type: ts.Type): string | undefined {
   return body;
 }
 
-/** @param next Text that ends the placeholder, empty: one character; undefined: the rest. */
+/** @param next The text that ends the placeholder. Empty: one character; undefined: the rest. */
 function placeholder(ts_: typeof ts, type: ts.Type, next: string | undefined): string | undefined {
   const { TypeFlags } = ts_;
   if ((type.flags & (TypeFlags.String | TypeFlags.Any)) !== 0) return anyText(next);
@@ -54,7 +54,7 @@ function anyText(next: string | undefined): string {
   return [...next].length === 1 ? `[^${escapeClass(next)}]*` : `(?:(?!${escapePattern(next)})[\\s\\S])*`;
 }
 
-/** All that `Number` reads as a finite number, blanks too, without what would contain the text that ends it. */
+/** A pattern for all text that `Number` reads as a finite number, including blanks, but without the text that ends the placeholder. */
 function numberText(next: string | undefined): string {
   if (next === '') return '[\\d\\s]';
   const one = (characters: string): string =>
@@ -76,7 +76,7 @@ function bigintText(next: string | undefined): string {
   return next === '-' ? '(?:0|[1-9]\\d*)' : '(?:0|-?[1-9]\\d*)';
 }
 
-/** What the compiler's string mappings leave unchanged. */
+/** A pattern for the text that a string mapping of the compiler leaves unchanged. */
 function casedText(mapping: string): string | undefined {
   switch (mapping) {
     case 'Uppercase':

@@ -4,21 +4,21 @@ import { type Constraint, parseConstraint } from '../../docs/constraint.js';
 
 /** A constraint from a type tag. */
 export interface TagConstraint {
-  /** For messages, e.g. `minimum: 1`. */
+  /** Its form in messages, such as `minimum: 1`. */
   readonly label: string;
   readonly constraint: Constraint | string;
 }
 
-/** The key of the one property of a tag, declared in `@toolwright/tools`; its name tells it apart from any other key. */
+/** The key of a tag's only property, declared in `@toolwright/tools`; its name distinguishes it from all other keys. */
 const TAG_KEY = '__@toolwrightTag@';
 
-/** `Min<1>` and the like: phantom types that only codegen reads. */
+/** `Min<1>` and other phantom types that only codegen reads. */
 export function isTypeTag(type: ts.Type): boolean {
   const [property, ...others] = type.getProperties();
   return property !== undefined && others.length === 0 && String(property.escapedName).startsWith(TAG_KEY);
 }
 
-/** The constraints that a tag carries: properties named like the JSDoc tags, with literal types. */
+/** The constraints of a tag: properties with the names of JSDoc tags and literal types. */
 export function readTypeTag(compiler: Compiler, tag: ts.Type): readonly TagConstraint[] {
   const { checker } = compiler;
   const [key] = tag.getProperties();

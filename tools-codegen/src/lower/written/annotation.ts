@@ -2,12 +2,12 @@ import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
 /**
- * A type as it was written, beside the checker's type: only the source has the order of union members and the aliases of
- * primitives. It is a hint, and ignored if it does not match the type.
+ * A type as written, in addition to the checker's type: only the source has the order of union members and the aliases of primitives. It
+ * is a hint, and ignored if it does not match the type.
  */
 export interface Annotation {
   readonly node: ts.TypeNode;
-  /** What the type parameters in scope of `node` stand for. */
+  /** The types of the type parameters in scope of `node`. */
   readonly bindings: Bindings;
 }
 
@@ -15,7 +15,7 @@ export type Bindings = ReadonlyMap<ts.Symbol, Annotation>;
 
 export const noBindings: Bindings = new Map();
 
-/** An annotation with the aliases that led to it, the nearest first. */
+/** An annotation with the aliases that led to it, nearest first. */
 export interface Followed {
   readonly annotation: Annotation;
   readonly aliases: readonly ts.Symbol[];
@@ -28,7 +28,7 @@ export interface Followed {
 export function followAnnotation(compiler: Compiler, start: Annotation, end?: ts.Symbol): Followed {
   const aliases: ts.Symbol[] = [];
   let annotation = start;
-  // Aliases cannot be circular in a valid program; in a broken one they must not hang it.
+  // Valid programs have no circular aliases, but invalid ones must not cause an endless loop.
   for (let steps = 0; steps < 100; steps += 1) {
     const next = followOnce(compiler, annotation);
     if (next === undefined || (end !== undefined && next.alias === end)) break;
@@ -57,7 +57,7 @@ export function bindArguments(
   return bindings;
 }
 
-/** The symbol that a reference names, imports resolved; undefined for nodes that are no references. */
+/** The symbol of a reference, with imports resolved; undefined for other nodes. */
 export function referencedSymbol({ ts, checker }: Compiler, node: ts.Node): ts.Symbol | undefined {
   const name = referenceName(ts, node);
   if (name === undefined) return undefined;
@@ -72,7 +72,7 @@ interface Resolved {
   readonly symbol: ts.Symbol | undefined;
 }
 
-/** The checker searches all scopes for a name whenever it is asked. */
+/** A cache, because the checker would search all scopes for a name each time. */
 const resolvedNames = new WeakMap<ts.TypeChecker, Map<ts.Node, Resolved>>();
 
 function resolveName(ts_: typeof ts, checker: ts.TypeChecker, name: ts.Node): ts.Symbol | undefined {
@@ -88,7 +88,6 @@ function referenceName(ts_: typeof ts, node: ts.Node): ts.Node | undefined {
   return ts_.isExpressionWithTypeArguments(node) ? node.expression : undefined;
 }
 
-/** The type arguments of a reference. */
 export function writtenArguments(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] {
   if (
     ts_.isTypeReferenceNode(node) ||

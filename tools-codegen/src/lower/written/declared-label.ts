@@ -1,16 +1,15 @@
 import type { ts } from 'ts-morph';
 
 /**
- * Names a member by the declaration in which it stands: `Visit.at`. Each path that leads to it then gives the same diagnostic, which is
- * printed once.
- * @param at Where the type as a whole stands. In its own declaration, the path tells more.
- * @param path The path from there, whose last elements (`[]`) are kept.
+ * Names a member by its declaration: `Visit.at`. Every path to it then gives the same diagnostic, which is printed once.
+ * @param at The place of the type as a whole. In its own declaration, the path is more informative.
+ * @param path The path from there; its last elements (`[]`) are kept.
  */
 export function declaredLabel(ts_: typeof ts, node: ts.Node, at: ts.Node, path: string): string | undefined {
   const names: string[] = [];
   let owner: ts.Node | undefined = node;
   for (; owner !== undefined && !isDeclaration(ts_, owner); owner = owner.parent) {
-    // What a condition compares is no member of the type.
+    // The types that a condition compares are not members.
     if (ts_.isFunctionLike(owner) && !ts_.isMethodSignature(owner)) return undefined;
     if (ts_.isConditionalTypeNode(owner)) return undefined;
     if (isMember(ts_, owner)) names.unshift(owner.name.getText());
@@ -20,7 +19,7 @@ export function declaredLabel(ts_: typeof ts, node: ts.Node, at: ts.Node, path: 
   return `${[owner.name.text, ...names].join('.')}${elements}`;
 }
 
-/** Names what stands at a node by the members around it and their type, parameter or function: `Mail.html`, `options.html`. */
+/** Names a node by the members around it and their type, parameter or function: `Mail.html`, `options.html`. */
 export function writtenLabel(ts_: typeof ts, node: ts.Node): string {
   if (isDeclaration(ts_, node) || ts_.isParameter(node) || ts_.isJSDocParameterTag(node))
     return node.name?.getText() ?? '';

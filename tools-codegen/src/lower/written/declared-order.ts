@@ -11,12 +11,12 @@ import {
   writtenArguments,
 } from './annotation.js';
 
-/** Claims a type found in the annotation; false: visit its parts. */
+/** Returns true to claim a type found in the annotation, and false to visit its parts. */
 export type Claim = (type: ts.Type, annotation: Annotation | undefined) => boolean;
 
 /**
- * Visits the types in an annotation in source order, through aliases, type arguments and `keyof`. The checker orders union members
- * by its own ids, which depend on what else it has seen.
+ * Visits the types in an annotation in source order, through aliases, type arguments and `keyof`. The checker orders union members by its
+ * own ids, which depend on which types it has seen.
  */
 export function visitDeclared(compiler: Compiler, start: Annotation, claim: Claim): void {
   const { ts, checker } = compiler;
@@ -24,7 +24,7 @@ export function visitDeclared(compiler: Compiler, start: Annotation, claim: Clai
 
   const visit = (annotation: Annotation): void => {
     const { node, bindings } = annotation;
-    // A node again with other bindings would be visited for nothing but order; skipping it ends cycles.
+    // Visiting a node again with other bindings could only change the order; skipping it ends cycles.
     if (visited.has(node)) return;
     visited.add(node);
     if (ts.isUnionTypeNode(node)) {
@@ -42,8 +42,8 @@ export function visitDeclared(compiler: Compiler, start: Annotation, claim: Clai
 }
 
 /**
- * The order of members without an annotation: literals by value, then built-in types, then the rest by declaration. It does not
- * depend on what the checker saw before.
+ * The order of members without an annotation: literals by value, then built-in types, then the rest by declaration. It does not depend on
+ * what the checker has seen.
  */
 export function inOwnOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   const literals = types.filter((type) => type.isStringLiteral() || type.isNumberLiteral());
@@ -75,7 +75,7 @@ function mentioned(compiler: Compiler, { node, bindings }: Annotation): readonly
   return [...written.map((argument) => ({ node: argument, bindings })), ...body];
 }
 
-/** How the properties that `T[K]` reaches were written. */
+/** The annotations of the properties that `T[K]` reaches. */
 function accessedMembers(
   compiler: Compiler,
   node: ts.IndexedAccessTypeNode,
@@ -97,7 +97,7 @@ function typeOf(compiler: Compiler, annotation: Annotation): ts.Type {
   return compiler.checker.getTypeFromTypeNode(followAnnotation(compiler, annotation).annotation.node);
 }
 
-/** The members that a node without written members stands for: keys, enum members, elements of a constant tuple. */
+/** The members of a node that does not list them: keys, enum members, elements of a constant tuple. */
 function ownOrder(compiler: Compiler, { node, bindings }: Annotation, type: ts.Type): readonly ts.Type[] {
   const { ts, checker } = compiler;
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
@@ -132,14 +132,14 @@ function byDeclaration(a: ts.Type, b: ts.Type): number {
   return compareText(fileOf(left), fileOf(right)) || left.pos - right.pos;
 }
 
-/** The library comes first, wherever the project lies. */
+/** The library comes first, independent of the project's location. */
 function fileOf(declaration: ts.Declaration): string {
   const { fileName } = declaration.getSourceFile();
   return isLibraryFile(fileName) ? ` ${fileName}` : fileName;
 }
 
 function firstDeclaration({ aliasSymbol, symbol }: ts.Type): ts.Declaration | undefined {
-  // At run time a type may lack the symbol that its declared type promises.
+  // At run time, a type may lack the symbol that its declared type promises.
   const named: ts.Symbol | undefined = aliasSymbol ?? symbol;
   return named?.declarations?.[0];
 }

@@ -5,9 +5,9 @@ import { type Annotation, followAnnotation, referencedSymbol, writtenArguments }
 import { isForeign } from './is-foreign.js';
 
 /**
- * What documents a value. The text of a generic helper tells what the helper does, so the type that it is given takes its place: of
- * `Simplify<Box>`, that is `Box`. Its tags may not fit what the helper makes of it, and have no effect then.
- * @param written How the type was written, where that is known.
+ * The symbols that document a value. The text of a generic helper describes the helper, so its type argument takes its place: for
+ * `Simplify<Box>`, that is `Box`. Tags of the argument that do not fit the helper's result have no effect.
+ * @param written The type as written, if known.
  */
 export function describingSymbols(
   compiler: Compiler,
@@ -20,7 +20,7 @@ export function describingSymbols(
     if (!isHelper(compiler, symbol)) return [{ symbol, isArgument: depth > 0 }];
     if (depth > MAX_DEPTH) return [];
     const argument = type.aliasSymbol === symbol ? type.aliasTypeArguments?.[0] : undefined;
-    // A member of a union is described there.
+    // A member of a union is described at the member.
     if (argument !== undefined && type.isUnion() && type.types.includes(argument)) return [];
     const named = argument && namingSymbol(compiler, argument);
     if (argument !== undefined && named !== undefined)
@@ -31,17 +31,17 @@ export function describingSymbols(
   });
 }
 
-/** A declaration whose documentation holds for a value. */
+/** A declaration whose documentation applies to a value. */
 export interface Describing {
   readonly symbol: ts.Symbol;
-  /** It was given to a helper. */
+  /** Whether it is the type argument of a helper. */
   readonly isArgument: boolean;
 }
 
-/** Helpers around helpers; nobody writes more. */
+/** Maximum depth of nested helpers; handwritten ones are never that deep. */
 const MAX_DEPTH = 20;
 
-/** The first type argument that was written for an alias on the way to a type. */
+/** The first type argument of an alias on the way to a type. */
 function argumentOf(
   compiler: Compiler,
   alias: ts.Symbol,
@@ -59,28 +59,28 @@ function namesOf(compiler: Compiler, written: Annotation): readonly ts.Symbol[] 
   return own === undefined ? aliases : [...aliases, own];
 }
 
-/** Whether an alias is generic, and comes from a package or only transforms what it is given. */
+/** Whether a generic alias comes from a package or only transforms its argument. */
 function isHelper(compiler: Compiler, symbol: ts.Symbol): boolean {
   const known = helpers.get(symbol);
   if (known !== undefined) return known;
   const { ts } = compiler;
   const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
   const isGeneric = alias?.typeParameters !== undefined;
-  // Ends the search in aliases that lead to themselves.
+  // Ends the search in circular aliases.
   helpers.set(symbol, isGeneric);
   const found = isGeneric && (isPackages(compiler, alias) || transforms(compiler, alias.type));
   helpers.set(symbol, found);
   return found;
 }
 
-/** The library's own aliases, such as `Record`, have no documentation that counts. */
+/** The library's own aliases, such as `Record`, have no relevant documentation. */
 function isPackages(compiler: Compiler, node: ts.Node): boolean {
   return isForeign(compiler, node) && !compiler.program.isSourceFileDefaultLibrary(node.getSourceFile());
 }
 
 const helpers = new WeakMap<ts.Symbol, boolean>();
 
-/** Whether a generic type is what it is given in another form, and adds nothing of its own. */
+/** Whether a generic type only transforms its argument, and adds no members. */
 function transforms(compiler: Compiler, node: ts.TypeNode): boolean {
   const { ts } = compiler;
   if (ts.isParenthesizedTypeNode(node)) return transforms(compiler, node.type);
@@ -96,7 +96,7 @@ function transforms(compiler: Compiler, node: ts.TypeNode): boolean {
   return node.typeArguments !== undefined && isHelper(compiler, symbol);
 }
 
-/** `{}`, `null` and `undefined`. */
+/** `{}`, `null` and `undefined`, which carry no information. */
 function saysNothing(ts_: typeof ts, node: ts.TypeNode): boolean {
   return (
     (ts_.isTypeLiteralNode(node) && node.members.length === 0) ||
@@ -105,7 +105,7 @@ function saysNothing(ts_: typeof ts, node: ts.TypeNode): boolean {
   );
 }
 
-/** Whether a mapped type takes the types of its members from another type: `T[K]` is in it. */
+/** Whether a mapped type takes the types of its members from another type, with `T[K]`. */
 function readsMembers({ ts, checker }: Compiler, { typeParameter, type }: ts.MappedTypeNode): boolean {
   const key = checker.getSymbolAtLocation(typeParameter.name);
   const reads = (node: ts.Node): boolean =>

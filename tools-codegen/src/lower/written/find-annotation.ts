@@ -11,7 +11,7 @@ export function findAnnotation(
   const written = writtenType(ts, at);
   const candidates = written === undefined ? [] : [written, ...argumentsOf(ts, written)];
   const exact = candidates.find((node) => checker.getTypeFromTypeNode(node) === type);
-  // An optional parameter's type has `undefined` in it, which is not written.
+  // The type of an optional parameter contains an `undefined` that is not written.
   const node =
     exact ??
     candidates.find(

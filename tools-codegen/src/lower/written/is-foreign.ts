@@ -6,7 +6,9 @@ export function isForeign({ program }: Compiler, node: ts.Node | undefined): boo
   return node !== undefined && program.isSourceFileFromExternalLibrary(node.getSourceFile());
 }
 
-/** A node as the place of a finding: undefined in dependencies and the standard library, where a finding would say the same for each tool. */
+/**
+ * A node as the place of a finding. Undefined in dependencies and the standard library, where a finding would be repeated for each tool.
+ */
 export function ownNode<Node extends ts.Node>(compiler: Compiler, node: Node | undefined): Node | undefined {
   if (node === undefined || isForeign(compiler, node)) return undefined;
   return compiler.program.isSourceFileDefaultLibrary(node.getSourceFile()) ? undefined : node;

@@ -10,22 +10,20 @@ import {
   writtenArguments,
 } from './annotation.js';
 
-/** The annotations of an object type's members. */
 export interface MemberAnnotations {
-  /** The annotation of a property's type. */
   of(property: ts.Symbol): Annotation | undefined;
-  /** The mapped type gives its properties new types, which tags of the original may not fit. */
+  /** Whether a mapped type gives its properties new types, which tags of the original may not fit. */
   readonly remapped: boolean;
-  /** The keys of a mapped type, which give the order of the members. */
+  /** The keys of a mapped type, which determine the order of the members. */
   readonly keys: Annotation | undefined;
   /** The annotation of all members of a mapped type. */
   readonly template: Annotation | undefined;
-  /** The mapped type, whose own JSDoc holds for all members. */
+  /** The mapped type, whose own JSDoc applies to all members. */
   readonly mapped: ts.MappedTypeNode | undefined;
   readonly bindings: Bindings;
 }
 
-/** @param annotation What was written for the object type itself, aliases already followed. */
+/** @param annotation The annotation of the object type itself, with aliases resolved. */
 export function memberAnnotations(
   compiler: Compiler,
   type: ts.Type,
@@ -104,7 +102,7 @@ function sourceBindings(compiler: Compiler, source: Annotation): Bindings {
 
 function memberBindings(compiler: Compiler, type: ts.Type, annotation: Annotation | undefined): Bindings {
   const { ts } = compiler;
-  // At run time a type may lack the symbol that its declared type promises.
+  // At run time, a type may lack the symbol that its declared type promises.
   const symbol: ts.Symbol | undefined = type.symbol;
   if (symbol === undefined) return annotation?.bindings ?? noBindings;
   const written = annotation !== undefined && referencedSymbol(compiler, annotation.node) === symbol;
@@ -166,7 +164,7 @@ function declaredAnnotation(
   const nodes = declarations.flatMap((declaration) => typeNodeOf(ts, declaration) ?? []);
   const [first] = nodes;
   if (first === undefined || nodes.length === 1) return first && { node: first, bindings };
-  // A property of an intersection is declared several times; the narrowest declaration is the one that shows its type.
+  // A property of an intersection has several declarations; the narrowest one shows its type.
   const type = checker.getTypeOfSymbol(property);
   const exact = nodes.find((node) => checker.getTypeFromTypeNode(node) === type);
   return { node: exact ?? first, bindings };

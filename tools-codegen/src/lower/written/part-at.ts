@@ -2,8 +2,8 @@ import { type Compiler, isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
 /**
- * Where a part of a type was written: the type of the innermost member on the way to it that is declared in the user's own sources.
- * @param at Where the type as a whole stands.
+ * The place where a part of a type was written: the type of the innermost member on the path that the user's own sources declare.
+ * @param at The place of the type as a whole.
  * @param path Steps to the part: `until`, `.visits[].at`.
  */
 export function partAt(compiler: Compiler, type: ts.Type, at: ts.Node, path: string): ts.Node {

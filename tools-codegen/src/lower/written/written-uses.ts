@@ -4,7 +4,7 @@ import type { TypeNode } from '../../ir/type-node.js';
 import { type Annotation, referencedSymbol } from './annotation.js';
 import { isForeign } from './is-foreign.js';
 
-/** The lowered types of parameters and results. Many tools take the same types, written in the same way. */
+/** The lowered types of parameters and results. Many tools use the same types, written in the same way. */
 export interface WrittenUses {
   find(type: ts.Type, key: string): TypeNode | undefined;
   add(type: ts.Type, key: string, node: TypeNode): void;
@@ -22,7 +22,7 @@ export function createWrittenUses(): WrittenUses {
 }
 
 /**
- * Tells how a type was written: equal keys stand for the same declarations in the same order. Undefined for anything but keywords,
+ * Creates a key for a type as written: equal keys stand for the same declarations in the same order. Undefined for anything but keywords,
  * literals, names, lists and unions, and in dependencies.
  */
 export function createWrittenKeys(

@@ -6,16 +6,16 @@ import { isMaker } from './find-makers.js';
 import { calledName, type FlowContext, isOfLibrary, plain, receiverOf } from './flow-context.js';
 import { returnedBy } from './tool-source.js';
 
-/** Options with tools: those of agents, then those of agents with capabilities. */
+/** Options that hold tools: those of agents, then those of agents with capabilities. */
 export const TOOL_OPTIONS = ['toolRegistry', 'mainTools', 'updateTools'];
-/** Options through which an agent reaches more than its own tools. */
+/** Options that give an agent more than its own tools. */
 const REACHING = [...TOOL_OPTIONS, 'handoffs', 'agent', 'agents', 'webSearchOptions', 'extraBody', 'prompt'];
 
-/** What the construction of an agent is given. */
+/** The options with which an agent is constructed. */
 export interface AgentOptions {
   readonly values: Map<string, ts.Expression[]>;
   readonly opaque: ts.Node[];
-  /** Whether they may be changed after they were written: then their policies guard nothing. */
+  /** Whether the options may change later: their policies then guard nothing. */
   isChanged?: boolean;
 }
 
@@ -24,9 +24,9 @@ export function noOptions(): AgentOptions {
 }
 
 /**
- * The members of an object of options, through conditions, spreads, `Object.assign`, and constants that nothing changes. Whatever else may hold
- * options is opaque.
- * @param isCertain Whether the options hold in any case, and take the place of earlier ones.
+ * The members of an options object, followed through conditions, spreads, `Object.assign`, and constants that never change. Any other
+ * expression that may hold options is opaque.
+ * @param isCertain Whether the options always apply and replace earlier ones.
  */
 export function readOptions(
   given: ts.Expression,
@@ -40,7 +40,7 @@ export function readOptions(
   if (ts.isConditionalExpression(value) || ts.isBinaryExpression(value)) {
     const parts = ts.isConditionalExpression(value)
       ? [value.whenTrue, value.whenFalse]
-      : // What is false has no options.
+      : // A false value has no options.
         [
           ...(value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? [] : [value.left]),
           value.right,
@@ -103,9 +103,9 @@ function readMember(
     : ts.isShorthandPropertyAssignment(member)
       ? [member.name]
       : returnedBy(member, context);
-  // What a getter returns can be another thing each time.
+  // A getter may return another value each time.
   if (text !== undefined && !(isGetter && text === 'policies')) addOption(options, text, values, isCertain);
-  // A computed name may be any.
+  // A computed name may be any name.
   if (text === undefined || (values.length === 0 && REACHING.includes(text))) {
     options.opaque.push(member);
     options.isChanged = true;
@@ -123,15 +123,15 @@ export function addOption(
   else if (name !== 'policies') values.set(name, [...(values.get(name) ?? []), ...given]);
 }
 
-/** Whether the type of an object of options leaves open what an agent gets by it. */
+/** Whether an agent may get more than the type of its options object declares. */
 function mayReach(value: ts.Expression, { compiler: { ts, checker } }: FlowContext): boolean {
   const given = checker.getTypeAtLocation(value);
   const { Any, Unknown, NonPrimitive, TypeParameter, StringLike } = ts.TypeFlags;
-  // The constraint of a type parameter does not say what else it has.
+  // The constraint of a type parameter does not show its other members.
   if ((given.flags & (Any | Unknown | NonPrimitive | TypeParameter)) !== 0) return true;
   const type = checker.getNonNullableType(given);
   return (type.isUnion() ? type.types : [type]).some((one) => {
-    // Any name may be among its members: `Record<string, unknown>`, the result of `Object.fromEntries`.
+    // Its members may have any name: `Record<string, unknown>`, the result of `Object.fromEntries`.
     const member = one.getStringIndexType();
     if (member !== undefined && (member.flags & StringLike) === 0) return true;
     return [...REACHING, 'policies'].some((name) => checker.getPropertyOfType(one, name) !== undefined);
@@ -139,8 +139,8 @@ function mayReach(value: ts.Expression, { compiler: { ts, checker } }: FlowConte
 }
 
 /**
- * Whether a list or an object still is what its literal says: each use of its name copies it, hands it to Toolwright, or reads a text or a number
- * of it.
+ * Whether a list or an object never differs from its literal: each use of its name copies it, passes it to Toolwright, or reads a text or
+ * a number of it.
  */
 export function isOnlyRead(declaration: ts.Declaration, context: FlowContext): boolean {
   const known = context.onlyRead.get(declaration);
@@ -187,7 +187,7 @@ function isReading(use: ts.Identifier, context: FlowContext): boolean {
       )
     );
   }
-  // A member of an object that is an option itself: `{ policies: list }`.
+  // A member of an object that is itself an option: `{ policies: list }`.
   if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent))
     return isGivenOn(parent.parent, context);
   if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return false;
@@ -199,7 +199,7 @@ function isReading(use: ts.Identifier, context: FlowContext): boolean {
   return isJoined || isMaker(callee, context) || isOfLibrary(analysis.symbolOf(callee), context);
 }
 
-/** Whether an object with the value in it goes to Toolwright, or to a constant that nothing changes. */
+/** Whether an object that contains the value is passed to Toolwright, or stored in a constant that never changes. */
 function isGivenOn(literal: ts.ObjectLiteralExpression, context: FlowContext): boolean {
   const { compiler, analysis } = context;
   const { ts } = compiler;

@@ -6,23 +6,22 @@ import { findGuards, type Guard } from './guards.js';
 import { promptTools, requestTools } from './provided-tools.js';
 import type { SourceItem } from './tool-source.js';
 
-/** A place where the program makes an agent, or calls a model as one. */
+/** A place where the program constructs an agent, or calls a model as one. */
 export interface AgentNode {
-  /** The `new` expression or the call; what takes the class or the function elsewhere if neither can be found. */
+  /** The `new` expression or the call; if neither can be found, the expression that passes the class or function on. */
   readonly node: ts.Expression;
   readonly name: string;
-  /** What gives it tools. */
   readonly tools: readonly ts.Expression[];
-  /** What it reaches beside: servers and tools of the provider. */
+  /** Its other sources: servers and tools of the provider. */
   readonly provided: readonly SourceItem[];
-  /** Options that cannot be followed and may have tools. */
+  /** Options that cannot be followed and may contain tools. */
   readonly opaque: readonly ts.Node[];
   readonly handoffs: readonly ts.Expression[];
-  /** The policies `separate` in its list. */
+  /** The `separate` policies in its list. */
   readonly guards: readonly Guard[];
 }
 
-/** Finds agents by the types of what is constructed and called. Where a type is lost on the way there, the place is an agent with any tool. */
+/** Finds agents by the types of constructed classes and called functions. Where a type is lost, the place counts as an agent with any tools. */
 export function findAgents(context: FlowContext): readonly AgentNode[] {
   const { calls, compiler, library } = context;
   const { ts, checker } = compiler;
@@ -56,7 +55,7 @@ export function findAgents(context: FlowContext): readonly AgentNode[] {
   return found;
 }
 
-/** Whether a call of `super` gives Toolwright's constructor, or one that cannot be followed, options of its own. */
+/** Whether a call of `super` passes its own options to Toolwright's constructor, or to one that cannot be followed. */
 function isOutermostSuper(node: ts.CallExpression, context: FlowContext): boolean {
   const { ts, checker } = context.compiler;
   const owner = ts.findAncestor(node, ts.isClassLike);
@@ -75,7 +74,7 @@ function isUntyped(value: ts.Expression, { compiler: { ts, checker } }: FlowCont
   return (checker.getTypeAtLocation(value).flags & (Any | Unknown | TypeParameter)) !== 0;
 }
 
-/** A construction of a value without a type that has the name of an agent, or is given what agents are given. */
+/** Whether an untyped value is constructed that has the name of an agent, or gets the options of an agent. */
 function mayBeAgent(node: ts.NewExpression, context: FlowContext): boolean {
   if (!isUntyped(node, context)) return false;
   if (CLASSES.includes(/\w+$/.exec(node.expression.getText())?.[0] ?? '')) return true;
@@ -125,7 +124,7 @@ function readBuilder(
 function toAgent(node: AgentNode['node'], outer: AgentOptions, context: FlowContext): AgentNode {
   const inner = noOptions();
   for (const one of outer.values.get('agent') ?? []) readOptions(one, inner, context);
-  // The agents of a group have options of their own, by name. Their policies do not hold for the others.
+  // The agents of a group have their own options, by name. Their policies do not apply to the others.
   const [members, group] = [noOptions(), noOptions()];
   for (const one of outer.values.get('agents') ?? []) readOptions(one, members, context);
   for (const one of [...members.values.values()].flat()) readOptions(one, group, context, false);

@@ -3,16 +3,16 @@ import type { ts } from 'ts-morph';
 import { walkNodes } from '../../sources/walk-nodes.js';
 import { type FlowContext, isOfLibrary, plain } from './flow-context.js';
 
-/** Classes of agents. */
+/** The names of Toolwright's agent classes. */
 export const CLASSES = ['Agent', 'AgentBase', 'CapabilityAgent'];
 /** Functions of Toolwright that take the options of an agent. */
 const FUNCTIONS = ['agentCall', 'buildAgent', 'durableAgent', 'openSession'];
-/** The type of the class `Agent`: what it makes depends on its options. */
+/** The type of the class `Agent`: its options determine the type of the instance. */
 const CONSTRUCTOR = 'AgentConstructor';
-/** Classes above one another, and parts of a type. */
+/** Maximum number of base classes and type parts to follow. */
 const MAX_STEPS = 64;
 
-/** Whether a value of a type is an agent, also through classes and mixins of the program. */
+/** Whether a value of a type is an agent, including classes and mixins of the program. */
 export function isAgentType(type: ts.Type, { compiler: { checker }, library }: FlowContext): boolean {
   const open = [type];
   const seen = new Set<ts.Type>();
@@ -27,7 +27,7 @@ export function isAgentType(type: ts.Type, { compiler: { checker }, library }: F
   return false;
 }
 
-/** Whether a type is that of a class of agents, or of a function of Toolwright that makes one. */
+/** Whether a type is that of an agent class, or of a function of Toolwright that creates an agent. */
 function isMakerType(given: ts.Type, context: FlowContext): boolean {
   const { checker } = context.compiler;
   const type = checker.getNonNullableType(checker.getBaseConstraintOfType(given) ?? given);
@@ -39,7 +39,7 @@ function isMakerType(given: ts.Type, context: FlowContext): boolean {
   });
 }
 
-/** Whether a value is a class of agents or a function that makes one, by its type, also behind a cast. */
+/** Whether a value is an agent class or a function that creates agents, by its type, also inside a cast. */
 export function isMaker(value: ts.Expression, context: FlowContext): boolean {
   const { compiler } = context;
   return [value, plain(value, compiler)].some((one) =>
@@ -48,8 +48,8 @@ export function isMaker(value: ts.Expression, context: FlowContext): boolean {
 }
 
 /**
- * Whose constructor gets the arguments of a construction: that of Toolwright, or one of the program, whose call of `super` is read itself.
- * Undefined if that cannot be followed.
+ * The constructor that gets the arguments: Toolwright's, or one of the program, whose `super` call is read separately. Undefined if it
+ * cannot be followed.
  */
 export function constructorOf(callee: ts.Expression, context: FlowContext): 'library' | 'own' | undefined {
   const { compiler, analysis, library } = context;
@@ -76,7 +76,7 @@ export function constructorOf(callee: ts.Expression, context: FlowContext): 'lib
   return undefined;
 }
 
-/** Whether a constructor gives its parameters to `super` as they are. */
+/** Whether a constructor passes its parameters to `super` unchanged. */
 export function handsOn({ parameters, body }: ts.ConstructorDeclaration, ts_: typeof ts): boolean {
   const [first] = body?.statements ?? [];
   const call = first !== undefined && ts_.isExpressionStatement(first) ? first.expression : undefined;
@@ -88,13 +88,13 @@ export function handsOn({ parameters, body }: ts.ConstructorDeclaration, ts_: ty
   return isSuper && call.arguments.every((one) => names.includes(one.getText()));
 }
 
-/** What the program does with classes and functions that make agents, beside calling them. */
+/** How the program uses classes and functions that create agents, apart from calling them. */
 export interface MakerUses {
-  /** The names that lead to them. */
+  /** The names that refer to them. */
   readonly names: ReadonlySet<string>;
-  /** Whether one of them is used as a value: then any call may call it. */
+  /** Whether one of them is used as a value, so that any call may call it. */
   readonly isHeld: boolean;
-  /** Where a type no longer says what a value is: an agent may be made of it that cannot be followed. */
+  /** Expressions where their type is lost: an agent that cannot be followed may be created there. */
   readonly lost: readonly ts.Expression[];
 }
 
@@ -120,7 +120,7 @@ export function findMakerUses(context: FlowContext): MakerUses {
   return { names, isHeld, lost };
 }
 
-/** The names of classes and functions of Toolwright, second names, and those of classes of the program that extend them. */
+/** The names and aliases of Toolwright's classes and functions, and the program's classes that extend them. */
 function makerNames(context: FlowContext): ReadonlySet<string> {
   const { ts, checker } = context.compiler;
   const names = new Set([...CLASSES, ...FUNCTIONS]);
@@ -141,7 +141,7 @@ function makerNames(context: FlowContext): ReadonlySet<string> {
   return names;
 }
 
-/** The expression that a name stands for, with the module before it; undefined where it is no value. */
+/** The expression that a name stands for, including the module before it; undefined if it is not a value. */
 function usedValue(name: ts.Identifier, ts_: typeof ts): ts.Expression | undefined {
   const { parent } = name;
   const value = ts_.isPropertyAccessExpression(parent) && parent.name === name ? parent : name;
@@ -162,7 +162,7 @@ function isCalled(value: ts.Node, ts_: typeof ts): boolean {
   return (ts_.isCallExpression(parent) || ts_.isNewExpression(parent)) && parent.expression === outer;
 }
 
-/** Goes from a value to what is around it, until a type or other code loses it. Returns that place; undefined if the types keep it. */
+/** Follows a value outwards until a type or other code loses its type. Returns that place, or undefined if the types keep it. */
 function findLost(value: ts.Expression, context: FlowContext): ts.Expression | undefined {
   const { ts, checker } = context.compiler;
   let isInside = false;
@@ -186,7 +186,7 @@ function findLost(value: ts.Expression, context: FlowContext): ts.Expression | u
   }
 }
 
-/** Whether a call hands a value to code that does not say by its type that it gets a maker. */
+/** Whether a call passes a value to code whose types do not show that it gets a maker. */
 function isHandedOn(
   value: ts.Expression,
   call: ts.CallExpression | ts.NewExpression,
@@ -231,7 +231,7 @@ function isTransparent(parent: ts.Node, node: ts.Node, ts_: typeof ts): boolean 
   return wrapped(node, ts_) !== node || ts_.isAwaitExpression(parent);
 }
 
-/** Whether a type says no longer that a value is a maker, or an object or a list with one in it. */
+/** Whether a type no longer shows that a value is a maker, or an object or a list that contains one. */
 function loses(type: ts.Type, isInside: boolean, context: FlowContext): boolean {
   const { Any, Unknown, NonPrimitive, TypeParameter } = context.compiler.ts.TypeFlags;
   if ((type.flags & (Any | Unknown | NonPrimitive)) !== 0) return true;

@@ -8,20 +8,19 @@ import {
 import type { ts } from 'ts-morph';
 import type { Analysis } from '../../walk/analysis.js';
 
-/** What the search for registries and agents needs. */
+/** The data that the search for registries and agents needs. */
 export interface FlowContext {
   readonly compiler: Compiler;
   readonly analysis: Analysis;
   readonly library: LibrarySymbols;
   readonly sites: readonly ToolSite[];
   readonly calls: WrittenCalls;
-  /** The registries, and the calls that fill them, that were followed. Grows while owners are resolved. */
+  /** The registries that were followed, and the calls that fill them. Grows while owners are resolved. */
   readonly followed: Set<ts.Node>;
-  /** The files of the program. */
   readonly files: readonly ts.SourceFile[];
-  /** Options of requests that were read for an agent. Grows while agents are found. */
+  /** Request options that were assigned to an agent. Grows while agents are found. */
   readonly provided: Set<ts.Node>;
-  /** Whether nothing changes what a name holds, as far as it was asked. */
+  /** A cache of whether the value of a name never changes. */
   readonly onlyRead: Map<ts.Node, boolean>;
 }
 
@@ -29,31 +28,30 @@ export interface FlowContext {
 export interface WrittenCalls {
   readonly constructions: readonly ts.NewExpression[];
   readonly all: readonly ts.CallExpression[];
-  /** The calls of `register`, `registerFrom`, and of `addTo`, which adds the tools of a server. */
+  /** Calls of `register`, `registerFrom`, and `addTo`, which adds the tools of a server. */
   readonly registering: readonly ts.CallExpression[];
-  /** Options of requests that may turn on tools of the provider. */
+  /** Request options that may enable tools of the provider. */
   readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];
-  /** Methods that fill registries, where they are taken without a call: `registry.register` in `bind`, `registry['register']`, `registry[name](…)`. */
+  /** Uncalled uses of methods that fill registries: `registry.register` in `bind`, `registry['register']`, `registry[name](…)`. */
   readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
-  /** Where they are taken out by a pattern: `const { register } = registry`. */
+  /** Patterns that extract these methods: `const { register } = registry`. */
   readonly takenByPattern: readonly ts.BindingElement[];
 }
 
-/** An expression without wrappers and `await`. */
+/** Removes wrappers and `await` from an expression. */
 export function plain(expression: ts.Expression, { ts }: Compiler): ts.Expression {
   let inner = unwrap(expression, ts);
   while (ts.isAwaitExpression(inner)) inner = unwrap(inner.expression, ts);
   return inner;
 }
 
-/** The name that a call calls: `registerFrom` in `registry.registerFrom(…)`. */
+/** The name of the called function: `registerFrom` in `registry.registerFrom(…)`. */
 export function calledName({ expression }: ts.CallExpression, { ts }: Compiler): string | undefined {
   const callee = unwrap(expression, ts);
   if (ts.isIdentifier(callee)) return callee.text;
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
 }
 
-/** The object whose method a call calls. */
 export function receiverOf({ expression }: ts.CallExpression, compiler: Compiler): ts.Expression | undefined {
   const callee = unwrap(expression, compiler.ts);
   return compiler.ts.isPropertyAccessExpression(callee) ? plain(callee.expression, compiler) : undefined;
@@ -64,7 +62,7 @@ export function isOfLibrary(symbol: ts.Symbol | undefined, { library }: FlowCont
   return symbol !== undefined && library.isNamed(symbol, symbol.name);
 }
 
-/** The name of the variable, member or parameter that holds a value, else of the class around `super`, else what is called. */
+/** The name of the variable, member or parameter that holds a value, otherwise of the class around `super`, otherwise of the callee. */
 export function nameAround(node: ts.Expression, { ts }: Compiler): string {
   let outer = wrapped(node, ts);
   while (
@@ -90,7 +88,7 @@ function isCallee(node: ts.Node, ts_: typeof ts): boolean {
   return ts_.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
-/** The start of the text of a node, for a sentence. */
+/** The beginning of a node's text, for a sentence. */
 export function short(node: ts.Node): string {
   return node.getText().slice(0, 60).replaceAll(/\s+/g, ' ').trim();
 }

@@ -5,14 +5,13 @@ import { type FlowContext, plain } from './flow-context.js';
 
 /** A call of the policy `separate` that guards an agent. */
 export interface Guard {
-  /** The tools that its lists name; undefined for all of them, which is the default. */
+  /** The tools in its lists; undefined for all tools, which is the default. */
   readonly untrusted: ReadonlySet<string> | undefined;
   readonly waysOut: ReadonlySet<string> | undefined;
-  /** Whether it holds in sub-agents as well. */
   readonly subAgents: boolean;
 }
 
-/** The calls of `separate` in a list of policies, directly or in constants that nothing changes. */
+/** The `separate` calls in a list of policies, directly or in constants that never change. */
 export function findGuards(list: ts.Expression, context: FlowContext, depth = MAX_NAMES): readonly Guard[] {
   const { compiler, analysis, library } = context;
   const { ts } = compiler;
@@ -36,10 +35,10 @@ export function findGuards(list: ts.Expression, context: FlowContext, depth = MA
 }
 
 const MAX_NAMES = 8;
-/** Functions that return what they are given. */
+/** Functions that return their argument. */
 const FREEZING: ReadonlySet<string> = new Set(['Object.freeze', 'Object.seal']);
 
-/** The guard that a call makes; undefined if its options are not written there: a function may leave out every tool. */
+/** The guard that a call creates; undefined if its options are not literal, because a function may exclude every tool. */
 function readGuard(
   [options, ...more]: readonly ts.Expression[],
   compiler: FlowContext['compiler'],
@@ -60,7 +59,7 @@ function readGuard(
   return { untrusted, waysOut, subAgents: inside === undefined || inside.kind === ts.SyntaxKind.TrueKeyword };
 }
 
-/** The texts in a list. A name that is computed covers nothing that is known. */
+/** The strings in a list. A computed name covers no known tool. */
 function namesIn(list: ts.Expression, ts_: typeof ts): ReadonlySet<string> {
   const elements = ts_.isArrayLiteralExpression(list) ? list.elements : [];
   return new Set(elements.flatMap((one) => (ts_.isStringLiteralLike(one) ? [one.text] : [])));

@@ -3,27 +3,27 @@ import { type AgentOptions, noOptions, readOptions } from './agent-options.js';
 import { calledName, type FlowContext, plain, short } from './flow-context.js';
 import type { SourceItem } from './tool-source.js';
 
-/** Members of prompts that bring tools, or prompts that go on with one, and parts that may hold any member. */
+/** Members of prompts that add tools, or a prompt to continue with, and syntax that may hold any member. */
 const PROMPT_TOOLS = /\b(?:tools|mcpServers|webSearch|computerUse)\b|\.\.\.|\[/;
-/** The prompts that go on with one, and may have tools of their own. */
+/** Options that hold the next prompt, which may have its own tools. */
 const HANDLERS = ['exceptionHandler', 'interruptHandler', 'finalHandler'];
-/** Members of a request's body that may turn on tools of the provider. */
+/** Members of a request's body that may enable tools of the provider. */
 const PROVIDER_TOOLS = /tool|search|plugin|mcp|connector|ground|retriev|function/i;
 
-/** What an agent reaches beside the tools that it is given. */
+/** The tools of an agent beside those in its options. */
 export interface ProvidedTools {
-  /** What gives tools, as a registry does. */
+  /** Expressions that provide tools, like a registry. */
   readonly tools: readonly ts.Expression[];
   readonly items: readonly SourceItem[];
 }
 
-/** The tools of the provider that options of requests turn on. */
+/** The provider's tools that request options enable. */
 export function requestTools({ values }: AgentOptions, context: FlowContext): readonly SourceItem[] {
   const searches = (values.get('webSearchOptions') ?? []).flatMap((one) => searchOf(one, 'yes', context));
   return [...searches, ...(values.get('extraBody') ?? []).flatMap((one) => toolsInBody(one, context))];
 }
 
-/** Options of requests that belong to no agent that was found, such as those of one run: each agent may get them. */
+/** Request options that belong to no known agent, such as those of one run: any agent may get them. */
 export function strayRequestTools(context: FlowContext): readonly SourceItem[] {
   return context.calls.requestOptions.flatMap(({ name, value }): readonly SourceItem[] => {
     if (context.provided.has(value)) return [];
@@ -65,7 +65,7 @@ function anyTool(at: ts.Node, reason: string): SourceItem {
   return { kind: 'unknown', reason, at };
 }
 
-/** The tools of the prompt that `agentCall` gets, or of the last one of its dialog. */
+/** The tools of the prompt that `agentCall` gets, or of the last prompt of its dialog. */
 export function promptTools({ values }: AgentOptions, context: FlowContext): ProvidedTools {
   const { compiler } = context;
   const { ts, checker } = compiler;
@@ -73,7 +73,7 @@ export function promptTools({ values }: AgentOptions, context: FlowContext): Pro
   for (const prompt of values.get('prompt') ?? values.get('dialog') ?? []) readPrompt(prompt, found, context);
   for (const handler of HANDLERS.flatMap((name) => found.values.get(name) ?? [])) {
     const type = checker.getTypeAtLocation(handler);
-    // A text, or a function that gives one, has no tools.
+    // A string, or a function that returns one, has no tools.
     if ((type.flags & ts.TypeFlags.StringLike) === 0 && type.getCallSignatures().length === 0)
       readOptions(handler, found, context, false);
   }
@@ -90,7 +90,10 @@ export function promptTools({ values }: AgentOptions, context: FlowContext): Pro
   };
 }
 
-/** `new Prompt({ … })` in place, or in a constant. Another prompt may be any that the program makes: most programs have none with tools. */
+/**
+ * Reads `new Prompt({ … })`, inline or in a constant. Any other expression may be any prompt of the program; most programs have no prompts
+ * with tools.
+ */
 function readPrompt(given: ts.Expression, found: AgentOptions, context: FlowContext): void {
   const { compiler, analysis, calls } = context;
   const { ts } = compiler;

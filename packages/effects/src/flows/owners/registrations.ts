@@ -5,9 +5,9 @@ import { isWithin } from '../../walk/positions.js';
 import { calledName, type FlowContext, plain, receiverOf, short } from './flow-context.js';
 import type { Bindings, SourceItem } from './tool-source.js';
 
-/** Finds what the program registers in registries after it has made them. */
+/** Finds tools that the program adds to registries after their construction. */
 export interface Registrations {
-  /** The calls on a registry under a declared name, also where it is passed on. */
+  /** The calls on a registry that a declared name holds, also after the name was passed on. */
   of(declaration: ts.Node): readonly ts.CallExpression[];
 }
 
@@ -34,7 +34,7 @@ export function findRegistrations(context: FlowContext): Registrations {
   return { of: (declaration) => find(declaration, new Set()) };
 }
 
-/** Whether a call hands what is declared to a parameter. */
+/** Whether a call passes the declared value to a parameter. */
 function isPassed(
   declaration: ts.Node,
   parameter: ts.ParameterDeclaration,
@@ -52,7 +52,6 @@ function isPassed(
   });
 }
 
-/** What one call adds to a registry. */
 export function readRegistration(
   call: ts.CallExpression,
   bindings: Bindings,
@@ -115,7 +114,7 @@ function namesIn(list: ts.Expression | undefined, ts_: typeof ts): ReadonlySet<s
   return texts.length === list.elements.length ? new Set(texts) : undefined;
 }
 
-/** `register(tool)`: a function of the program, an agent, or a tool that is written as an object. */
+/** `register(tool)`: a function of the program, an agent, or a tool as an object literal. */
 function readFunction(
   target: ts.Expression,
   bindings: Bindings,
@@ -132,7 +131,7 @@ function readFunction(
   const held = initial && agentBehind(plain(initial, compiler), compiler);
   if (held !== undefined) return [{ kind: 'agent', agent: held, bindings }];
   return [
-    { kind: 'unknown', reason: `the tool \`${short(target)}\`, which codegen does not know`, at: target },
+    { kind: 'unknown', reason: `the tool \`${short(target)}\`, which codegen has not found`, at: target },
   ];
 }
 

@@ -6,10 +6,10 @@ import { type Registrations, readRegistration } from './registrations.js';
 import { type Bindings, bind, returnedBy, type SourceItem } from './tool-source.js';
 import { REGISTERING } from './written-calls.js';
 
-/** Finds the tools that an expression gives to an agent. What cannot be followed is an item as well. */
+/** Finds the tools that an expression gives to an agent. An expression that cannot be followed is an item as well. */
 export type ResolveTools = (expression: ts.Expression, bindings: Bindings) => readonly SourceItem[];
 
-/** Steps through names, calls and wrappers. */
+/** Maximum number of names, calls and wrappers to follow. */
 const MAX_DEPTH = 24;
 
 export function createToolResolution(context: FlowContext, registrations: Registrations): ResolveTools {
@@ -44,7 +44,7 @@ function resolve(expression: ts.Expression, bindings: Bindings, depth: number, c
   return resolveName(value, bindings, depth, context);
 }
 
-/** A call that registers in a chain, a function of the program, or one that wraps the tools it gets. */
+/** Resolves a call that registers tools in a chain, a call of a function of the program, or a call that wraps its tools. */
 function resolveCall(call: ts.CallExpression, bindings: Bindings, depth: number, context: Resolution): Items {
   const { compiler, analysis } = context;
   const { ts } = compiler;
@@ -66,7 +66,7 @@ function resolveCall(call: ts.CallExpression, bindings: Bindings, depth: number,
   return returned.flatMap((value) => resolve(value, inner, depth - 1, context));
 }
 
-/** A class or a function that gets tools and gives tools, such as a wrapper that logs: those that it gets. */
+/** The tools that are passed to a class or function which takes and returns tools, such as a logging wrapper. */
 function resolveWrapped(
   node: ts.NewExpression | ts.CallExpression,
   bindings: Bindings,
@@ -100,7 +100,7 @@ function resolveName(value: ts.Expression, bindings: Bindings, depth: number, co
   return [...values.flatMap((one) => resolve(one, bindings, depth - 1, context)), ...added];
 }
 
-/** What the program stores under a name or hands to a parameter. */
+/** The values that the program stores under a name or passes to a parameter. */
 export function valuesOf(
   declaration: ts.Declaration,
   { compiler, analysis }: FlowContext,
@@ -109,7 +109,7 @@ export function valuesOf(
   const { implementations } = analysis;
   const found: ts.Expression[] = [];
   if ('initializer' in declaration && declaration.initializer !== undefined)
-    // The member of that name is an expression wherever a declaration has one.
+    // The member of this name is an expression in every declaration that has one.
     found.push(declaration.initializer as ts.Expression);
   if (ts.isShorthandPropertyAssignment(declaration)) found.push(declaration.name);
   const isHolder =
@@ -128,7 +128,6 @@ export function valuesOf(
   return found;
 }
 
-/** The function behind a declaration of the program. */
 export function functionOf(
   declaration: ts.Declaration | undefined,
   { compiler: { ts }, analysis }: FlowContext,
@@ -153,7 +152,6 @@ function givesTools(value: ts.Expression, { ts, checker }: FlowContext['compiler
   return has('listTools') && has('execute');
 }
 
-/** Whether a value has the type of a registry. */
 export function isRegistry(
   value: ts.Expression | ts.BindingPattern,
   { compiler: { checker }, library }: FlowContext,
@@ -166,7 +164,7 @@ export function isRegistry(
   );
 }
 
-/** Whether the table of effects says that a function of a package does nothing. */
+/** Whether the table of effects lists a function of a package as having none. */
 function isHarmless(
   { expression }: ts.NewExpression | ts.CallExpression,
   { compiler, analysis }: FlowContext,
@@ -184,5 +182,5 @@ function isNothing(value: ts.Expression, { isIdentifier, SyntaxKind }: typeof ts
 }
 
 function unknown(at: ts.Node): SourceItem {
-  return { kind: 'unknown', reason: `tools that \`${short(at)}\` gives`, at };
+  return { kind: 'unknown', reason: `tools from \`${short(at)}\``, at };
 }

@@ -6,8 +6,8 @@ import { functionOf, isRegistry } from './resolve-tools.js';
 import { NO_BINDINGS, type SourceItem } from './tool-source.js';
 
 /**
- * Registrations that lead to no registry: of one under a second name or in a list, through a default parameter or `bind`, behind another type.
- * Any registry may have these tools. To be asked when all owners are resolved.
+ * Registrations that cannot be traced to a registry: through an alias or a list, through a default parameter or `bind`, or behind another
+ * type. Any registry may have these tools. Call it after all owners are resolved.
  */
 export function findStrays(context: FlowContext): readonly SourceItem[] {
   const { calls, compiler, followed } = context;
@@ -50,7 +50,7 @@ function registryType({ calls, analysis, compiler, library }: FlowContext): ts.T
   return made && compiler.checker.getTypeAtLocation(made);
 }
 
-/** Whether a value of a type that a registry fits gets a tool. A function of the program that it calls is read itself. */
+/** Whether a value gets a tool and has a type that a registry also fits. Functions of the program that it calls are read separately. */
 function isDisguised(
   receiver: ts.Expression,
   call: ts.CallExpression,
@@ -69,7 +69,7 @@ function isDisguised(
     (checker.getTypeAtLocation(value).flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
   const isUntyped = isOpen(receiver);
   if (!isUntyped && !checker.isTypeAssignableTo(registry, checker.getTypeAtLocation(receiver))) return false;
-  // What has no type may be a tool, but not wherever nothing has one.
+  // An untyped value may be a tool, but not in code without any types.
   if (!isUntyped && isOpen(target)) return true;
   return readRegistration(call, NO_BINDINGS, context).some(({ kind }) => kind === 'tool' || kind === 'agent');
 }

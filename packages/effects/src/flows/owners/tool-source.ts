@@ -2,19 +2,17 @@ import type { ToolSite } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { FlowContext } from './flow-context.js';
 
-/** What stands behind an expression that gives tools to an agent. */
+/** A tool source behind an expression that gives tools to an agent. */
 export type SourceItem =
   | { readonly kind: 'tool'; readonly site: ToolSite }
-  /** Another agent, as a tool. The expression leads to it. */
+  /** Another agent as a tool, and the expression that leads to it. */
   | { readonly kind: 'agent'; readonly agent: ts.Expression; readonly bindings: Bindings }
-  /** The tools of an MCP server. */
   | { readonly kind: 'mcp'; readonly at: ts.Node }
-  /** The provider's own search of the web. */
+  /** The provider's own web search. */
   | { readonly kind: 'search'; readonly at: ts.Node; readonly certainty: 'yes' | 'may' }
-  /** Tools that cannot be followed. */
   | { readonly kind: 'unknown'; readonly reason: string; readonly at: ts.Node };
 
-/** The arguments of the calls on the way, by parameter. */
+/** The arguments of the calls on the path, by parameter. */
 export type Bindings = ReadonlyMap<ts.Node, Bound>;
 
 export interface Bound {
@@ -39,7 +37,6 @@ export function bind(
   return bound;
 }
 
-/** The expressions that a function returns. */
 export function returnedBy(
   owner: ts.SignatureDeclaration,
   { compiler: { ts } }: FlowContext,

@@ -5,7 +5,7 @@ import { calledName, type WrittenCalls } from './flow-context.js';
 
 /** Methods that fill registries. */
 export const REGISTERING: ReadonlySet<string> = new Set(['register', 'registerFrom']);
-/** Options of requests that may turn on tools of the provider. */
+/** Request options that may enable tools of the provider. */
 const REQUEST_OPTIONS: ReadonlySet<string> = new Set(['webSearchOptions', 'extraBody']);
 
 /** Reads all files once, without types. */

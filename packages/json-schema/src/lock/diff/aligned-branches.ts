@@ -2,7 +2,7 @@ import { isRecord } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 
 /**
- * The branches of two lists that correspond to each other, if all do: the lists are equally long, and branches that differ have the same
+ * Pairs the branches of two lists if all correspond to each other: the lists have equal lengths, and branches that differ have the same
  * type and tags.
  */
 export function alignedBranches(
@@ -21,7 +21,7 @@ export function alignedBranches(
   return areAligned ? pairs : [];
 }
 
-/** What two branches must have in common to be versions of each other. */
+/** The traits that two branches must share to be versions of each other. */
 export function likeness({
   type,
   const: only,

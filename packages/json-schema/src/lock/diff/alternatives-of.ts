@@ -4,14 +4,14 @@ import { findTarget } from '../../document/references.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** One alternative of a schema, behind references and unions. */
+/** One alternative of a schema, with references and unions resolved. */
 export interface Alternative {
   readonly schema: Schema;
-  /** Where it is in the whole schema. */
+  /** Its place in the whole schema. */
   readonly path: readonly string[];
 }
 
-/** The alternatives of a schema: itself, if it is no union. A reference that leads nowhere stands for anything. */
+/** The alternatives of a schema: the schema itself, if it is not a union. A reference without target accepts any value. */
 export function alternativesOf(
   schema: Schema,
   path: readonly string[],
@@ -36,7 +36,7 @@ export function alternativesOf(
   return found;
 }
 
-/** The types that an alternative names; undefined if it names none. */
+/** The types that an alternative lists; undefined if it lists none. */
 function typesOf({ type }: Schema): readonly unknown[] | undefined {
   return type === undefined ? undefined : [type].flat();
 }
@@ -47,7 +47,7 @@ function literalsOf({ const: only, enum: listed }: Schema): readonly unknown[] |
   return Array.isArray(listed) ? listed : undefined;
 }
 
-/** Whether validation takes null for a value of the schema, and not for a member that is left out. */
+/** Whether validation accepts null as a value of the schema, rather than as an omitted member. */
 export function admitsNull(alternatives: readonly Alternative[]): boolean {
   return alternatives.some(({ schema }) => {
     const isOfType = typesOf(schema)?.includes('null') ?? true;
@@ -55,7 +55,7 @@ export function admitsNull(alternatives: readonly Alternative[]): boolean {
   });
 }
 
-/** The texts that validation leaves as they are: all, or those that are listed. */
+/** The strings that validation does not convert: all, or the listed ones. */
 export function admittedTexts(alternatives: readonly Alternative[]): 'all' | ReadonlySet<string> {
   const texts = new Set<string>();
   for (const { schema } of alternatives) {
@@ -67,7 +67,7 @@ export function admittedTexts(alternatives: readonly Alternative[]): 'all' | Rea
   return texts;
 }
 
-/** The types for which validation reads a text, such as `"3"` for a number. */
+/** The types to which validation converts a string, such as `"3"` to a number. */
 export function convertedTypes(alternatives: readonly Alternative[]): ReadonlySet<ConvertedType> {
   const types = new Set<unknown>();
   for (const { schema } of alternatives) {

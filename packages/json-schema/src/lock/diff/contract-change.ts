@@ -1,11 +1,12 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { Verdict } from '../../contains/verdict.js';
 
-/** The part of a contract that has changed. `wire` is what a provider is sent. */
+/** The part of a contract that has changed. `wire` is the form that a provider gets. */
 export type ChangeSide = 'name' | 'input' | 'output' | 'description' | 'annotation' | 'wire';
 
 /**
- * `breaking`: a call or a reader that was right before may fail now. `model-visible`: texts and order, so a model may act differently.
+ * `breaking`: a call or a reader that worked before may fail now. `model-visible`: texts or order have changed, so a model may act
+ * differently.
  */
 export type ChangeVerdict = 'breaking' | 'compatible' | 'model-visible';
 
@@ -18,13 +19,13 @@ export interface ContractChange {
   readonly verdict: ChangeVerdict;
   readonly message: string;
   /**
-   * Arguments that were right before and are refused now, or mean something else for a `path` that ends with `/default`; a result that is
-   * possible now and was not before.
+   * Arguments that were valid before and are refused now, or, for a `path` that ends with `/default`, have another meaning now; or a
+   * result that is possible now and was not before.
    */
   readonly example?: JsonValue;
 }
 
-/** The version that semantic versioning asks for. */
+/** The release that semantic versioning requires. */
 export type Release = 'major' | 'minor' | 'patch' | 'none';
 
 export interface ContractDiff {
@@ -35,5 +36,5 @@ export interface ContractDiff {
 /** Whether every value of one schema is a value of another. */
 export type Fits = (inner: object, outer: object) => Verdict;
 
-/** A change before its tool is known. */
+/** A change without the name of its tool. */
 export type FoundChange = Omit<ContractChange, 'tool'>;

@@ -4,7 +4,7 @@ import { showItems, showValue } from '../show-value.js';
 
 type Written = Readonly<Record<string, unknown>>;
 
-/** What has become of keywords, such as `maxLength was 5 and is 3`. */
+/** Describes changed keywords, for example `maxLength was 5 and is 3`. */
 export function describeKeywords(before: Written, after: Written, keywords: readonly string[]): string {
   const shown = keywords
     .slice(0, MAX_KEYWORDS)
@@ -23,7 +23,7 @@ function describe(keyword: string, was: unknown, is: unknown): string {
   return `${name} was ${show(was)} and is ${show(is)}`;
 }
 
-/** `"number" or "null"`. */
+/** For example `"number" or "null"`. */
 function showType(type: unknown): string {
   return Array.isArray(type) ? type.map(showValue).join(' or ') : showValue(type);
 }
@@ -39,7 +39,6 @@ function describeLists(name: string, was: readonly unknown[], is: readonly unkno
   return `${name} ${parts.join(' and ') || 'has another order'}`;
 }
 
-/** A branch of a union by its name or its type. */
 function showBranch(item: unknown): string {
   if (!isRecord(item)) return showValue(item);
   const { const: only, $ref, type } = item;

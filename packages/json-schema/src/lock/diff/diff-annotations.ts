@@ -28,23 +28,23 @@ type Rule = (was: unknown, is: unknown) => boolean;
 
 const isLost: Rule = (was, is) => was === true && is !== true;
 const isGained: Rule = (was, is) => was !== true && is === true;
-/** A tool without the hint is taken to be able to do it. */
+/** A tool without the hint is assumed to have the risk. */
 const isRisked: Rule = (was, is) => isGained(was, is) || (was === false && is !== false);
 
-/** What callers relied on: that a tool changes nothing, destroys nothing, stays inside, asks first, or may take its time. */
+/** Annotations that callers rely on: that a tool changes nothing, destroys nothing, reaches nothing outside, asks first, or may take its time. */
 const BREAKING: Readonly<Record<string, Rule>> = {
   readOnly: isLost,
   destructive: isRisked,
   openWorld: isRisked,
   needsApproval: isLost,
   timeoutMs: (was, is) => typeof is === 'number' && (typeof was !== 'number' || is < was),
-  // The names in MCP, where a tool may destroy and reach out unless it says otherwise.
+  // The names in MCP, where a tool may be destructive and reach outside unless it says otherwise.
   readOnlyHint: isLost,
   destructiveHint: (was, is) => was === false && is !== false,
   openWorldHint: (was, is) => was === false && is !== false,
 };
 
-/** What models and clients show or choose tools by. */
+/** Annotations that models and clients show, or that they use to choose tools. */
 const VISIBLE: ReadonlySet<string> = new Set(['title', 'deprecated', 'tags']);
 
 function verdictOn(name: string, was: unknown, is: unknown): ChangeVerdict {
@@ -54,5 +54,5 @@ function verdictOn(name: string, was: unknown, is: unknown): ChangeVerdict {
   return rule(was, is) ? 'breaking' : 'compatible';
 }
 
-/** Annotations that nobody loses by; those that are not known are breaking. */
+/** Annotations whose changes break no caller; changes of unknown annotations are breaking. */
 const COMPATIBLE: ReadonlySet<string> = new Set(['idempotent', 'idempotentHint']);

@@ -120,7 +120,7 @@ describe('diffLocks', () => {
       side: 'input',
       path: '/parameters/properties/dry/default',
       verdict: 'breaking',
-      message: 'null stood for the default true, and is a value of its own now',
+      message: 'null stood for the default true and is now a separate value',
       example: { disk: '', dry: null },
     });
     const { changes } = one({ parameters: of(flag) }, { parameters: of({ type: ['boolean', 'null'] }) });
@@ -129,7 +129,7 @@ describe('diffLocks', () => {
       side: 'input',
       path: '/parameters/properties/dry',
       verdict: 'model-visible',
-      message: 'null stood for a value left out, and is a value of its own now',
+      message: 'null stood for an omitted value and is now a separate value',
     });
   });
 
@@ -197,7 +197,7 @@ describe('diffLocks', () => {
     expect(diff([add, remove], [add])).toMatchObject({ release: 'major', changes: [{ message: 'is gone' }] });
     expect(diff([add], [{ ...add, name: 'plus' }]).changes.map(({ message }) => message)).toEqual([
       'is gone; it is "plus" now: `@was` there keeps calls valid',
-      'is new; it is what "add" was',
+      'is new; it was "add" before',
     ]);
     const swapped = diff(
       [add, remove],
@@ -318,7 +318,7 @@ describe('diffLocks', () => {
         side: 'wire',
         path: '/wire/openai',
         verdict: 'model-visible',
-        message: 'what openai is sent has changed',
+        message: 'the tool sent to openai has changed',
       },
     ]);
     expect(one({ wire: { gemini: '1' } }, { wire: { openai: '1' } }).changes).toEqual([]);

@@ -15,9 +15,9 @@ import {
   type RenamedTools,
 } from './renamed-tools.js';
 
-/** What has changed between two locks, for whom, and which release it asks for. @param fits compares two schemas */
+/** Lists the changes between two locks, their effect, and the release that they require. @param fits Compares two schemas. */
 export function diffLocks(earlier: ToolLock, later: ToolLock, fits: Fits): ContractDiff {
-  // Where one of them does not know the order of members, it is not compared.
+  // The order of members is compared only if both locks record it.
   const isOrdered = earlier.version > 1 && later.version > 1;
   const [before, after] = isOrdered ? [earlier, later] : [withoutOrder(earlier), withoutOrder(later)];
   const was = new Map(before.tools.map((tool) => [tool.name, tool]));
@@ -46,7 +46,7 @@ function withoutOrder({ tools, ...lock }: ToolLock): ToolLock {
       try {
         return JSON.parse(canonicalJson(tool));
       } catch (error) {
-        // Nested too deeply to be printed, or to be compared.
+        // Nested too deeply to be printed or compared.
         if (error instanceof RangeError) return tool;
         throw error;
       }
@@ -54,11 +54,11 @@ function withoutOrder({ tools, ...lock }: ToolLock): ToolLock {
   };
 }
 
-/** What the tools of two locks are compared with. */
+/** The two locks, and the names that the comparison of tools needs. */
 interface Locks {
   readonly before: ToolLock;
   readonly after: ToolLock;
-  /** The names of tools that have not changed, but for their wire forms. */
+  /** Names of the tools without changes other than wire forms. */
   readonly same: ReadonlySet<string>;
   readonly claims: NameClaims;
   readonly origins: Origins;
@@ -67,10 +67,10 @@ interface Locks {
   readonly fits: Fits;
 }
 
-/** For tools that are what a tool of another name was, and no longer is: that name. */
+/** Earlier names of tools that equal an earlier tool of another name. */
 type Origins = ReadonlyMap<LockedTool, string>;
 
-/** For names that are gone: the new tools that are what those tools were. */
+/** For each name that was removed, the new tool with the same content. */
 function findHeirs(origins: Origins, was: ReadonlyMap<string, LockedTool>): ReadonlyMap<string, string> {
   const heirs = new Map<string, string>();
   for (const [{ name }, origin] of origins) {
@@ -79,11 +79,11 @@ function findHeirs(origins: Origins, was: ReadonlyMap<string, LockedTool>): Read
   return heirs;
 }
 
-/** @param same the names of tools that have not changed: their contents are not printed */
+/** @param same Names of unchanged tools, whose contents are not printed. */
 function findOrigins(before: ToolLock, after: ToolLock, same: ReadonlySet<string>): Origins {
   const hasChanged = ({ name }: LockedTool): boolean => !same.has(name);
   const was = new Map<string, string>();
-  // Tools with the same content cannot be told apart by it.
+  // Tools with equal contents cannot be distinguished by content.
   const repeated = new Set<string>();
   for (const tool of before.tools.filter(hasChanged)) {
     const content = contentOf(tool);
@@ -124,13 +124,13 @@ function diffNamed(
   const predecessor = renamed.predecessors.get(name);
   if (before === undefined) {
     if (after !== undefined && predecessor !== undefined) return diffRenamed(predecessor, after, locks);
-    const message = origin === undefined ? 'is new' : `is new; it is what ${showValue(origin)} was`;
+    const message = origin === undefined ? 'is new' : `is new; it was ${showValue(origin)} before`;
     return [nameChange('compatible', message)];
   }
   if (after === undefined) {
     const successor = renamed.successors.get(name);
     if (successor === undefined) return [nameChange('breaking', `is gone${hintFor(name, locks)}`)];
-    // Said of the tool that it is now.
+    // The renamed tool reports this change.
     if (renamed.predecessors.get(successor.name) === before) return [];
     return diffRenamed(before, successor, locks);
   }
@@ -147,8 +147,8 @@ function diffNamed(
 }
 
 /**
- * Whether another tool's place is what has changed, and not only the content: a description that no other tool has tells so, or calls that no longer
- * fit. Two tools that changed compatibly may look like each other's former self by chance.
+ * Whether the names were swapped, rather than the content changed: the content then has a description that no other tool has, or calls no
+ * longer fit. Two tools that changed compatibly may resemble each other's former version by chance.
  */
 function explainsMore(
   before: LockedTool,
@@ -175,7 +175,7 @@ function diffRenamed(
   ];
 }
 
-/** A tool that has another name looks like one that is gone beside one that is new. */
+/** A renamed tool looks like a removed tool beside a new one. */
 function hintFor(name: string, { heirs }: Locks): string {
   const present = heirs.get(name);
   return present === undefined ? '' : `; it is ${showValue(present)} now: \`@was\` there keeps calls valid`;
@@ -185,13 +185,13 @@ function contentOf({ name, title, description, parameters, output, annotations }
   try {
     return canonicalJson({ title, description, parameters, output, annotations });
   } catch (error) {
-    // Nested too deeply to be printed: like no other tool.
+    // Nested too deeply to be printed: treated as different from all others.
     if (error instanceof RangeError) return name;
     throw error;
   }
 }
 
-/** Not by `localeCompare`, which depends on the machine. */
+/** Unlike `localeCompare`, independent of the machine. */
 function byCodeUnit(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

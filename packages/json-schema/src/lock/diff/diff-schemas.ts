@@ -7,12 +7,12 @@ import { openObjects } from './open-objects.js';
 import { placeIn, type Written } from './place.js';
 import { type SchemaEdit, schemaEdits } from './schema-edits.js';
 
-/** The place of a schema in a locked tool, and how others rely on it. */
+/** Whether a schema is a tool's input or output, which decides how others rely on it. */
 export type SchemaSideName = 'input' | 'output';
 
 /**
- * The differences between two schemas of a tool. Parameters may accept more, and results may be fewer; objects of results are open to
- * their readers. What cannot be decided is breaking.
+ * The differences between two schemas of a tool. Parameters may accept more, and results may have fewer values; readers accept additional
+ * members in results. Undecided differences count as breaking.
  */
 export function diffSchemas(
   before: object,
@@ -24,7 +24,7 @@ export function diffSchemas(
     if (orderedJson(before) === orderedJson(after)) return [];
     return judgeEdits(before, after, side, fits);
   } catch (error) {
-    // The functions that copy and print JSON recurse into it.
+    // Copying and printing JSON recurse into it.
     if (!(error instanceof RangeError)) throw error;
     const message = 'the schema has changed, and is nested too deeply to be compared';
     return [{ side, path: ROOTS[side], verdict: 'breaking', message }];
@@ -66,7 +66,7 @@ function judgeEdits(before: object, after: object, side: SchemaSideName, fits: F
   return [...changes, { side, path: ROOTS[side], ...breaking(WHOLE[side], [whole], () => true) }];
 }
 
-/** What a model sends reaches the tool as another value: where that was a default, whoever relied on it gets something else. */
+/** Compares how validation converts what a model sends: a caller who relied on a default that has changed gets another value. */
 function judgeMeanings(
   before: object,
   after: object,
@@ -84,7 +84,7 @@ function judgeMeanings(
   });
 }
 
-/** The earlier schema, but for a member that can only be null. */
+/** The earlier schema, in which one member accepts only null. */
 function withNull(before: object, at: readonly string[]): object {
   const draft: Written = structuredClone({ ...before });
   const node = placeIn(draft, at);
@@ -94,11 +94,11 @@ function withNull(before: object, at: readonly string[]): object {
 }
 
 const WHOLE = {
-  input: 'the changes together refuse arguments that were right before',
-  output: 'the changes together allow results that were not possible before',
+  input: 'together, the changes refuse arguments that were valid before',
+  output: 'together, the changes allow results that were not possible before',
 } as const;
 
-/** Differences after these get the verdict on the whole. */
+/** Later differences get the verdict on the whole. */
 const MAX_JUDGED = 20;
 
 function breaking(message: string, verdicts: readonly Verdict[], isRight: (example: unknown) => boolean) {
@@ -111,7 +111,7 @@ function breaking(message: string, verdicts: readonly Verdict[], isRight: (examp
   return { verdict: 'breaking', message: `${message}${reason}` } as const;
 }
 
-/** Whether an example of one difference is one of all together. */
+/** Whether an example of one difference is also an example of all differences together. */
 function isStill(example: unknown, after: object, side: SchemaSideName, fits: Fits): boolean {
   return fits({ const: example }, after).answer === (side === 'input' ? 'no' : 'yes');
 }
@@ -129,7 +129,7 @@ function withEdit(
 
 const PREFIX = 'later:';
 
-/** JSON text escapes quotes inside texts, so this finds keywords only. */
+/** JSON escapes quotes inside strings, so this matches only keywords. */
 function adopt(part: unknown): unknown {
   return JSON.parse(JSON.stringify(part).replaceAll('"$ref":"#/$defs/', `"$ref":"#/$defs/${PREFIX}`));
 }

@@ -4,7 +4,6 @@ import { diffAnnotations } from './diff-annotations.js';
 import { diffSchemas } from './diff-schemas.js';
 import { renameArguments } from './renamed-arguments.js';
 
-/** The differences between two versions of a tool. */
 export function diffTool(before: LockedTool, after: LockedTool, fits: Fits): readonly FoundChange[] {
   const named = renameArguments(before, after, fits);
   const changes = [
@@ -45,7 +44,7 @@ function diffOutputs(
   return [{ ...place, verdict: 'breaking', message: 'the result no longer has a schema' }];
 }
 
-/** Everything else is the same, so the form in which the tool is sent must have changed. Providers of one lock only are not compared. */
+/** Everything else is equal, so the wire form itself must have changed. Providers that only one lock lists are not compared. */
 function diffWire(before: LockedTool['wire'] = {}, after: LockedTool['wire'] = {}): readonly FoundChange[] {
   return Object.keys(before)
     .sort()
@@ -57,7 +56,7 @@ function diffWire(before: LockedTool['wire'] = {}, after: LockedTool['wire'] = {
               side: 'wire',
               path: `/wire/${provider}`,
               verdict: 'model-visible',
-              message: `what ${provider} is sent has changed`,
+              message: `the tool sent to ${provider} has changed`,
             },
           ],
     );

@@ -8,21 +8,19 @@ import { defaultEdit } from './schema-edits.js';
 import { describeLostConversion } from './text-conversion.js';
 
 /**
- * A difference by which the same arguments reach a tool as other values: validation repairs wrong types, drops null and puts in defaults.
- * `null`: a member to which null gave its default.
+ * A difference that changes the values which a tool gets for the same arguments: validation repairs wrong types, drops null and inserts
+ * defaults. `null`: a member whose null was replaced by its default.
  */
 export interface MeaningEdit {
   readonly kind: 'null' | 'default' | 'repair';
-  /** Where it is in the later schema. */
   readonly path: readonly string[];
-  /** Where it is in the earlier schema. */
   readonly at: readonly string[];
   readonly message: string;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The differences in what validation makes of arguments. Without recursion: schemas may be nested to any depth. */
+/** The differences in how validation converts arguments. Not recursive: schemas may be nested to any depth. */
 export function meaningEdits(before: Schema, after: Schema): readonly MeaningEdit[] {
   const edits: MeaningEdit[] = [];
   const seen = new Map<object, Set<object>>();
@@ -52,14 +50,14 @@ function* editsAt(
     yield { kind: 'default', at, path: byDefault.path, message: byDefault.message };
   if (!isOmitted || admitsNull(was) || !admitsNull(is)) return;
   const hasDefault = before.default !== undefined;
-  const stood = hasDefault ? `the default ${showValue(before.default)}` : 'a value left out';
-  const message = `null stood for ${stood}, and is a value of its own now`;
-  // Whoever looks for changes of what is left out looks for defaults.
+  const stood = hasDefault ? `the default ${showValue(before.default)}` : 'an omitted value';
+  const message = `null stood for ${stood} and is now a separate value`;
+  // The path ends with `default`, as for other changes of omitted values.
   if (hasDefault) yield { kind: 'null', at, path: [...path, 'default'], message };
   else yield { kind: 'repair', at, path, message };
 }
 
-/** Alternatives of both that are versions of each other. */
+/** Pairs of alternatives that are versions of each other. */
 function counterparts(
   was: readonly Alternative[],
   is: readonly Alternative[],

@@ -3,17 +3,16 @@ import { showValue } from '../show-value.js';
 import type { LockedTool } from '../tool-lock.js';
 import type { Fits } from './contract-change.js';
 
-/** Earlier arguments whose calls fail or mean something else now, because a former name leads to another argument. */
+/** Earlier arguments whose calls fail or have another meaning now, because a former name refers to another argument. */
 export interface MovedArguments {
-  /** The argument that they are now. */
   readonly present: string;
-  /** What they were, in the order of their names. */
+  /** The earlier arguments, sorted by name. */
   readonly earlier: readonly string[];
   readonly message: string;
   readonly example?: JsonValue;
 }
 
-/** Arguments that a former name makes one, and free members of an open object that a former name takes. */
+/** Finds arguments that former names merge into one, and free members of an open object that a former name claims. */
 export function findMovedArguments(
   before: LockedTool,
   after: LockedTool,
@@ -43,7 +42,7 @@ function merged({ parameters }: LockedTool, move: Move, fits: Fits): MovedArgume
 
 function taken(before: LockedTool, after: LockedTool, move: Move, fits: Fits): MovedArguments {
   const shown = move.earlier.map(showValue).join(' and ');
-  const message = `takes what calls send as ${shown}, which was another argument`;
+  const message = `now gets values that calls send as ${shown}, which meant another argument before`;
   const sent = callsWith(before.parameters, move.earlier, fits);
   const isRefused =
     sent.answer === 'no' && isJsonObject(sent.example) && isRefusedBy(after, sent.example, fits);
@@ -55,7 +54,7 @@ function isRefusedBy({ parameters, was }: LockedTool, args: object, fits: Fits):
   return !moved.ok || fits({ const: moved.args }, parameters).answer === 'no';
 }
 
-/** Whether some call was right that has the argument; true if that cannot be decided. */
+/** Whether a valid call can have the argument; true if that cannot be decided. */
 function mayBeSent(parameters: object, name: string, fits: Fits): boolean {
   if (isNamed(parameters, name)) return true;
   const { additionalProperties, patternProperties }: Written = parameters;
@@ -74,7 +73,7 @@ function isNamed({ properties }: Written, name: string): boolean {
   return isRecord(properties) && Object.hasOwn(properties, name);
 }
 
-/** The answer `no` has a call with all of the arguments as its example; `yes` says that no call has. */
+/** Whether a valid call can have all of the arguments: `no` has such a call as its example, `yes` means that none exists. */
 function callsWith(parameters: object, names: readonly string[], fits: Fits): ReturnType<Fits> {
   const { required }: Written = parameters;
   const needed = new Set([...(Array.isArray(required) ? required : []), ...names]);

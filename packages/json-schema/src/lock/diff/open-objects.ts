@@ -2,8 +2,8 @@ import type { Position } from '../../document/child-schemas.js';
 import { mapSchema } from '../../document/map-schema.js';
 
 /**
- * A schema as its readers take it: objects may have members that it does not name. Under `not` nothing changes, because there more values
- * inside mean fewer outside.
+ * A schema as readers interpret it: objects may have undeclared members. Schemas under `not` are unchanged, because allowing more there
+ * would allow less outside.
  */
 export function openObjects(schema: object): object {
   return mapSchema(schema, withoutClosing, POSITIONS);

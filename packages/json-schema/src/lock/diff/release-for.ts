@@ -1,6 +1,6 @@
 import type { ContractChange, Release } from './contract-change.js';
 
-/** Breaking changes need a major release, new possibilities a minor one, other words a patch. */
+/** Breaking changes require a major release, compatible ones a minor release, changes of texts a patch. */
 export function releaseFor(changes: readonly Pick<ContractChange, 'verdict'>[]): Release {
   const verdicts = new Set(changes.map(({ verdict }) => verdict));
   if (verdicts.has('breaking')) return 'major';

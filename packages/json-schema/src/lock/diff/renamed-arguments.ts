@@ -7,16 +7,18 @@ import type { LockedTool } from '../tool-lock.js';
 import type { Fits, FoundChange } from './contract-change.js';
 import { findMovedArguments } from './moved-arguments.js';
 
-/** The earlier parameters of a tool under the names of the later one. */
+/** The earlier parameters of a tool under the argument names of the later tool. */
 export interface RenamedArguments {
   readonly parameters: object;
-  /** What `@was` says of the arguments. */
+  /** The changes of names that `@was` declares. */
   readonly changes: readonly FoundChange[];
-  /** Changes of the parameters, with examples under the names of earlier calls and a hint at arguments that may have been renamed. */
+  /**
+   * Adds to changes of the parameters: examples use the names of earlier calls, and hints mention arguments that may have been renamed.
+   */
   explain(changes: readonly FoundChange[]): readonly FoundChange[];
 }
 
-/** Arguments that may still be sent under their earlier names have not changed for callers. */
+/** Renames earlier arguments: those that calls may still send under their earlier names count as unchanged. */
 export function renameArguments(before: LockedTool, after: LockedTool, fits: Fits): RenamedArguments {
   const [was, is] = [propertiesOf(before), propertiesOf(after)];
   const former = namesOf(after);
@@ -46,7 +48,7 @@ export function renameArguments(before: LockedTool, after: LockedTool, fits: Fit
         change(['was', 'parameters', name], 'compatible', `may be sent for ${showValue(present)}`),
       ),
   ];
-  // They are no longer arguments of their own.
+  // These are no longer separate arguments.
   const gone = moved.flatMap(({ earlier }) => earlier.filter((name) => !names.has(name) && !is.has(name)));
   const kept = new Map([...was].filter(([name]) => !gone.includes(name)));
   const isOther = names.size > 0 || kept.size < was.size;
@@ -57,7 +59,7 @@ export function renameArguments(before: LockedTool, after: LockedTool, fits: Fit
   };
 }
 
-/** Only `properties` and `required` are read under other names. */
+/** Only `properties` and `required` are read under the new names. */
 function diffOtherUses(parameters: object): readonly FoundChange[] {
   const keywords = Object.keys(parameters).filter((keyword) => NAMING.has(keyword));
   return [
@@ -68,10 +70,10 @@ function diffOtherUses(parameters: object): readonly FoundChange[] {
   ];
 }
 
-/** Other references may lead to the parameters themselves. */
+/** Other references may refer to the parameters themselves. */
 const IN_DEFINITIONS = /^#\/(?:\$defs|definitions)\//;
 
-/** Keywords that may name arguments, too. */
+/** Other keywords that may contain argument names. */
 const NAMING: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',
@@ -86,11 +88,10 @@ const NAMING: ReadonlySet<string> = new Set([
   'patternProperties',
   'propertyNames',
 ]);
-const UNDECIDED = 'may name an argument that has another name now (not decided)';
-const NESTED =
-  'former names hold for the arguments only, and a reference uses their schema for values inside';
+const UNDECIDED = 'may contain the name of a renamed argument (not decided)';
+const NESTED = 'former names apply only to arguments, but a reference uses their schema for nested values';
 
-/** Present names of the earlier arguments that have another name now: for each present one, the first. */
+/** Current names of the renamed arguments by earlier name; of several earlier names for one argument, the first. */
 function namesThatLead(
   former: ReadonlyMap<string, string>,
   was: ReadonlyMap<string, unknown>,
@@ -107,7 +108,7 @@ function namesThatLead(
   return names;
 }
 
-/** Former names that calls could use before, and no longer. */
+/** Former names that calls could use before and can no longer use. */
 function lostNames(
   before: LockedTool,
   former: ReadonlyMap<string, string>,
@@ -152,7 +153,7 @@ function withFormerNames(found: FoundChange, names: ReadonlyMap<string, string>)
   return { ...found, example: Object.fromEntries(members) };
 }
 
-/** A required argument that has another name looks like one that is gone beside one that is new. */
+/** Adds a hint: a renamed required argument looks like a removed one beside a new one. */
 function withHint(
   found: FoundChange,
   was: ReadonlyMap<string, unknown>,
@@ -185,7 +186,7 @@ function propertiesOf({ parameters }: LockedTool): ReadonlyMap<string, unknown> 
   return new Map(isRecord(properties) ? Object.entries(properties) : []);
 }
 
-/** Present names of arguments by former ones. */
+/** Current names of arguments by former ones. */
 function namesOf({ was }: LockedTool): ReadonlyMap<string, string> {
   return new Map(Object.entries(was?.parameters ?? {}));
 }

@@ -51,7 +51,7 @@ describe('a renamed tool', () => {
       ],
     });
     expect(linesOf(diff([weather], [{ ...weather, name: 'forecast' }]))).toEqual([
-      'forecast: compatible is new; it is what "weather" was',
+      'forecast: compatible is new; it was "weather" before',
       'weather: breaking is gone; it is "forecast" now: `@was` there keeps calls valid',
     ]);
   });

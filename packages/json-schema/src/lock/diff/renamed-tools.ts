@@ -3,11 +3,11 @@ import { showValue } from '../show-value.js';
 import type { LockedTool, ToolLock } from '../tool-lock.js';
 import type { FoundChange } from './contract-change.js';
 
-/** Which tools of two locks are one under another name, as `@was` says. */
+/** The tools that two locks have under different names, according to `@was`. */
 export interface RenamedTools {
-  /** For a tool whose name is gone: the one that calls by this name reach now. */
+  /** For each removed name, the tool that calls of this name now reach. */
   readonly successors: ReadonlyMap<string, LockedTool>;
-  /** For a new tool: the earlier one that it is. */
+  /** For each new tool, its earlier version. */
   readonly predecessors: ReadonlyMap<string, LockedTool>;
 }
 
@@ -26,7 +26,7 @@ export function findRenamedTools(before: ToolLock, after: ToolLock): RenamedTool
   return { successors, predecessors };
 }
 
-/** What has changed in the names by which a tool can be called, beside its own. */
+/** The changes of a tool's former names. */
 export function diffFormerNames(
   before: LockedTool,
   after: LockedTool,
@@ -47,7 +47,7 @@ export function nameChange(verdict: FoundChange['verdict'], message: string): Fo
   return { side: 'name', path: '', verdict, message };
 }
 
-/** For each name that some tool says it had: these tools, in both locks. */
+/** For each former name, the tools that claim it, in both locks. */
 export interface NameClaims {
   readonly before: ReadonlyMap<string, readonly LockedTool[]>;
   readonly after: ReadonlyMap<string, readonly LockedTool[]>;
@@ -66,7 +66,7 @@ export function claimsOf({ tools }: ToolLock): ReadonlyMap<string, readonly Lock
   return claims;
 }
 
-/** Reports a name that another tool says it had: its calls reach a tool that they did not mean. */
+/** Reports a name that another tool claims as a former name: its calls now reach a tool that they did not mean. */
 export function diffTakenName({ name }: LockedTool, claims: NameClaims): readonly FoundChange[] {
   const [owner] = claims.before.has(name) ? [] : (claims.after.get(name) ?? []);
   if (owner === undefined) return [];

@@ -7,7 +7,6 @@ import { alignedBranches } from './aligned-branches.js';
 import { describeKeywords } from './describe-keywords.js';
 import { type Place, placeIn, type Written } from './place.js';
 
-/** One difference between two schemas. */
 export type SchemaEdit = TextEdit | DefaultEdit | ShapeEdit;
 
 interface Edit {
@@ -15,25 +14,25 @@ interface Edit {
   readonly message: string;
 }
 
-/** Only words, or names of definitions. */
+/** A difference in texts or in names of definitions only. */
 export interface TextEdit extends Edit {
   readonly kind: 'text';
 }
 
 export interface DefaultEdit extends Edit {
   readonly kind: 'default';
-  /** Some call relied on it: the member may be left out before and now. */
+  /** Whether some call may have relied on it, because the member was and is optional. */
   readonly isObserved: boolean;
 }
 
-/** Which values are allowed may have changed. */
+/** A difference that may change which values are allowed. */
 export interface ShapeEdit extends Edit {
   readonly kind: 'shape';
-  /** Makes this difference, and no other, in a copy of the earlier schema. */
+  /** Applies only this difference to a copy of the earlier schema. */
   apply(draft: Written): void;
 }
 
-/** The differences between two schemas, each where it is. Without recursion: schemas of others may be nested to any depth. */
+/** The differences between two schemas, each with its place. Not recursive: third-party schemas may be nested to any depth. */
 export function schemaEdits(before: Written, after: Written, adopt: Adopt): readonly SchemaEdit[] {
   const edits: SchemaEdit[] = [];
   const definitions = new Set<string>();
@@ -48,7 +47,7 @@ export function schemaEdits(before: Written, after: Written, adopt: Adopt): read
   return edits;
 }
 
-/** A part of the later schema as a part of the earlier one: its references lead to definitions of their own. */
+/** Adapts a part of the later schema to the earlier one: its references get their own definitions. */
 export type Adopt = (part: unknown) => unknown;
 
 const TEXTS = ['title', 'description', 'examples', 'deprecated', 'writeOnly', '$comment'] as const;
@@ -67,7 +66,7 @@ function* compareNodes(place: Place, adopt: Adopt, edits: SchemaEdit[]): Generat
   const byDefault = defaultEdit(place);
   if (byDefault !== undefined) edits.push(byDefault);
   if (isRenaming('$ref', place) && before.$ref !== after.$ref) {
-    edits.push({ kind: 'text', path: [...path, '$ref'], message: 'the definition has another name' });
+    edits.push({ kind: 'text', path: [...path, '$ref'], message: 'the definition was renamed' });
   }
   edits.push(...orderEdits(place));
   const isOther = !isSame('type', place);
@@ -83,7 +82,7 @@ function* compareNodes(place: Place, adopt: Adopt, edits: SchemaEdit[]): Generat
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(['properties', 'required']);
-/** Lists whose order a model reads, and which mean the same in any. */
+/** Lists whose order a model sees although it has no meaning. */
 const UNORDERED: ReadonlySet<string> = new Set(['enum', 'type', 'anyOf', 'oneOf', 'allOf', 'required']);
 
 function isSame(keyword: string, { before, after }: Place): boolean {
@@ -92,7 +91,7 @@ function isSame(keyword: string, { before, after }: Place): boolean {
   return hasSameItems(was, is);
 }
 
-/** Members and literals in another order. That of required members follows from that of all. */
+/** Differences in the order of members and literals. The order of `required` follows from that of the members. */
 function orderEdits({ before, after, path }: Place): readonly TextEdit[] {
   const lists = [...UNORDERED].map((keyword) => [keyword, before[keyword], after[keyword]] as const);
   const members = ['properties', [...membersOf(before).keys()], [...membersOf(after).keys()]] as const;
@@ -111,7 +110,7 @@ function keywordsOf(before: Written, after: Written): readonly string[] {
   );
 }
 
-/** References with different names are followed; their names are only words. */
+/** References with different names are followed, because the names have no meaning. */
 function isRenaming(keyword: string, { before, after }: Place): boolean {
   return keyword === '$ref' && isDefinition(before.$ref) && isDefinition(after.$ref);
 }
@@ -151,7 +150,7 @@ function shapeEdit({ before, after, at, path }: Place, keywords: readonly string
   };
 }
 
-/** Members that are new or gone, or required now or no longer. */
+/** Members that were added or removed, or became required or optional. */
 function* memberEdits({ before, after, at, path }: Place, adopt: Adopt): Generator<ShapeEdit> {
   const [was, is] = [membersOf(before), membersOf(after)];
   const [needed, needs] = [requiredOf(before), requiredOf(after)];
@@ -200,7 +199,7 @@ interface Child {
   readonly next: Place;
 }
 
-/** The schemas inside that both have. */
+/** The child schemas that both schemas have. */
 function* childPlaces({ before, after, at, path }: Place): Generator<Child> {
   const child = (
     keyword: string,
@@ -260,7 +259,7 @@ function keysOf(objects: readonly object[]): [unknown, unknown] {
   return [Object.keys(one).sort(), Object.keys(other).sort()];
 }
 
-/** The definitions that both sides refer to at a place. */
+/** The definitions that both schemas refer to at a place. */
 function definitionOf(
   { before, after }: Place,
   root: Written,
@@ -270,7 +269,7 @@ function definitionOf(
   const [was, is] = [findTarget(before.$ref, root), findTarget(after.$ref, other)];
   if (!isRecord(was) || !isRecord(is)) return undefined;
   const [at, named] = [pointerSegments(before.$ref), pointerSegments(after.$ref)];
-  // Some use of it may be left out.
+  // Some use of the definition may be optional.
   const place = { before: was, after: is, at, path: named, isOmitted: true };
   return { key: `${before.$ref} ${after.$ref}`, place };
 }

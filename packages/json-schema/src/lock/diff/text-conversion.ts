@@ -7,23 +7,26 @@ import {
   convertedTypes,
 } from './alternatives-of.js';
 
-/** What validation repaired before and leaves as it is now, in a sentence; undefined if it repairs no less. */
+/** Describes a conversion that validation no longer makes; undefined if it still makes all of them. */
 export function describeLostConversion(
   before: readonly Alternative[],
   after: readonly Alternative[],
 ): string | undefined {
   const text = findKeptText(before, after);
-  if (text !== undefined) return `the text ${JSON.stringify(text)} was converted, and stays a text now`;
+  if (text !== undefined)
+    return `the text ${JSON.stringify(text)} was converted before, and stays a string now`;
   const isLost = (['object', 'array'] as const).some(
     (type) =>
       isClear(containersOf(before, type)) &&
       containersOf(before, type).length > 0 &&
       !isClear(containersOf(after, type)),
   );
-  return isLost ? 'wrong types inside were repaired, and stay where several alternatives fit now' : undefined;
+  return isLost
+    ? 'wrong types inside were repaired before, and are not if several alternatives fit now'
+    : undefined;
 }
 
-/** A text that was another value before. */
+/** A string that was converted before and no longer is. */
 function findKeptText(before: readonly Alternative[], after: readonly Alternative[]): string | undefined {
   const [was, is] = [admittedTexts(before), admittedTexts(after)];
   if (was === 'all') return undefined;
@@ -45,7 +48,7 @@ const WRITTEN: Readonly<Record<ConvertedType, RegExp>> = {
   object: /^\s*\{/,
 };
 
-/** Whether the members of a value always tell which alternative it is meant for: by a tag, or by a member that only one has. */
+/** Whether a value's members always identify its alternative: by a tag, or by a member that only one alternative has. */
 function isClear(alternatives: readonly Alternative[]): boolean {
   if (alternatives.length < 2) return true;
   const members = alternatives.map(({ schema: { properties } }) => (isRecord(properties) ? properties : {}));

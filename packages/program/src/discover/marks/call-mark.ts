@@ -32,7 +32,7 @@ export function readCall(
   return [{ kind: 'function', use, by: call, holder, callable, uri, options }];
 }
 
-/** The top-level `const` or `export default` that a wrapped function becomes. */
+/** The top-level `const` or `export default` that holds a wrapped function. */
 function findHolder(
   call: ts.CallExpression,
   { compiler: { ts } }: CodegenContext,

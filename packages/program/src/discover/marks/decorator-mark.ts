@@ -20,7 +20,7 @@ export function readDecorator(
     context.report({
       code: 'TW1014',
       node: decorator,
-      message: `\`@${use}\` stands on ${describe(parent, context)}, not on a method.`,
+      message: `\`@${use}\` is on ${describe(parent, context)}, not on a method.`,
       ...misplacedFunction(parent, use, context),
     });
     return [];

@@ -40,7 +40,7 @@ export function findMarks(file: ts.SourceFile, names: ToolNames, context: Codege
   return [...marks.tool.values(), ...marks.resource.values()].sort((a, b) => position(a) - position(b));
 }
 
-/** `@tool` or `@resource` in a file that neither imports nor declares it. */
+/** Reports `@tool` or `@resource` in a file that neither imports nor declares it. */
 function reportUnknown(
   { expression }: ts.Decorator,
   { compiler: { ts, checker }, report }: CodegenContext,
@@ -56,7 +56,7 @@ function isMarkName(name: string): name is MarkName {
   return MARK_NAMES.some((one) => one === name);
 }
 
-/** Compares spellings first: the checker is asked only where the name fits. */
+/** Compares spellings first, so that the checker is asked only about matching names. */
 function recogniser(names: ToolNames, context: CodegenContext): FindMark {
   const { compiler, library } = context;
   const { ts, checker } = compiler;
@@ -85,7 +85,7 @@ function recogniser(names: ToolNames, context: CodegenContext): FindMark {
   };
 }
 
-/** `import type { tool }` leaves no value behind that could be called. */
+/** Reports a use of `import type { tool }`, which does not exist at run time. */
 function reportTypeOnly(imported: ts.Identifier, use: ts.Expression, context: CodegenContext): void {
   const exported = findTypeOnlyExport(imported, context.compiler.checker);
   if (exported !== undefined) {
@@ -97,7 +97,7 @@ function reportTypeOnly(imported: ts.Identifier, use: ts.Expression, context: Co
   context.report({ code: 'TW1005', node: imported, message, hint });
 }
 
-/** A module on the way passes on the type alone. */
+/** Reports a re-export that passes on only the type. */
 function reportTypeOnlyExport(
   imported: ts.Identifier,
   use: ts.Expression,
@@ -109,7 +109,7 @@ function reportTypeOnlyExport(
   report({ code: 'TW1005', node: imported, message, hint: 'Remove the word `type` there.' });
 }
 
-/** The import of a name as it has to be for the name to be a value; what else it imports stays a type. */
+/** The import statement with which the name is a value; its other type-only names remain types. */
 function valueImport(imported: ts.Identifier, { compiler: { ts } }: CodegenContext): string {
   const specifier = imported.parent;
   const statement = ts.findAncestor(imported, ts.isStatement)?.getText() ?? imported.text;

@@ -1,12 +1,11 @@
 import type { ts } from 'ts-morph';
 import type { MarkName } from '../library-symbols.js';
 
-/** A place in the source that marks a tool or a resource. */
 export type Mark = MethodMark | FunctionMark;
 
 interface Marked {
   readonly use: MarkName;
-  /** Of a resource: an expression, or the text of a tag. Undefined if it is missing. */
+  /** The URI of a resource: an expression, or the text of a tag. Undefined if it is missing. */
   readonly uri?: ts.Expression | string | undefined;
   readonly options: ts.Expression | undefined;
 }
@@ -21,13 +20,12 @@ export interface MethodMark extends Marked {
 export interface FunctionMark extends Marked {
   readonly kind: 'function';
   readonly by: ts.CallExpression | ts.JSDocTag;
-  /** What is exported. */
+  /** The export that holds the function. */
   readonly holder: FunctionHolder;
-  /** What is called. */
   readonly callable: ts.FunctionDeclaration | ts.Expression;
 }
 
 export type FunctionHolder = ts.FunctionDeclaration | ts.VariableDeclaration | ts.ExportAssignment;
 
-/** Recognises an expression that is `tool` or `resource`, under whatever name the file knows it. */
+/** Recognises an expression for `tool` or `resource`, under any name in the file. */
 export type FindMark = (expression: ts.Expression) => MarkName | undefined;

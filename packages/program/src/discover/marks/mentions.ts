@@ -1,10 +1,10 @@
-/** The places of certain words in a text: parts of a tree without any need no visit. */
+/** The places of certain words in a text: subtrees without any need no visit. */
 export interface Mentions {
-  /** Whether there is one from `start` up to `end`. */
+  /** Whether there is a place from `start` up to `end`. */
   between(start: number, end: number): boolean;
 }
 
-/** Finds names of a program in its text. If the text has escapes, a name may be written with them, so it may be anywhere. */
+/** Finds names of a program in its text. If the text has escapes, any place may contain an escaped name. */
 export function findMentions(text: string, names: Iterable<string>): Mentions {
   if (text.includes('\\u')) return { between: () => true };
   const wanted = [...names].map((name) => name.replaceAll('$', '\\$'));
@@ -20,7 +20,7 @@ export function findMentions(text: string, names: Iterable<string>): Mentions {
   };
 }
 
-/** The index of the first number that is not below a limit, in ascending numbers. */
+/** The index of the first number that reaches a limit, in ascending numbers. */
 function firstFrom(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -32,7 +32,7 @@ export function refuseMethod(
   return false;
 }
 
-/** The name of a method that {@link refuseMethod} lets through. */
+/** The name of a method that {@link refuseMethod} has accepted. */
 export function methodName({ name }: ts.MethodDeclaration, { compiler: { ts } }: CodegenContext): string {
   if (ts.isComputedPropertyName(name)) {
     return ts.isStringLiteralLike(name.expression) ? name.expression.text : name.getText();
@@ -40,18 +40,18 @@ export function methodName({ name }: ts.MethodDeclaration, { compiler: { ts } }:
   return name.text;
 }
 
-/** Why a function is not a tool where it stands; undefined for anything else. */
+/** Why a function cannot be a tool at its place; undefined for other nodes. */
 export function misplacedFunction(
   node: ts.Node,
   use: MarkName,
   { compiler: { ts } }: CodegenContext,
 ): { readonly message: string; readonly hint: string } | undefined {
   if (ts.isObjectLiteralExpression(node.parent)) {
-    const message = `\`@${use}\` stands on a member of an object literal, which has no class that the manifest could import.`;
+    const message = `\`@${use}\` is on a member of an object literal, which has no class that the manifest could import.`;
     return { message, hint: 'Write it as a method of an exported class, or as an exported function.' };
   }
   const value = ts.isPropertyDeclaration(node) ? node.initializer : undefined;
   if (value === undefined || !(ts.isArrowFunction(value) || ts.isFunctionExpression(value))) return undefined;
-  const message = `\`@${use}\` stands on a property that holds a function: each object has another one, which may change.`;
+  const message = `\`@${use}\` is on a property that holds a function: each object has its own, which may change.`;
   return { message, hint: 'Write it as a method: `name() { … }`.' };
 }

@@ -25,7 +25,7 @@ function readTagOf(use: MarkName, node: ts.Node, findMark: FindMark, context: Co
     return [{ kind: 'method', use, by: tag, method, owner: node.parent, ...given }];
   }
   if (!ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node) && !ts.isExportAssignment(node)) {
-    // Others use such a tag, too: `@resource AWS::S3::Bucket` of the AWS CDK.
+    // Other tools use this tag as well: `@resource AWS::S3::Bucket` of the AWS CDK.
     if (use === 'resource' && !tagText(tag).includes('://')) return [];
     context.report({
       code: 'TW1014',
@@ -62,7 +62,7 @@ function findTag(use: MarkName, node: ts.Node, { compiler }: CodegenContext): ts
   return findOwnTags(compiler, node).find(({ tagName }) => tagName.text === use);
 }
 
-/** The overload with a body, where decorators are. */
+/** The overload with a body, which may have decorators. */
 function implementation<T extends ts.MethodDeclaration | ts.FunctionDeclaration>(
   overload: T,
   { compiler: { checker } }: CodegenContext,

@@ -7,7 +7,7 @@ import type { CodegenContext } from '../context.js';
 import type { MarkName } from '../library-symbols.js';
 import type { Mark } from './mark.js';
 
-/** What follows a tag: `@tool { readOnly: true }`, `@resource docs://pages/{slug} { mimeType: 'text/html' }`. */
+/** The arguments after a tag: `@tool { readOnly: true }`, `@resource docs://pages/{slug} { mimeType: 'text/html' }`. */
 export function readTagArguments(
   use: MarkName,
   tag: ts.JSDocTag,
@@ -19,7 +19,7 @@ export function readTagArguments(
   return { uri, options: readOptions(rest, use, tag, context) };
 }
 
-/** Reports any other text. */
+/** Reads options, and reports any other text. */
 function readOptions(
   text: string,
   use: MarkName,
@@ -40,7 +40,7 @@ const EXAMPLES: Readonly<Record<MarkName, string>> = {
   resource: "@resource docs://pages { mimeType: 'text/html' }",
 };
 
-/** Whether an expression needs no name to be evaluated. */
+/** Whether an expression can be evaluated without names. */
 export function isLiteral(node: ts.Expression): boolean {
   if (typescript.isObjectLiteralExpression(node))
     return node.properties.every(

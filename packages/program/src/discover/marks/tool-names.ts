@@ -4,23 +4,23 @@ import { isJavaScriptFile } from '../../compiler/javascript-file.js';
 import type { CodegenContext } from '../context.js';
 import { LIBRARY_MODULES, MARK_NAMES, type MarkName } from '../library-symbols.js';
 
-/** The names under which one file knows `tool` and `resource`. */
+/** The names for `tool` and `resource` in one file. */
 export interface ToolNames {
   /** Local names of `tool` and `resource` themselves. */
   readonly direct: ReadonlyMap<string, MarkName>;
-  /** Local names of namespaces that hold them: `t` in `@t.tool`. */
+  /** Local names of namespaces that contain them: `t` in `@t.tool`. */
   readonly namespaces: ReadonlySet<string>;
   /** Type-only imports among `direct` and `namespaces`, by local name: the import or a module that re-exports it is type-only. */
   readonly typeOnly: ReadonlyMap<string, ts.Identifier>;
   /** All spellings of calls: local names, and the names in namespaces. */
   readonly spelled: ReadonlySet<string>;
-  /** `toolwright` or `@toolwright/tools`, where the file imports from there. */
+  /** `toolwright` or `@toolwright/tools`, if the file imports from there. */
   readonly module: string | undefined;
-  /** An import that does not resolve, and what it imports. */
+  /** An unresolved import, and the mark that it imports. */
   readonly unresolved: { readonly specifier: ts.Expression; readonly name: MarkName } | undefined;
 }
 
-/** Reads the imports of a file and constants that alias them. Resolves symbols, no types. */
+/** Reads the imports of a file and the constants that alias them. Resolves symbols but no types. */
 export function findToolNames(file: ts.SourceFile, context: CodegenContext): ToolNames {
   const direct = new Map<string, MarkName>();
   const namespaces = new Set<string>();
@@ -42,7 +42,7 @@ export function findToolNames(file: ts.SourceFile, context: CodegenContext): Too
     }
     if (specifier === undefined) continue;
     if (!LIBRARY_MODULES.has(specifier.text)) {
-      // A misspelt package would otherwise leave the manifest empty without a word.
+      // Without this report, a misspelt package would silently leave the manifest empty.
       if (wanted === 'tool' && leadsNowhere(specifier, context)) unresolved ??= { specifier, name: wanted };
       continue;
     }
@@ -56,11 +56,11 @@ export function findToolNames(file: ts.SourceFile, context: CodegenContext): Too
 
 interface ToolImport {
   readonly names: readonly ts.Identifier[];
-  /** Those of the names that have no value when the program runs. */
+  /** Names without a value at run time. */
   readonly typeOnly: ReadonlySet<ts.Identifier>;
   /** Absent for `import name = namespace.member`. */
   readonly specifier?: ts.StringLiteral;
-  /** What the import names: `tool`, `resource`, or a namespace that may contain them. */
+  /** The imported name: `tool`, `resource`, or a namespace that may contain them. */
   readonly wanted?: MarkName | 'namespace' | undefined;
 }
 
@@ -84,7 +84,7 @@ function toolImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext):
   });
 }
 
-/** `const { tool } = require('toolwright')`, which the compiler takes for an import in JavaScript. */
+/** `const { tool } = require('toolwright')`, which the compiler treats as an import in JavaScript. */
 function requiredNames({ name, initializer }: ts.VariableDeclaration, ts_: typeof ts): ToolImport[] {
   const isCall = initializer !== undefined && ts_.isCallExpression(initializer);
   if (!isCall || !ts_.isIdentifier(initializer.expression)) return [];
@@ -114,7 +114,7 @@ function wantedOf(names: readonly string[]): MarkName | undefined {
   return MARK_NAMES.find((mark) => names.includes(mark));
 }
 
-/** `tool` or `resource`, or their names in a namespace. */
+/** The mark that a symbol stands for: `tool` or `resource`, directly or in a namespace. */
 function standsFor(
   name: ts.Identifier,
   { compiler: { checker }, library }: CodegenContext,

@@ -4,7 +4,10 @@ import { findCodeSigns } from '../../docs/code-signs.js';
 import { findJSDocs } from '../../docs/js-docs.js';
 import type { CodegenContext } from '../context.js';
 
-/** Reports JSDoc comments with the tag `@tool` or `@resource` that the compiler attaches to nothing: what it marks would silently be absent. */
+/**
+ * Reports JSDoc comments with the tag `@tool` or `@resource` that the compiler does not attach to a declaration, whose tool would silently
+ * be missing.
+ */
 export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContext): void {
   if (!/@(?:tool|resource)\b/.test(file.text)) return;
   for (const { index, 0: comment } of file.text.matchAll(/\/\*\*(?!\/)[\s\S]*?\*\//g)) {
@@ -14,12 +17,12 @@ export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContex
     const node = path.at(-1) ?? file;
     if (isInString(context.compiler.ts, node, index)) continue;
     if (path.some((owner) => isAttached(owner, index, context))) continue;
-    const message = `The JSDoc comment before this has the tag \`@${use}\`, but the compiler attaches it to nothing, so it marks no ${use}.`;
+    const message = `The JSDoc comment before this has the tag \`@${use}\`, but the compiler does not attach it to a declaration, so it marks no ${use}.`;
     context.report({ code: 'TW3004', node, message });
   }
 }
 
-/** The first tag that begins a line outside of code. */
+/** The first tag at the start of a line outside of code. */
 function findTag(comment: string): string | undefined {
   const signs = findCodeSigns(comment);
   const tags = comment.matchAll(/^[^\S\n]*(?:(?:\/\*\*|\*)[^\S\n]*)?@(tool|resource)\b/gm);

@@ -3,24 +3,24 @@ import type { Compiler } from '../../compiler/compiler.js';
 
 /** The classes of a project and their bases in its own sources. */
 export interface ClassHierarchy {
-  /** A class's bases, the nearest first. */
+  /** A class's bases, nearest first. */
   ancestors(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
-  /** All classes below one, in order of files and lines. */
+  /** All subclasses of a class, sorted by file and line. */
   descendants(node: ts.ClassLikeDeclaration): readonly ts.ClassDeclaration[];
-  /** Every class that extends another, bases before what extends them. */
+  /** All classes with a base, each after its base. */
   readonly extending: readonly ts.ClassDeclaration[];
-  /** By file, the files of the classes that its own extend, unless in the file itself. */
+  /** For each file, the other files that declare bases of its classes. */
   readonly basesByFile: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads `extends` clauses at the top level of the files; no types are resolved. */
+/** Reads `extends` clauses at the top level of the files. Resolves no types. */
 export function createClassHierarchy(files: readonly ts.SourceFile[], compiler: Compiler): ClassHierarchy {
   const { ts } = compiler;
   const chains = new Map<ts.ClassLikeDeclaration, readonly ts.ClassLikeDeclaration[]>();
   const ancestors = (node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
     const known = chains.get(node);
     if (known !== undefined) return known;
-    // A class that extends itself is an error of the program; codegen must not hang on it.
+    // A class that extends itself is an error in the program, but must not cause an endless loop.
     chains.set(node, []);
     const base = findBase(node, compiler);
     const chain = base === undefined ? [] : [base, ...ancestors(base)];

@@ -14,8 +14,8 @@ export interface ClassSiteOptions {
 }
 
 /**
- * The classes that list a tool: its own class if exported. If it is not, or if the parameters depend on a type parameter of the class,
- * the nearest exported subclasses. Reports a tool that no class lists.
+ * The classes that list a tool: its own class if exported. If it is not, or if the parameters depend on a type parameter of the class, the
+ * nearest exported subclasses. Reports a tool that no class lists.
  */
 export function classSites(tool: ClassTool, options: ClassSiteOptions): ToolSite[] {
   const { context, findExport } = options;
@@ -35,7 +35,7 @@ interface Heir {
   readonly binding: ExportBinding;
 }
 
-/** `any`: some exported subclass has the tool, perhaps with a signature of its own. */
+/** `any`: some exported subclass has the tool, possibly with its own signature. */
 function concreteHeirs(
   tool: ClassTool,
   { tools, hierarchy, findExport }: ClassSiteOptions,
@@ -97,7 +97,7 @@ function documented(tool: ClassTool, context: CodegenContext): ts.Node[] {
   ];
 }
 
-/** The methods of interfaces and base classes that a tool implements: as in editors, their text holds if it has none. */
+/** The methods of interfaces and base classes that a tool implements: as in editors, their text applies if the tool has none. */
 function declaredAbove(
   { owner, name, static: isStatic }: ClassTool,
   { compiler: { checker, program } }: CodegenContext,
@@ -151,6 +151,6 @@ function typeParameterUse(
     return ts.forEachChild(node, (child) => mentions(child) || undefined) ?? false;
   };
   if (method.parameters.some(({ type }) => type !== undefined && mentions(type))) return 'input';
-  // An inferred result may mention any of them.
+  // An inferred result may refer to any of them.
   return method.type === undefined || mentions(method.type) ? 'output' : 'none';
 }

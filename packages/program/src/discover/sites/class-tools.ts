@@ -7,16 +7,16 @@ import type { ClassHierarchy } from './class-hierarchy.js';
 import { readDeclaration } from './declared-resource.js';
 import type { ToolSite } from './tool-site.js';
 
-/** A tool or resource method where it is declared. */
+/** A tool or resource method at its declaration. */
 export interface ClassTool extends Pick<ToolSite, 'options' | 'resource'> {
   readonly use: MarkName;
   readonly owner: ts.ClassLikeDeclaration;
   readonly method: ts.MethodDeclaration;
   readonly name: string;
   readonly static: boolean;
-  /** False if it is one only because it overrides one. */
+  /** False if the method is a tool only because it overrides one. */
   readonly marked: boolean;
-  /** Marked by a decorator, and not only by a JSDoc tag. */
+  /** Whether it is marked by a decorator, rather than only by a JSDoc tag. */
   readonly decorated: boolean;
   readonly overrides?: ClassTool;
 }
@@ -24,7 +24,7 @@ export interface ClassTool extends Pick<ToolSite, 'options' | 'resource'> {
 /** Tools by the class that declares them. */
 export type ClassTools = Map<ts.ClassLikeDeclaration, ClassTool[]>;
 
-/** The marked methods and their overrides, which are tools with their own signature. */
+/** The marked methods and their overrides, which are tools with their own signatures. */
 export function collectClassTools(
   marks: readonly MethodMark[],
   hierarchy: ClassHierarchy,
@@ -67,7 +67,7 @@ export function collectClassTools(
   return tools;
 }
 
-/** The tool of that name which a class declares itself. */
+/** The tool of that name that a class declares itself. */
 export function ownTool(
   owner: ts.ClassLikeDeclaration,
   tool: ClassTool,
@@ -77,8 +77,8 @@ export function ownTool(
 }
 
 /**
- * Whether a tool carries no mark at run time, although its class, or the class of a method that it overrides, has decorated ones: a registry
- * takes a method without a mark in such a class for a withdrawn tool.
+ * Whether a tool has no mark at run time although its class, or the class of a method that it overrides, has decorated ones. Without this
+ * information, a registry would treat an unmarked method in such a class as a withdrawn tool.
  */
 export function isTagged(tool: ClassTool, tools: ClassTools): boolean {
   const declarations = [...overridden(tool)];

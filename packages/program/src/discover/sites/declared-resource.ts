@@ -6,7 +6,7 @@ import type { Mark } from '../marks/mark.js';
 import { readResourceOptions, readToolOptions } from './tool-options.js';
 import type { ToolSite } from './tool-site.js';
 
-/** The options of a mark, and the URI of a resource. Undefined where something was reported that leaves no URI. */
+/** The options of a mark, and the URI of a resource. Undefined if a reported problem leaves no URI. */
 export function readDeclaration(
   mark: Mark,
   context: CodegenContext,
@@ -30,7 +30,7 @@ function readUri({ uri, by }: Mark, { compiler, report }: CodegenContext): strin
   const value = evaluateConstant(compiler, uri, { mutable: true })?.value;
   if (typeof value === 'string') return value;
   const message = 'Codegen cannot read the URI of the resource without running the program.';
-  const hint = "Write the URI itself, e.g. `'docs://pages'`, or a constant whose value stands in the source.";
+  const hint = "Write the URI itself, e.g. `'docs://pages'`, or a constant with a literal value.";
   report({ code: 'TW1019', node: uri ?? by, message, hint });
   return undefined;
 }

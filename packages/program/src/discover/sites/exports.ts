@@ -2,15 +2,14 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 import { isJavaScriptFile } from '../../compiler/javascript-file.js';
 
-/** How to import a declaration. */
 export interface ExportBinding {
   /** Absolute path of the module. */
   readonly file: string;
-  /** The name outside the module; `default` for the default export, `export=` for what a CommonJS module of JavaScript is. */
+  /** The exported name; `default` for the default export, `export=` for the whole value of a CommonJS module in JavaScript. */
   readonly exportName: string;
-  /** The name inside, from which the importing module makes its own. */
+  /** The name inside the module, from which the importing module derives its own. */
   readonly localName: string;
-  /** Where a package or an alias is imported instead of a path to the file. */
+  /** Present if a package or an alias is imported instead of a path to the file. */
   readonly specifier?: string;
 }
 
@@ -43,7 +42,7 @@ function readExports(
   const table = checker.getSymbolAtLocation(file)?.exports ?? new Map<ts.__String, ts.Symbol>();
   for (const [key, symbol] of table) {
     const name = ts.unescapeLeadingUnderscores(key);
-    // A module of TypeScript cannot import `export =` by name.
+    // A TypeScript module cannot import `export =` by name.
     if ((name === 'export=' && !isJavaScriptFile(file)) || (!types && isTypeOnly(symbol, ts))) continue;
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     for (const declaration of target.declarations ?? []) {
@@ -53,7 +52,7 @@ function readExports(
   return names;
 }
 
-/** `export type { … }` and `export { type … }` leave nothing at run time. */
+/** Whether a symbol is exported by `export type { … }` or `export { type … }`, which leave nothing at run time. */
 export function isTypeOnly({ declarations = [] }: ts.Symbol, { isExportSpecifier }: Compiler['ts']): boolean {
   return declarations.some(
     (node) => isExportSpecifier(node) && (node.isTypeOnly || node.parent.parent.isTypeOnly),
@@ -65,7 +64,10 @@ function declaredName(declaration: ts.Declaration, { ts }: Compiler): string | u
   return name !== undefined && ts.isIdentifier(name) ? name.text : undefined;
 }
 
-/** Its own name before any other, the default export last; the rest by the alphabet, so that order of exports changes nothing. */
+/**
+ * Prefers the declaration's own name, then other names in alphabetical order, and the default export last, so that the order of exports
+ * has no effect.
+ */
 function preferred(names: readonly string[], own: string | undefined): string | undefined {
   if (own !== undefined && names.includes(own)) return own;
   const sorted = [...names].sort();

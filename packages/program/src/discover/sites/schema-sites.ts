@@ -6,11 +6,10 @@ import { createExportLookup, type ExportBinding, type FindExport } from './expor
 
 /** An exported type with the JSDoc tag `@schema`. */
 export interface SchemaSite {
-  /** Of the type. */
   readonly name: string;
   readonly declaration: TypeDeclaration;
   readonly binding: ExportBinding;
-  /** The same for all declarations of one type. */
+  /** Identifies the type: equal for all of its declarations. */
   readonly type: string;
 }
 

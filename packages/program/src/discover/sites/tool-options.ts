@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<MarkName, Readonly<Record<string, OptionKind>>>> = 
 interface KindOfValue {
   readonly fits: (value: JsonValue) => boolean;
   readonly expected: string;
-  /** A correct value, close to the given one. */
+  /** A valid value similar to the given one. */
   readonly example: (value: JsonValue) => string;
 }
 
@@ -90,11 +90,11 @@ const KINDS_OF_VALUES: Readonly<Record<OptionKind, KindOfValue>> = {
 
 /** The options of `@tool({ … })`, `tool({ … }, fn)` or the JSDoc tag in a fixed order. Reports options that cannot be read. */
 export function readToolOptions(mark: Pick<Mark, 'options' | 'by'>, context: CodegenContext): ToolOptions {
-  // Each entry was compared with its kind; what does not fit is an error, after which nothing is written.
+  // Each entry was checked against its kind; a mismatch is an error, after which nothing is written.
   return readOptions(mark, 'tool', context) as ToolOptions;
 }
 
-/** The same of `@resource(uri, { … })`. */
+/** The options of `@resource(uri, { … })`, likewise. */
 export function readResourceOptions(
   mark: Pick<Mark, 'options' | 'by'>,
   context: CodegenContext,
@@ -109,7 +109,7 @@ function readOptions(
 ): Readonly<Record<string, JsonValue>> {
   if (expression === undefined) return {};
   const isInFile = expression.getSourceFile() === by.getSourceFile();
-  // Options of a tag are parsed apart from the file.
+  // Options of a tag are parsed separately from the file.
   const context: CodegenContext = isInFile
     ? base
     : { ...base, report: (finding) => base.report({ ...finding, node: by }) };
@@ -174,7 +174,7 @@ function unreadablePart(expression: ts.Expression, { compiler }: CodegenContext)
   );
 }
 
-/** Names what to write in place of the part that cannot be read. */
+/** Suggests a replacement for the part that cannot be read. */
 function literalHint(
   part: ts.Expression,
   use: MarkName,
@@ -186,7 +186,7 @@ function literalHint(
   const kind = kindOf(key, use);
   if (kind === undefined) return undefined;
   const { example } = KINDS_OF_VALUES[kind];
-  return `Write the value itself, e.g. \`${key}: ${example(key === 'name' ? 'find_orders' : '…')}\`, or a constant whose value stands in the source.`;
+  return `Write the value itself, e.g. \`${key}: ${example(key === 'name' ? 'find_orders' : '…')}\`, or a constant with a literal value.`;
 }
 
 function memberNamed(

@@ -3,7 +3,7 @@ import type { UriTemplate } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import type { ExportBinding } from './exports.js';
 
-/** A discovered tool or resource: what to call, how to import it, and which signature to read. */
+/** A discovered tool or resource: the code to call, how to import it, and the signature to read. */
 export interface ToolSite {
   readonly name: string;
   readonly options: Pick<ToolOptions, 'name' | 'description'>;
@@ -13,29 +13,27 @@ export interface ToolSite {
   /** Absent for functions. */
   readonly member?: MemberSite;
   readonly signature: ts.Signature;
-  /** What runs: the method, the function, or the expression that gives it. */
+  /** The code that runs: the method, the function, or the expression that evaluates to it. */
   readonly code: ts.Node;
-  /** Its place in findings, and its line. */
+  /** Its place for findings, and its line. */
   readonly at: ts.Node;
   /** The first declaration of an overridden method: overrides are the same tool. */
   readonly origin: ts.Node;
-  /** Nodes that may have JSDoc, the nearest first. */
+  /** Nodes that may have JSDoc, nearest first. */
   readonly documented: readonly ts.Node[];
 }
 
-/** The URI of a resource and its options. */
 export interface DeclaredResource {
   readonly template: UriTemplate;
   readonly options: ResourceOptions;
-  /** What states the URI. */
   readonly at: ts.Node;
 }
 
 export interface MemberSite {
   readonly name: string;
   readonly static: boolean;
-  /** Marked only by a JSDoc tag, in a class that also has decorated methods. */
+  /** Whether it is marked only by a JSDoc tag, in a class that also has decorated methods. */
   readonly tagged: boolean;
-  /** How many type parameters the class has: types are read with `any` in their place. */
+  /** The number of type parameters of the class; types are read with `any` in their place. */
   readonly typeParameters: number;
 }

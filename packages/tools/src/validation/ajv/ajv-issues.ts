@@ -15,7 +15,7 @@ export function ajvIssues(
   compiler: SchemaCompiler,
   wording: Wording,
 ): ArgumentIssue[] {
-  // To explain, AJV tries each branch at each level.
+  // To explain an error, AJV tries each branch at each level.
   if ((isDeep(value) || compiler.isForeign) && isBranching(schema)) return [];
   if (compiler.isForeign && countExpansions(schema, MAX_EXPANSIONS) === MAX_EXPANSIONS) return [];
   const explain = compiler.compileToExplain(schema, countsAtMost(value, MAX_EXPLAINED) ? 'all' : 'first');
@@ -26,10 +26,10 @@ export function ajvIssues(
   });
 }
 
-/** A schema that others wrote must not make explanations expensive. */
+/** Keeps explanations of third-party schemas cheap. */
 const MAX_EXPANSIONS = 1_000;
 
-/** Drops the errors that AJV reports from inside unions and `propertyNames`, before those of the keywords themselves. */
+/** Removes errors that AJV reports from inside unions and `propertyNames` before the error of the keyword itself. */
 function withoutBranches(errors: readonly AjvError[]): AjvError[] {
   const kept: AjvError[] = [];
   const unions: AjvError[] = [];

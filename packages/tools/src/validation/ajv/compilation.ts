@@ -3,7 +3,7 @@ import type { MemberJudge } from '../../early/member-judge.js';
 import type { Explain } from '../explain/create-explainer.js';
 import type { Validate } from './create-validator.js';
 
-/** What was compiled for one schema so far. */
+/** Everything compiled for one schema so far. */
 export interface Compilation {
   compiled?: { readonly traits: SchemaTraits; readonly accepts: Validate };
   explain?: Explain;
@@ -18,9 +18,9 @@ interface Kept extends Compilation {
 const KEPT = new WeakMap<object, Kept>();
 
 /**
- * The compilation for an entry of a manifest or a hand-written schema. All registries of the program share it, so a registry may be
- * created for each request.
- * @param schema For schemas that the program may change: a changed one is compiled again.
+ * The compilation for a manifest's entry or a handwritten schema. All registries of the program share it, so a registry may be created for
+ * each request.
+ * @param schema A schema that the program may change: it is compiled again after a change.
  */
 export function compilationOf(owner: object, schema?: object): Compilation {
   const text = schema && textOf(schema);
@@ -31,7 +31,7 @@ export function compilationOf(owner: object, schema?: object): Compilation {
   return fresh;
 }
 
-/** Without JSON, a new object, which equals nothing. */
+/** The schema as text; without JSON, a new object, which equals no other. */
 function textOf(schema: object): unknown {
   try {
     return JSON.stringify(schema);

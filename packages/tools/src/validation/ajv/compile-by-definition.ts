@@ -6,8 +6,8 @@ import loaders from './load-ajv.cjs';
 
 /**
  * Compiles a schema of known keywords and each of its definitions separately. Long chains of references then do not overflow the stack,
- * and each object is validated once per definition. The validator says whether a value is valid, but not why.
- * @param ajv For this schema alone, since the compilation of references changes.
+ * and each object is validated once per definition. The validator only says whether a value is valid.
+ * @param ajv An instance for this schema alone, since the compilation of references is replaced.
  */
 export function compileByDefinition(schema: JsonSchema, ajv: Ajv2020): (value: unknown) => boolean {
   const { _ } = loaders.loadAjv();
@@ -24,7 +24,7 @@ export function compileByDefinition(schema: JsonSchema, ajv: Ajv2020): (value: u
     },
   });
   const accepts = ajv.compile(schema);
-  // Compiling these may find more.
+  // Compiling a definition may add others.
   for (const [ref, definition] of definitions) {
     definition.accepts = verdicts.remember(ajv.compile(findTarget(ref, schema) ?? {}));
   }

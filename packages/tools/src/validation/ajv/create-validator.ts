@@ -22,7 +22,7 @@ export function createValidator(schema: JsonSchema, compiler: SchemaCompiler): V
   }
 }
 
-/** A validator for a schema that others wrote. One that cannot be compiled is left to whoever gets the values. */
+/** A validator for a third-party schema. If the schema cannot be compiled, every value is valid. */
 export function createLenientValidator(schema: JsonSchema, compiler: SchemaCompiler): Validate {
   try {
     return createValidator(schema, compiler);

@@ -10,9 +10,7 @@ import { createAjv } from './create-ajv.js';
 /** `first`: report the first error. `all`: continue after it; slower for valid data, and unbounded for hostile data. */
 export type ReportedErrors = 'first' | 'all';
 
-/**
- * The used parts of AJV's error object. Its own type would add all of AJV's declarations to every program that imports tools.
- */
+/** The parts of AJV's error object in use. Its own type would add all of AJV's declarations to every program that imports tools. */
 export interface AjvError extends KeywordError {
   readonly instancePath: string;
   readonly data?: unknown;
@@ -24,7 +22,6 @@ export interface AjvError extends KeywordError {
 export class SchemaCompiler {
   readonly #instances = new Map<string, Ajv2020>();
   readonly #strict: boolean;
-  /** Others wrote the schemas. */
   readonly isForeign: boolean;
 
   /** @param strict Whether unknown keywords and formats are errors; otherwise they are ignored. */
@@ -34,8 +31,8 @@ export class SchemaCompiler {
   }
 
   /**
-   * For schemas that others wrote: they mean what the specification says, and what AJV does not know is ignored. Their definitions may
-   * lead to each other in very many ways.
+   * A compiler for third-party schemas: their keywords have the meaning of the specification, and keywords unknown to AJV are ignored.
+   * Their definitions may refer to each other in many ways.
    */
   static forForeignSchemas(): SchemaCompiler {
     return new SchemaCompiler(false, true);
@@ -72,7 +69,7 @@ export class SchemaCompiler {
 
   #options(schema: JsonSchema): Options {
     const options = { ...validatorOptions(schema), strict: this.#strict };
-    // Such schemas name inherited members in places where nobody looks for them.
+    // Third-party schemas may use names of inherited members anywhere.
     return this.isForeign ? { ...options, strictNumbers: true, ownProperties: true } : options;
   }
 }

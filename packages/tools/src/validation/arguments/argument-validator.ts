@@ -23,7 +23,7 @@ export class ArgumentValidator {
 
   /**
    * @param compilation Shared by validators of the same schema.
-   * @param create Creates the validator of the schema on first use. Default: compiled by `compiler`.
+   * @param create Creates the validator of the schema on first use. Default: `compiler` compiles it.
    */
   constructor(
     toolName: string,
@@ -57,7 +57,7 @@ export class ArgumentValidator {
     return issues.length > 0 ? issues : [findUnsafeValue(value, traits.declared) ?? GENERIC_ISSUE];
   }
 
-  /** Judges members while the arguments are written; undefined for schemas with which that is not certain. */
+  /** Judges members while the arguments are written; undefined for schemas that allow no certain early verdict. */
   get judge(): MemberJudge | undefined {
     this.#compilation.judge ??= MemberJudge.for(this.#schema) ?? null;
     return this.#compilation.judge ?? undefined;

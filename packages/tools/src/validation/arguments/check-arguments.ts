@@ -40,8 +40,8 @@ export function checkArguments(
 }
 
 /**
- * The refusal of arguments that could not be examined.
- * @throws The error if the arguments are not its reason.
+ * Refuses arguments that could not be examined.
+ * @throws The given error, if the arguments did not cause it.
  */
 export function unreadable(error: unknown): RefusedArguments {
   if (isToolwrightError(error)) throw error;
@@ -63,7 +63,6 @@ function repair(value: unknown, schema: ObjectSchema): unknown {
   }
 }
 
-/** The refusal of arguments with these errors. */
 export function refusal(errors: readonly ArgumentIssue[]): RefusedArguments {
   return { ok: false, errors, message: sentences(errors) };
 }

@@ -56,7 +56,7 @@ function coerceItems(items: readonly unknown[], schema: JsonSchema, root: JsonSc
 
 function coerceProperties(value: object, schema: JsonSchema, root: JsonSchema): object {
   const required = new Set(schema.required);
-  /** What becomes of changed members; undefined for those that are dropped. */
+  /** The new values of changed members; undefined for removed ones. */
   const changes = new Map<string, unknown>();
   const { properties = {}, patternProperties, additionalProperties } = schema;
   const isOpen = patternProperties !== undefined || typeof additionalProperties === 'object';
@@ -95,7 +95,7 @@ function repairText(text: string, schema: JsonSchema): unknown {
     const listed = values.filter((value) => meant.includes(value));
     return listed.length === 1 ? listed[0] : text;
   }
-  // A text stands for one type at most.
+  // A text matches at most one type.
   for (const type of [schema.type ?? []].flat()) {
     const value = textValue(text, type);
     if (value !== undefined) return value;

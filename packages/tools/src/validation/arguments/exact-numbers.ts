@@ -6,7 +6,7 @@ import { showValueAt } from '../explain/show-value.js';
 import { wholeDigits } from './whole-digits.js';
 
 /**
- * An issue for each number that JavaScript cannot hold exactly: tools and outputs never receive a rounded number.
+ * One issue for each number that JavaScript cannot hold exactly: tools and outputs never receive a rounded number.
  * @param schema The schema of the value, if known: the issues then say where a string is expected.
  */
 export function exactNumberIssues(value: unknown, schema?: JsonSchema): ArgumentIssue[] {
@@ -17,9 +17,9 @@ export function exactNumberIssues(value: unknown, schema?: JsonSchema): Argument
 }
 
 /**
- * Replaces such numbers by strings of their digits where the schema allows a string but no number, such as a long id. For a `bigint`, any
+ * Replaces such numbers by strings of their digits if the schema allows a string but no number, such as a long id. For a `bigint`, any
  * whole number becomes its digits.
- * @param value What `readJson` has read: other numbers beyond 2⁵³ may have lost digits before.
+ * @param value A result of `readJson`: other parsers may already have lost digits of numbers beyond 2⁵³.
  */
 export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);
@@ -87,7 +87,7 @@ function collect(
   }
 }
 
-/** The number that a message shows. */
+/** The maximum number of issues in a message. */
 const MAX_ISSUES = 8;
 const MAX_DIGITS = 40;
 

@@ -7,7 +7,7 @@ export type ParsedArguments =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** False where a number in it is an `ExactNumber`, or whole and beyond 2⁵³: a `bigint` then gets its digits. */
+      /** False if a number in it is an `ExactNumber`, or whole and beyond 2⁵³: a `bigint` then gets its digits. */
       readonly isExact: boolean;
     }
   | { readonly ok: false; readonly message: string };
@@ -28,8 +28,8 @@ export function parseArguments(text: string): ParsedArguments {
 }
 
 /**
- * What {@link parseArguments} says of every text that begins like this; undefined if that is not certain yet. Certain is a wrong character
- * that is followed by {@link DECISIVE} others.
+ * The error that {@link parseArguments} gives for every text with this beginning; undefined while uncertain. A wrong character is certain
+ * after {@link DECISIVE} further characters.
  */
 export function findMalformed(text: string): string | undefined {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
@@ -37,20 +37,20 @@ export function findMalformed(text: string): string | undefined {
   return isCertain ? malformed(text, read.error) : undefined;
 }
 
-/** Only such a text can hold a number of which digits are lost. It is faster to search than all values. */
+/** Only such a text can hold a number that loses digits. Searching it is faster than visiting all values. */
 const LARGE = /[\d.]{16}|\d[eE]\+?\d/;
 /** Chains of definitions may be long. Validators refuse data that is too deep for them. */
 const MAX_DEPTH = 4_000;
 /** Characters shown before and after the place of an error. */
 const SHOWN = 20;
-/** Characters behind an error that decide what is shown of it: a secret that begins there is known by what follows. */
+/** The number of characters after an error that decide the excerpt in the message: the text after the start of a secret shows that it is one. */
 export const DECISIVE = 2_000;
 
 function malformed(text: string, { position, expected, kind }: JsonError): string {
   if (kind === 'depth') return 'The arguments are nested too deeply.';
   const searched = text.slice(0, position + DECISIVE);
   const before = excerpt(searched, Math.max(0, position - SHOWN), position);
-  // For a long word, its first character.
+  // A long word is shown by its first character.
   const after = excerpt(searched, position, position + SHOWN) || textStart(text.slice(position), 1);
   const found = position < text.length ? JSON.stringify(after) : 'the end';
   const place = `at position ${position}${before === '' ? '' : `, after ${JSON.stringify(before)}`}`;

@@ -3,8 +3,8 @@ import { readJson } from '@toolwright/json';
 import { isContainer } from '@toolwright/json-schema';
 
 /**
- * The value of a type that a text stands for without loss; undefined where there is no such value. Other types have no text.
- * @param recover Whether the text may be mended first: answers may, arguments of tools never.
+ * The value of the type that a text represents without loss; undefined without such a value. Other types have no text form.
+ * @param recover Whether to repair the text first: allowed for answers, never for tool arguments.
  */
 export function textValue(text: string, type: JsonType, recover = false): unknown {
   const written = recover ? text.trim() : text;
@@ -30,7 +30,7 @@ function toNumber(text: string): number | undefined {
 function toContainer(text: string, bracket: '{' | '[', recover: boolean): object | undefined {
   if (text.trimStart()[0] !== bracket) return undefined;
   const read = readJson(text, { repair: recover });
-  // Where digits would be lost, a tool gets the text, and an answer the exact number, which is checked later.
+  // If digits would be lost, a tool gets the text, and an answer the exact number, which is checked later.
   const isSafe =
     read.ok && read.duplicates.length === 0 && read.unclosed.length === 0 && (recover || read.isExact);
   return isSafe && isContainer(read.value) ? read.value : undefined;

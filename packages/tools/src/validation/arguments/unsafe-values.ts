@@ -10,7 +10,7 @@ export function findUnsafeValue(value: unknown, declared: ReadonlySet<string>): 
   return find(value, declared, [], new Set());
 }
 
-/** @param path changes while the value is read: a copy for each member would take longer than the rest */
+/** @param path Modified during the search: a copy for each member would take longer than the rest. */
 function find(
   value: unknown,
   declared: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Far more than any amount or id has; an exponent such as `1e999999999` never becomes a text of that length. */
+/** More zeros than any real amount or id has; an exponent such as `1e999999999` must not become a text of that length. */
 const MAX_ZEROS = 1000;
 
 /**

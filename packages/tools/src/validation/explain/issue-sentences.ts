@@ -3,10 +3,9 @@ import { escapeSegment, findByPointer, formatPath } from '@toolwright/json';
 import type { ArgumentIssue } from './argument-issue.js';
 import { describeSchema, describeTypes, listValues, showValue, showValueAt } from './show-value.js';
 
-/** The place of an error. */
 export interface Place {
   readonly segments: readonly string[];
-  /** The value there. */
+  /** The value at this place. */
   readonly found: unknown;
   /** The schema that holds the keyword. */
   readonly schema: JsonSchema;
@@ -15,7 +14,7 @@ export interface Place {
   readonly wording: Wording;
 }
 
-/** The words for the value as a whole, and for a member. */
+/** The subject of a sentence about the value as a whole, and about a member. */
 export interface Wording {
   readonly whole: string;
   readonly member: string;

@@ -21,8 +21,8 @@ export class SchemaExplainer {
   }
 
   /**
-   * Empty for a valid value.
-   * @param schema of a part of a larger value, at `path`. Default: the whole one
+   * The issues of a value; empty for a valid one.
+   * @param schema The schema of a part of a larger value, at `path`. Default: the whole schema.
    */
   issues(value: unknown, schema: JsonSchema = this.#root, path: readonly string[] = []): ArgumentIssue[] {
     const limit = countsAtMost(value, MAX_EXPLAINED) ? Number.POSITIVE_INFINITY : 1;
@@ -44,7 +44,7 @@ export class SchemaExplainer {
     }
   }
 
-  /** Of the branches that share members with a value, the one with the fewest errors. */
+  /** The branch with the fewest errors, among those that share members with the value. */
   #nearest(value: unknown, branches: readonly JsonSchema[]): JsonSchema | undefined {
     if (!isContainer(value)) return undefined;
     const alike = branches.filter((branch) => sharesMembers(value, resolveRef(branch, this.#root)));
@@ -56,7 +56,7 @@ export class SchemaExplainer {
     return nearest?.branch;
   }
 
-  /** Explains a value that fits no branch, by the branch that it is meant for if that is clear. */
+  /** Explains a value that fits no branch, using the branch that it was meant for if that is clear. */
   *#explainUnion(place: Place, violation: Violation): Generator<ArgumentIssue> {
     const branches = place.schema.anyOf ?? place.schema.oneOf ?? [];
     const chosen = branches[findBranch(branches, place.found, this.#root) ?? -1];

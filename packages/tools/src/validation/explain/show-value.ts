@@ -15,7 +15,8 @@ export function showValue(value: unknown): string {
 }
 
 /**
- * The same for the value at a path. For a secret name, only the kind: errors go to logs, where a redactor no longer sees the name.
+ * Like {@link showValue}, for the value at a path. For a secret name, it shows only the kind: errors go to logs, where a redactor no
+ * longer sees the name.
  */
 export function showValueAt(path: readonly string[], value: unknown, shown?: string): string {
   if (!path.some(isSecretName) || value == null || typeof value === 'boolean')
@@ -63,7 +64,7 @@ function showContainer(value: object): string {
   try {
     return shortenText(JSON.stringify(value), MAX_SHOWN);
   } catch {
-    // Circular, or contains a BigInt: only its kind can be shown.
+    // The value is circular or contains a BigInt, so only its kind can be shown.
     return Array.isArray(value) ? 'a list' : 'an object';
   }
 }

@@ -10,7 +10,7 @@ export function findRepeated(
   const containers = new Map<string, number[]>();
   for (const [j, item] of items.entries()) {
     if (isContainer(item)) {
-      // Equal values have equal texts. Different ones can only have equal texts if they are not JSON.
+      // Equal values have equal texts. Different values have equal texts only if they are not JSON.
       const text = textOf(item);
       const alike = containers.get(text) ?? [];
       const i = alike.find((place) => jsonEqual(item, items[place]));

@@ -6,7 +6,7 @@ export interface Violation {
   /** The parameters that AJV reports for the keyword. @see https://ajv.js.org/api.html#error-parameters */
   readonly params: Readonly<Record<string, unknown>>;
   readonly segments: readonly string[];
-  /** The value there. */
+  /** The value at the path. */
   readonly found: unknown;
   /** The schema that holds the keyword. */
   readonly schema: JsonSchema;

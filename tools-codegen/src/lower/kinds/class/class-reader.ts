@@ -2,13 +2,13 @@ import { type Compiler, isInstance, isReference } from '@toolwright/program/comp
 import type { ts } from 'ts-morph';
 import type { UserCodec } from './user-codec.js';
 
-/** The half of a codec that makes the instance. */
+/** The `fromJSON` half of a codec, which creates the instance. */
 export type Reader =
   | { readonly kind: 'none' }
   | Fault
   | {
       readonly kind: 'signature';
-      /** What `fromJSON` takes; undefined if its own type parameters decide that. */
+      /** The type that `fromJSON` takes; undefined if its own type parameters decide that. */
       readonly taken: ts.Type | undefined;
       readonly at: ts.Node | undefined;
     };
@@ -19,7 +19,7 @@ interface Fault {
   readonly hint: string;
 }
 
-/** Of several overloads, the first that fits. */
+/** The first overload that fits. */
 export function findReader(compiler: Compiler, type: ts.Type, { toJson, fromJson }: UserCodec): Reader {
   if (fromJson === undefined) return { kind: 'none' };
   const name = nameOf(compiler, type);
@@ -40,7 +40,7 @@ export function findReader(compiler: Compiler, type: ts.Type, { toJson, fromJson
   return readers.find(({ kind }) => kind === 'signature') ?? readers[0] ?? { kind: 'fault', says, hint };
 }
 
-/** Why a signature of `fromJSON` does not make the instance that is asked for. */
+/** Why a signature of `fromJSON` does not create the required instance. */
 function findFault(
   compiler: Compiler,
   type: ts.Type,
@@ -56,7 +56,6 @@ function findFault(
   return { kind: 'fault', says: `is the class \`${nameOf(compiler, type)}\`, whose ${says}`, hint };
 }
 
-/** What is wrong, and what to do. */
 type Finding = readonly [says: string, hint: string];
 
 function faultOfMade(compiler: Compiler, type: ts.Type, signature: ts.Signature): Finding | undefined {
@@ -76,7 +75,7 @@ function faultOfMade(compiler: Compiler, type: ts.Type, signature: ts.Signature)
   const hint = `Write \`static fromJSON(json: …): ${asked}\` in the class itself.`;
   if ((made.flags & ts.TypeFlags.Any) !== 0)
     return isForeign(compiler, type.symbol) ? undefined : ['`fromJSON` returns `any`', hint];
-  // The compiler infers own type parameters only where the function is called.
+  // The compiler infers the signature's own type parameters only at a call.
   const isOpen = signature.getTypeParameters() !== undefined && isGenericInstance(ts, made);
   return isOpen || checker.isTypeAssignableTo(made, type)
     ? undefined
@@ -93,7 +92,7 @@ function faultOfTaken(
   if (hasUndefined(compiler, written))
     return ['`toJSON` may return `undefined`, which JSON cannot carry', 'Return `null` instead.'];
   const isOpen = signature.getTypeParameters() !== undefined;
-  // A type parameter takes what its constraint takes; what a larger type with one in it takes is decided by the call.
+  // A type parameter accepts the values of its constraint; for a larger type that contains one, the call decides.
   const taken = parameter.isTypeParameter() ? checker.getBaseConstraintOfType(parameter) : parameter;
   if (taken === undefined || (isOpen && taken === parameter)) return undefined;
   const hint = 'Give both the same type.';
@@ -105,7 +104,7 @@ function faultOfTaken(
     : [`\`fromJSON\` does not take the member \`${extra}\` that its \`toJSON\` returns`, hint];
 }
 
-/** A member that one type has and the other does not describe: the schema of the other refuses it, unlike the compiler. */
+/** A member that one type has and the other does not declare: unlike the compiler, the other type's schema refuses it. */
 function extraMember(
   compiler: Compiler,
   written: ts.Type,
@@ -157,7 +156,7 @@ function hasUndefined({ ts }: Compiler, type: ts.Type): boolean {
   return type.isUnion() ? type.types.some(isUndefined) : isUndefined(type);
 }
 
-/** The parameter for the one value that a function is called with; undefined if it needs none or several. */
+/** The parameter of a function that is called with one value; undefined if it needs none or several. */
 function oneParameter(
   { ts, checker }: Compiler,
   signature: ts.Signature,
@@ -173,7 +172,7 @@ function oneParameter(
   const type = checker.getTypeOfSymbol(first);
   if (needsMore) return undefined;
   if (at.dotDotDotToken === undefined) return { taken: type, at };
-  // `...json: [number]` takes one value, too.
+  // `...json: [number]` takes one value as well.
   const isOne = checker.isArrayType(type) || (checker.isTupleType(type) && leastLength(ts, type) <= 1);
   const [item] = isOne && isReference(ts, type) ? checker.getTypeArguments(type) : [];
   return item && { taken: item, at: undefined };
@@ -191,7 +190,7 @@ export function isForeign({ program }: Compiler, { valueDeclaration }: ts.Symbol
   );
 }
 
-/** As declared: the symbol of a default export is called `default`. A type without a name may have no symbol at all. */
+/** The declared name: the symbol of a default export is called `default`. A type without a name may have no symbol at all. */
 export function nameOf({ ts }: Compiler, type: ts.Type): string {
   const symbol: ts.Symbol | undefined = type.symbol;
   const declaration = symbol?.valueDeclaration ?? symbol?.declarations?.[0];

@@ -8,8 +8,8 @@ import { findReader, isForeign, isGenericInstance, isVague, nameOf, type Reader 
 import { findUserCodec, takesItself, type UserCodec } from './user-codec.js';
 
 /**
- * An object whose code says how it travels: the result of `toJSON` in results; in arguments also what the static `fromJSON` of its
- * class takes. Undefined for other types.
+ * Lowers an object whose code defines its JSON: for results, the return type of `toJSON`; for arguments, also the parameter of the class's
+ * static `fromJSON`. Undefined for other types.
  */
 export function lowerClass(walk: Walk, type: ts.Type): Lowered | undefined {
   const { compiler, position, findClassImport } = walk;
@@ -34,7 +34,7 @@ export function lowerClass(walk: Walk, type: ts.Type): Lowered | undefined {
   };
 }
 
-/** The checker treats a name that does not resolve as `any`, which fits everything. */
+/** The checker treats an unresolved name as `any`, which fits every type. */
 function findUnresolved({ compiler, position, unresolved }: Walk, codec: UserCodec): Failure | undefined {
   const { ts, checker, program } = compiler;
   const read = position === 'input' ? (codec.fromJson ?? []) : [];
@@ -56,7 +56,7 @@ function findUnresolved({ compiler, position, unresolved }: Walk, codec: UserCod
   return undefined;
 }
 
-/** The object that arrives is not an instance. @param missing A member, such as "method `plus`". */
+/** Fails because the argument would not be an instance. @param missing A member, such as "method `plus`". */
 export function arrivesWithout(walk: Walk, type: ts.Type, missing: string): Failure {
   const { compiler } = walk;
   const subject = isClass(compiler, type)
@@ -66,7 +66,7 @@ export function arrivesWithout(walk: Walk, type: ts.Type, missing: string): Fail
   return cannotCarry('TW2024', says, codecHint(walk, type));
 }
 
-/** What the user can change, so that instances of a class can travel. */
+/** Suggests a change that lets instances of a class be encoded. */
 export function codecHint({ compiler, position }: Walk, type: ts.Type): string | undefined {
   if (!isClass(compiler, type)) return undefined;
   const name = nameOf(compiler, type);
@@ -88,7 +88,7 @@ export function codecHint({ compiler, position }: Walk, type: ts.Type): string |
   return `Give the class \`toJSON()\` and ${reader}; or ${data}.`;
 }
 
-/** The type that travels. `unknown` and `any` in one half of the codec leave it to the other half. */
+/** Lowers the JSON type. If one half of the codec has `unknown` or `any`, the other half decides. */
 function lowerJson(walk: Walk, type: ts.Type, { toJson }: UserCodec, reader: Reader): Lowered {
   const { compiler, position } = walk;
   const lower = (json: ts.Type, at: ts.Node | undefined): Lowered => {

@@ -1,14 +1,14 @@
 import { type Compiler, isInstance } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/** How the code of a type turns its objects into JSON and back. */
+/** The methods with which a type converts its objects to JSON and back. */
 export interface UserCodec {
   readonly toJson: ts.Signature;
   /** The signatures of the static `fromJSON` of a class; undefined if there is no such member. */
   readonly fromJson: readonly ts.Signature[] | undefined;
 }
 
-/** Undefined for types without `toJSON`: almost all. */
+/** Undefined for types without `toJSON`, which most types are. */
 export function findUserCodec(compiler: Compiler, type: ts.Type): UserCodec | undefined {
   const toJson = findToJson(compiler, type);
   if (toJson === undefined) return undefined;
@@ -16,17 +16,17 @@ export function findUserCodec(compiler: Compiler, type: ts.Type): UserCodec | un
     const written = findToJson(compiler, each)?.getReturnType();
     return written === undefined ? [] : [written];
   };
-  // `toJSON(): this` says nothing of the JSON.
+  // `toJSON(): this` does not declare the JSON.
   if (leadsTo(compiler, toJson.getReturnType(), type, next)) return undefined;
   return { toJson, fromJson: findStatic(compiler, type, 'fromJSON') };
 }
 
-/** Whether instances of a class travel as JSON of their own, in both directions. */
+/** Whether a class converts its instances to JSON and back. */
 export function isCodecClass(compiler: Compiler, type: ts.Type): boolean {
   return findUserCodec(compiler, type)?.fromJson !== undefined;
 }
 
-/** Whether a parameter of `fromJSON` leads back to the class, as with `fromJSON(value: Money | MoneyJson)`. */
+/** Whether a parameter of `fromJSON` refers to the class, as with `fromJSON(value: Money | MoneyJson)`. */
 export function takesItself(compiler: Compiler, parameter: ts.Type, type: ts.Type): boolean {
   return leadsTo(compiler, parameter, type, (each) => {
     const signatures = [findToJson(compiler, each), ...(findStatic(compiler, each, 'fromJSON') ?? [])];
@@ -44,7 +44,7 @@ function findToJson({ ts, checker }: Compiler, type: ts.Type): ts.Signature | un
   return checker.getTypeOfSymbol(method).getCallSignatures()[0];
 }
 
-/** A static member of the class of an instance. A library may declare a class as an interface and a constant. */
+/** A static member of an instance's class. A library may declare a class as an interface and a constant. */
 function findStatic(
   { ts, checker }: Compiler,
   type: ts.Type,
@@ -58,10 +58,10 @@ function findStatic(
   return member && checker.getTypeOfSymbol(member).getCallSignatures();
 }
 
-/** Only types that expand without end take more steps from one codec to the next. */
+/** Only types that expand endlessly take more steps from one codec to the next. */
 const MAX_STEPS = 50;
 
-/** Whether a value of one type may be an object of the other, or becomes one on its way to JSON. */
+/** Whether a value of one type may be an object of the other, or becomes one during conversion to JSON. */
 function leadsTo(
   { ts }: Compiler,
   start: ts.Type,

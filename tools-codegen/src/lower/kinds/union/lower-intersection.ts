@@ -23,7 +23,7 @@ import { noCommonSchema } from '../sequence.js';
 import { bothPatterns } from '../template-pattern.js';
 import { isTypeTag, readTypeTag, type TagConstraint } from '../type-tags.js';
 
-/** Only members: the intersection is one object with all of them. `object` adds nothing to these: `object & { a: string }`. */
+/** Whether all members are objects: the intersection is one object with all of their members. `object` adds nothing: `object & { a: string }`. */
 export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {
   const { NonPrimitive } = compiler.ts.TypeFlags;
   const parts = partsOf(compiler, type).filter(({ flags }) => (flags & NonPrimitive) === 0);
@@ -31,7 +31,7 @@ export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionTy
   return hasMembers && parts.every((part) => isPlain(compiler, part));
 }
 
-/** Objects merged, primitives with brands and type tags. */
+/** Merges objects, and combines primitives with brands and type tags. */
 export function lowerIntersection(
   walk: Walk,
   type: ts.IntersectionType,
@@ -100,7 +100,7 @@ function isPlain(compiler: Compiler, part: ts.Type): boolean {
   );
 }
 
-/** Nominal typing leaves properties that no value has: keyed by a symbol, or named `__brand` and the like. */
+/** Whether a part only exists for nominal typing: a property that no value has, with a symbol as its key or named `__brand` or similar. */
 function isBrand({ ts, checker }: Compiler, part: ts.Type): boolean {
   return (
     part.getProperties().every(({ escapedName }) => String(escapedName).startsWith('__')) &&
@@ -119,7 +119,7 @@ function both(nodes: readonly TypeNode[]): Lowered | undefined {
   return { kind: 'string', template: more.reduce(bothPatterns, one) };
 }
 
-/** What JSDoc says of the arrays holds for their intersection, too. */
+/** The JSDoc of the arrays also applies to their intersection. */
 function withLimits(lowered: Lowered, parts: readonly TypeNode[], { definitions }: Walk): Lowered {
   if (isFailure(lowered)) return lowered;
   const arrays = [lowered, ...parts].map((part) =>

@@ -10,7 +10,7 @@ import { type UnionPart, unionParts } from './union-parts.js';
 
 type LiteralValue = string | number | boolean | null;
 
-/** A union as it was declared. The owner of the value handles `undefined`. */
+/** Lowers a union as declared. Its caller handles `undefined`. */
 export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotation | undefined): Lowered {
   const parts = unionParts(walk.compiler, union, annotation);
   const nodes: TypeNode[] = [];
@@ -33,7 +33,7 @@ export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotati
     annotation,
     parts.map((part) => part.annotation),
   );
-  // A value that can only be null tells the method nothing.
+  // A value that can only be null is useless to the method.
   const hasValues = nodes.some(({ kind }) => kind !== 'null');
   if (failed.length > 0 && !(hasValues && failed.every(({ failure }) => canLeaveOut(walk, failure))))
     return joinFailures(failed.map(({ failure }) => (parts.length > 1 ? asMember(failure) : failure)));
@@ -49,7 +49,7 @@ export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotati
     : withLost(rest, lost);
 }
 
-/** The value itself may be something else. */
+/** Other members of the union may still be valid. */
 function asMember(failure: Failure): Failure {
   const problems = failure.problems.map((problem) =>
     problem.path === '' ? { ...problem, says: problem.says.replace(/^is /, 'can be ') } : problem,
@@ -63,7 +63,7 @@ function membersOfEnum({ compiler: { ts } }: Walk, type: ts.Type, node: TypeNode
   return isEnum && node.kind === 'union' && node.docs === undefined ? node.members : [node];
 }
 
-/** A node for one of several types. Removes duplicates and joins literals at the place of the first. */
+/** A node for one of several types. Removes duplicates and joins literals at the position of the first. */
 export function unionOf(nodes: readonly TypeNode[], discriminator?: string): TypeNode | undefined {
   const members = joinLiterals(withoutRepeats(nodes));
   const [first] = members;
@@ -71,7 +71,6 @@ export function unionOf(nodes: readonly TypeNode[], discriminator?: string): Typ
   return { kind: 'union', members, ...(discriminator === undefined ? {} : { discriminator }) };
 }
 
-/** A type that may also be null. */
 export function orNull(node: TypeNode): TypeNode {
   return unionOf([node, { kind: 'null' }]) ?? node;
 }
@@ -80,7 +79,7 @@ function withoutRepeats(nodes: readonly TypeNode[]): readonly TypeNode[] {
   const kinds = new Map<TypeNode['kind'], number>();
   for (const { kind } of nodes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const texts = nodes.map((node) => textOf(node, kinds));
-  // A string that may be anything covers a branded one.
+  // An unconstrained string includes a branded one.
   const wide = new Set(nodes.map((node, index) => (isBranded(node) ? undefined : texts[index])));
   const seen = new Set<string>();
   return nodes.filter((node, index) => {
@@ -92,9 +91,9 @@ function withoutRepeats(nodes: readonly TypeNode[]): readonly TypeNode[] {
   });
 }
 
-/** A text that equal types share; undefined for a type that no other can equal. */
+/** A text that is equal for equal types; undefined for a type that cannot equal any other. */
 function textOf(node: TypeNode, kinds: ReadonlyMap<TypeNode['kind'], number>): string | undefined {
-  // Literals of a union differ already, and there may be thousands of them.
+  // Literals of a union already differ, and there may be thousands of them.
   if (node.kind === 'literal' || kinds.get(node.kind) === 1) return undefined;
   return JSON.stringify(isBranded(node) ? { ...node, branded: undefined } : node);
 }

@@ -2,7 +2,7 @@ import { type Compiler, isObjectType } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { TypeNode } from '../../../ir/type-node.js';
 
-/** Whether a type is `{}`, written or as the checker computes it (`NonNullable<unknown>`): any value but null. */
+/** Whether a type is `{}`, written or computed by the checker (`NonNullable<unknown>`): any value except null. */
 export function isNotNull({ ts, checker }: Compiler, type: ts.Type): boolean {
   const symbol: ts.Symbol | undefined = type.symbol;
   if (symbol?.declarations !== undefined || !isObjectType(ts, type)) return false;
@@ -11,7 +11,6 @@ export function isNotNull({ ts, checker }: Compiler, type: ts.Type): boolean {
 
 const anything: TypeNode = { kind: 'unknown' };
 
-/** Any JSON value but null. */
 export const NOT_NULL: TypeNode = {
   kind: 'union',
   members: [

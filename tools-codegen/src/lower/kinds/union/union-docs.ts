@@ -6,7 +6,7 @@ import type { Walk } from '../../walk.js';
 import type { Annotation } from '../../written/annotation.js';
 import { ownNode } from '../../written/is-foreign.js';
 
-/** Adds what the JSDoc before a member of a union says of it: `| /** Small. *\/ 's'`. */
+/** Adds the JSDoc before a member of a union: `| /** Small. *\/ 's'`. */
 export function applyUnionMemberDocs(
   { compiler, definitions, report }: Walk,
   lowered: TypeNode,
@@ -16,7 +16,7 @@ export function applyUnionMemberDocs(
   return applyDocs(lowered, readDocs(compiler, member.node), definitions, report);
 }
 
-/** Warns of the JSDoc comments in a written union that document none of its members in the schema. */
+/** Warns of JSDoc comments in a written union that document none of its members in the schema. */
 export function reportLostDocs(
   { compiler, report }: Walk,
   union: Annotation | undefined,

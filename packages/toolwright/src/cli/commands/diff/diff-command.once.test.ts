@@ -233,12 +233,10 @@ export class Values {
         'error USAGE: "--output=x" is neither a file nor a Git revision.',
       );
       writeFileSync(path.join(folder, 'bad.json'), '{"version":3,"tools":[]}');
-      expect(await error('bad.json')).toBe(
-        'error INVALID_CONFIG: bad.json has version 3, and 2 is expected.',
-      );
+      expect(await error('bad.json')).toBe('error INVALID_CONFIG: bad.json has version 3; expected 2.');
       writeFileSync(path.join(folder, 'bad.json'), '{"version":1,"tools":[{}]}');
       expect(await error('bad.json')).toContain(
-        'bad.json has something at /tools/0 that is not a locked tool.',
+        'bad.json has a value at /tools/0 that is not a locked tool.',
       );
       rmSync(path.join(folder, LOCK));
       git(folder, 'rm', '--quiet', '--cached', LOCK);

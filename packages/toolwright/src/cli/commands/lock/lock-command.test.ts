@@ -89,7 +89,7 @@ describe('toolwright lock', () => {
       writeFileSync(path.join(folder, LOCK), newer);
       expect(await run(folder, 'lock')).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('has version 3, and 2 is expected'),
+        stderr: expect.stringContaining('has version 3; expected 2'),
       });
       expect(readLock(folder)).toBe(newer);
       rmSync(path.join(folder, LOCK));
