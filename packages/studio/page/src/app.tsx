@@ -15,7 +15,6 @@ import { useKeys } from './use-keys.js';
 
 const TITLES = { tools: 'Tools', runs: 'Runs', problems: 'Problems', sessions: 'Sessions' } as const;
 
-/** The page, with a token. */
 export function App() {
   const [showsKeys, setShowsKeys] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -40,7 +39,6 @@ export function App() {
   );
 }
 
-/** The page without a valid token. */
 export function NoToken() {
   return (
     <main class="main">

@@ -11,7 +11,6 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Ctrl+Enter', 'Call the tool or begin the run, from any field of the form'],
 ];
 
-/** All keys of the page. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>

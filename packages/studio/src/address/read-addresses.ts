@@ -13,7 +13,6 @@ export function readAddresses(root: string): readonly PublishedAddress[] {
     .sort((one, other) => other.startedAt - one.startedAt);
 }
 
-/** The absolute paths of the address files of a project. */
 export function listAddressFiles(root: string): readonly string[] {
   const folder = path.join(root, CACHE_FOLDER);
   try {

@@ -7,7 +7,6 @@ export type RunControl = Pick<RunSummary, 'controllable' | 'undecidable'>;
 
 const MAX_INPUT = 300;
 
-/** The entries of one run and its summary. */
 export class RunRecord {
   readonly run: RunInfo;
   readonly from: RunSummary['from'];
@@ -52,7 +51,6 @@ export class RunRecord {
     return this.#status === 'running';
   }
 
-  /** The time of the latest event. */
   get lastAt(): number {
     return this.#lastAt;
   }

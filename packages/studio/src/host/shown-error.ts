@@ -4,7 +4,6 @@ import type { ShownError } from '../protocol/requests.js';
 /** The maximum length of a message, because an error may quote a whole file. */
 const MAX_MESSAGE = 20_000;
 
-/** Converts a thrown value to an error for the page. */
 export function toShownError(thrown: unknown, redact: (text: string) => string): ShownError {
   const message = redact(errorMessage(thrown).slice(0, MAX_MESSAGE));
   if (!isToolwrightError(thrown)) return { code: 'PROGRAM_FAILED', message };

@@ -5,7 +5,6 @@ import { ReadPart } from './read-part.js';
 
 const CHUNK = 256 * 1024;
 
-/** Reads the lines of a growing file. */
 export class LogLines {
   readonly #file: string;
   #part = new ReadPart();

@@ -17,7 +17,6 @@ type Noted = Extract<
   }
 >;
 
-/** A line about an event other than those of models and tools. */
 export function noteOf(event: Noted): Pick<NoteStep, 'level' | 'text' | 'pending'> | undefined {
   switch (event.type) {
     case 'history-compact': {

@@ -45,7 +45,6 @@ export function onEntries(listener: EntryListener): () => void {
   return () => entryListeners.delete(listener);
 }
 
-/** Connects to the server and follows its updates. */
 export function connect(token: string): void {
   server.api = createApi(token, () => {
     connection.value = 'unauthorized';
@@ -86,7 +85,6 @@ function onNextFrame(flush: () => void): void {
   else requestAnimationFrame(flush);
 }
 
-/** Loads the state that all pages share. */
 async function loadAll(): Promise<void> {
   const load = async <Reply>(path: string, apply: (reply: Reply) => void) =>
     apply(await server.api<Reply>(path));
@@ -152,7 +150,6 @@ function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
   }
 }
 
-/** Adds or updates a call. */
 export function mergeCall(call: CallEntry): void {
   const others = calls.value.filter(({ callId }) => callId !== call.callId);
   const known = calls.value.find(({ callId }) => callId === call.callId);

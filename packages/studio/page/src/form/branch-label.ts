@@ -3,7 +3,6 @@ import { definitionName, resolveRef } from '@toolwright/json-schema';
 
 const LONGEST = 60;
 
-/** The label of a branch of a union. */
 export function branchLabel(schema: JsonSchema, root: JsonSchema, index: number): string {
   const label = labelOf(schema, root) ?? `shape ${index + 1}`;
   return label.length > LONGEST ? `${label.slice(0, LONGEST)}…` : label;

@@ -25,12 +25,10 @@ export function renameMember(object: Readonly<JsonObject>, from: string, to: str
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 }
 
-/** A copy without the item at `index`. */
 export function withoutItem(items: readonly JsonValue[], index: number): JsonValue[] {
   return items.filter((_, each) => each !== index);
 }
 
-/** A copy with an item moved by one position. */
 export function moveItem(items: readonly JsonValue[], index: number, by: -1 | 1): JsonValue[] {
   const copy = [...items];
   const [item] = copy.splice(index, 1);

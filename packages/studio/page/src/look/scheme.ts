@@ -6,10 +6,8 @@ export type Scheme = 'system' | 'light' | 'dark';
 const KEY = 'toolwright-studio-scheme';
 const ORDER: readonly Scheme[] = ['system', 'light', 'dark'];
 
-/** The chosen scheme. */
 export const scheme = signal<Scheme>(readScheme());
 
-/** Switches to the next scheme. */
 export function switchScheme(): void {
   scheme.value = ORDER[(ORDER.indexOf(scheme.value) + 1) % ORDER.length] ?? 'system';
   localStorage.setItem(KEY, scheme.value);

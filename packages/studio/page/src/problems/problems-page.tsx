@@ -8,7 +8,6 @@ import { SourceLines } from '../look/source-lines.js';
 import { Line, Text } from '../look/text.js';
 import { type FileProblems, groupProblems } from './group-problems.js';
 
-/** How many files are shown at first. */
 const FILES_SHOWN = 30;
 const IN_FILE_SHOWN = 50;
 
@@ -51,7 +50,6 @@ export function ProblemsPage() {
   );
 }
 
-/** The last crash of the program, or why it cannot be loaded. */
 function Crash() {
   const state = program.value;
   const isRunning = state.status === 'starting' || state.status === 'ready';

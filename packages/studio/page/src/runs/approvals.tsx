@@ -4,7 +4,6 @@ import { server } from '../api/studio.js';
 import { navigate } from '../routes/navigation.js';
 import { Decisions } from './decisions.js';
 
-/** The pending calls of a paused run. */
 export function Approvals({ summary }: { readonly summary: RunSummary }) {
   const { pending = [], runId, controllable, undecidable } = summary;
   if (pending.length === 0) return null;

@@ -1,7 +1,6 @@
 import type { StepLabel } from './describe-step.js';
 import type { Step } from './step.js';
 
-/** The colours of the theme, by name. */
 export type Colors = Readonly<
   Record<StepLabel['tone'] | 'text' | 'line' | 'accent' | 'soft' | 'ground', string>
 > & {

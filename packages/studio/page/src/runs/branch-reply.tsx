@@ -16,7 +16,6 @@ interface BranchReplyProps {
 
 const LABEL = 'Branch with another reply';
 
-/** A button to branch a run with another reply of the model. */
 export function BranchReply(props: BranchReplyProps) {
   return <BranchButton label={LABEL}>{(close) => <ReplyDialog {...props} onClose={close} />}</BranchButton>;
 }

@@ -11,7 +11,6 @@ interface CallEditorProps {
   readonly onRemove: () => void;
 }
 
-/** The fields for the name and the arguments of a call in a reply. */
 export function CallEditor({ number, call, tools, onChange, onRemove }: CallEditorProps) {
   const id = useId();
   const problem = problemOf(call);

@@ -1,7 +1,6 @@
 import { describePart, formatCount, formatDuration } from '@toolwright/contract';
 import type { MarkEvent, ModelStep, Step } from './step.js';
 
-/** The label of a step in lists and bars. */
 export interface StepLabel {
   readonly title: string;
   readonly note: string;
@@ -69,7 +68,6 @@ export function stepDuration(step: Step, now: number): number | undefined {
   return step.isMistimed || duration < 0 ? undefined : duration;
 }
 
-/** The tone of the tag of a status. */
 export function statusTone(status: string): 'good' | 'warn' | 'bad' | 'plain' {
   switch (status) {
     case 'completed':

@@ -12,7 +12,6 @@ import { useRun } from './use-run.js';
 /** How many pairs are shown at first. */
 const SHOWN = 300;
 
-/** Two runs side by side, step by step. */
 export function DiffPage({ left, right }: { readonly left: string; readonly right: string }) {
   const first = useRun(left);
   const second = useRun(right);

@@ -11,7 +11,6 @@ const PADDING = 3;
 const LEAST_WIDTH = 3;
 const LEAST_LABEL = 34;
 
-/** The input for drawing the timeline. */
 export interface DrawInput {
   readonly layout: Layout;
   readonly window: TimeWindow;
@@ -23,7 +22,6 @@ export interface DrawInput {
   readonly colors: Colors;
 }
 
-/** Draws the axis and the visible bars. */
 export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput): void {
   const { width, height, layout, scrollTop } = input;
   context.clearRect(0, 0, width, height);
@@ -143,7 +141,6 @@ function drawBar(
   context.restore();
 }
 
-/** Draws grid lines under the bars. */
 function drawGrid(
   context: CanvasRenderingContext2D,
   { layout, window, width, height, colors }: DrawInput,

@@ -2,7 +2,6 @@ import { placeBlocks } from './lanes.js';
 import { type Branch, callKey, DEEPEST, type RunRecord } from './run-record.js';
 import type { Step, ToolStep } from './step.js';
 
-/** A step with its position in the timeline. */
 export interface PlacedBar {
   readonly step: Step;
   readonly lane: number;
@@ -10,7 +9,6 @@ export interface PlacedBar {
   readonly end: number;
 }
 
-/** All bars and the number of their lanes. */
 export interface Layout {
   readonly bars: readonly PlacedBar[];
   readonly lanes: number;

@@ -12,7 +12,6 @@ export interface WantedRuns {
   readonly count: number;
 }
 
-/** Loads the newest matching runs page by page. */
 export async function loadRuns(api: Api, { search, count }: WantedRuns): Promise<RunsReply> {
   const runs: RunSummary[] = [];
   for (;;) {

@@ -19,7 +19,6 @@ interface ModelDetailsProps {
 
 type Tab = 'reply' | 'messages' | 'wire';
 
-/** The details of a model request: its reply, its messages, and the wire exchanges. */
 export function ModelDetails(props: ModelDetailsProps) {
   const { step } = props;
   const [tab, setTab] = useState<Tab>('reply');

@@ -33,7 +33,6 @@ const SUMMARY_DELAY_MS = 300;
 const RETRY_MS = 200;
 const ATTEMPTS = 10;
 
-/** The source of a run. */
 export interface RunSource {
   readonly api: Api;
   onEntries(listener: EntryListener): () => void;

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Text } from '../look/text.js';
 
-/** A titled part of the details. */
 export function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="stack tight">

@@ -1,6 +1,5 @@
 import type { Colors } from './bar-colors.js';
 
-/** Reads the colours of the style sheet, for drawing on a canvas. */
 export function readColors(style: Pick<CSSStyleDeclaration, 'getPropertyValue'>): Colors {
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {

@@ -18,7 +18,6 @@ interface RunHeadProps {
   readonly onFollow: () => void;
 }
 
-/** The head of a run with its facts and actions. */
 export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
   const { runId, replayOf, parentRunId, controllable, status } = summary;
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
@@ -100,7 +99,6 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
   );
 }
 
-/** Replays a run and shows the new one. */
 export async function replay(runId: string, body: ReplayRequest): Promise<void> {
   const path = `runs/${encodeSegment(runId)}/replay`;
   const started = await server.api<RunStarted>(path, { method: 'POST', body });

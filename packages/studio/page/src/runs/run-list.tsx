@@ -147,7 +147,6 @@ function RunRow({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** The number of calls and tokens, the cost and the duration of a run. */
 export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): string {
   return [
     toolCalls > 0 && formatCount(toolCalls, 'call'),
@@ -159,7 +158,6 @@ export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): str
     .join(' · ');
 }
 
-/** The status of a run in words and colour. */
 export function StatusTag({ status }: { readonly status: string }) {
   const tone = status === 'running' ? 'busy' : statusTone(status);
   return (

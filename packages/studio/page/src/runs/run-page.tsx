@@ -19,7 +19,6 @@ interface RunPageProps {
   readonly step: number | undefined;
 }
 
-/** One run: its timeline, its steps, and the details of the selected step. */
 export function RunPage({ runId, step: chosen }: RunPageProps) {
   const run = useRun(runId);
   const summary = run?.summary.value;

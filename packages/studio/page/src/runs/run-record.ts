@@ -5,7 +5,6 @@ import type { MarkEvent, ModelStep, Step, ToolStep } from './step.js';
 
 /** The steps of a run and its sub-runs. Entries are added in order, each in constant time. */
 export class RunRecord {
-  /** The sequence number of the last entry. */
   lastSequence = -1;
   /** The time of the latest entry. */
   lastAt = 0;
@@ -190,13 +189,11 @@ export class RunRecord {
 /** The maximum depth of sub-runs, which only forged logs exceed. Deeper ones are shown without a parent. */
 export const DEEPEST = 40;
 
-/** A step with the depth of its run. */
 export interface StepRow {
   readonly step: Step;
   readonly depth: number;
 }
 
-/** One run of a record. */
 export interface Branch {
   readonly run: RunInfo;
   readonly steps: Step[];

@@ -3,7 +3,6 @@ import { DiffPage } from './diff-page.js';
 import { RunList } from './run-list.js';
 import { RunPage } from './run-page.js';
 
-/** The list of runs, one run, or two runs side by side. */
 export function RunsPage({ route }: { readonly route: Extract<Route, { page: 'runs' }> }) {
   const { runId, step, compareTo } = route;
   if (runId === undefined) return <RunList />;

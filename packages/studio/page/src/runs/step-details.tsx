@@ -22,7 +22,6 @@ interface StepDetailsProps {
   readonly now: number;
 }
 
-/** The details of one step. */
 export function StepDetails(props: StepDetailsProps) {
   const { step, summary, now } = props;
   const { title, tone } = describeStep(step);

@@ -21,7 +21,6 @@ const SIGNS: Readonly<Record<Step['kind'], string>> = {
 };
 const DEEPEST = 6;
 
-/** One step in the list, with its start and duration. */
 export function StepLine({ row: { step, depth }, start, now }: StepLineProps) {
   const { title, note, tone } = describeStep(step);
   const duration = stepDuration(step, now);

@@ -23,7 +23,6 @@ interface StepBase {
   isMistimed?: true;
 }
 
-/** The start of a run with its input. */
 export interface StartStep extends StepBase {
   readonly kind: 'start';
   readonly event: Extract<AgentEvent, { type: 'run-start' }>;
@@ -44,14 +43,12 @@ export interface ModelStep extends StepBase {
   answeredBy?: string;
 }
 
-/** A request over the wire, and its reply. */
 export interface Exchange {
   readonly request: WireRequest;
   readonly at: number;
   reply?: WireReply;
 }
 
-/** A call of a tool. */
 export interface ToolStep extends StepBase {
   readonly kind: 'tool';
   readonly callId: string;
@@ -87,7 +84,6 @@ export interface ApprovalStep extends StepBase {
   readonly calls: readonly PendingCall[];
 }
 
-/** The end of a run with its result. */
 export interface EndStep extends StepBase {
   readonly kind: 'end';
   readonly result: RunResult;

@@ -3,7 +3,6 @@ import { CopyButton } from '../look/copy-button.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 import type { Exchange } from './step.js';
 
-/** The requests and replies on the wire. */
 export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   if (exchanges.length === 0) {
     return (

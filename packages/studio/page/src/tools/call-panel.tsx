@@ -15,7 +15,6 @@ import { JsonArguments } from './json-arguments.js';
 import { RefusalBox } from './refusal-box.js';
 import { argumentsOf, useCall } from './use-call.js';
 
-/** A form for the arguments, also as JSON, and the results of calls. */
 export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   const { name, parameters, annotations } = tool.spec;
   // The initial value of an object schema is an object.

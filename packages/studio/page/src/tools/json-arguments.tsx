@@ -4,7 +4,6 @@ interface JsonArgumentsProps {
   readonly onInput: (text: string) => void;
 }
 
-/** The arguments of a call as JSON. */
 export function JsonArguments({ text, problem, onInput }: JsonArgumentsProps) {
   return (
     <div class="field">

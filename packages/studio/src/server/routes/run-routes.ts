@@ -17,7 +17,6 @@ import { replayRecordOf } from './replay-record-of.js';
 const MAX_ATTACHED = 16_000_000;
 const MAX_RUNS = 200;
 
-/** Routes for runs of the page, of attached programs, and of logs. */
 export function runRoutes(state: StudioState): Routes {
   const { history } = state;
   return {

@@ -13,7 +13,6 @@ import { readDecisions, readNumber } from './read-requests.js';
 /** The maximum number of listed sessions, because each is read for its state. */
 const MAX_SESSIONS = 1_000;
 
-/** Routes for the sessions of a store. */
 export function sessionRoutes(state: StudioState): Routes {
   const { history, sessions } = state;
   const { sessions: source } = state.options;

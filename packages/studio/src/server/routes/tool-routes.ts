@@ -7,7 +7,6 @@ import { readSource } from '../source/source-reader.js';
 import type { StudioState } from '../studio-state.js';
 import { readCallRequest, readNumber } from './read-requests.js';
 
-/** Routes for tools and calls from the page. */
 export function toolRoutes(state: StudioState): Routes {
   const { options, calls } = state;
   return {

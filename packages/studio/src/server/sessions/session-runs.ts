@@ -1,7 +1,6 @@
 const MAX_SESSIONS = 1_000;
 const MAX_RUNS = 20;
 
-/** The known runs of each session. */
 export class SessionRuns {
   /** The runs by session. The session with the oldest last run comes first. */
   readonly #runs = new Map<string, readonly string[]>();

@@ -19,7 +19,6 @@ interface SessionPorts {
   readonly onChange: () => void;
 }
 
-/** The sessions of the store and their runs. */
 export class StoredSessions {
   readonly runs = new SessionRuns();
   readonly #ports: SessionPorts;
