@@ -20,6 +20,12 @@ export function showScheme(): void {
   else document.documentElement.dataset.scheme = scheme.value;
 }
 
+/** Whether the page is dark now. */
+export function isDark(): boolean {
+  const { value } = scheme;
+  return value === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : value === 'dark';
+}
+
 function readScheme(): Scheme {
   const kept = localStorage.getItem(KEY);
   return ORDER.find((known) => known === kept) ?? 'system';

@@ -98,7 +98,10 @@ function FileView({ group: { file, diagnostics } }: { readonly group: FileProble
       </h2>
       <ul class="stack">
         {diagnostics.slice(0, shown).map((each, index) => (
-          <li key={`${each.code} ${each.line} ${index}`} class={`card stack tight problem ${each.severity}`}>
+          <li
+            key={`${each.code} ${each.line} ${index}`}
+            class={`card stack tight problem ${TONES[each.severity]}`}
+          >
             <Diagnostic diagnostic={each} />
           </li>
         ))}
