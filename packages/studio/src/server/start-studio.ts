@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { toShownError } from '../protocol/shown-failure.js';
 import { checkCache, checkLog } from './check-files.js';
 import { findRunning } from './find-running.js';
 import { checkSource, checkToken } from './http/check-request.js';
-import { Refused, toRefused } from './http/refused.js';
 import { findRoute, type Routes } from './http/router.js';
 import { sendJson, sendRefusal } from './http/send-reply.js';
 import { StaticFiles } from './http/static-files.js';
@@ -100,9 +100,9 @@ async function respond(
     const query = url.indexOf('?');
     const address = query === -1 ? url : url.slice(0, query);
     if (!address.startsWith('/api/')) {
-      if (method !== 'GET')
-        throw new Refused(405, { code: 'BAD_REQUEST', message: 'Files can only be read.' });
-      files.send(response, address);
+      const error = { code: 'BAD_REQUEST', message: 'Files can only be read.' };
+      if (method === 'GET') files.send(response, address);
+      else sendRefusal(response, error, 405);
       return;
     }
     checkToken(request, token);
@@ -111,7 +111,7 @@ async function respond(
     const reply: unknown = await handler({ request, response, query: parameters, id });
     if (reply !== undefined) sendJson(response, reply);
   } catch (error) {
-    sendRefusal(response, toRefused(error, redact));
+    sendRefusal(response, toShownError(error, redact, 'STUDIO_FAILED'));
   }
 }
 

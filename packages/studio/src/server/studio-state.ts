@@ -14,10 +14,10 @@ import type {
   StudioTool,
   ToolsReply,
 } from '../protocol/requests.js';
+import { failure } from '../protocol/shown-failure.js';
 import { readLine } from '../record/read-line.js';
 import { ToolSecrets } from '../record/tool-secrets.js';
 import { CallBook } from './calls/call-book.js';
-import { refusedBy } from './http/refused.js';
 import { AttachedPrograms } from './interruptions/attached-programs.js';
 import { SilenceWatch } from './interruptions/silence-watch.js';
 import { KeptRuns } from './kept-runs.js';
@@ -142,14 +142,14 @@ export class StudioState {
     return this.program?.state ?? { status: 'none' };
   }
 
-  /** Sends a request to the program. @throws Refused with the error of the program, or without a program */
+  /** Sends a request to the program. @throws ShownFailure, the error of the program or that there is none */
   async ask(request: HostRequest): Promise<JsonValue> {
     if (this.program !== undefined) return this.program.ask(request);
-    throw refusedBy({
-      code: 'PROGRAM_UNAVAILABLE',
-      message: 'Studio was started without a program.',
-      hint: 'Start it with --registry or --agent.',
-    });
+    throw failure(
+      'PROGRAM_UNAVAILABLE',
+      'Studio was started without a program.',
+      'Start it with --registry or --agent.',
+    );
   }
 
   get tools(): ToolsReply {

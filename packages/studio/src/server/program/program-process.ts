@@ -10,8 +10,8 @@ import {
   type ToolSchema,
 } from '../../host/host-messages.js';
 import type { ProgramCrash, ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
+import { ShownFailure } from '../../protocol/shown-failure.js';
 import { OutputMask } from '../../record/output-mask.js';
-import { refusedBy } from '../http/refused.js';
 import type { ProgramModule } from './program-module.js';
 
 /** Listeners of the process. */
@@ -121,11 +121,11 @@ export class ProgramProcess {
     if (this.#state.status === 'ready') this.#setState({ ...this.#state, restartWaits: true });
   }
 
-  /** Sends a request to the process. @throws Refused with the error of the process, or `PROGRAM_UNAVAILABLE` */
+  /** Sends a request to the process. @throws ShownFailure, the error of the process or `PROGRAM_UNAVAILABLE` */
   ask(request: HostRequest): Promise<JsonValue> {
     const child = this.#child;
     if (child === undefined || this.#state.status !== 'ready') {
-      throw refusedBy(this.#state.status === 'failed' ? this.#state.error : NOT_READY);
+      throw new ShownFailure(this.#state.status === 'failed' ? this.#state.error : NOT_READY);
     }
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
@@ -157,7 +157,7 @@ export class ProgramProcess {
         this.#take(message.id)?.resolve(message.value);
         return;
       case 'refusal':
-        this.#take(message.id)?.reject(refusedBy(message.error));
+        this.#take(message.id)?.reject(new ShownFailure(message.error));
         return;
       case 'pong':
         return;
@@ -240,7 +240,7 @@ export class ProgramProcess {
     endGroup(child);
     const asked = [...this.#asked.values()];
     this.#asked.clear();
-    for (const { reject } of asked) reject(refusedBy(error));
+    for (const { reject } of asked) reject(new ShownFailure(error));
     this.#listener.onEnd(error);
   }
 

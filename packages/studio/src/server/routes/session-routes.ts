@@ -1,8 +1,8 @@
 import type { RunSummary } from '../../protocol/requests.js';
 import type { SessionReply, SessionsReply } from '../../protocol/session-requests.js';
+import { failure } from '../../protocol/shown-failure.js';
 import { redactedCopy } from '../../record/redacted-copy.js';
 import { readJson } from '../http/read-body.js';
-import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
 import { SessionIds } from '../sessions/session-ids.js';
 import { whyUndecidable } from '../sessions/why-undecidable.js';
@@ -37,7 +37,7 @@ export function sessionRoutes(state: StudioState): Routes {
       };
     },
     'GET /api/sessions/*': async ({ id: shownId }): Promise<SessionReply> => {
-      if (source === undefined) throw notFound('Studio was started without --store.');
+      if (source === undefined) throw failure('NOT_FOUND', 'Studio was started without --store.');
       const id = ids.find(shownId);
       const session = await source.read(id);
       if (session.runId !== undefined) sessions.runs.note(id, session.runId);

@@ -1,9 +1,9 @@
 import { isRecord, type JsonValue } from '@toolwright/contract';
 import type { RunRecord } from '../../history/run-record.js';
 import type { HostRequest } from '../../host/host-messages.js';
-import type { DecisionsRequest, ShownError } from '../../protocol/requests.js';
+import type { DecisionsRequest } from '../../protocol/requests.js';
 import type { SessionsReply } from '../../protocol/session-requests.js';
-import { refusedBy } from '../http/refused.js';
+import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 import type { SessionQuery, StudioOptions } from '../studio-options.js';
 import { SessionRuns } from './session-runs.js';
 
@@ -53,9 +53,9 @@ export class StoredSessions {
     });
   }
 
-  /** Decides the calls of a session's open run. @throws Refused if the session is in use */
+  /** Decides the calls of a session's open run. @throws ShownFailure `SESSION_BUSY` */
   async resume(id: string, decisions: DecisionsRequest): Promise<JsonValue> {
-    if (this.#resuming.has(id) || this.#goesOn(id)) throw refusedBy(beingWritten(id));
+    if (this.#resuming.has(id) || this.#goesOn(id)) throw beingWritten(id);
     this.#resuming.add(id);
     try {
       const answer = await this.#ports.ask({ kind: 'resume-session', id, decisions });
@@ -86,10 +86,7 @@ export class StoredSessions {
 }
 
 /** The error for a second tab. The error of the store would name another process, although it is this one. */
-function beingWritten(id: string): ShownError {
-  return {
-    code: 'SESSION_BUSY',
-    message: `The session '${id}' is in use: its run continues with an earlier decision.`,
-    hint: 'Wait until that run has ended.',
-  };
+function beingWritten(id: string): ShownFailure {
+  const message = `The session '${id}' is in use: its run continues with an earlier decision.`;
+  return failure('SESSION_BUSY', message, 'Wait until that run has ended.');
 }
