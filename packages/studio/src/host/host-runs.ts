@@ -16,8 +16,7 @@ import { ToolSecrets } from '../record/tool-secrets.js';
 import type { FromHost, HostRequest } from './host-messages.js';
 import { LineBuffer } from './line-buffer.js';
 import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
-import { recordedAgent, replayPolicy } from './replay/recorded-run.js';
-import { replayedEvents } from './replay/replayed-events.js';
+import { recordedAgent, replayedEvents, replayPolicy } from './replay/recorded-run.js';
 
 /** The settings of a run, which are reused after a pause. */
 interface OpenRun {

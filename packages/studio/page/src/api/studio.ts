@@ -10,7 +10,6 @@ import type {
 } from '../../../src/protocol/requests.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import type { Update } from '../../../src/protocol/updates.js';
-import { createFrameQueue } from './frame-queue.js';
 import { type Api, createApi, toShownError } from './request.js';
 import { shareUpdates, type TabMessage } from './share-updates.js';
 import { type Connection, readUpdates } from './updates.js';
@@ -158,4 +157,24 @@ export function mergeCall(call: CallEntry): void {
   calls.value = [call, ...others]
     .sort((a, b) => b.startedAt - a.startedAt)
     .filter(({ end }, index) => index < 200 || end === undefined);
+}
+
+/**
+ * Collects items and delivers them once per frame, so that a burst of thousands of events causes one rendering.
+ * @param schedule such as `requestAnimationFrame`
+ */
+export function createFrameQueue<Item>(
+  schedule: (flush: () => void) => unknown,
+  onItems: (items: readonly Item[]) => void,
+): (item: Item) => void {
+  let waiting: Item[] = [];
+  return (item) => {
+    waiting.push(item);
+    if (waiting.length > 1) return;
+    schedule(() => {
+      const items = waiting;
+      waiting = [];
+      onItems(items);
+    });
+  };
 }

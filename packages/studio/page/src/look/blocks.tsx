@@ -56,3 +56,14 @@ export function Back({ href, children }: { readonly href: string; readonly child
     </a>
   );
 }
+
+export function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="stack tight">
+      <h3>
+        <Text text={title} />
+      </h3>
+      {children}
+    </div>
+  );
+}

@@ -1,11 +1,11 @@
 import { formatDuration, USAGE_ENTRIES } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
 import type { RunSummary } from '../../../src/protocol/requests.js';
+import { Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
 import { formatCost } from '../look/format.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
 import { BranchReply } from './branch-reply.js';
-import { Part } from './part.js';
 import { readWireMessages } from './read-wire-messages.js';
 import type { RunRecord } from './run-record.js';
 import type { Exchange, ModelStep } from './step.js';

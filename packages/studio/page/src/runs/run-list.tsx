@@ -12,8 +12,7 @@ import { Line } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { WaitingForProgram } from '../waiting-for-program.js';
 import { statusTone } from './describe-step.js';
-import { FollowedRuns } from './follow-runs.js';
-import { RUNS_AT_ONCE } from './load-runs.js';
+import { FollowedRuns, RUNS_AT_ONCE } from './follow-runs.js';
 import { StartRun } from './start-run.js';
 
 const DELAY_MS = 400;

@@ -1,7 +1,7 @@
 import { formatDuration, type JsonValue } from '@toolwright/contract';
 import type { ComponentChildren } from 'preact';
 import type { RunSummary } from '../../../src/protocol/requests.js';
-import { ErrorBox } from '../look/blocks.js';
+import { ErrorBox, Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
 import { formatCost } from '../look/format.js';
 import { JsonTree } from '../look/json-tree.js';
@@ -11,7 +11,6 @@ import { Logs, Progress } from '../tools/call-view.js';
 import { BranchResult } from './branch-result.js';
 import { describeStep, inputText, stepDuration } from './describe-step.js';
 import { ModelDetails } from './model-details.js';
-import { Part } from './part.js';
 import type { RunRecord } from './run-record.js';
 import type { EndStep, Step, ToolStep } from './step.js';
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { JsonValue } from '@toolwright/contract';
 import type { Redaction } from '@toolwright/redaction';
-import { endGroup } from '../../host/end-group.js';
 import {
   type FromHost,
   type HostRequest,
@@ -268,4 +267,16 @@ const NOT_READY: ShownError = {
 function send(child: ChildProcess, message: ToHost): void {
   // If the process has just ended, the message is dropped; another event reports its end.
   if (child.connected) child.send(message, () => {});
+}
+
+/** Kills a process and its process group, even if the process itself has ended. Processes that have left the group continue. */
+function endGroup(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All processes of the group have ended, or the system does not support groups.
+    child.kill('SIGKILL');
+  }
 }

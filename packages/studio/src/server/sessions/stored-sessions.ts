@@ -5,7 +5,6 @@ import type { DecisionsRequest } from '../../protocol/requests.js';
 import type { SessionsReply } from '../../protocol/session-requests.js';
 import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 import type { SessionQuery, StudioOptions } from '../studio-options.js';
-import { SessionRuns } from './session-runs.js';
 
 /** The maximum number of sessions that are searched for a paused run. */
 const LOOKED_THROUGH = 200;
@@ -89,4 +88,30 @@ export class StoredSessions {
 function beingWritten(id: string): ShownFailure {
   const message = `The session '${id}' is in use: its run continues with an earlier decision.`;
   return failure('SESSION_BUSY', message, 'Wait until that run has ended.');
+}
+
+const MAX_SESSIONS = 1_000;
+const MAX_RUNS = 20;
+
+class SessionRuns {
+  /** The runs by session. The session with the oldest last run comes first. */
+  readonly #runs = new Map<string, readonly string[]>();
+
+  note(sessionId: string, runId: string): void {
+    const known = this.list(sessionId).filter((one) => one !== runId);
+    this.#runs.delete(sessionId);
+    this.#runs.set(sessionId, [runId, ...known].slice(0, MAX_RUNS));
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > MAX_SESSIONS && oldest !== undefined) this.#runs.delete(oldest);
+  }
+
+  /** Lists the runs of a session, the latest first. */
+  list(sessionId: string): readonly string[] {
+    return this.#runs.get(sessionId) ?? [];
+  }
+
+  findSession(runId: string): string | undefined {
+    for (const [sessionId, runs] of this.#runs) if (runs.includes(runId)) return sessionId;
+    return undefined;
+  }
 }
