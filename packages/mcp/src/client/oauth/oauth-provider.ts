@@ -79,7 +79,7 @@ export class OAuthProvider implements OAuthClientProvider {
   }
 
   async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
-    this.#forget();
+    this.forgetPending();
     await this.#grant.change({ tokens });
   }
 
@@ -109,7 +109,7 @@ export class OAuthProvider implements OAuthClientProvider {
   }
 
   async invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): Promise<void> {
-    this.#forget();
+    this.forgetPending();
     if (scope === 'all') await this.#grant.change({ client: undefined, tokens: undefined });
     if (scope === 'client') await this.#grant.change({ client: undefined });
     if (scope === 'tokens') await this.#grant.change({ tokens: undefined });
@@ -122,10 +122,6 @@ export class OAuthProvider implements OAuthClientProvider {
 
   /** Discards the pending authorization. */
   forgetPending(): void {
-    this.#forget();
-  }
-
-  #forget(): void {
     this.#pending = undefined;
     this.#isAnswered = false;
     this.#discovery = undefined;
