@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Step } from '../../../src/timeline/step.js';
 import { barColors, readColors } from './bar-colors.js';
-import type { Step } from './step.js';
 
 const CSS = readFileSync(new URL('../look/tokens.css', import.meta.url), 'utf8');
 const KINDS = ['start', 'model', 'tool', 'approval', 'end'] as const satisfies readonly Step['kind'][];

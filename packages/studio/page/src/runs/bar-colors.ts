@@ -1,5 +1,5 @@
+import type { Step } from '../../../src/timeline/step.js';
 import type { StepLabel } from './describe-step.js';
-import type { Step } from './step.js';
 
 /** Reads a colour by its name in `tokens.css`. */
 export type Colors = (name: string) => string;

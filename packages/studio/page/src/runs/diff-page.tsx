@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { StepRow } from '../../../src/timeline/run-steps.js';
 import { Empty, ErrorBox } from '../look/blocks.js';
 import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
@@ -6,7 +7,6 @@ import { alignRuns, contentOf, type StepPair } from './align-runs.js';
 import { describeStep } from './describe-step.js';
 import type { OpenRun } from './open-run.js';
 import { factsOf, StatusTag } from './run-list.js';
-import type { StepRow } from './run-record.js';
 import { useRun } from './use-run.js';
 
 /** How many pairs are shown at first. */

@@ -1,5 +1,6 @@
-import { type Branch, callKey, DEEPEST, type RunRecord } from './run-record.js';
-import type { Step, ToolStep } from './step.js';
+import type { Branch } from '../../../src/timeline/branch.js';
+import { DEEPEST, type RunSteps } from '../../../src/timeline/run-steps.js';
+import type { Step, ToolStep } from '../../../src/timeline/step.js';
 
 export interface PlacedBar {
   readonly step: Step;
@@ -23,7 +24,7 @@ const LEAST_MS = 0.5;
  * the run that it has started.
  * @param now the end of steps in progress
  */
-export function layOut(record: RunRecord, now: number): Layout {
+export function layOut(record: RunSteps, now: number): Layout {
   const children = record.children();
   const bars: PlacedBar[] = [];
   const nested = new Set([...children.values()].flat());
@@ -40,7 +41,7 @@ export function layOut(record: RunRecord, now: number): Layout {
 }
 
 interface Setting {
-  readonly children: ReadonlyMap<string, readonly Branch[]>;
+  readonly children: ReadonlyMap<ToolStep, readonly Branch[]>;
   readonly bars: PlacedBar[];
   readonly now: number;
 }
@@ -54,7 +55,7 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
     if (step.kind === 'tool') calls.push(step);
     else setting.bars.push(toBar(step, first, setting.now));
   }
-  const blocks = calls.map((step) => toBlock(step, branch, setting, above));
+  const blocks = calls.map((step) => toBlock(step, setting, above));
   const { lanes, count } = placeBlocks(blocks);
   blocks.forEach((block, index) => {
     const lane = first + 1 + (lanes[index] ?? 0);
@@ -64,10 +65,10 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
 }
 
 /** Lays out a call and its sub-runs, from lane 0 on. */
-function toBlock(step: ToolStep, branch: Branch, { children, now }: Setting, above: ReadonlySet<Branch>) {
+function toBlock(step: ToolStep, { children, now }: Setting, above: ReadonlySet<Branch>) {
   const bars: PlacedBar[] = [toBar(step, 0, now)];
   let height = 1;
-  for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? []) {
+  for (const child of children.get(step) ?? []) {
     // In a forged log, a run could be its own child.
     if (above.has(child) || above.size > DEEPEST) continue;
     height += placeBranch(child, height, { children, bars, now }, new Set([...above, child]));

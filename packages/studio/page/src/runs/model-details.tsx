@@ -1,19 +1,19 @@
 import { formatDuration, USAGE_ENTRIES } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
 import type { RunSummary } from '../../../src/protocol/requests.js';
+import type { RunSteps } from '../../../src/timeline/run-steps.js';
+import type { Exchange, ModelStep } from '../../../src/timeline/step.js';
 import { Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
 import { formatCost } from '../look/format.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
 import { BranchReply } from './branch-reply.js';
 import { readWireMessages } from './read-wire-messages.js';
-import type { RunRecord } from './run-record.js';
-import type { Exchange, ModelStep } from './step.js';
 import { WireView } from './wire-view.js';
 
 interface ModelDetailsProps {
   readonly step: ModelStep;
-  readonly record: RunRecord;
+  readonly record: RunSteps;
   readonly summary: RunSummary;
 }
 
@@ -64,8 +64,7 @@ export function ModelDetails(props: ModelDetailsProps) {
 }
 
 function Reply({ step, record, summary }: ModelDetailsProps) {
-  const { message, reasoning, retries } = step;
-  const assistant = message?.role === 'assistant' ? message : undefined;
+  const { message: assistant, reasoning, retries } = step;
   const thoughts = reasoning.join('') || assistant?.reasoning || '';
   const text = assistant?.content ?? (assistant === undefined ? step.text.join('') : '');
   const reply = record.replyNumber(step);
@@ -119,7 +118,7 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
   );
 }
 
-function Facts({ step: { usage, finishReason, answeredBy, run } }: { readonly step: ModelStep }) {
+function Facts({ step: { usage, rawFinishReason, answeredBy, run } }: { readonly step: ModelStep }) {
   const facts = [
     ['Model', answeredBy ?? [run.provider, run.model].filter(Boolean).join('/')],
     ...USAGE_ENTRIES.map(([name, { title, unit }]): readonly [string, string | undefined] => {
@@ -127,7 +126,7 @@ function Facts({ step: { usage, finishReason, answeredBy, run } }: { readonly st
       if (value === undefined) return [title, undefined];
       return [title, unit === undefined ? formatCost(value) : value.toLocaleString('en-US')];
     }),
-    ['Ended with', finishReason],
+    ['Ended with', rawFinishReason],
   ] as const;
   return (
     <dl class="facts">

@@ -1,7 +1,7 @@
 import { formatDuration } from '@toolwright/contract';
+import type { Exchange } from '../../../src/timeline/step.js';
 import { CopyButton } from '../look/copy-button.js';
 import { JsonCode, Line, Text } from '../look/text.js';
-import type { Exchange } from './step.js';
 
 export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   if (exchanges.length === 0) {
