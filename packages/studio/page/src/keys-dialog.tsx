@@ -1,4 +1,5 @@
 import { Dialog } from './look/dialog.js';
+import { Facts } from './look/facts.js';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'Search'],
@@ -14,16 +15,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <dl class="facts">
-        {KEYS.map(([keys, meaning]) => (
-          <>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </>
-        ))}
-      </dl>
+      <Facts facts={KEYS.map(([keys, meaning]) => [<kbd key={keys}>{keys}</kbd>, meaning])} />
       <div class="actions">
         <button type="button" autofocus onClick={onClose}>
           Close

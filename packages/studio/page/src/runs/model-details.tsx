@@ -1,11 +1,11 @@
-import { formatDuration, USAGE_ENTRIES } from '@toolwright/contract';
+import { formatDuration } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
 import type { RunSummary } from '../../../src/protocol/requests.js';
 import type { RunSteps } from '../../../src/timeline/run-steps.js';
 import type { Exchange, ModelStep } from '../../../src/timeline/step.js';
 import { Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
-import { formatCost } from '../look/format.js';
+import { type Fact, Facts, usageFacts } from '../look/facts.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
 import { BranchReply } from './branch-reply.js';
 import { readWireMessages } from './read-wire-messages.js';
@@ -70,7 +70,7 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
   const reply = record.replyNumber(step);
   return (
     <>
-      <Facts step={step} />
+      <Facts facts={factsOf(step)} />
       {retries.map(({ attempt, delayMs, reason }) => (
         <p key={attempt} class="soft small">
           <span class="tag warn">retry {attempt}</span> after {formatDuration(delayMs)}:{' '}
@@ -118,31 +118,9 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
   );
 }
 
-function Facts({ step: { usage, rawFinishReason, answeredBy, run } }: { readonly step: ModelStep }) {
-  const facts = [
-    ['Model', answeredBy ?? [run.provider, run.model].filter(Boolean).join('/')],
-    ...USAGE_ENTRIES.map(([name, { title, unit }]): readonly [string, string | undefined] => {
-      const value = usage?.[name];
-      if (value === undefined) return [title, undefined];
-      return [title, unit === undefined ? formatCost(value) : value.toLocaleString('en-US')];
-    }),
-    ['Ended with', rawFinishReason],
-  ] as const;
-  return (
-    <dl class="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <>
-              <dt>{name}</dt>
-              <dd>
-                <Line text={value} />
-              </dd>
-            </>
-          ),
-      )}
-    </dl>
-  );
+function factsOf({ usage, rawFinishReason, answeredBy, run }: ModelStep): readonly Fact[] {
+  const model = answeredBy ?? [run.provider, run.model].filter(Boolean).join('/');
+  return [['Model', model || undefined], ...usageFacts(usage), ['Ended with', rawFinishReason || undefined]];
 }
 
 const KNOWN_ROLES = new Set(['system', 'user', 'assistant', 'model', 'tool', 'function_call_output']);

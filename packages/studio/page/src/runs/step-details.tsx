@@ -5,7 +5,7 @@ import type { RunSteps } from '../../../src/timeline/run-steps.js';
 import type { EndStep, Step, ToolStep } from '../../../src/timeline/step.js';
 import { ErrorBox, Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
-import { formatCost } from '../look/format.js';
+import { type Fact, Facts, usageFacts } from '../look/facts.js';
 import { JsonTree } from '../look/json-tree.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
@@ -155,28 +155,15 @@ function EndDetails({ step: { result } }: { readonly step: EndStep }) {
         </Part>
       )}
       <Part title="Usage">
-        <dl class="facts">
-          <dt>Requests</dt>
-          <dd>{result.iteration}</dd>
-          <dt>Input tokens</dt>
-          <dd>{usage.inputTokens.toLocaleString('en-US')}</dd>
-          <dt>Output tokens</dt>
-          <dd>{usage.outputTokens.toLocaleString('en-US')}</dd>
-          {cost !== undefined && (
-            <>
-              <dt>Cost</dt>
-              <dd>{formatCost(cost)}</dd>
-            </>
-          )}
-          {models.map(({ provider, model, requests }) => (
-            <>
-              <dt>
-                <Line text={[provider, model].filter(Boolean).join('/')} />
-              </dt>
-              <dd>{requests} requests</dd>
-            </>
-          ))}
-        </dl>
+        <Facts
+          facts={[
+            ['Requests', result.iteration],
+            ...usageFacts({ ...usage, ...(cost !== undefined && { cost }) }),
+            ...models.map(({ provider, model, requests }): Fact => {
+              return [[provider, model].filter(Boolean).join('/'), `${requests} requests`];
+            }),
+          ]}
+        />
       </Part>
     </>
   );

@@ -4,7 +4,7 @@ import type { StudioAgent } from '../loaded-program.js';
 import type { ReplayRecord } from './replay-record.js';
 
 /** The name of the policy in events. */
-export const REPLAY_POLICY = 'studio-replay';
+const REPLAY_POLICY = 'studio-replay';
 
 /** A policy for one run that answers from the record in place of the model and the tools, until the record ends. */
 export function replayPolicy({ replies, outcomes }: ReplayRecord): Policy {
