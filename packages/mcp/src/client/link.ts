@@ -36,22 +36,19 @@ export interface ListSettings {
 
 /** One session with a server, from the negotiation of the revision to its end. */
 export class Link {
-  readonly client: Client;
   /** When connecting began, after the person has authorized this client. */
   readonly begunAt = performance.now();
-  readonly line: Line;
-  readonly settings: LinkSettings;
   readonly #end = new AbortController();
   /** The listed input schemas, by the name of the tool. */
   readonly #inputSchemas = new Map<unknown, unknown>();
   /** The names of tools that can only be called as tasks. */
   readonly #asTasks = new Set<unknown>();
 
-  constructor(client: Client, line: Line, settings: LinkSettings) {
-    this.client = client;
-    this.line = line;
-    this.settings = settings;
-  }
+  constructor(
+    readonly client: Client,
+    readonly line: Line,
+    readonly settings: LinkSettings,
+  ) {}
 
   get isOpen(): boolean {
     return this.client.transport !== undefined && !this.line.border.failed.aborted;

@@ -13,16 +13,15 @@ import { ToolHandlers } from './tool-handlers.js';
 
 /** Creates the SDK's servers for the clients of one registry. */
 export class McpServers {
-  readonly tools: ServedTools;
-  readonly options: ServerOptions;
   readonly resources: ResourceHandlers;
   readonly handlers: ToolHandlers;
   readonly #tasks: Tasks | undefined;
   readonly #conversations: Conversations;
 
-  constructor(tools: ServedTools, options: ServerOptions = {}) {
-    this.tools = tools;
-    this.options = options;
+  constructor(
+    readonly tools: ServedTools,
+    readonly options: ServerOptions = {},
+  ) {
     this.#tasks = options.tasks === undefined ? undefined : new Tasks(readTaskOptions(options.tasks));
     this.#conversations = new Conversations(this.#tasks);
     this.handlers = new ToolHandlers(tools, options, this.#conversations);

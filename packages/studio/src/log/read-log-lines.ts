@@ -8,7 +8,8 @@ const CHUNK = 256 * 1024;
 export class LogLines {
   readonly #file: string;
   #part = new ReadPart();
-  #restarts = 0;
+  /** How many times the file has been rewritten. */
+  restarts = 0;
   #decoder = new StringDecoder('utf8');
   /** The pieces of the incomplete last line. */
   #parts: string[] = [];
@@ -16,11 +17,6 @@ export class LogLines {
 
   constructor(file: string) {
     this.#file = file;
-  }
-
-  /** How many times the file has been rewritten. */
-  get restarts(): number {
-    return this.#restarts;
   }
 
   /**
@@ -72,7 +68,7 @@ export class LogLines {
   }
 
   #restart(): void {
-    this.#restarts++;
+    this.restarts++;
     this.#part = new ReadPart();
     this.#decoder = new StringDecoder('utf8');
     this.#parts = [];
@@ -85,20 +81,16 @@ const END = 4 * 1024;
 
 /** The part of a file that was read, to detect that the file has been rewritten. */
 class ReadPart {
-  #length = 0;
+  /** In bytes. */
+  length = 0;
   #hash: Hash = createHash('sha256');
   #head: Buffer = Buffer.alloc(0);
   #tail: Buffer = Buffer.alloc(0);
   #inode = 0;
   #changedAt = 0;
 
-  /** The length in bytes. */
-  get length(): number {
-    return this.#length;
-  }
-
   add(bytes: Buffer): void {
-    this.#length += bytes.length;
+    this.length += bytes.length;
     this.#hash.update(bytes);
     if (this.#head.length < END)
       this.#head = Buffer.concat([this.#head, bytes.subarray(0, END - this.#head.length)]);
@@ -110,7 +102,7 @@ class ReadPart {
     const { size, ino, mtimeMs } = await file.stat();
     this.#inode = ino;
     // A different size means that bytes were added after the last read.
-    if (size === this.#length) this.#changedAt = mtimeMs;
+    if (size === this.length) this.#changedAt = mtimeMs;
   }
 
   /**
@@ -118,23 +110,23 @@ class ReadPart {
    * time. If it has the same length but was modified, the whole part is compared.
    */
   async isIn(file: FileHandle): Promise<boolean> {
-    if (this.#length === 0) return true;
+    if (this.length === 0) return true;
     const { size, ino, mtimeMs } = await file.stat();
-    if (size < this.#length || ino !== this.#inode) return false;
-    if (size > this.#length) return this.#hasSameEnds(file);
+    if (size < this.length || ino !== this.#inode) return false;
+    if (size > this.length) return this.#hasSameEnds(file);
     return mtimeMs === this.#changedAt || (await this.#hasSameHash(file, mtimeMs));
   }
 
   async #hasSameEnds(file: FileHandle): Promise<boolean> {
-    const tailAt = this.#length - this.#tail.length;
+    const tailAt = this.length - this.#tail.length;
     return (await holds(file, this.#head, 0)) && (await holds(file, this.#tail, tailAt));
   }
 
   async #hasSameHash(file: FileHandle, changedAt: number): Promise<boolean> {
     const hash = createHash('sha256');
     const buffer = Buffer.alloc(CHUNK);
-    for (let at = 0; at < this.#length; ) {
-      const { bytesRead } = await file.read(buffer, 0, Math.min(CHUNK, this.#length - at), at);
+    for (let at = 0; at < this.length; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(CHUNK, this.length - at), at);
       if (bytesRead === 0) return false;
       hash.update(buffer.subarray(0, bytesRead));
       at += bytesRead;

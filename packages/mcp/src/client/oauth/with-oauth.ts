@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { invalidConfig } from '../../invalid-config.js';
 import type { ConnectMcpOptions, UrlOptions } from '../connect-options.js';
 import type { OAuthOptions } from './oauth-options.js';
 import { OAuthProvider } from './oauth-provider.js';
@@ -75,25 +76,27 @@ function isLoopback(hostname: string): boolean {
 
 function check({ authProvider, token }: UrlOptions, oauth: OAuthOptions): void {
   if (authProvider !== undefined || token !== undefined) {
-    throw invalid('`oauth`, `authProvider` and `token` are mutually exclusive.', 'Pass only one of them.');
+    throw invalidConfig(
+      '`oauth`, `authProvider` and `token` are mutually exclusive.',
+      'Pass only one of them.',
+    );
   }
   const { redirectUrl, clientSecret, clientId, issuer, openBrowser } = oauth;
-  if (!URL.canParse(String(redirectUrl))) throw invalid(`'${String(redirectUrl)}' is not a URL.`);
+  if (!URL.canParse(String(redirectUrl))) throw invalidConfig(`'${String(redirectUrl)}' is not a URL.`);
   const { protocol, hostname } = new URL(redirectUrl);
   if (openBrowser !== undefined && (protocol !== 'http:' || !isLoopback(hostname))) {
     const message = `Cannot listen at ${String(redirectUrl)}: it is not a loopback address.`;
-    throw invalid(message, 'Set `redirectUrl` to e.g. http://127.0.0.1:8976/callback, or pass `authorize`.');
+    throw invalidConfig(
+      message,
+      'Set `redirectUrl` to e.g. http://127.0.0.1:8976/callback, or pass `authorize`.',
+    );
   }
   if (clientSecret !== undefined && (clientId === undefined || issuer === undefined)) {
-    throw invalid(
+    throw invalidConfig(
       '`clientSecret` requires `clientId` and `issuer`.',
       'Set `issuer` to the only authorization server that may receive the secret.',
     );
   }
-}
-
-function invalid(message: string, hint?: string): ToolwrightError {
-  return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
 }
 
 function refused(message: string, cause?: unknown): ToolwrightError {

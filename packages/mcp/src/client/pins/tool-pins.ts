@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { describeChange, type LockedTool, readLock, type ToolLock } from '@toolwright/json-schema';
+import { invalidConfig } from '../../invalid-config.js';
 import { inSentence } from '../../wire/transport.js';
 import { showText } from './hidden-text.js';
 
@@ -69,10 +70,7 @@ export async function loadLock(lock: string | object | undefined): Promise<ToolL
     return readLock(await readFile(lock, 'utf8'), lock);
   } catch (error) {
     if (error instanceof ToolwrightError) throw error;
-    throw new ToolwrightError('INVALID_CONFIG', `The lock ${lock} cannot be read: ${errorMessage(error)}.`, {
-      blame: 'developer',
-      hint: 'Write it with `npx toolwright mcp lock`.',
-      cause: error,
-    });
+    const message = `The lock ${lock} cannot be read: ${errorMessage(error)}.`;
+    throw invalidConfig(message, 'Write it with `npx toolwright mcp lock`.', error);
   }
 }

@@ -45,7 +45,7 @@ export class ProgramProcess {
   readonly #redaction: Pick<Redaction, 'stream'>;
   readonly #asked = new Map<number, Asked>();
   #child: ChildProcess | undefined;
-  #state: ProgramState = { status: 'starting' };
+  state: ProgramState = { status: 'starting' };
   #nextId = 0;
   #heardAt = 0;
   /** Whether the process has sent a message. */
@@ -62,10 +62,6 @@ export class ProgramProcess {
     this.#module = module;
     this.#listener = listener;
     this.#redaction = redaction;
-  }
-
-  get state(): ProgramState {
-    return this.#state;
   }
 
   /** Starts the process, or replaces the running one after a change of its sources. */
@@ -117,14 +113,14 @@ export class ProgramProcess {
 
   /** Tells pages that the process still uses the old sources. */
   noteWaitingRestart(): void {
-    if (this.#state.status === 'ready') this.#setState({ ...this.#state, restartWaits: true });
+    if (this.state.status === 'ready') this.#setState({ ...this.state, restartWaits: true });
   }
 
   /** Sends a request to the process. @throws ShownFailure, the error of the process or `PROGRAM_UNAVAILABLE` */
   ask(request: HostRequest): Promise<JsonValue> {
     const child = this.#child;
-    if (child === undefined || this.#state.status !== 'ready') {
-      throw new ShownFailure(this.#state.status === 'failed' ? this.#state.error : NOT_READY);
+    if (child === undefined || this.state.status !== 'ready') {
+      throw new ShownFailure(this.state.status === 'failed' ? this.state.error : NOT_READY);
     }
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
@@ -187,7 +183,7 @@ export class ProgramProcess {
   }
 
   #endSilent(child: ChildProcess, limit: number): void {
-    const isLoading = this.#state.status === 'starting' && this.#isHeard;
+    const isLoading = this.state.status === 'starting' && this.#isHeard;
     const when = isLoading ? ' while it loaded its modules' : '';
     const seconds = Math.round(limit / 1000);
     this.#onExit(
@@ -198,7 +194,7 @@ export class ProgramProcess {
 
   /** Reports that loading takes long, for example because a module waits for a database. The process is not ended. */
   #noteDelay(limit: number): void {
-    const state = this.#state;
+    const state = this.state;
     // Only a process that responds is reported; another one may be in an endless loop.
     const isLong = this.#heardAt - this.#startedAt > limit;
     if (state.status !== 'starting' || state.delay !== undefined || !isLong) return;
@@ -214,7 +210,7 @@ export class ProgramProcess {
 
   #onExit(child: ChildProcess, what: string): void {
     if (this.#child !== child) return;
-    const wasReady = this.#state.status === 'ready';
+    const wasReady = this.state.status === 'ready';
     const error: ShownError = {
       code: 'PROGRAM_ENDED',
       message: `The program ${what}.`,
@@ -222,7 +218,7 @@ export class ProgramProcess {
     };
     this.#end(error);
     // An earlier loading error remains. The process is restarted when its sources change.
-    if (this.#state.status !== 'failed') this.#setState({ status: 'failed', error });
+    if (this.state.status !== 'failed') this.#setState({ status: 'failed', error });
     if (!wasReady) return;
     this.#crash = { at: Date.now(), error };
     const lived = Date.now() - this.#startedAt;
@@ -248,7 +244,7 @@ export class ProgramProcess {
   }
 
   #setState(state: ProgramState): void {
-    this.#state = state;
+    this.state = state;
     this.#listener.onState(state);
   }
 }
