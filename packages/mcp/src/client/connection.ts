@@ -38,7 +38,6 @@ const RECONNECT = optionsOf<Exclude<ConnectMcpOptions['reconnect'], false | unde
   'a number': 'attempts delayMs',
 });
 
-/** Implements {@link McpConnection}. */
 export class Connection implements McpConnection {
   readonly #options: ConnectMcpOptions;
   readonly #link: ReconnectingLink;

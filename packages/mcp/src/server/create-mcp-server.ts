@@ -69,7 +69,6 @@ export class McpServers {
     };
   }
 
-  /** Aborts waiting calls and tasks. */
   close(): void {
     this.#conversations.close();
   }

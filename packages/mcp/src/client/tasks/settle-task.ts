@@ -4,7 +4,6 @@ import { isRecord, shortenText, ToolwrightError } from '@toolwright/contract';
 import { unlessAborted } from '../../wire/unless-aborted.js';
 import { lost } from '../failure.js';
 
-/** An unvalidated result. */
 type Result = Readonly<Record<string, unknown>>;
 
 /** The connection of a task to its server. */

@@ -63,7 +63,6 @@ export class Tasks {
     });
   }
 
-  /** Aborts the calls of all tasks. */
   close(): void {
     for (const id of [...this.#tasks.keys()]) this.#drop(id);
   }

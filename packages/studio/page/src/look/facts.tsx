@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { formatCost } from './format.js';
 import { Line, Text } from './text.js';
 
-/** A name and a value. */
 export type Fact = readonly [ComponentChildren, ComponentChildren];
 
 /** Names with their values. Names without a value are left out. */
