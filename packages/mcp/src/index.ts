@@ -46,8 +46,7 @@ export {
   type MessageAnswer,
   type MessageRequest,
 } from './server/mcp-call.js';
-export type { ServedPrompts } from './server/served-prompts.js';
-export type { ServedExecution, ServedTools } from './server/served-tools.js';
+export type { ServedExecution, ServedPrompts, ServedTools } from './server/served-tools.js';
 export type {
   CompletionRequest,
   McpHandler,

@@ -47,7 +47,12 @@ function replace(folder) {
 /** The sources of the page, of what it imports, and the versions of its dependencies. */
 function hashSources() {
   const hash = createHash('sha256');
-  const roots = [join(PAGE, 'src'), join(STUDIO, 'src/protocol'), join(STUDIO, '../contract/src')];
+  const roots = [
+    join(PAGE, 'src'),
+    join(STUDIO, 'src/protocol'),
+    join(STUDIO, 'src/timeline'),
+    join(STUDIO, '../contract/src'),
+  ];
   const files = roots.flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\./.test(entry.name))

@@ -13,7 +13,6 @@ import type { MessageRequest } from '../server/mcp-call.js';
 import { TASKS } from '../server/tasks/task-options.js';
 import type { SharedOptions } from './connect-options.js';
 
-/** The capabilities that the options offer to a server. */
 export function clientCapabilities({ roots, onElicit, onCreateMessage }: SharedOptions): ClientCapabilities {
   return {
     ...(roots === undefined ? {} : { roots: {} }),

@@ -1,28 +1,9 @@
 import { suggestName } from '@toolwright/contract';
-import { ToolRegistry } from '@toolwright/tools';
 import { connectMcp } from './connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
-import type { McpConnection } from './mcp-connection.js';
+import { connect, endAll, until } from './connected.test.support.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 
-const connections: McpConnection[] = [];
-
-afterEach(async () => {
-  for (const connection of connections.splice(0)) await connection.close();
-}, 20_000);
-
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
-  connections.push(connection);
-  const registry = new ToolRegistry();
-  const remove = connection.addTo(registry);
-  return { connection, registry, events, remove };
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
+afterEach(endAll, 20_000);
 
 const ECHO = `case 'tools/call': answer({ content: [{ type: 'text', text: JSON.stringify(params.arguments) }] }); break;`;
 

@@ -15,16 +15,14 @@ import type { ConnectMcpOptions } from './connect-options.js';
 import { FollowedTools, hashOf, type RegistryLike } from './follow-tools.js';
 import { MAX_DESCRIPTION } from './foreign-texts.js';
 import type { Link } from './link.js';
-import { CONNECT_MS, type ListLimits, ListReader } from './list-reader.js';
 import type { McpConnection } from './mcp-connection.js';
 import { withOAuth } from './oauth/with-oauth.js';
-import { loadLock } from './pins/load-lock.js';
-import { ToolPins, toolChanged } from './pins/tool-pins.js';
+import { loadLock, ToolPins, toolChanged } from './pins/tool-pins.js';
 import { ReconnectingLink } from './reconnecting-link.js';
 import { toTool } from './remote-tool.js';
 import { notThere, readToolList } from './remote-tool-list.js';
 import { ResourceSubscriptions } from './resource-subscriptions.js';
-import { ServerContent } from './server-content.js';
+import { CONNECT_MS, type ListLimits, ServerContent } from './server-content.js';
 
 const CONNECT = optionsOf<ConnectMcpOptions>()({
   'a string': 'command cwd prefix revision content token',
@@ -40,13 +38,11 @@ const RECONNECT = optionsOf<Exclude<ConnectMcpOptions['reconnect'], false | unde
   'a number': 'attempts delayMs',
 });
 
-/** Implements {@link McpConnection}. */
 export class Connection implements McpConnection {
   readonly #options: ConnectMcpOptions;
   readonly #link: ReconnectingLink;
   readonly #end = new AbortController();
   readonly #registries = new Set<FollowedTools>();
-  readonly #lists: ListReader;
   readonly #content: ServerContent;
   readonly #subscriptions: ResourceSubscriptions;
   #server: McpConnection['server'] = { name: '', version: '' };
@@ -79,8 +75,7 @@ export class Connection implements McpConnection {
       onToolsChange: () => this.#refresh(),
       onResourceChange: (uri) => this.#subscriptions.report(uri),
     });
-    this.#lists = new ListReader(options, this.#end.signal);
-    this.#content = new ServerContent(options, this.#link, this.#lists);
+    this.#content = new ServerContent(options, this.#link, this.#end.signal);
     this.#subscriptions = new ResourceSubscriptions(serverName(options));
   }
 
@@ -176,7 +171,7 @@ export class Connection implements McpConnection {
   }
 
   async #readTools(link: Link, limits: ListLimits = {}): Promise<readonly Tool[]> {
-    const listed = await this.#lists.read(link, 'tools/list', limits);
+    const listed = await this.#content.readList(link, 'tools/list', limits);
     const server = serverName(this.#options);
     const findFault = (tool: unknown): string | undefined => link.findFault(tool);
     const selection = { ...this.#options, pins: this.#pins, findFault };

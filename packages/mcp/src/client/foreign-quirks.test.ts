@@ -1,6 +1,7 @@
 /** What servers send that the SDK refuses or mistakes for something else. */
 import { connectMcp } from './connect-mcp.js';
-import { connect, endAll, serve, tool, written } from './plain-server.test.support.js';
+import { endAll } from './connected.test.support.js';
+import { connect, serve, tool, written } from './plain-server.test.support.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 
 afterEach(endAll, 20_000);

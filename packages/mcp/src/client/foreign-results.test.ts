@@ -1,5 +1,6 @@
 /** What a tool returned is never dropped: the tool has run. */
-import { connect, endAll, serve, tool } from './plain-server.test.support.js';
+import { endAll } from './connected.test.support.js';
+import { connect, serve, tool } from './plain-server.test.support.js';
 
 afterEach(endAll, 20_000);
 

@@ -7,7 +7,6 @@ export const MAX_DESCRIPTION = 16_384;
 /** The schemas of one tool may be this many times as long as a description. */
 const DESCRIPTIONS_PER_SCHEMA = 16;
 
-/** A tool after its texts were truncated. */
 interface LimitedTool {
   readonly tool: Readonly<Record<string, unknown>>;
   /** The truncated texts, with their places. */

@@ -1,7 +1,8 @@
 /** No message over 64 MiB is read, whatever brings it, and when. */
 import { connectMcp } from './connect-mcp.js';
 import type { McpEvent } from './connect-options.js';
-import { connect, endAll, serve, tool } from './plain-server.test.support.js';
+import { endAll } from './connected.test.support.js';
+import { connect, serve, tool } from './plain-server.test.support.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 
 afterEach(endAll, 20_000);

@@ -36,32 +36,19 @@ export interface ListSettings {
 
 /** One session with a server, from the negotiation of the revision to its end. */
 export class Link {
-  readonly client: Client;
   /** When connecting began, after the person has authorized this client. */
   readonly begunAt = performance.now();
-  readonly line: Line;
-  readonly #settings: LinkSettings;
   readonly #end = new AbortController();
   /** The listed input schemas, by the name of the tool. */
   readonly #inputSchemas = new Map<unknown, unknown>();
   /** The names of tools that can only be called as tasks. */
   readonly #asTasks = new Set<unknown>();
 
-  constructor(client: Client, line: Line, settings: LinkSettings) {
-    this.client = client;
-    this.line = line;
-    this.#settings = settings;
-  }
-
-  /** The name of the server in errors. */
-  get server(): string {
-    return this.#settings.server;
-  }
-
-  /** The timeout of requests in milliseconds. */
-  get timeoutMs(): number {
-    return this.#settings.timeoutMs;
-  }
+  constructor(
+    readonly client: Client,
+    readonly line: Line,
+    readonly settings: LinkSettings,
+  ) {}
 
   get isOpen(): boolean {
     return this.client.transport !== undefined && !this.line.border.failed.aborted;
@@ -149,7 +136,6 @@ export class Link {
     throw this.#invalid(`a list of ${noun} with more than ${formatCount(MAX_PAGES)} pages`);
   }
 
-  /** Replaces what was stored of an earlier list of tools. */
   #takeTools(tools: readonly unknown[]): void {
     this.#inputSchemas.clear();
     this.#asTasks.clear();
@@ -172,7 +158,7 @@ export class Link {
 
   /** Asks for log messages: since 2026-07-28 a server sends them only for requests that ask for them. */
   #logLevel(): object {
-    const asks = this.#settings.logs && this.client.getProtocolEra() === 'modern';
+    const asks = this.settings.logs && this.client.getProtocolEra() === 'modern';
     return asks ? { _meta: { [LOG_LEVEL_META_KEY]: 'info' } } : {};
   }
 
@@ -191,7 +177,6 @@ export class Link {
     return isListMethod(method) ? putBack(method, result) : result;
   }
 
-  /** Marks the session as ended. */
   end(): void {
     this.#end.abort();
   }
@@ -206,10 +191,10 @@ export class Link {
   /** Sends a request and watches the stream of its response. */
   async #request<Result>(
     doing: string,
-    { signal, onprogress, timeoutMs = this.#settings.timeoutMs }: RequestSettings,
+    { signal, onprogress, timeoutMs = this.settings.timeoutMs }: RequestSettings,
     send: (options: RequestOptions) => Promise<Result>,
   ): Promise<Result> {
-    const { server } = this.#settings;
+    const { server } = this.settings;
     const cut = new AbortController();
     const { failed } = this.line.border;
     const signals = [cut.signal, failed, ...(signal === undefined ? [] : [signal])];
@@ -239,7 +224,7 @@ export class Link {
   }
 
   #invalid(what: string, hint?: string): ToolwrightError {
-    const message = `${this.#settings.server} sent ${what}.`;
+    const message = `${this.settings.server} sent ${what}.`;
     return new ToolwrightError('INVALID_RESPONSE', message, { blame: 'provider', hint });
   }
 }

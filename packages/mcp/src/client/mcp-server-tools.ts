@@ -1,5 +1,6 @@
-import { type ArgumentsWatch, type ToolOutcome, type ToolSpec, ToolwrightError } from '@toolwright/contract';
+import type { ArgumentsWatch, ToolOutcome, ToolSpec, ToolwrightError } from '@toolwright/contract';
 import { type ExecuteOptions, ToolRegistry } from '@toolwright/tools';
+import { invalidConfig } from '../invalid-config.js';
 import { connectMcp } from './connect-mcp.js';
 import type { CommandOptions, SharedOptions, UrlOptions } from './connect-options.js';
 import { joinRules } from './join-rules.js';
@@ -72,5 +73,5 @@ function needsThisProgram({ onElicit, onCreateMessage, roots, content }: SharedO
 function cannotEvaluate(name: string): ToolwrightError {
   const message = `The provider calls the MCP server '${name}' itself and cannot call functions in 'allow' or 'needsApproval'.`;
   const hint = "Pass names instead, or remove `via: 'provider'`.";
-  return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
+  return invalidConfig(message, hint);
 }

@@ -7,6 +7,7 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
 import { errorMessage, LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
+import { invalidConfig } from '../invalid-config.js';
 import { createLine, type Line, serverName } from '../wire/transport.js';
 import { unlessAborted } from '../wire/unless-aborted.js';
 import { answerServer, clientCapabilities } from './answer-server.js';
@@ -199,7 +200,7 @@ function connectFailure(
   if (isMissingProgram(error)) {
     const message = `${server} could not be started: ${errorMessage(error)}.`;
     const hint = 'Check that the program exists and is executable.';
-    return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint, cause: error });
+    return invalidConfig(message, hint, error);
   }
   if (isEnded && stderr !== '') return lost(server, CONNECTING, error, stderr);
   return toFailure(error, { server, doing: CONNECTING, timeoutMs: timeout, revision });

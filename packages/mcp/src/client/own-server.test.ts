@@ -1,39 +1,24 @@
 /** Our client with our server, over both transports. */
-import { audio, content, FunctionTool, file, image, ToolRegistry } from '@toolwright/tools';
+import { audio, content, FunctionTool, file, image } from '@toolwright/tools';
 import { type Bundle, bundle } from '../bundle.test.support.js';
 import { serveMcp } from '../serve-mcp.js';
-import type { McpService } from '../service.js';
 import { createPrompts, createTools, waiting } from '../tools.test.fixture.js';
 import { connectMcp } from './connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
-import type { McpConnection } from './mcp-connection.js';
+import type { ConnectMcpOptions } from './connect-options.js';
+import { connect, endAll, ends } from './connected.test.support.js';
 
 let program: Bundle;
-const services: McpService[] = [];
-const connections: McpConnection[] = [];
 
 beforeAll(async () => {
   program = await bundle(new URL('../stdio/stdio-server.test.fixture.ts', import.meta.url));
 }, 60_000);
 afterAll(() => program.remove());
-afterEach(async () => {
-  for (const connection of connections.splice(0)) await connection.close();
-  for (const service of services.splice(0)) await service.close();
-}, 20_000);
-
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
-  connections.push(connection);
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  return { connection, registry, events };
-}
+afterEach(endAll, 20_000);
 
 async function serve(port = 0) {
   const tools = createTools();
   const service = await serveMcp(tools, { prompts: createPrompts(), http: { port, token: 's3cret' } });
-  services.push(service);
+  ends.push(() => service.close());
   return { service, tools, url: service.url ?? '' };
 }
 

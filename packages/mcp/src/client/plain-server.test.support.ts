@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { ToolRegistry } from '@toolwright/tools';
-import { connectMcp } from './connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
+import type { ConnectMcpOptions } from './connect-options.js';
+import { connect as connectTo, ends } from './connected.test.support.js';
 
 /** What a plain server is asked. */
 interface Asked {
@@ -21,13 +20,6 @@ type Answer = object | 'written' | undefined;
 /** For a handler that answers by itself. */
 export function written(_: unknown): 'written' {
   return 'written';
-}
-
-const ends: (() => unknown)[] = [];
-
-/** For `afterEach`. */
-export async function endAll(): Promise<void> {
-  for (const end of ends.splice(0).reverse()) await end();
 }
 
 export const tool = (name: string, more: object = {}): object => ({
@@ -67,17 +59,6 @@ export async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
-export async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({
-    reconnect: false,
-    timeoutMs: 10_000,
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  ends.push(() => connection.close());
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  const warnings = () => events.flatMap((event) => (event.type === 'warning' ? [event] : []));
-  return { connection, registry, events, warnings };
+export function connect(options: ConnectMcpOptions) {
+  return connectTo({ reconnect: false, timeoutMs: 10_000, ...options });
 }

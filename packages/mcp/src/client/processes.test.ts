@@ -2,24 +2,19 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ToolRegistry } from '@toolwright/tools';
-import { connectMcp } from './connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
-import type { McpConnection } from './mcp-connection.js';
+import type { ConnectMcpOptions } from './connect-options.js';
+import { connect as connectTo, endAll } from './connected.test.support.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'toolwright-processes-'));
 let file = '';
 let count = 0;
-const connections: McpConnection[] = [];
 
 beforeEach(() => {
   count += 1;
   file = path.join(folder, String(count));
 });
-afterEach(async () => {
-  for (const connection of connections.splice(0)) await connection.close();
-}, 20_000);
+afterEach(endAll, 20_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A server that writes down its process. `start` is the number of this process, from 1. */
@@ -44,18 +39,8 @@ function alive(): number[] {
   });
 }
 
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({
-    onEvent: (event) => events.push(event),
-    reconnect: { attempts: 3, delayMs: 10 },
-    revision: '2025-11-25',
-    ...options,
-  });
-  connections.push(connection);
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  return { connection, registry, events };
+function connect(options: ConnectMcpOptions) {
+  return connectTo({ reconnect: { attempts: 3, delayMs: 10 }, revision: '2025-11-25', ...options });
 }
 
 const CALL = `case 'tools/call': if (params.name === 'die') process.exit(1); answer({ content: [{ type: 'text', text: 'ok' }] }); break;`;

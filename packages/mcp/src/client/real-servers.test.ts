@@ -3,31 +3,16 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ToolRegistry } from '@toolwright/tools';
-import { connectMcp } from './connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
-import type { McpConnection } from './mcp-connection.js';
+import { connect, endAll } from './connected.test.support.js';
 
 const require = createRequire(import.meta.url);
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolwright-mcp-')));
-const connections: McpConnection[] = [];
 
-afterEach(async () => {
-  for (const connection of connections.splice(0)) await connection.close();
-}, 20_000);
+afterEach(endAll, 20_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const filesystem = require.resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
 const everything = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');
-
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
-  connections.push(connection);
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  return { connection, registry, events };
-}
 
 it('server-filesystem writes and reads, inside its folder only', async () => {
   const file = path.join(folder, 'note.txt');

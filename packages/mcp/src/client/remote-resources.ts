@@ -52,12 +52,10 @@ export interface Completion {
   readonly hasMore: boolean;
 }
 
-/** The interface of the SDK's schemas. */
 interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
-/** The types of listed entries. */
 export interface Entries {
   readonly resources: RemoteResource;
   readonly resourceTemplates: RemoteResourceTemplate;

@@ -12,6 +12,7 @@ import {
 } from '@toolwright/contract';
 import { getDialect, type LockedTool } from '@toolwright/json-schema';
 import { countsAtMost, SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
+import { invalidConfig } from '../invalid-config.js';
 import { inSentence } from '../wire/transport.js';
 import type { RemoteToolInfo, SharedOptions } from './connect-options.js';
 import { limitTexts, MAX_DESCRIPTION } from './foreign-texts.js';
@@ -218,8 +219,5 @@ export function notThere(
   names: readonly string[],
 ): ToolwrightError {
   const list = missing.map((name) => `'${name}'`).join(', ');
-  return new ToolwrightError('INVALID_CONFIG', `${server} has no tool ${list}.`, {
-    blame: 'developer',
-    hint: suggestName(missing[0] ?? '', names),
-  });
+  return invalidConfig(`${server} has no tool ${list}.`, suggestName(missing[0] ?? '', names));
 }

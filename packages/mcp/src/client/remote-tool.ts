@@ -54,7 +54,7 @@ function toJson({ progress, total, message }: Progress): JsonObject {
 
 function taskPort(session: Link, options: SharedOptions): TaskPort {
   return {
-    server: session.server,
+    server: session.settings.server,
     ended: session.ended,
     request: (method, params, settings) => session.request(method, params, settings),
     answer: (question) => answerQuestion(question, options),

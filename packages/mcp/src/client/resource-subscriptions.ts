@@ -124,7 +124,7 @@ export class ResourceSubscriptions {
           : await listenTo(link.client, { resourceSubscriptions: all }, () => this.#reportAll(), { refusal });
     } catch (error) {
       const doing = 'during subscriptions/listen';
-      throw toFailure(error, { server: this.#server, doing, timeoutMs: link.timeoutMs });
+      throw toFailure(error, { server: this.#server, doing, timeoutMs: link.settings.timeoutMs });
     }
     before?.();
   }

@@ -1,37 +1,18 @@
 /** Our client with servers of both SDKs, and with hand-written ones. */
-import { ToolRegistry } from '@toolwright/tools';
 import { connectMcp } from './connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
-import type { McpConnection } from './mcp-connection.js';
+import { connect, endAll, ends, until } from './connected.test.support.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 import { modernTools, sdk1Program, sdk2HttpServer, sdk2Program } from './sdk-servers.test.support.js';
 
-const ends: (() => Promise<void>)[] = [];
-const connections: McpConnection[] = [];
-
 afterEach(async () => {
-  for (const connection of connections.splice(0)) await connection.close();
-  for (const end of ends.splice(0)) await end();
+  await endAll();
   modernTools.extra = [];
 }, 20_000);
-
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
-  connections.push(connection);
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  return { connection, registry, events };
-}
 
 async function serve() {
   const server = await sdk2HttpServer();
   ends.push(server.close);
   return server;
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('a program', () => {

@@ -7,32 +7,17 @@ import { ToolRegistry } from '@toolwright/tools';
 import { createHandbook, PNG } from '../resources.test.fixture.js';
 import { type ServeMcpOptions, serveMcp } from '../serve-mcp.js';
 import { createPrompts } from '../tools.test.fixture.js';
-import { connectMcp } from './connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent, McpRevision } from './connect-options.js';
+import type { McpRevision } from './connect-options.js';
+import { connect, endAll, ends, until } from './connected.test.support.js';
 import { rogueServer } from './rogue-server.test.support.js';
 
-const ends: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-}, 20_000);
+afterEach(endAll, 20_000);
 
 async function serve(options: ServeMcpOptions = {}) {
   const { registry, handbook } = createHandbook();
   const service = await serveMcp(registry, { contextFor: () => 'Ada', http: {}, ...options });
   ends.push(() => service.close());
   return { registry, handbook, url: service.url ?? '' };
-}
-
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
-  ends.push(() => connection.close());
-  return { connection, events };
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 const REVISIONS: McpRevision[] = ['2026-07-28', '2025-11-25'];

@@ -1,9 +1,10 @@
-import type { JsonObject, ResourceContents } from '@toolwright/contract';
+import { type JsonObject, LONGEST_TIMER_MS, type ResourceContents } from '@toolwright/contract';
 import type { CompletionRequest } from '../server/server-options.js';
 import { LISTS, type ListMethod } from '../wire/listed.js';
 import { serverName } from '../wire/transport.js';
 import type { ConnectMcpOptions } from './connect-options.js';
-import type { ListReader } from './list-reader.js';
+import { toTimeout } from './failure.js';
+import type { Link } from './link.js';
 import type { ReconnectingLink } from './reconnecting-link.js';
 import {
   type Completion,
@@ -23,16 +24,23 @@ export interface ContentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The resources, prompts and completions of a server. */
+export interface ListLimits {
+  /** The time left in milliseconds. Default: the timeout for connecting. */
+  readonly leftMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The lists, resources, prompts and completions of a server. */
 export class ServerContent {
   readonly #options: ConnectMcpOptions;
   readonly #link: ReconnectingLink;
-  readonly #lists: ListReader;
+  readonly #closed: AbortSignal;
 
-  constructor(options: ConnectMcpOptions, link: ReconnectingLink, lists: ListReader) {
+  /** @param closed aborted when the connection is closed */
+  constructor(options: ConnectMcpOptions, link: ReconnectingLink, closed: AbortSignal) {
     this.#options = options;
     this.#link = link;
-    this.#lists = lists;
+    this.#closed = closed;
   }
 
   listResources(options: ContentOptions = {}): Promise<readonly RemoteResource[]> {
@@ -75,6 +83,29 @@ export class ServerContent {
     return readCompletion(this.#server, await this.#request('completion/complete', params, options));
   }
 
+  /**
+   * Reads a list within the limits of the options. The timeout for connecting applies to it.
+   * @throws ToolwrightError `TOOL_TIMEOUT`, or as `link.list`
+   */
+  async readList(
+    link: Link,
+    method: ListMethod,
+    { leftMs, signal }: ListLimits = {},
+  ): Promise<readonly unknown[]> {
+    const { connectTimeoutMs: timeoutMs = CONNECT_MS } = this.#options;
+    const { option, noun } = LISTS[method];
+    const max = this.#options[option] ?? MAX_LISTED;
+    const allowedMs = Math.floor(Math.max(leftMs ?? timeoutMs, 0));
+    const deadline = AbortSignal.timeout(Math.min(allowedMs, LONGEST_TIMER_MS));
+    const signals = [deadline, this.#closed, ...(signal === undefined ? [] : [signal])];
+    try {
+      return await link.list(method, { signal: AbortSignal.any(signals), max });
+    } catch (error) {
+      if (!deadline.aborted || signal?.aborted || this.#closed.aborted) throw error;
+      throw toTimeout(error, { server: this.#server, doing: `while it listed its ${noun}`, timeoutMs });
+    }
+  }
+
   get #server(): string {
     return serverName(this.#options);
   }
@@ -88,7 +119,7 @@ export class ServerContent {
     member: Member,
     { signal }: ContentOptions,
   ): Promise<readonly Entries[Member][]> {
-    const listed = await this.#link.use((link) => this.#lists.read(link, method, { signal }));
+    const listed = await this.#link.use((link) => this.readList(link, method, { signal }));
     const { entries, bad } = readEntries(member, listed);
     for (const position of bad) {
       const message = `${this.#server} lists an invalid entry among its ${LISTS[method].noun}, at position ${position}.`;
@@ -97,3 +128,7 @@ export class ServerContent {
     return entries;
   }
 }
+
+export const CONNECT_MS = 30_000;
+/** More entries than any model or person can choose from. */
+const MAX_LISTED = 2_000;

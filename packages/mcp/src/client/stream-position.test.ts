@@ -1,5 +1,6 @@
 /** The position in a stream stays over reconnections, until the server changes or clears it. */
-import { connect, endAll, serve, tool, written } from './plain-server.test.support.js';
+import { endAll } from './connected.test.support.js';
+import { connect, serve, tool, written } from './plain-server.test.support.js';
 
 afterEach(endAll, 20_000);
 

@@ -1,25 +1,11 @@
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { growth } from '../../../../scripts/growth.mjs';
 import { connectMcp } from './connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from './connect-options.js';
-import type { McpConnection } from './mcp-connection.js';
+import { connect, endAll } from './connected.test.support.js';
 import { readToolList } from './remote-tool-list.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 
-const connections: McpConnection[] = [];
-
-afterEach(async () => {
-  for (const connection of connections.splice(0)) await connection.close();
-}, 20_000);
-
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
-  connections.push(connection);
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  return { connection, registry, events };
-}
+afterEach(endAll, 20_000);
 
 const ECHO = `case 'tools/call': answer({ content: [{ type: 'text', text: JSON.stringify(params.arguments) }] }); break;`;
 

@@ -43,21 +43,10 @@ export interface HttpOptions {
   readonly resume?: ResumeOptions | false | undefined;
 }
 
+/** The options without a default. */
+type Optional = 'token' | 'verifyToken' | 'publicUrl' | 'allowedOrigins';
+
 /** The options with their defaults. */
-export interface HttpSettings {
-  readonly port: number;
-  readonly host: string;
-  readonly path: string;
-  readonly token: string | undefined;
-  readonly verifyToken: HttpOptions['verifyToken'];
-  readonly requiredScopes: readonly string[];
-  readonly authorizationServers: readonly string[];
-  readonly publicUrl: string | undefined;
-  readonly allowedHosts: readonly string[];
-  readonly allowedOrigins: readonly string[] | undefined;
-  readonly maxBodyBytes: number;
-  readonly bodyTimeoutMs: number;
-  readonly maxSessions: number;
-  readonly idleMs: number;
-  readonly resume: ResumeSettings | undefined;
-}
+export type HttpSettings = Pick<HttpOptions, Optional> & {
+  readonly [Name in Exclude<keyof HttpOptions, Optional | 'resume'>]-?: NonNullable<HttpOptions[Name]>;
+} & { readonly resume: ResumeSettings | undefined };

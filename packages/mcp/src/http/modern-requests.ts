@@ -46,10 +46,11 @@ export class ModernRequests {
   async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     const { method, params, id } = Object(body);
     if (method === 'tools/call') {
+      const { handlers } = this.#servers;
       const { name, arguments: given } = Object(params);
       const tool = String(name);
-      const args = this.#servers.presentArguments(tool, given);
-      const refusal = refuseParamHeaders(this.#servers.findInputSchema(tool), args, request.headers);
+      const args = handlers.presentArguments(tool, given);
+      const refusal = refuseParamHeaders(handlers.findInputSchema(tool), args, request.headers);
       if (refusal !== undefined) return refuse(response, { ...refusal, id });
     }
     // The SDK's types do not allow `undefined` for optional members.

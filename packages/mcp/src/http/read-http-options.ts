@@ -1,4 +1,5 @@
-import { checkOptions, optionsOf, ToolwrightError } from '@toolwright/contract';
+import { checkOptions, optionsOf } from '@toolwright/contract';
+import { invalidConfig } from '../invalid-config.js';
 import { isSendable } from './bearer-token.js';
 import type { HttpOptions, HttpSettings } from './http-options.js';
 import { RESUME_DEFAULTS, type ResumeOptions, type ResumeSettings } from './resume-options.js';
@@ -24,20 +25,17 @@ export function readHttpOptions(options: HttpOptions): HttpSettings {
   if (options.resume !== false) checkOptions(options.resume, RESUME, 'resume');
   const host = options.host ?? '127.0.0.1';
   const path = options.path ?? '/mcp';
-  if (!path.startsWith('/')) throw invalid(`The path '${path}' must begin with '/'.`);
+  if (!path.startsWith('/')) throw invalidConfig(`The path '${path}' must begin with '/'.`);
   checkTokens(options);
   if (!LOOPBACK_ADDRESSES.has(host)) checkExposed(host, options);
   return {
+    ...options,
     port: options.port ?? 0,
     host,
     path,
-    token: options.token,
-    verifyToken: options.verifyToken,
     requiredScopes: options.requiredScopes ?? [],
     authorizationServers: options.authorizationServers ?? [],
-    publicUrl: options.publicUrl,
     allowedHosts: options.allowedHosts ?? LOOPBACK_NAMES,
-    allowedOrigins: options.allowedOrigins,
     maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 4 * 1024 * 1024),
     bodyTimeoutMs: positive('bodyTimeoutMs', options.bodyTimeoutMs ?? 30_000),
     maxSessions: positive('maxSessions', options.maxSessions ?? 100),
@@ -53,23 +51,23 @@ function checkTokens({
   authorizationServers = [],
   publicUrl,
 }: HttpOptions): void {
-  if (token?.trim() === '') throw invalid('The token is empty.', 'Leave it out, or check its source.');
+  if (token?.trim() === '') throw invalidConfig('The token is empty.', 'Leave it out, or check its source.');
   if (token !== undefined && !isSendable(token)) {
-    throw invalid(
+    throw invalidConfig(
       'The token contains characters that headers do not allow.',
       'Use letters, digits and -._~+/=.',
     );
   }
   if (token !== undefined && verifyToken !== undefined) {
-    throw invalid('`token` and `verifyToken` are mutually exclusive.', 'Pass only one of them.');
+    throw invalidConfig('`token` and `verifyToken` are mutually exclusive.', 'Pass only one of them.');
   }
   if (verifyToken === undefined && requiredScopes.length + authorizationServers.length > 0) {
-    throw invalid('`requiredScopes` and `authorizationServers` require `verifyToken`.');
+    throw invalidConfig('`requiredScopes` and `authorizationServers` require `verifyToken`.');
   }
   const scope = requiredScopes.find((one) => !SCOPE.test(one));
-  if (scope !== undefined) throw invalid(`${JSON.stringify(scope)} is not a valid scope.`);
+  if (scope !== undefined) throw invalidConfig(`${JSON.stringify(scope)} is not a valid scope.`);
   for (const url of [...authorizationServers, ...(publicUrl === undefined ? [] : [publicUrl])]) {
-    if (!URL.canParse(url)) throw invalid(`'${url}' is not a URL.`);
+    if (!URL.canParse(url)) throw invalidConfig(`'${url}' is not a URL.`);
   }
 }
 
@@ -79,13 +77,13 @@ const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 function checkExposed(host: string, options: HttpOptions): void {
   const { token, verifyToken, allowedHosts, authorizationServers, publicUrl } = options;
   if ((token === undefined && verifyToken === undefined) || allowedHosts === undefined) {
-    throw invalid(
+    throw invalidConfig(
       `The server at ${host} can be reached from other machines.`,
       'Set `allowedHosts`, and `token` or `verifyToken`, or leave `host` out.',
     );
   }
   if (authorizationServers !== undefined && publicUrl === undefined) {
-    throw invalid(
+    throw invalidConfig(
       `The server at ${host} cannot determine its public URL.`,
       'Set `publicUrl` to the URL that clients use.',
     );
@@ -106,9 +104,5 @@ function readResume(options: ResumeOptions): ResumeSettings {
 
 function positive(name: string, value: number): number {
   if (value > 0) return value;
-  throw invalid(`'${name}' must be a positive number; got ${value}.`, 'Leave it out for the default.');
-}
-
-function invalid(message: string, hint?: string): ToolwrightError {
-  return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
+  throw invalidConfig(`'${name}' must be a positive number; got ${value}.`, 'Leave it out for the default.');
 }

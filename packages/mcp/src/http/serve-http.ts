@@ -7,15 +7,17 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ToolwrightError } from '@toolwright/contract';
-import type { McpServers } from '../server/create-mcp-server.js';
+import { announce, type McpServers } from '../server/create-mcp-server.js';
 import type { McpService } from '../service.js';
 import { authorize } from './authorization.js';
 import { allowReading, answerPreflight } from './cross-origin.js';
 import type { HttpOptions, HttpSettings } from './http-options.js';
+import { ModernRequests } from './modern-requests.js';
 import { ProtectedResource } from './protected-resource.js';
+import { BodyReader } from './read-body.js';
 import { readHttpOptions } from './read-http-options.js';
 import { refuse, refuseOrigin } from './refuse-request.js';
-import { Router } from './router.js';
+import { Sessions } from './sessions.js';
 
 /**
  * Serves any number of clients over Streamable HTTP.
@@ -91,4 +93,35 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
 function urlOf(host: string, address: string | AddressInfo | null, path: string): string {
   const port = typeof address === 'object' && address !== null ? `:${address.port}` : '';
   return `http://${host.includes(':') ? `[${host}]` : host}${port}${path}`;
+}
+
+/** Routes each request to the handler of its revision: with sessions up to 2025-11-25, stateless since 2026-07-28. */
+class Router {
+  readonly #sessions: Sessions;
+  readonly #modern: ModernRequests;
+  readonly #bodies: BodyReader;
+
+  constructor(servers: McpServers, settings: HttpSettings) {
+    this.#sessions = new Sessions(() => announce(servers), settings);
+    this.#modern = new ModernRequests(servers, settings);
+    this.#bodies = new BodyReader(settings);
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST') {
+      await (this.#modern.claims(request) ? this.#modern : this.#sessions).handle(request, response);
+      return;
+    }
+    const body = await this.#bodies.read(request);
+    if ('refusal' in body) {
+      refuse(response, body.refusal);
+      return;
+    }
+    const isModern = await this.#modern.claims(request, body.value);
+    await (isModern ? this.#modern : this.#sessions).handle(request, response, body.value);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#sessions.close(), this.#modern.close()]);
+  }
 }

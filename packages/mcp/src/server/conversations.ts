@@ -67,7 +67,6 @@ export class Conversations {
     }
   }
 
-  /** Aborts all calls. */
   close(): void {
     for (const conversation of this.#running) conversation.abort();
     this.#running.clear();

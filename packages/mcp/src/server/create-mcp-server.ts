@@ -13,19 +13,18 @@ import { ToolHandlers } from './tool-handlers.js';
 
 /** Creates the SDK's servers for the clients of one registry. */
 export class McpServers {
-  readonly tools: ServedTools;
-  readonly options: ServerOptions;
   readonly resources: ResourceHandlers;
-  readonly #handlers: ToolHandlers;
+  readonly handlers: ToolHandlers;
   readonly #tasks: Tasks | undefined;
   readonly #conversations: Conversations;
 
-  constructor(tools: ServedTools, options: ServerOptions = {}) {
-    this.tools = tools;
-    this.options = options;
+  constructor(
+    readonly tools: ServedTools,
+    readonly options: ServerOptions = {},
+  ) {
     this.#tasks = options.tasks === undefined ? undefined : new Tasks(readTaskOptions(options.tasks));
     this.#conversations = new Conversations(this.#tasks);
-    this.#handlers = new ToolHandlers(tools, options, this.#conversations);
+    this.handlers = new ToolHandlers(tools, options, this.#conversations);
     this.resources = new ResourceHandlers(tools, options, this.#conversations);
   }
 
@@ -46,7 +45,7 @@ export class McpServers {
         ...(this.options.cache === undefined ? {} : { cacheHints: hintsOf(this.options.cache) }),
       },
     );
-    this.#handlers.addTo(server);
+    this.handlers.addTo(server);
     this.#tasks?.addTo(server);
     const { prompts } = this.options;
     if (prompts !== undefined) handlePrompts(server, prompts, this.options, this.#conversations);
@@ -54,16 +53,6 @@ export class McpServers {
     if (this.#completes) handleCompletion(server, this.resources.table, this.options);
     handleOthers(server, this.options);
     return server;
-  }
-
-  /** The input schema of a tool as clients see it; undefined for an unknown tool. */
-  findInputSchema(tool: string): unknown {
-    return this.#handlers.findInputSchema(tool);
-  }
-
-  /** Renames arguments from their former to their current names. */
-  presentArguments(tool: string, args: unknown): unknown {
-    return this.#handlers.presentArguments(tool, args);
   }
 
   /** Calls the listeners when the registries change. @returns a function that removes the listeners */
@@ -80,7 +69,6 @@ export class McpServers {
     };
   }
 
-  /** Aborts waiting calls and tasks. */
   close(): void {
     this.#conversations.close();
   }
@@ -116,11 +104,6 @@ export interface ChangeListeners {
   readonly onPrompts: () => void;
   readonly onResources: () => void;
   readonly onResource: (uri: string) => void;
-}
-
-/** Creates a server for one client, which reports changes until it is closed. */
-export function createMcpServer(tools: ServedTools, options: ServerOptions = {}): Server {
-  return announce(new McpServers(tools, options));
 }
 
 /**

@@ -84,7 +84,6 @@ export const PATIENCE = 10 * 60_000;
 
 function ignoreLostClient(): void {}
 
-/** The requests that a tool can send to the client. */
 export function createMcpCall({ capabilities, releaseConnection, ask }: Peer): McpCall {
   return {
     clientCapabilities: capabilities,

@@ -8,7 +8,7 @@ import { describeUnknown, errorMessage } from '@toolwright/contract';
 import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 import type { Conversations } from './conversations.js';
 import { createMcpCall } from './peer.js';
-import type { ServedPrompts } from './served-prompts.js';
+import type { ServedPrompts } from './served-tools.js';
 import type { PromptDetails, ServerOptions } from './server-options.js';
 
 /** Adds the handlers that list and render prompts. A prompt is one user message by default. */

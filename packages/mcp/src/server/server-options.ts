@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@toolwright/contract';
 import type { McpContent } from '../content.js';
 import type { McpRequest } from './context-for.js';
 import type { McpCall } from './mcp-call.js';
-import type { ServedPrompts } from './served-prompts.js';
+import type { ServedPrompts } from './served-tools.js';
 import type { TaskOptions } from './tasks/task-options.js';
 
 /** Options that do not depend on the transport. */

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { ClientCapabilities } from '@modelcontextprotocol/sdk/types.js';
 import { createTools } from '../tools.test.fixture.js';
-import { createMcpServer } from './create-mcp-server.js';
+import { announce, McpServers } from './create-mcp-server.js';
 import type { ServerOptions } from './server-options.js';
 
 const clients: Client[] = [];
@@ -20,7 +20,7 @@ export async function session(
 ) {
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities });
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const server = createMcpServer(tools, options);
+  const server = announce(new McpServers(tools, options));
   await Promise.all([server.connect(far), client.connect(near)]);
   clients.push(client);
   return { client, server, tools };

@@ -25,6 +25,7 @@ export class ToolHandlers {
     this.#table = new ToolTable(tools, options);
   }
 
+  /** The input schema of a tool as clients see it; undefined for an unknown tool. */
   findInputSchema(name: string): unknown {
     return this.#table.find(name)?.wire.inputSchema;
   }

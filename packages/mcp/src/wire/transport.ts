@@ -1,5 +1,5 @@
 import { type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { ToolwrightError, textEnd } from '@toolwright/contract';
+import { textEnd } from '@toolwright/contract';
 import type {
   AuthorizationCode,
   CommandOptions,
@@ -7,6 +7,7 @@ import type {
   UrlOptions,
 } from '../client/connect-options.js';
 import { shareRefresh } from '../client/oauth/share-refresh.js';
+import { invalidConfig } from '../invalid-config.js';
 import { Border } from './border.js';
 import { ProcessTransport } from './process-transport.js';
 import { RESUMPTION, StreamWatch } from './stream-watch.js';
@@ -25,9 +26,7 @@ export function createLine(options: ConnectMcpOptions): Line {
   const border = new Border(serverName(options));
   if (options.command !== undefined) return guarded(commandLine(options, border));
   if (options.url !== undefined) return guarded(urlLine(options, border));
-  throw new ToolwrightError('INVALID_CONFIG', "connectMcp requires 'command' or 'url'.", {
-    blame: 'developer',
-  });
+  throw invalidConfig("connectMcp requires 'command' or 'url'.");
 }
 
 function guarded(line: Line): Line {
@@ -74,7 +73,7 @@ function urlLine(
   border: Border,
 ): Line {
   if (!URL.canParse(String(url))) {
-    throw new ToolwrightError('INVALID_CONFIG', `'${String(url)}' is not a URL.`, { blame: 'developer' });
+    throw invalidConfig(`'${String(url)}' is not a URL.`);
   }
   const watch = new StreamWatch(border);
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };

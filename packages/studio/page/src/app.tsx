@@ -7,7 +7,9 @@ import { ErrorBoundary } from './look/error-boundary.js';
 import { ProblemsPage } from './problems/problems-page.js';
 import { route } from './routes/navigation.js';
 import type { Route } from './routes/route.js';
-import { RunsPage } from './runs/runs-page.js';
+import { DiffPage } from './runs/diff-page.js';
+import { RunList } from './runs/run-list.js';
+import { RunPage } from './runs/run-page.js';
 import { SessionsPage } from './sessions/sessions-page.js';
 import { Side } from './side.js';
 import { ToolsPage } from './tools/tools-page.js';
@@ -15,7 +17,6 @@ import { useKeys } from './use-keys.js';
 
 const TITLES = { tools: 'Tools', runs: 'Runs', problems: 'Problems', sessions: 'Sessions' } as const;
 
-/** The page, with a token. */
 export function App() {
   const [showsKeys, setShowsKeys] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -40,7 +41,6 @@ export function App() {
   );
 }
 
-/** The page without a valid token. */
 export function NoToken() {
   return (
     <main class="main">
@@ -75,4 +75,12 @@ function pageOf(current: Route) {
 /** The key of the error boundary. A new key resets the boundary, so that an error of one page does not hide the next. */
 function placeOf(current: Route): string {
   return current.page === 'runs' ? `runs ${current.runId} ${current.compareTo}` : current.page;
+}
+
+function RunsPage({ route }: { readonly route: Extract<Route, { page: 'runs' }> }) {
+  const { runId, step, compareTo } = route;
+  if (runId === undefined) return <RunList />;
+  if (compareTo !== undefined)
+    return <DiffPage key={`${runId} ${compareTo}`} left={runId} right={compareTo} />;
+  return <RunPage key={runId} runId={runId} step={step} />;
 }

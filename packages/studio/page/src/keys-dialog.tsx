@@ -1,4 +1,5 @@
 import { Dialog } from './look/dialog.js';
+import { Facts } from './look/facts.js';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'Search'],
@@ -11,20 +12,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Ctrl+Enter', 'Call the tool or begin the run, from any field of the form'],
 ];
 
-/** All keys of the page. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <dl class="facts">
-        {KEYS.map(([keys, meaning]) => (
-          <>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </>
-        ))}
-      </dl>
+      <Facts facts={KEYS.map(([keys, meaning]) => [<kbd key={keys}>{keys}</kbd>, meaning])} />
       <div class="actions">
         <button type="button" autofocus onClick={onClose}>
           Close

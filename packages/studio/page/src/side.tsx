@@ -5,7 +5,6 @@ import { Line } from './look/text.js';
 import { route } from './routes/navigation.js';
 import { formatRoute, type Route } from './routes/route.js';
 
-/** The sidebar with links to the pages and the status of the program. */
 export function Side({ onKeys }: { readonly onKeys: () => void }) {
   const { page } = route.value;
   return (

@@ -11,7 +11,6 @@ const PAGES: Readonly<Record<string, Route['page']>> = {
 };
 const LEADER_MS = 1_500;
 
-/** Handles the keys that work on every page. */
 export function useKeys(onHelp: () => void): void {
   useEffect(() => {
     let leader = 0;

@@ -2,7 +2,6 @@ import { info } from './api/studio.js';
 import { Empty } from './look/blocks.js';
 import { Text } from './look/text.js';
 
-/** The placeholder of a page while the program is starting. */
 export function WaitingForProgram() {
   const { registry, agents = [] } = info.value?.started ?? {};
   const modules = [...(registry === undefined ? [] : [registry]), ...agents];

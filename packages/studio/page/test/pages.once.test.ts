@@ -158,7 +158,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
       'src/trips.ts (1)',
       'src/mail.ts (1)',
     ]);
-    const marker = page.locator('.problem.error .marker');
+    const marker = page.locator('.problem.bad .marker');
     expect(await marker.textContent()).toBe(`${' '.repeat(11)}^^^^`);
     await page.getByText('Use a Date.').waitFor();
     expect(await page.getByRole('navigation').textContent()).toContain('Problems2');

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isRecord } from '@toolwright/contract';
-import { CACHE_FOLDER, isAddressFile, type PublishedAddress, type StudioAddress } from './studio-address.js';
 
 /** The names of this machine. Events are never sent to another machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -13,7 +12,6 @@ export function readAddresses(root: string): readonly PublishedAddress[] {
     .sort((one, other) => other.startedAt - one.startedAt);
 }
 
-/** The absolute paths of the address files of a project. */
 export function listAddressFiles(root: string): readonly string[] {
   const folder = path.join(root, CACHE_FOLDER);
   try {
@@ -49,4 +47,29 @@ export function checkAddress(url: string, token: string): StudioAddress | undefi
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && LOOPBACK.has(hostname) ? { url, token } : undefined;
+}
+
+/** The folder of a project for files that outlive Studio. */
+export const CACHE_FOLDER = 'node_modules/.cache/toolwright';
+
+/** Where a Studio listens. */
+export interface StudioAddress {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The content of an address file, with which programs of the project find Studio. */
+export interface PublishedAddress extends StudioAddress {
+  readonly pid: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** The name of the address file of a Studio. */
+export function addressFile(port: number): string {
+  return `studio-${port}.json`;
+}
+
+function isAddressFile(name: string): boolean {
+  return /^studio-\d{1,5}\.json$/.test(name);
 }

@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { checkOptions, type Logger, optionsOf } from '@toolwright/contract';
+import type { StudioAddress } from '../address/read-addresses.js';
+import { checkAddress, readAddresses } from '../address/read-addresses.js';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import { EntrySender } from './entry-sender.js';
-import { findStudio } from './find-studio.js';
 import { findHostSink } from './host-sink.js';
 
 /** Options of `connectStudio`. */
@@ -66,4 +68,26 @@ export function connectStudio(options: ConnectStudioOptions = {}): Logger {
       return target === undefined ? work() : target.within(callId, run, work);
     },
   };
+}
+
+/**
+ * Finds the address of a running Studio: from `TOOLWRIGHT_STUDIO`, or from the address files of the project or a folder above it. The most
+ * recently started one wins.
+ */
+export function findStudio(cwd: string, env: NodeJS.ProcessEnv): StudioAddress | undefined {
+  const given = env.TOOLWRIGHT_STUDIO;
+  if (given !== undefined && given !== '') return readAddress(given);
+  for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
+    const [found] = readAddresses(folder);
+    if (found !== undefined) return { url: found.url, token: found.token };
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}
+
+/** Reads the address that `toolwright dev` prints. */
+function readAddress(text: string): StudioAddress | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const token = new URLSearchParams(url.hash.slice(1)).get('token') ?? url.searchParams.get('token');
+  return token === null ? undefined : checkAddress(`${url.protocol}//${url.host}/`, token);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
-import type { StudioAddress } from '../address/studio-address.js';
+import type { StudioAddress } from '../address/read-addresses.js';
 
 /** Lines are sent in batches of this many characters, or after a pause in milliseconds. */
 const PIECE = 256_000;

@@ -4,14 +4,12 @@ import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
 import { type RunControl, RunRecord } from './run-record.js';
 
-/** The limits of the history. */
 export interface HistoryLimits {
   readonly entries: number;
   /** In characters of JSON. */
   readonly characters: number;
 }
 
-/** The source of an entry. */
 export interface EntrySource {
   readonly from: RunSummary['from'];
   /** The id of the attached program, if it has sent one. */
@@ -60,7 +58,6 @@ export class RunHistory {
     return entry;
   }
 
-  /** Removes a run. */
   remove(record: RunRecord): void {
     if (!this.#runs.delete(record.run.runId)) return;
     this.#entries -= record.entries.length;
@@ -71,7 +68,6 @@ export class RunHistory {
     return this.#runs.get(runId);
   }
 
-  /** The runs that have not ended. */
   listOpen(): readonly RunRecord[] {
     return [...this.#runs.values()].filter(({ isOpen }) => isOpen);
   }

@@ -7,7 +7,6 @@ export type RunControl = Pick<RunSummary, 'controllable' | 'undecidable'>;
 
 const MAX_INPUT = 300;
 
-/** The entries of one run and its summary. */
 export class RunRecord {
   readonly run: RunInfo;
   readonly from: RunSummary['from'];
@@ -28,9 +27,11 @@ export class RunRecord {
   #status: ShownStatus = 'running';
   #interrupted = '';
   #input = '';
-  #lastAt: number;
+  /** The time of the latest event. */
+  lastAt: number;
   #endedAt: number;
-  #heardAt = 0;
+  /** When the run was last known to be in progress. */
+  heardAt = 0;
   #toolCalls = 0;
   #usage: Usage | undefined;
   #cost: number | undefined;
@@ -43,23 +44,13 @@ export class RunRecord {
     this.toldBy = from;
     this.replayOf = replayOf;
     this.startedAt = first.at;
-    this.#lastAt = first.at;
+    this.lastAt = first.at;
     this.#endedAt = first.at;
     this.#words.add(first.run.agent);
   }
 
   get isOpen(): boolean {
     return this.#status === 'running';
-  }
-
-  /** The time of the latest event. */
-  get lastAt(): number {
-    return this.#lastAt;
-  }
-
-  /** When the run was last known to be in progress. */
-  get heardAt(): number {
-    return this.#heardAt;
   }
 
   get isPaused(): boolean {
@@ -69,9 +60,9 @@ export class RunRecord {
   add(entry: RunEntry, size: number): void {
     this.entries.push(entry);
     this.size += size;
-    this.#lastAt = Math.max(this.#lastAt, entry.at);
+    this.lastAt = Math.max(this.lastAt, entry.at);
     // A log contains past events, and its clock may be wrong.
-    this.#heardAt = this.from === 'log' ? Math.min(this.#lastAt, Date.now()) : Date.now();
+    this.heardAt = this.from === 'log' ? Math.min(this.lastAt, Date.now()) : Date.now();
     this.#note(entry);
   }
 

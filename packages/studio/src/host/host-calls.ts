@@ -1,13 +1,13 @@
 import { describeUnknown, type ToolSpec } from '@toolwright/contract';
 import type { Redaction } from '@toolwright/redaction';
 import type { CallRequest, CallStarted } from '../protocol/requests.js';
+import { failure, ShownFailure, toShownError } from '../protocol/shown-failure.js';
 import { boundValue } from '../record/bound-value.js';
 import { callRedaction } from './call-redaction.js';
 import { CallReports } from './call-reports.js';
 import { hideArguments } from './hide-arguments.js';
 import type { CallNews } from './host-messages.js';
 import type { LoadedProgram, StudioRegistry } from './loaded-program.js';
-import { ShownFailure, toShownError } from './shown-error.js';
 
 /** The maximum size of a result for the page, in characters of JSON. */
 const MAX_RESULT = 1_000_000;
@@ -30,11 +30,8 @@ export class HostCalls {
   start(callId: string, request: CallRequest): CallStarted {
     const { registry } = this.#program;
     if (registry === undefined) {
-      throw new ShownFailure({
-        code: 'PROGRAM_UNAVAILABLE',
-        message: 'Studio was started without a registry.',
-        hint: 'Start it with --registry <module#export>.',
-      });
+      const message = 'Studio was started without a registry.';
+      throw failure('PROGRAM_UNAVAILABLE', message, 'Start it with --registry <module#export>.');
     }
     const { parameters, redaction } = this.#check(registry, request);
     const { tool } = request;
@@ -58,14 +55,11 @@ export class HostCalls {
         name,
         tools.map((one) => one.name),
       );
-      throw new ShownFailure({ code: 'UNKNOWN_TOOL', message: problem, hint });
+      throw failure('UNKNOWN_TOOL', problem, hint);
     }
     if (tool.needsContext && this.#program.context === undefined) {
-      throw new ShownFailure({
-        code: 'MISSING_CONTEXT',
-        message: `'${name}' needs a context.`,
-        hint: 'Start Studio with --context <module#export>.',
-      });
+      const hint = 'Start Studio with --context <module#export>.';
+      throw failure('MISSING_CONTEXT', `'${name}' needs a context.`, hint);
     }
     const redaction = callRedaction(args, tool.parameters, this.#redaction);
     const checked = registry.validate?.(name, JSON.stringify(args));
@@ -76,13 +70,11 @@ export class HostCalls {
       throw new ShownFailure({ code: 'INVALID_ARGUMENTS', message: redact(message), issues });
     }
     if (!consent && needsConsent(tool)) {
-      throw new ShownFailure({
-        code: 'NEEDS_CONSENT',
-        message: tool.annotations.destructive
-          ? `'${name}' may destroy or overwrite something.`
-          : `'${name}' does not declare whether it changes anything.`,
-        hint: 'Confirm the call. Mark a tool that changes nothing with @tool({ readOnly: true }).',
-      });
+      const message = tool.annotations.destructive
+        ? `'${name}' may destroy or overwrite something.`
+        : `'${name}' does not declare whether it changes anything.`;
+      const hint = 'Confirm the call. Mark a tool that changes nothing with @tool({ readOnly: true }).';
+      throw failure('NEEDS_CONSENT', message, hint);
     }
     return { parameters: tool.parameters, redaction };
   }
@@ -119,7 +111,7 @@ export class HostCalls {
       }
     } catch (thrown) {
       reports.end();
-      this.#send({ type: 'call-error', callId, error: toShownError(thrown, redact) });
+      this.#send({ type: 'call-error', callId, error: toShownError(thrown, redact, 'PROGRAM_FAILED') });
     } finally {
       this.#open.delete(callId);
     }

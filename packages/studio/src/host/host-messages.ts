@@ -45,7 +45,6 @@ export type FromHost =
 /** The schema of a tool, which may belong to an agent only. */
 export type ToolSchema = Pick<ToolSpec, 'name' | 'parameters'>;
 
-/** News about a call. */
 export type CallNews =
   /** Precedes all other news about the call. */
   | {

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonValue } from '@toolwright/contract';
 import { createRedaction } from '@toolwright/redaction';
-import type { RunStarted, StudioTool } from '../protocol/requests.js';
+import type { RunStarted, ShownError, StudioTool } from '../protocol/requests.js';
+import { toShownError } from '../protocol/shown-failure.js';
 import { endWithParent } from './end-with-parent.js';
 import { HostCalls } from './host-calls.js';
 import type { FromHost, HostRequest, ToHost, ToolSchema } from './host-messages.js';
 import { HostRuns } from './host-runs.js';
 import { allTools, type LoadedProgram } from './loaded-program.js';
 import { maskOutput } from './mask-output.js';
-import { ShownFailure, toShownError } from './shown-error.js';
 
 /**
  * Serves Studio's server from a process that `startStudio` has forked. The process ends with the server.
@@ -19,6 +19,7 @@ export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<v
     // Errors are ignored: if the server has ended, this process ends as well.
     process.send?.(message, undefined, undefined, () => {});
   };
+  const toShown = (thrown: unknown): ShownError => toShownError(thrown, redaction.redact, 'PROGRAM_FAILED');
   endWithParent();
   maskOutput();
   // After this message, the server applies the shorter timeout, because the modules may hang while they load.
@@ -36,8 +37,7 @@ export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<v
     try {
       send({ type: 'answer', id, value: await answer(await program, request) });
     } catch (thrown) {
-      const error = thrown instanceof ShownFailure ? thrown.shown : toShownError(thrown, redaction.redact);
-      send({ type: 'refusal', id, error });
+      send({ type: 'refusal', id, error: toShown(thrown) });
     }
   });
   try {
@@ -48,7 +48,7 @@ export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<v
       send({ type: 'tools', tools: toolsOf(loaded), schemas: schemasOf(loaded) }),
     );
   } catch (thrown) {
-    send({ type: 'failed', error: toShownError(thrown, redaction.redact) });
+    send({ type: 'failed', error: toShown(thrown) });
   }
 }
 

@@ -10,14 +10,13 @@ import {
 import type { Policy } from '@toolwright/core';
 import { setHostSink } from '../connect/host-sink.js';
 import type { RunRequest, RunStarted } from '../protocol/requests.js';
+import { failure } from '../protocol/shown-failure.js';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import { ToolSecrets } from '../record/tool-secrets.js';
 import type { FromHost, HostRequest } from './host-messages.js';
 import { LineBuffer } from './line-buffer.js';
 import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
-import { recordedAgent, replayPolicy } from './replay/recorded-run.js';
-import { replayedEvents } from './replay/replayed-events.js';
-import { ShownFailure } from './shown-error.js';
+import { recordedAgent, replayedEvents, replayPolicy } from './replay/recorded-run.js';
 
 /** The settings of a run, which are reused after a pause. */
 interface OpenRun {
@@ -59,11 +58,9 @@ export class HostRuns {
   decide({ runId, decisions }: Requested<'decide'>): Promise<string> {
     const run = this.#open.get(runId);
     if (run?.paused === undefined) {
-      throw new ShownFailure({
-        code: 'INVALID_RUN',
-        message: 'The run is not waiting for a decision, or its process has been restarted in the meantime.',
-        hint: 'Run it again.',
-      });
+      const message =
+        'The run is not waiting for a decision, or its process has been restarted in the meantime.';
+      throw failure('INVALID_RUN', message, 'Run it again.');
     }
     const { paused } = run;
     const resumed = { ...run, paused: undefined, controller: new AbortController() };
@@ -84,11 +81,11 @@ export class HostRuns {
   async resumeSession({ id, decisions }: Requested<'resume-session'>): Promise<string> {
     const { resumeSession } = this.#program;
     if (resumeSession === undefined) {
-      throw new ShownFailure({
-        code: 'PROGRAM_UNAVAILABLE',
-        message: 'Studio has no agent with which to resume the session.',
-        hint: 'Start it with --agent <module#export>, the configuration with which the session was opened.',
-      });
+      throw failure(
+        'PROGRAM_UNAVAILABLE',
+        'Studio has no agent with which to resume the session.',
+        'Start it with --agent <module#export>, the configuration with which the session was opened.',
+      );
     }
     const controller = new AbortController();
     const { logger, started } = this.#spy(this.#logger());
@@ -116,7 +113,7 @@ export class HostRuns {
     if (found !== undefined) return found.agent;
     const names = this.#program.agents.map((one) => one.name);
     const { problem, hint } = describeUnknown('Agent', name, names);
-    throw new ShownFailure({ code: 'NOT_FOUND', message: problem, hint });
+    throw failure('NOT_FOUND', problem, hint);
   }
 
   #opened(agent: StudioAgent, policies: readonly Policy[], logger: Logger): OpenRun {

@@ -238,7 +238,6 @@ export interface ReplayRequest {
     | { readonly kind: 'result'; readonly callId: string; readonly result: JsonValue };
 }
 
-/** A call of an edited reply. */
 export interface EditedToolCall {
   /** The id of the recorded call; absent for a new call. */
   readonly id?: string;

@@ -6,28 +6,20 @@ const MAX_CHARACTERS = 1_000_000;
 /** The last logs of a call, and the number of earlier logs that were dropped. */
 export class LogTail {
   readonly #logs: CallLog[] = [];
-  #characters = 0;
-  #dropped = 0;
-
   /** The size in characters. */
-  get size(): number {
-    return this.#characters;
-  }
-
-  get dropped(): number {
-    return this.#dropped;
-  }
+  size = 0;
+  dropped = 0;
 
   /** @param dropped how many logs were dropped before these */
   push(logs: readonly CallLog[], dropped = 0): void {
-    this.#dropped += dropped;
+    this.dropped += dropped;
     for (const log of logs) {
       this.#logs.push(log);
-      this.#characters += sizeOf(log);
-      while (this.#logs.length > 1 && (this.#logs.length > MAX_LINES || this.#characters > MAX_CHARACTERS)) {
+      this.size += sizeOf(log);
+      while (this.#logs.length > 1 && (this.#logs.length > MAX_LINES || this.size > MAX_CHARACTERS)) {
         const first = this.#logs.shift();
-        if (first !== undefined) this.#characters -= sizeOf(first);
-        this.#dropped++;
+        if (first !== undefined) this.size -= sizeOf(first);
+        this.dropped++;
       }
     }
   }

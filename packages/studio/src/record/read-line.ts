@@ -1,7 +1,6 @@
-import { isRecord, type RunInfo, type RunStatus } from '@toolwright/contract';
+import { type ContentPart, isRecord, type RunInfo, type RunStatus } from '@toolwright/contract';
 import type { RunEntry, StudioEvent, ToolLog } from '../protocol/studio-event.js';
 import { isTooDeep } from './is-too-deep.js';
-import { readContent } from './read-content.js';
 
 /** An entry before it is stored. */
 export interface NewEntry extends Omit<RunEntry, 'sequence'> {
@@ -165,4 +164,31 @@ function isEvent(event: Readonly<Record<string, unknown>>): event is StudioEvent
   if (!isText(type) || !Object.hasOwn(MEMBERS, type)) return false;
   const members = MEMBERS[type as StudioEvent['type']]; // checked above
   return has(members)(event);
+}
+
+const KINDS = { image_url: 'image', file: 'file', audio: 'audio' } as const;
+
+/**
+ * Reads the content of a message in a log. Logs do not contain images, files and recordings: these become texts such as `[image image/png,
+ * 300 bytes]`, so that the page loads nothing for them.
+ */
+function readContent(value: unknown): string | readonly ContentPart[] {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return '';
+  return value.map((part: unknown) => ({ type: 'text', text: textOf(part) }));
+}
+
+function textOf(part: unknown): string {
+  if (!isRecord(part)) return '';
+  const { type, text } = part;
+  if (type === 'text') return typeof text === 'string' ? text : '';
+  if (typeof type !== 'string' || !Object.hasOwn(KINDS, type)) return '[unknown part]';
+  const media = part[type];
+  const { url, name } = isRecord(media) ? media : {};
+  const facts = [
+    ...(typeof name === 'string' ? [name] : []),
+    ...(typeof url === 'string' ? [url] : []),
+    ...(isRecord(url) ? [String(url.mediaType), `${String(url.bytes)} bytes`] : []),
+  ];
+  return `[${KINDS[type as keyof typeof KINDS]} ${facts.join(', ')}]`; // checked above
 }

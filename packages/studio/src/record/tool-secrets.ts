@@ -22,7 +22,6 @@ export class ToolSecrets {
     for (const { name, parameters } of tools) this.#learn(name, parameters);
   }
 
-  /** Hides secret arguments in an event. */
   hideEvent(event: AgentEvent): AgentEvent {
     switch (event.type) {
       case 'tool-call':

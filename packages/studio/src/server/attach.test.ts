@@ -6,8 +6,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { AgentEvent, RunInfo } from '@toolwright/contract';
-import { connectStudio } from '../connect/connect-studio.js';
-import { findStudio } from '../connect/find-studio.js';
+import { connectStudio, findStudio } from '../connect/connect-studio.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import {
   cleanUp,

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { CACHE_FOLDER } from '../address/studio-address.js';
+import { CACHE_FOLDER } from '../address/read-addresses.js';
 import { checkLogFile } from '../log/check-log-file.js';
 import type { StudioOptions } from './studio-options.js';
 

@@ -1,6 +1,6 @@
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { CACHE_FOLDER } from '../address/studio-address.js';
+import { CACHE_FOLDER } from '../address/read-addresses.js';
 import { readLine } from '../record/read-line.js';
 import { cleanUp, createFolder, openStudio, removeFolders } from '../studio.test.support.js';
 import { KeptRuns } from './kept-runs.js';

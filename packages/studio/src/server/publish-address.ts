@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addressFile, CACHE_FOLDER, type StudioAddress } from '../address/studio-address.js';
+import { addressFile, CACHE_FOLDER, type StudioAddress } from '../address/read-addresses.js';
 
 /**
  * Writes the address file, with which programs of the project find Studio. Only this user can read it.

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { existsSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import type { PublishedAddress, StudioAddress } from '../address/read-addresses.js';
+import { listAddressFiles, readAddressFile } from '../address/read-addresses.js';
+import { toShownError } from '../protocol/shown-failure.js';
 import { checkCache, checkLog } from './check-files.js';
-import { findRunning } from './find-running.js';
 import { checkSource, checkToken } from './http/check-request.js';
-import { Refused, toRefused } from './http/refused.js';
 import { findRoute, type Routes } from './http/router.js';
 import { sendJson, sendRefusal } from './http/send-reply.js';
 import { StaticFiles } from './http/static-files.js';
@@ -100,9 +101,9 @@ async function respond(
     const query = url.indexOf('?');
     const address = query === -1 ? url : url.slice(0, query);
     if (!address.startsWith('/api/')) {
-      if (method !== 'GET')
-        throw new Refused(405, { code: 'BAD_REQUEST', message: 'Files can only be read.' });
-      files.send(response, address);
+      const error = { code: 'BAD_REQUEST', message: 'Files can only be read.' };
+      if (method === 'GET') files.send(response, address);
+      else sendRefusal(response, error, 405);
       return;
     }
     checkToken(request, token);
@@ -111,7 +112,7 @@ async function respond(
     const reply: unknown = await handler({ request, response, query: parameters, id });
     if (reply !== undefined) sendJson(response, reply);
   } catch (error) {
-    sendRefusal(response, toRefused(error, redact));
+    sendRefusal(response, toShownError(error, redact, 'STUDIO_FAILED'));
   }
 }
 
@@ -124,5 +125,36 @@ function listen(server: Server, port: number): Promise<number> {
     });
     // The address is not a string, because the server does not listen on a pipe.
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** The timeout of the request in milliseconds. A Studio that is too busy to answer counts as running. */
+const PATIENCE_MS = 2_000;
+
+/** Finds the most recently started Studio of a project, and removes the address files of those that have ended. */
+async function findRunning(root: string): Promise<PublishedAddress | undefined> {
+  const looked = listAddressFiles(root).map(async (file) => {
+    const address = readAddressFile(file);
+    if (address !== undefined && (await isRunning(address))) return [address];
+    rmSync(file, { force: true });
+    return [];
+  });
+  return (await Promise.all(looked)).flat().sort((one, other) => other.startedAt - one.startedAt)[0];
+}
+
+/** Whether a Studio answers. The process id alone is not enough, because it and the port may belong to another program by now. */
+function isRunning({ url, token }: StudioAddress): Promise<boolean> {
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const asked = request(new URL('/api/studio', url), { headers, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    asked.setTimeout(PATIENCE_MS, () => {
+      resolve(true);
+      asked.destroy();
+    });
+    asked.on('error', () => resolve(false));
+    asked.end();
   });
 }

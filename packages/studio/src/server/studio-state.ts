@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { JsonValue } from '@toolwright/contract';
 import { createRedaction } from '@toolwright/redaction';
-import { CACHE_FOLDER } from '../address/studio-address.js';
+import { CACHE_FOLDER } from '../address/read-addresses.js';
 import { chooseSource } from '../history/choose-source.js';
 import { type EntrySource, RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
@@ -14,16 +14,15 @@ import type {
   StudioTool,
   ToolsReply,
 } from '../protocol/requests.js';
+import { failure } from '../protocol/shown-failure.js';
 import { readLine } from '../record/read-line.js';
 import { ToolSecrets } from '../record/tool-secrets.js';
 import { CallBook } from './calls/call-book.js';
-import { refusedBy } from './http/refused.js';
 import { AttachedPrograms } from './interruptions/attached-programs.js';
 import { SilenceWatch } from './interruptions/silence-watch.js';
 import { KeptRuns } from './kept-runs.js';
-import { outputFolders } from './program/output-folders.js';
 import { type ProgramListener, ProgramProcess } from './program/program-process.js';
-import { SourceWatcher } from './program/source-watcher.js';
+import { outputFolders, SourceWatcher } from './program/source-watcher.js';
 import { WaitingRestart } from './program/waiting-restart.js';
 import { controlOf } from './sessions/run-control.js';
 import { StoredSessions } from './sessions/stored-sessions.js';
@@ -142,14 +141,14 @@ export class StudioState {
     return this.program?.state ?? { status: 'none' };
   }
 
-  /** Sends a request to the program. @throws Refused with the error of the program, or without a program */
+  /** Sends a request to the program. @throws ShownFailure, the error of the program or that there is none */
   async ask(request: HostRequest): Promise<JsonValue> {
     if (this.program !== undefined) return this.program.ask(request);
-    throw refusedBy({
-      code: 'PROGRAM_UNAVAILABLE',
-      message: 'Studio was started without a program.',
-      hint: 'Start it with --registry or --agent.',
-    });
+    throw failure(
+      'PROGRAM_UNAVAILABLE',
+      'Studio was started without a program.',
+      'Start it with --registry or --agent.',
+    );
   }
 
   get tools(): ToolsReply {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CACHE_FOLDER } from '../address/studio-address.js';
+import { CACHE_FOLDER } from '../address/read-addresses.js';
 import type { Studio } from './studio-options.js';
 
 /** How long the file exists, in milliseconds. A browser reads it immediately. */

@@ -1,24 +1,16 @@
 import { formatCount } from '@toolwright/contract';
-import type { StudioEvent } from '../protocol/studio-event.js';
+import type { ApprovalStep, MarkStep } from './step.js';
 import type { NoteStep } from './timeline.js';
 
-type Noted = Extract<
-  StudioEvent,
-  {
-    type:
-      | 'history-compact'
-      | 'handoff'
-      | 'approval-request'
-      | 'policy'
-      | 'warning'
-      | 'fallback'
-      | 'parse-error'
-      | 'run-interrupted';
-  }
->;
+type Note = Pick<NoteStep, 'level' | 'text' | 'pending'>;
 
-/** A line about an event other than those of models and tools. */
-export function noteOf(event: Noted): Pick<NoteStep, 'level' | 'text' | 'pending'> | undefined {
+/** Undefined for a retry, which belongs to its request. */
+export function noteOf(step: ApprovalStep | MarkStep): Note | undefined {
+  if (step.kind === 'approval') {
+    const names = step.calls.map(({ name }) => name).join(', ');
+    return { level: 'info', text: `Waits for approval of ${names}`, pending: step.calls };
+  }
+  const { event } = step;
   switch (event.type) {
     case 'history-compact': {
       const { before, after } = event;
@@ -26,11 +18,6 @@ export function noteOf(event: Noted): Pick<NoteStep, 'level' | 'text' | 'pending
     }
     case 'handoff':
       return { level: 'info', text: `${event.from} handed over to ${event.to}` };
-    case 'approval-request': {
-      const { calls } = event;
-      const names = calls.map(({ name }) => name).join(', ');
-      return { level: 'info', text: `Waits for approval of ${names}`, pending: calls };
-    }
     case 'policy': {
       const { policy, hook, action, reason } = event;
       const why = reason === undefined ? '' : `: ${reason}`;
@@ -46,6 +33,8 @@ export function noteOf(event: Noted): Pick<NoteStep, 'level' | 'text' | 'pending
       return { level: 'warning', text: `Reply not understood: ${event.message}` };
     case 'run-interrupted':
       return { level: 'warning', text: `Ended without a result: ${event.reason}` };
+    case 'retry':
+      return undefined;
     default:
       return event satisfies never;
   }

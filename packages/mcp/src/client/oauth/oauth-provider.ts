@@ -24,7 +24,8 @@ export class OAuthProvider implements OAuthClientProvider {
   /** Code verifiers by their challenges, because several requests may need a token at the same time. */
   readonly #verifiers = new Map<string, string>();
   #discovery: OAuthDiscoveryState | undefined;
-  #pending: PendingAuthorization | undefined;
+  /** The page to show to the person, if any. */
+  pending: PendingAuthorization | undefined;
   #isAnswered = false;
   readonly clientMetadataUrl?: string;
   /** Undefined if the user has provided a registration. */
@@ -51,11 +52,6 @@ export class OAuthProvider implements OAuthClientProvider {
     };
   }
 
-  /** The page to show to the person, if any. */
-  get pending(): PendingAuthorization | undefined {
-    return this.#pending;
-  }
-
   state(): string {
     return randomUUID();
   }
@@ -79,7 +75,7 @@ export class OAuthProvider implements OAuthClientProvider {
   }
 
   async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
-    this.#forget();
+    this.forgetPending();
     await this.#grant.change({ tokens });
   }
 
@@ -88,13 +84,13 @@ export class OAuthProvider implements OAuthClientProvider {
   }
 
   codeVerifier(): string {
-    return this.#pending?.verifier ?? '';
+    return this.pending?.verifier ?? '';
   }
 
   /** Keeps the first page until the person has answered, so that they are asked only once. */
   redirectToAuthorization(url: URL): void {
     const verifier = this.#verifiers.get(url.searchParams.get('code_challenge') ?? '') ?? '';
-    if (this.#pending === undefined || this.#isAnswered) this.#pending = { url, verifier };
+    if (this.pending === undefined || this.#isAnswered) this.pending = { url, verifier };
     this.#isAnswered = false;
     this.#verifiers.clear();
   }
@@ -105,11 +101,11 @@ export class OAuthProvider implements OAuthClientProvider {
   }
 
   discoveryState(): OAuthDiscoveryState | undefined {
-    return this.#pending === undefined ? undefined : this.#discovery;
+    return this.pending === undefined ? undefined : this.#discovery;
   }
 
   async invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): Promise<void> {
-    this.#forget();
+    this.forgetPending();
     if (scope === 'all') await this.#grant.change({ client: undefined, tokens: undefined });
     if (scope === 'client') await this.#grant.change({ client: undefined });
     if (scope === 'tokens') await this.#grant.change({ tokens: undefined });
@@ -122,11 +118,7 @@ export class OAuthProvider implements OAuthClientProvider {
 
   /** Discards the pending authorization. */
   forgetPending(): void {
-    this.#forget();
-  }
-
-  #forget(): void {
-    this.#pending = undefined;
+    this.pending = undefined;
     this.#isAnswered = false;
     this.#discovery = undefined;
     this.#verifiers.clear();

@@ -2,13 +2,11 @@ import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcont
 import { isRecord, ToolwrightError } from '@toolwright/contract';
 import type { OAuthStorage } from './oauth-options.js';
 
-/** The registration and tokens from an authorization server. */
 export interface Grant {
   readonly client?: StoredOAuthClientInformation | undefined;
   readonly tokens?: StoredOAuthTokens | undefined;
 }
 
-/** The grant for one server in the user's storage. */
 export class StoredGrant {
   readonly #storage: OAuthStorage;
   readonly #server: string;

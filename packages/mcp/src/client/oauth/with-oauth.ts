@@ -1,8 +1,10 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { invalidConfig } from '../../invalid-config.js';
 import type { ConnectMcpOptions, UrlOptions } from '../connect-options.js';
 import type { OAuthOptions } from './oauth-options.js';
 import { OAuthProvider } from './oauth-provider.js';
-import { receiveCallback } from './receive-callback.js';
 import { StoredGrant } from './stored-grant.js';
 
 /**
@@ -74,27 +76,72 @@ function isLoopback(hostname: string): boolean {
 
 function check({ authProvider, token }: UrlOptions, oauth: OAuthOptions): void {
   if (authProvider !== undefined || token !== undefined) {
-    throw invalid('`oauth`, `authProvider` and `token` are mutually exclusive.', 'Pass only one of them.');
+    throw invalidConfig(
+      '`oauth`, `authProvider` and `token` are mutually exclusive.',
+      'Pass only one of them.',
+    );
   }
   const { redirectUrl, clientSecret, clientId, issuer, openBrowser } = oauth;
-  if (!URL.canParse(String(redirectUrl))) throw invalid(`'${String(redirectUrl)}' is not a URL.`);
+  if (!URL.canParse(String(redirectUrl))) throw invalidConfig(`'${String(redirectUrl)}' is not a URL.`);
   const { protocol, hostname } = new URL(redirectUrl);
   if (openBrowser !== undefined && (protocol !== 'http:' || !isLoopback(hostname))) {
     const message = `Cannot listen at ${String(redirectUrl)}: it is not a loopback address.`;
-    throw invalid(message, 'Set `redirectUrl` to e.g. http://127.0.0.1:8976/callback, or pass `authorize`.');
+    throw invalidConfig(
+      message,
+      'Set `redirectUrl` to e.g. http://127.0.0.1:8976/callback, or pass `authorize`.',
+    );
   }
   if (clientSecret !== undefined && (clientId === undefined || issuer === undefined)) {
-    throw invalid(
+    throw invalidConfig(
       '`clientSecret` requires `clientId` and `issuer`.',
       'Set `issuer` to the only authorization server that may receive the secret.',
     );
   }
 }
 
-function invalid(message: string, hint?: string): ToolwrightError {
-  return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
-}
-
 function refused(message: string, cause?: unknown): ToolwrightError {
   return new ToolwrightError('AUTHENTICATION', message, { blame: 'provider', cause });
+}
+
+/**
+ * Listens at a loopback address until the authorization server redirects the person to it.
+ * @param state requests with another state are refused
+ * @param begin called when the server is listening
+ */
+async function receiveCallback(
+  redirectUrl: URL,
+  state: string,
+  signal: AbortSignal,
+  begin: () => void | Promise<void>,
+): Promise<URLSearchParams> {
+  const server = createServer();
+  try {
+    server.listen(Number(redirectUrl.port || 80), redirectUrl.hostname.replace(/^\[|\]$/g, ''));
+    await once(server, 'listening');
+  } catch (error) {
+    throw new ToolwrightError('INVALID_CONFIG', `Cannot listen at ${redirectUrl}: ${errorMessage(error)}.`, {
+      blame: 'user',
+      hint: 'Choose a `redirectUrl` with a free port.',
+      cause: error,
+    });
+  }
+  try {
+    return await new Promise<URLSearchParams>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      if (signal.aborted) reject(signal.reason);
+      server.on('request', (request, response) => {
+        // Any program on this machine can send a request, even one with an invalid URL.
+        const [path, query = ''] = (request.url ?? '').split('?', 2);
+        const searchParams = new URLSearchParams(query);
+        const isOurs = path === redirectUrl.pathname && searchParams.get('state') === state;
+        response.writeHead(isOurs ? 200 : 400, { 'Content-Type': 'text/plain', Connection: 'close' });
+        response.end(isOurs ? 'Done. You can close this window.' : 'This is not the expected request.');
+        if (isOurs) response.once('close', () => resolve(searchParams));
+      });
+      Promise.resolve().then(begin).catch(reject);
+    });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 }

@@ -1,15 +1,13 @@
 /** A server that was harmless when its tools were locked or allowed, over both transports, at connect and in mid-session. */
 import type { Tool as SdkTool } from '@modelcontextprotocol/server';
 import { ToolRegistry } from '@toolwright/tools';
-import { connectMcp } from '../connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from '../connect-options.js';
+import type { ConnectMcpOptions } from '../connect-options.js';
+import { connect, endAll, ends, until } from '../connected.test.support.js';
 import { rogueServer } from '../rogue-server.test.support.js';
 import { modernTools, sdk2HttpServer } from '../sdk-servers.test.support.js';
 
-const ends: (() => Promise<unknown>)[] = [];
-
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  await endAll();
   modernTools.extra = [];
 }, 20_000);
 
@@ -113,20 +111,6 @@ const TRANSPORTS: Readonly<Record<'stdio' | 'http', (tool: SdkTool) => Promise<S
   },
 };
 
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...options });
-  ends.push(() => connection.close());
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  const warnings = () => events.flatMap((event) => (event.type === 'warning' ? [event] : []));
-  const changed = async (): Promise<void> => {
-    while (!events.some(({ type }) => type === 'tools-change'))
-      await new Promise((resolve) => setTimeout(resolve, 5));
-  };
-  return { connection, registry, warnings, changed };
-}
-
 // F7
 describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
   const start = (tool: SdkTool) => TRANSPORTS[transport](tool);
@@ -149,11 +133,11 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
     const lock = (await connect(server.options)).connection.toLock();
     for (const pins of [{ lock }, { allow: lock.tools.map(({ name }) => name) }]) {
       const fresh = await start(read);
-      const { connection, registry, warnings, changed } = await connect({ ...fresh.options, ...pins });
+      const { connection, registry, warnings, events } = await connect({ ...fresh.options, ...pins });
       const old = connection.tools.find(({ name }) => name === 'read');
       expect(registry.has('read')).toBe(true);
       await fresh.pull(registry, tool);
-      await changed();
+      await until(() => events.some(({ type }) => type === 'tools-change'));
       expect(registry.has('read')).toBe(false);
       expect(warnings()[0]?.message).toContain(text);
       expect(warnings()[0]?.error).toMatchObject({ code });

@@ -1,5 +1,7 @@
-import { ToolwrightError } from '@toolwright/contract';
-import { describeChange, type LockedTool, type ToolLock } from '@toolwright/json-schema';
+import { readFile } from 'node:fs/promises';
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
+import { describeChange, type LockedTool, readLock, type ToolLock } from '@toolwright/json-schema';
+import { invalidConfig } from '../../invalid-config.js';
 import { inSentence } from '../../wire/transport.js';
 import { showText } from './hidden-text.js';
 
@@ -15,7 +17,6 @@ export class ToolPins {
     this.#seen = pinsFirst ? new Map() : undefined;
   }
 
-  /** The names of the locked tools. */
   get names(): readonly string[] {
     return [...(this.#locked?.keys() ?? [])];
   }
@@ -57,3 +58,19 @@ export function toolChanged(
 
 const LOCK_AGAIN = 'It is left out. If the change is intended, run `npx toolwright mcp lock` again.';
 const CONNECT_AGAIN = 'It is left out. If the change is intended, connect again.';
+
+/**
+ * Loads the lock of an option: the path of a file, or its content.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export async function loadLock(lock: string | object | undefined): Promise<ToolLock | undefined> {
+  if (lock === undefined) return undefined;
+  if (typeof lock !== 'string') return readLock(lock);
+  try {
+    return readLock(await readFile(lock, 'utf8'), lock);
+  } catch (error) {
+    if (error instanceof ToolwrightError) throw error;
+    const message = `The lock ${lock} cannot be read: ${errorMessage(error)}.`;
+    throw invalidConfig(message, 'Write it with `npx toolwright mcp lock`.', error);
+  }
+}

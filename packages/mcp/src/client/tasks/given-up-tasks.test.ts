@@ -2,14 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolRegistry } from '@toolwright/tools';
 import { connectMcp } from '../connect-mcp.js';
-import type { ConnectMcpOptions } from '../connect-options.js';
+import { connect, endAll } from '../connected.test.support.js';
 import { listed, rogueServer } from '../rogue-server.test.support.js';
 
-const ends: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-}, 20_000);
+afterEach(endAll, 20_000);
 
 /** A server of 2026-07-28 whose task asks the person. Its tool `log` returns what was asked of it. */
 const ASKING = rogueServer(
@@ -26,17 +22,9 @@ const ASKING = rogueServer(
   [listed('job'), listed('log')],
 );
 
-async function connect(options: ConnectMcpOptions): Promise<ToolRegistry> {
-  const connection = await connectMcp(options);
-  ends.push(() => connection.close());
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  return registry;
-}
-
 it('an abort while the person is asked ends the call and the task', async () => {
   const end = new AbortController();
-  const registry = await connect({
+  const { registry } = await connect({
     ...ASKING,
     onElicit: () => {
       setImmediate(() => end.abort());
@@ -64,7 +52,7 @@ it('a connection that is closed while the person is asked ends the call', async 
 });
 
 it('a task that asks what nobody answers is cancelled', async () => {
-  const registry = await connect(ASKING);
+  const { registry } = await connect(ASKING);
   await expect(registry.call('job')).rejects.toMatchObject({ code: 'UNSUPPORTED' });
   expect(await registry.call('log')).toBe('cancelled');
 });

@@ -4,27 +4,18 @@ import type { ToolContext } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { serveMcp } from '../../serve-mcp.js';
 import { findMcpCall } from '../../server/mcp-call.js';
-import { connectMcp } from '../connect-mcp.js';
-import type { ConnectMcpOptions, McpEvent } from '../connect-options.js';
+import type { ConnectMcpOptions } from '../connect-options.js';
+import { connect as connectTo, endAll, ends } from '../connected.test.support.js';
 import { listed, rogueServer } from '../rogue-server.test.support.js';
 
 const everything = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/server-everything/dist/index.js',
 );
-const ends: (() => Promise<unknown>)[] = [];
 
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-}, 20_000);
+afterEach(endAll, 20_000);
 
-async function connect(options: ConnectMcpOptions) {
-  const events: McpEvent[] = [];
-  const token = options.url === undefined ? {} : { token: 'a' };
-  const connection = await connectMcp({ onEvent: (event) => events.push(event), ...token, ...options });
-  ends.push(() => connection.close());
-  const registry = new ToolRegistry();
-  connection.addTo(registry);
-  return { connection, registry, events };
+function connect(options: ConnectMcpOptions) {
+  return connectTo({ ...(options.url !== undefined && { token: 'a' }), ...options });
 }
 
 /** The requests that a server got, by their headers `Mcp-Method`. */

@@ -1,4 +1,5 @@
-import { checkOptions, LONGEST_TIMER_MS, optionsOf, ToolwrightError } from '@toolwright/contract';
+import { checkOptions, LONGEST_TIMER_MS, optionsOf } from '@toolwright/contract';
+import { invalidConfig } from '../../invalid-config.js';
 
 /** When calls become tasks, and how long tasks are kept. */
 export interface TaskOptions {
@@ -21,13 +22,9 @@ export interface TaskOptions {
 export type TaskPolicy = 'long' | 'always' | 'required' | 'never';
 
 /** The options with their defaults. */
-export interface TaskSettings {
-  readonly when: (tool: string) => TaskPolicy;
-  readonly afterMs: number;
-  readonly ttlMs: number;
-  readonly maxTasks: number;
-  readonly pollIntervalMs: number;
-}
+export type TaskSettings = {
+  readonly [Name in keyof TaskOptions]-?: NonNullable<TaskOptions[Name]>;
+};
 
 /** The name of the protocol's extension. */
 export const TASKS = 'io.modelcontextprotocol/tasks';
@@ -44,10 +41,8 @@ export function readTaskOptions(options: TaskOptions): TaskSettings {
   const { ttlMs = 60 * 60_000, maxTasks = 1_000, pollIntervalMs = 1_000 } = options;
   for (const [name, value] of Object.entries({ afterMs, ttlMs, maxTasks, pollIntervalMs })) {
     if (value > 0 && value <= LONGEST_TIMER_MS) continue;
-    throw new ToolwrightError('INVALID_CONFIG', `'tasks.${name}' must be a positive number; got ${value}.`, {
-      blame: 'developer',
-      hint: 'Times must not exceed 24 days. Leave the option out for the default.',
-    });
+    const hint = 'Times must not exceed 24 days. Leave the option out for the default.';
+    throw invalidConfig(`'tasks.${name}' must be a positive number; got ${value}.`, hint);
   }
   // The protocol requires integers.
   return { when, afterMs, ttlMs: Math.ceil(ttlMs), maxTasks, pollIntervalMs: Math.ceil(pollIntervalMs) };

@@ -13,7 +13,6 @@ export class RequestError extends Error {
   }
 }
 
-/** Options of a request. */
 export interface RequestInput {
   readonly method?: 'GET' | 'POST';
   readonly body?: unknown;
@@ -64,7 +63,6 @@ async function readRefusal(response: Response): Promise<ShownError> {
   return { code: `HTTP_${response.status}`, message: text.slice(0, 500) || `Status ${response.status}.` };
 }
 
-/** Converts any error to one that the page can show. */
 export function toShownError(error: unknown): ShownError {
   if (error instanceof RequestError) return error.shown;
   return { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) };

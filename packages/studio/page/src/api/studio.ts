@@ -10,7 +10,6 @@ import type {
 } from '../../../src/protocol/requests.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import type { Update } from '../../../src/protocol/updates.js';
-import { createFrameQueue } from './frame-queue.js';
 import { type Api, createApi, toShownError } from './request.js';
 import { shareUpdates, type TabMessage } from './share-updates.js';
 import { type Connection, readUpdates } from './updates.js';
@@ -45,7 +44,6 @@ export function onEntries(listener: EntryListener): () => void {
   return () => entryListeners.delete(listener);
 }
 
-/** Connects to the server and follows its updates. */
 export function connect(token: string): void {
   server.api = createApi(token, () => {
     connection.value = 'unauthorized';
@@ -86,7 +84,6 @@ function onNextFrame(flush: () => void): void {
   else requestAnimationFrame(flush);
 }
 
-/** Loads the state that all pages share. */
 async function loadAll(): Promise<void> {
   const load = async <Reply>(path: string, apply: (reply: Reply) => void) =>
     apply(await server.api<Reply>(path));
@@ -152,7 +149,6 @@ function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
   }
 }
 
-/** Adds or updates a call. */
 export function mergeCall(call: CallEntry): void {
   const others = calls.value.filter(({ callId }) => callId !== call.callId);
   const known = calls.value.find(({ callId }) => callId === call.callId);
@@ -161,4 +157,24 @@ export function mergeCall(call: CallEntry): void {
   calls.value = [call, ...others]
     .sort((a, b) => b.startedAt - a.startedAt)
     .filter(({ end }, index) => index < 200 || end === undefined);
+}
+
+/**
+ * Collects items and delivers them once per frame, so that a burst of thousands of events causes one rendering.
+ * @param schedule such as `requestAnimationFrame`
+ */
+export function createFrameQueue<Item>(
+  schedule: (flush: () => void) => unknown,
+  onItems: (items: readonly Item[]) => void,
+): (item: Item) => void {
+  let waiting: Item[] = [];
+  return (item) => {
+    waiting.push(item);
+    if (waiting.length > 1) return;
+    schedule(() => {
+      const items = waiting;
+      waiting = [];
+      onItems(items);
+    });
+  };
 }

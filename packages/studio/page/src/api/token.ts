@@ -1,7 +1,6 @@
 /** The key of the token in the storage of the tab. */
 const KEY = 'toolwright-studio-token';
 
-/** The browser APIs that are needed for the token. */
 export interface TokenPlaces {
   readonly location: Pick<Location, 'hash' | 'search' | 'pathname'>;
   readonly history: Pick<History, 'replaceState'>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Update } from '../../../src/protocol/updates.js';
-import { createFrameQueue } from './frame-queue.js';
+import { createFrameQueue } from './studio.js';
 import { type Connection, readUpdates } from './updates.js';
 
 /** A server whose replies are cut into these pieces. */

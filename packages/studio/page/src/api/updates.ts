@@ -1,7 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Update } from '../../../src/protocol/updates.js';
 
-/** The state of the stream of updates. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'unauthorized';
 
 export interface UpdateStreamOptions {
@@ -12,7 +11,6 @@ export interface UpdateStreamOptions {
   readonly onUpdate: (update: Update) => void;
   readonly onConnection: (connection: Connection) => void;
   readonly fetch: typeof fetch;
-  /** Resolves after some milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 

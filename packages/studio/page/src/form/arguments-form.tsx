@@ -15,7 +15,6 @@ interface ArgumentsFormProps {
   readonly issues: NonNullable<ShownError['issues']>;
 }
 
-/** A form for the arguments of a tool, made from its schema. */
 export function ArgumentsForm({ id, schema, value, onChange, issues }: ArgumentsFormProps) {
   const setting = useMemo(
     () => ({ root: schema, issues: issuesByPlace(issues), id, View: FieldView }),

@@ -6,17 +6,9 @@ export function withMember(
   name: string,
   value: JsonValue | undefined,
 ): JsonObject {
-  const entries: [string, JsonValue][] = [];
-  let isNew = true;
-  for (const [key, each] of Object.entries(object)) {
-    if (key !== name) entries.push([key, each]);
-    else {
-      isNew = false;
-      if (value !== undefined) entries.push([key, value]);
-    }
-  }
-  if (isNew && value !== undefined) entries.push([name, value]);
-  return Object.fromEntries(entries);
+  const names = new Set([...Object.keys(object), name]);
+  const entries = Array.from(names, (key) => [key, key === name ? value : object[key]] as const);
+  return Object.fromEntries(entries.flatMap(([key, each]) => (each === undefined ? [] : [[key, each]])));
 }
 
 /** A copy in which a member is renamed in place; undefined if the new name exists. */
@@ -25,12 +17,6 @@ export function renameMember(object: Readonly<JsonObject>, from: string, to: str
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 }
 
-/** A copy without the item at `index`. */
-export function withoutItem(items: readonly JsonValue[], index: number): JsonValue[] {
-  return items.filter((_, each) => each !== index);
-}
-
-/** A copy with an item moved by one position. */
 export function moveItem(items: readonly JsonValue[], index: number, by: -1 | 1): JsonValue[] {
   const copy = [...items];
   const [item] = copy.splice(index, 1);

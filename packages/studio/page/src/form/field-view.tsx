@@ -13,7 +13,6 @@ import { toField } from './to-field.js';
 /** The depth up to which parts are open at first, because forms of recursive schemas are endless. */
 const OPEN_DEPTH = 4;
 
-/** One field of the form with its label, help and validation messages. */
 export function FieldView(props: FieldProps) {
   const { root } = useContext(FormContext);
   const field = toField(props.schema, root);

@@ -28,21 +28,18 @@ export type Field = (
   readonly limits?: string;
 };
 
-/** An option of a choice. */
 export interface Option {
   readonly value: JsonValue;
   readonly label: string;
   readonly description?: string;
 }
 
-/** A member of an object. */
 export interface Member {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
 }
 
-/** A branch of a union. */
 export interface Branch {
   readonly label: string;
   readonly schema: JsonSchema;

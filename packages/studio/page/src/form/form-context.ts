@@ -1,7 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { type ComponentType, createContext } from 'preact';
 
-/** The context of all fields of a form. */
 export interface FormSetting {
   /** The schema with the definitions for `$ref`. */
   readonly root: JsonSchema;

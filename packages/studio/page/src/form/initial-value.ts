@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema, JsonValue } from '@toolwright/contract';
+import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { toField } from './to-field.js';
 
 /** The maximum depth, because schemas may be recursive. Users add deeper parts themselves. */
@@ -16,12 +16,12 @@ export function initialValue(schema: JsonSchema, root: JsonSchema, depth = DEPTH
     case 'null':
       return null;
     case 'object': {
-      const result: JsonObject = {};
-      for (const { name, schema: member, isRequired } of depth > 0 ? field.members : []) {
-        const value = isRequired ? initialValue(member, root, depth - 1) : undefined;
-        if (value !== undefined) Object.defineProperty(result, name, { value, ...OWN });
-      }
-      return result;
+      const members = depth > 0 ? field.members.filter(({ isRequired }) => isRequired) : [];
+      const entries = members.map(({ name, schema: member }) => [
+        name,
+        initialValue(member, root, depth - 1),
+      ]);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
     }
     case 'list':
       return [];
@@ -37,9 +37,6 @@ export function initialValue(schema: JsonSchema, root: JsonSchema, depth = DEPTH
       return undefined;
   }
 }
-
-/** Defines members as own properties, because `__proto__` may be the name of one. */
-const OWN = { enumerable: true, writable: true, configurable: true };
 
 /** The value of a field that the user adds: its default, or else its initial value. */
 export function addedValue(schema: JsonSchema, root: JsonSchema): JsonValue {

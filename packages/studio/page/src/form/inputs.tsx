@@ -5,7 +5,6 @@ import type { Field } from './field.js';
 import { readNumber } from './number-text.js';
 import { readJsonText } from './read-json-text.js';
 
-/** The properties of all inputs. */
 export interface InputProps {
   readonly id: string;
   readonly describedBy: string;
@@ -143,13 +142,11 @@ function shownNumber(value: JsonValue | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-/** An input for true, false, or no value. */
 export function BooleanInput(props: InputProps) {
   const options = [true, false].map((value) => ({ value, label: String(value) }));
   return <ChoiceInput {...props} field={{ ...props.field, kind: 'choice', options }} />;
 }
 
-/** An input for one of several values, or none. */
 export function ChoiceInput(props: InputProps) {
   const { field, value, onChange } = props;
   if (field.kind !== 'choice') return null;
@@ -183,7 +180,6 @@ export function ChoiceInput(props: InputProps) {
   );
 }
 
-/** An input for null or no value. */
 export function NullInput({ id, value, onChange }: InputProps) {
   return (
     <label class="check">

@@ -8,7 +8,6 @@ export function issuePlace({ path, message }: Issue): string {
   return missing?.startsWith(path) ? missing : path;
 }
 
-/** Groups the messages of issues by field. */
 export function issuesByPlace(issues: readonly Issue[]): ReadonlyMap<string, readonly string[]> {
   const result = new Map<string, string[]>();
   for (const issue of issues) {

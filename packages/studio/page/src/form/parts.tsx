@@ -6,7 +6,7 @@ import {
   visibleLine,
 } from '@toolwright/contract';
 import { useContext, useState } from 'preact/hooks';
-import { freeName, moveItem, renameMember, withMember, withoutItem } from './edit.js';
+import { freeName, moveItem, renameMember, withMember } from './edit.js';
 import type { Field } from './field.js';
 import { bestBranch } from './fits.js';
 import { type FieldProps, FormContext } from './form-context.js';
@@ -226,7 +226,7 @@ function ItemTools({ index, value, onChange }: ItemToolsProps) {
         type="button"
         class="quiet"
         aria-label={`Remove ${name}`}
-        onClick={() => onChange(withoutItem(value, index))}
+        onClick={() => onChange(value.filter((_, at) => at !== index))}
       >
         ×
       </button>

@@ -1,6 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue } from '@toolwright/contract';
 
-/** The result of reading a text field for JSON. */
 export type JsonText<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
@@ -21,7 +20,6 @@ export function readJsonText(text: string): JsonText<JsonValue> {
   }
 }
 
-/** Reads the arguments of a call, which must be a JSON object. */
 export function readArguments(text: string): JsonText<JsonObject> {
   const read = readJsonText(text.trim() === '' ? '{}' : text);
   if (!read.ok) return read;

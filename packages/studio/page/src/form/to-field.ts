@@ -1,8 +1,6 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
-import { resolveRef } from '@toolwright/json-schema';
-import { branchLabel } from './branch-label.js';
+import { definitionName, resolveRef } from '@toolwright/json-schema';
 import type { Field, Member, Option } from './field.js';
-import { limitsOf } from './limits.js';
 
 /** Keywords of schemas that are edited as JSON, because they relate several parts of a value. */
 const JSON_ONLY = [
@@ -178,4 +176,69 @@ function optionOf(value: unknown, schema: JsonSchema = {}): Option {
 
 function withoutAbout({ description, default: _, deprecated, ...rest }: JsonSchema): JsonSchema {
   return rest;
+}
+
+const LONGEST = 60;
+
+function branchLabel(schema: JsonSchema, root: JsonSchema, index: number): string {
+  const label = labelOf(schema, root) ?? `shape ${index + 1}`;
+  return label.length > LONGEST ? `${label.slice(0, LONGEST)}…` : label;
+}
+
+function labelOf(schema: JsonSchema, root: JsonSchema): string | undefined {
+  const resolved = resolveRef(schema, root);
+  if (resolved === undefined) return undefined;
+  const constants = discriminators(resolved);
+  if (constants.length > 0) return constants.join(', ');
+  if (typeof resolved.title === 'string') return resolved.title;
+  const name = schema.$ref && definitionName(schema.$ref);
+  if (name !== undefined) return name;
+  if ('const' in resolved) return JSON.stringify(resolved.const);
+  if (resolved.enum !== undefined) return resolved.enum.map((value) => JSON.stringify(value)).join(' | ');
+  return typeLabel(resolved, root);
+}
+
+function discriminators({ properties }: JsonSchema): string[] {
+  return Object.entries(properties ?? {}).flatMap(([name, member]) =>
+    isRecord(member) && 'const' in member ? [`${name}: ${JSON.stringify(member.const)}`] : [],
+  );
+}
+
+function typeLabel(schema: JsonSchema, root: JsonSchema): string | undefined {
+  const { type } = schema;
+  if (type === 'array') {
+    const items = isRecord(schema.items) ? resolveRef(schema.items, root)?.type : undefined;
+    return typeof items === 'string' ? `list of ${items}` : 'list';
+  }
+  if (type === 'object') {
+    const names = Object.keys(schema.properties ?? {});
+    return names.length > 0 ? `{ ${names.join(', ')} }` : 'object';
+  }
+  if (typeof type !== 'string') return undefined;
+  return typeof schema.format === 'string' ? `${type} (${schema.format})` : type;
+}
+
+/** The constraints of a schema besides the type, in words; undefined without any. */
+function limitsOf(schema: JsonSchema): string | undefined {
+  const parts = [
+    range(schema.minimum, schema.maximum, ''),
+    schema.exclusiveMinimum !== undefined && `above ${schema.exclusiveMinimum}`,
+    schema.exclusiveMaximum !== undefined && `below ${schema.exclusiveMaximum}`,
+    schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minItems, schema.maxItems, ' items'),
+    range(schema.minProperties, schema.maxProperties, ' members'),
+    schema.uniqueItems === true && 'no two alike',
+    typeof schema.format === 'string' && schema.format,
+    typeof schema.contentEncoding === 'string' && schema.contentEncoding,
+    typeof schema.pattern === 'string' && `matches ${schema.pattern}`,
+  ].filter((part) => typeof part === 'string');
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string | false {
+  if (least !== undefined && most !== undefined)
+    return least === most ? `${least}${unit}` : `${least} to ${most}${unit}`;
+  if (least !== undefined) return `at least ${least}${unit}`;
+  return most !== undefined && `at most ${most}${unit}`;
 }

@@ -3,7 +3,6 @@ import type { ShownError } from '../../../src/protocol/requests.js';
 import { CopyButton } from './copy-button.js';
 import { Text } from './text.js';
 
-/** A terminal command with a copy button. */
 export function Command({ text }: { readonly text: string }) {
   return (
     <div class="command">
@@ -31,7 +30,6 @@ export function Empty({ title, children, command, small }: EmptyProps) {
   );
 }
 
-/** An error with its code and hint. */
 export function ErrorBox({ error }: { readonly error: ShownError }) {
   return (
     <div class="error-box stack tight" role="alert">
@@ -56,5 +54,16 @@ export function Back({ href, children }: { readonly href: string; readonly child
     <a class="button back" href={href}>
       ← {children}
     </a>
+  );
+}
+
+export function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="stack tight">
+      <h3>
+        <Text text={title} />
+      </h3>
+      {children}
+    </div>
   );
 }

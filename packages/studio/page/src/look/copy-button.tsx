@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 
-/** A button that copies a text and briefly confirms it. */
 export function CopyButton({ text, label }: { readonly text: () => string; readonly label: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {

@@ -1,8 +1,6 @@
 import { isRecord, type JsonValue } from '@toolwright/contract';
 
-/** One line of a JSON tree. */
 export interface JsonRow {
-  /** A unique id within the tree. */
   readonly id: string;
   readonly depth: number;
   /** The name of the member, the index of the item, or a range of items. */

@@ -6,10 +6,8 @@ export type Scheme = 'system' | 'light' | 'dark';
 const KEY = 'toolwright-studio-scheme';
 const ORDER: readonly Scheme[] = ['system', 'light', 'dark'];
 
-/** The chosen scheme. */
 export const scheme = signal<Scheme>(readScheme());
 
-/** Switches to the next scheme. */
 export function switchScheme(): void {
   scheme.value = ORDER[(ORDER.indexOf(scheme.value) + 1) % ORDER.length] ?? 'system';
   localStorage.setItem(KEY, scheme.value);
@@ -20,6 +18,12 @@ export function switchScheme(): void {
 export function showScheme(): void {
   if (scheme.value === 'system') document.documentElement.removeAttribute('data-scheme');
   else document.documentElement.dataset.scheme = scheme.value;
+}
+
+/** Whether the page is dark now. */
+export function isDark(): boolean {
+  const { value } = scheme;
+  return value === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : value === 'dark';
 }
 
 function readScheme(): Scheme {

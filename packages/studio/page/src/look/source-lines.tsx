@@ -12,7 +12,6 @@ interface SourceLinesProps {
 
 const LONGEST = 1_000;
 
-/** Lines of a source file with their numbers. */
 export function SourceLines({ label, from, lines, marked, marker }: SourceLinesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard

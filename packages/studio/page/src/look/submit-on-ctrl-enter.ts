@@ -1,4 +1,3 @@
-/** Submits a form with Ctrl+Enter from any of its fields. */
 export function submitOnCtrlEnter(event: {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -6,9 +6,7 @@ import { Command, Empty, ErrorBox } from '../look/blocks.js';
 import { formatClock } from '../look/format.js';
 import { SourceLines } from '../look/source-lines.js';
 import { Line, Text } from '../look/text.js';
-import { type FileProblems, groupProblems } from './group-problems.js';
 
-/** How many files are shown at first. */
 const FILES_SHOWN = 30;
 const IN_FILE_SHOWN = 50;
 
@@ -51,7 +49,6 @@ export function ProblemsPage() {
   );
 }
 
-/** The last crash of the program, or why it cannot be loaded. */
 function Crash() {
   const state = program.value;
   const isRunning = state.status === 'starting' || state.status === 'ready';
@@ -100,7 +97,10 @@ function FileView({ group: { file, diagnostics } }: { readonly group: FileProble
       </h2>
       <ul class="stack">
         {diagnostics.slice(0, shown).map((each, index) => (
-          <li key={`${each.code} ${each.line} ${index}`} class={`card stack tight problem ${each.severity}`}>
+          <li
+            key={`${each.code} ${each.line} ${index}`}
+            class={`card stack tight problem ${TONES[each.severity]}`}
+          >
             <Diagnostic diagnostic={each} />
           </li>
         ))}
@@ -160,4 +160,32 @@ function headline(diagnostics: readonly StudioDiagnostic[]): string {
     .filter(([amount]) => amount > 0)
     .map(([amount, noun]) => formatCount(amount, noun))
     .join(', ');
+}
+
+/** The diagnostics of one file, in the order of its lines. */
+interface FileProblems {
+  readonly file: string;
+  readonly diagnostics: readonly StudioDiagnostic[];
+}
+
+const WEIGHT = { error: 0, warning: 1, info: 2 } as const;
+
+/** Groups diagnostics by file; files with errors come first. */
+function groupProblems(diagnostics: readonly StudioDiagnostic[]): FileProblems[] {
+  const groups = new Map<string, StudioDiagnostic[]>();
+  for (const each of diagnostics) {
+    const group = groups.get(each.file);
+    if (group === undefined) groups.set(each.file, [each]);
+    else group.push(each);
+  }
+  return [...groups]
+    .map(([file, found]) => ({
+      file,
+      diagnostics: found.sort((a, b) => a.line - b.line || a.column - b.column),
+    }))
+    .sort((a, b) => worst(a) - worst(b) || a.file.localeCompare(b.file));
+}
+
+function worst({ diagnostics }: FileProblems): number {
+  return Math.min(...diagnostics.map(({ severity }) => WEIGHT[severity]));
 }

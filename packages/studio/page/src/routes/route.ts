@@ -30,7 +30,6 @@ export function parseRoute(hash: string): Route {
   }
 }
 
-/** The address of a route. */
 export function formatRoute(route: Route): string {
   return `#/${segments(route).map(encodeSegment).join('/')}`;
 }

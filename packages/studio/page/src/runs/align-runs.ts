@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
-import type { StepRow } from './run-record.js';
-import type { Step } from './step.js';
+import type { StepRow } from '../../../src/timeline/run-steps.js';
+import type { Step } from '../../../src/timeline/step.js';
+import { noteOf } from './describe-step.js';
 
 /** Two steps side by side, of which one may be missing. */
 export interface StepPair {
@@ -45,7 +46,7 @@ export function contentOf(step: Step): string {
     case 'model':
       return JSON.stringify(modelContent(step));
     case 'tool':
-      return JSON.stringify([step.arguments, step.outcome, step.note]);
+      return JSON.stringify([step.arguments, step.outcome, noteOf(step)]);
     case 'approval':
       return JSON.stringify(step.calls.map(({ name, arguments: text }) => [name, text]));
     case 'mark':
@@ -58,7 +59,7 @@ export function contentOf(step: Step): string {
 }
 
 function modelContent({ message, text }: Extract<Step, { kind: 'model' }>): unknown {
-  if (message?.role !== 'assistant') return text.join('');
+  if (message === undefined) return text.join('');
   const calls = message.tool_calls?.map((call) => [call.function.name, call.function.arguments]);
   return [message.content, calls, message.refusal];
 }

@@ -12,7 +12,6 @@ interface BranchProps {
   readonly children: (close: () => void) => ComponentChildren;
 }
 
-/** A button that opens a dialog. */
 export function BranchButton({ label, children }: BranchProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,8 +1,8 @@
 import type { ToolCall } from '@toolwright/contract';
 import { useId, useState } from 'preact/hooks';
 import { program } from '../api/studio.js';
+import { Text } from '../look/text.js';
 import { BranchButton, BranchDialog } from './branch-dialog.js';
-import { CallEditor } from './call-editor.js';
 import { argumentsOf, type EditedCall, newCall, problemOf, toEditedCall } from './edited-call.js';
 
 interface BranchReplyProps {
@@ -16,7 +16,6 @@ interface BranchReplyProps {
 
 const LABEL = 'Branch with another reply';
 
-/** A button to branch a run with another reply of the model. */
 export function BranchReply(props: BranchReplyProps) {
   return <BranchButton label={LABEL}>{(close) => <ReplyDialog {...props} onClose={close} />}</BranchButton>;
 }
@@ -70,4 +69,63 @@ function ReplyDialog(props: BranchReplyProps & { readonly onClose: () => void })
 function toSentCall(call: EditedCall) {
   const { id, name } = call;
   return { ...(id !== undefined && { id }), name, arguments: argumentsOf(call) };
+}
+
+interface CallEditorProps {
+  readonly number: number;
+  readonly call: EditedCall;
+  /** The names to suggest. */
+  readonly tools: readonly string[];
+  readonly onChange: (call: EditedCall) => void;
+  readonly onRemove: () => void;
+}
+
+function CallEditor({ number, call, tools, onChange, onRemove }: CallEditorProps) {
+  const id = useId();
+  const problem = problemOf(call);
+  return (
+    <fieldset class="stack tight">
+      <legend>Call {number}</legend>
+      <div class="row-line">
+        <label class="hidden-text" for={`${id}-name`}>
+          Tool of call {number}
+        </label>
+        <input
+          id={`${id}-name`}
+          class="mono grow"
+          list={`${id}-tools`}
+          placeholder="Tool"
+          spellcheck={false}
+          value={call.name}
+          aria-invalid={problem?.name !== undefined}
+          aria-describedby={`${id}-problem`}
+          onInput={({ currentTarget }) => onChange({ ...call, name: currentTarget.value })}
+        />
+        <datalist id={`${id}-tools`}>
+          {tools.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <button type="button" aria-label={`Remove call ${number}`} onClick={onRemove}>
+          Remove
+        </button>
+      </div>
+      <label class="hidden-text" for={`${id}-arguments`}>
+        Arguments of call {number} as JSON
+      </label>
+      <textarea
+        id={`${id}-arguments`}
+        class="code"
+        rows={4}
+        spellcheck={false}
+        value={call.text}
+        aria-invalid={problem?.text !== undefined}
+        aria-describedby={`${id}-problem`}
+        onInput={({ currentTarget }) => onChange({ ...call, text: currentTarget.value })}
+      />
+      <div id={`${id}-problem`} class="field-help bad" aria-live="polite">
+        <Text text={[problem?.name, problem?.text].filter(Boolean).join(' ')} />
+      </div>
+    </fieldset>
+  );
 }

@@ -11,7 +11,6 @@ interface BranchResultProps {
 
 const LABEL = 'Branch with another result';
 
-/** A button to branch a run with another result of a call. */
 export function BranchResult(props: BranchResultProps) {
   return <BranchButton label={LABEL}>{(close) => <ResultDialog {...props} onClose={close} />}</BranchButton>;
 }

@@ -1,7 +1,6 @@
 import { describePart, formatCount, formatDuration } from '@toolwright/contract';
-import type { MarkEvent, ModelStep, Step } from './step.js';
+import type { MarkEvent, ModelStep, Step, ToolStep } from '../../../src/timeline/step.js';
 
-/** The label of a step in lists and bars. */
 export interface StepLabel {
   readonly title: string;
   readonly note: string;
@@ -69,7 +68,6 @@ export function stepDuration(step: Step, now: number): number | undefined {
   return step.isMistimed || duration < 0 ? undefined : duration;
 }
 
-/** The tone of the tag of a status. */
 export function statusTone(status: string): 'good' | 'warn' | 'bad' | 'plain' {
   switch (status) {
     case 'completed':
@@ -86,7 +84,7 @@ export function statusTone(status: string): 'good' | 'warn' | 'bad' | 'plain' {
 
 function modelNote(step: ModelStep): string {
   const { message } = step;
-  if (message?.role === 'assistant') {
+  if (message !== undefined) {
     const calls = message.tool_calls?.map((call) => call.function.name) ?? [];
     const text = message.content ?? message.refusal ?? '';
     return [text, calls.length > 0 ? `→ ${calls.join(', ')}` : ''].filter(Boolean).join(' ');
@@ -109,15 +107,22 @@ function modelTone({ exchanges, retries, message, endedAt }: ModelStep): StepLab
   return retries.length > 0 ? 'warn' : 'model';
 }
 
-function toolNote({ outcome, arguments: text, note }: Extract<Step, { kind: 'tool' }>): string {
+/** What was special about a call. */
+export function noteOf({ denied, early, repeated }: ToolStep): 'denied' | 'early' | 'repeated' | undefined {
+  return denied ? 'denied' : early ? 'early' : repeated ? 'repeated' : undefined;
+}
+
+function toolNote(step: ToolStep): string {
+  const { outcome, arguments: text } = step;
+  const note = noteOf(step);
   const result = outcome === undefined ? '' : outcome.error === null ? ' → ' : ' ✕ ';
   const shown =
     outcome === undefined ? '' : (outcome.error ?? JSON.stringify(outcome.result)?.slice(0, 400) ?? '');
   return `${note === undefined ? '' : `${note}: `}${text.slice(0, 200)}${result}${shown}`;
 }
 
-function toolTone({ outcome, note }: Extract<Step, { kind: 'tool' }>): StepLabel['tone'] {
-  if (note === 'denied') return 'warn';
+function toolTone({ outcome, denied }: ToolStep): StepLabel['tone'] {
+  if (denied) return 'warn';
   return outcome !== undefined && outcome.error !== null ? 'bad' : 'tool';
 }
 

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { StepRow } from '../../../src/timeline/run-steps.js';
 import { Empty, ErrorBox } from '../look/blocks.js';
 import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
@@ -6,13 +7,11 @@ import { alignRuns, contentOf, type StepPair } from './align-runs.js';
 import { describeStep } from './describe-step.js';
 import type { OpenRun } from './open-run.js';
 import { factsOf, StatusTag } from './run-list.js';
-import type { StepRow } from './run-record.js';
 import { useRun } from './use-run.js';
 
 /** How many pairs are shown at first. */
 const SHOWN = 300;
 
-/** Two runs side by side, step by step. */
 export function DiffPage({ left, right }: { readonly left: string; readonly right: string }) {
   const first = useRun(left);
   const second = useRun(right);

@@ -11,7 +11,6 @@ const PADDING = 3;
 const LEAST_WIDTH = 3;
 const LEAST_LABEL = 34;
 
-/** The input for drawing the timeline. */
 export interface DrawInput {
   readonly layout: Layout;
   readonly window: TimeWindow;
@@ -23,7 +22,6 @@ export interface DrawInput {
   readonly colors: Colors;
 }
 
-/** Draws the axis and the visible bars. */
 export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput): void {
   const { width, height, layout, scrollTop } = input;
   context.clearRect(0, 0, width, height);
@@ -71,7 +69,7 @@ function drawLanes(
   context: CanvasRenderingContext2D,
   { layout, width, height, scrollTop, colors }: DrawInput,
 ): void {
-  context.strokeStyle = colors.line;
+  context.strokeStyle = colors('line');
   context.lineWidth = 1;
   context.globalAlpha = 0.6;
   context.beginPath();
@@ -106,16 +104,16 @@ function drawBar(
     drawn.set(bar.lane, x + length);
   }
   const { title, tone } = describeStep(bar.step);
+  const { line, fill, label } = barColors(bar.step.kind, tone, colors);
   if (bar.step.kind === 'mark') {
-    context.fillStyle = colors[tone];
+    context.fillStyle = line;
     context.beginPath();
     context.arc(left, top + LANE - 5, isChosen ? 6 : 4, 0, 2 * Math.PI);
     context.fill();
     return;
   }
-  const { fill, label } = barColors(bar.step.kind, tone, colors);
   context.fillStyle = fill;
-  context.strokeStyle = colors[tone];
+  context.strokeStyle = line;
   context.lineWidth = isChosen ? 2 : 1;
   context.beginPath();
   context.roundRect(
@@ -128,7 +126,7 @@ function drawBar(
   context.fill();
   context.stroke();
   if (bar.step.id === selected) {
-    context.strokeStyle = colors.accent;
+    context.strokeStyle = colors('accent');
     context.strokeRect(x - 1, top + 1, length + 2, LANE - 2);
   }
   if (length < LEAST_LABEL) return;
@@ -143,13 +141,12 @@ function drawBar(
   context.restore();
 }
 
-/** Draws grid lines under the bars. */
 function drawGrid(
   context: CanvasRenderingContext2D,
   { layout, window, width, height, colors }: DrawInput,
 ): void {
   const scale = width / (window.to - window.from || 1);
-  context.strokeStyle = colors.line;
+  context.strokeStyle = colors('line');
   context.globalAlpha = 0.5;
   context.beginPath();
   for (const at of ticks(window, layout.start)) {
@@ -163,8 +160,8 @@ function drawGrid(
 
 function drawAxis(context: CanvasRenderingContext2D, { layout, window, width, colors }: DrawInput): void {
   const scale = width / (window.to - window.from || 1);
-  context.strokeStyle = colors.line;
-  context.fillStyle = colors.soft;
+  context.strokeStyle = colors('line');
+  context.fillStyle = colors('text-soft');
   context.font = '11px system-ui, sans-serif';
   context.textBaseline = 'middle';
   context.lineWidth = 1;

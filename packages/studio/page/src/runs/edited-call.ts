@@ -2,9 +2,7 @@ import type { ToolCall } from '@toolwright/contract';
 import { readArguments } from '../form/read-json-text.js';
 import { indentJson } from '../look/indent-json.js';
 
-/** A call of a reply that is being edited. */
 export interface EditedCall {
-  /** A unique key within the form. */
   readonly key: string;
   /** The id of a recorded call. */
   readonly id?: string;

@@ -1,8 +1,7 @@
-import { placeBlocks } from './lanes.js';
-import { type Branch, callKey, DEEPEST, type RunRecord } from './run-record.js';
-import type { Step, ToolStep } from './step.js';
+import type { Branch } from '../../../src/timeline/branch.js';
+import { DEEPEST, type RunSteps } from '../../../src/timeline/run-steps.js';
+import type { Step, ToolStep } from '../../../src/timeline/step.js';
 
-/** A step with its position in the timeline. */
 export interface PlacedBar {
   readonly step: Step;
   readonly lane: number;
@@ -10,7 +9,6 @@ export interface PlacedBar {
   readonly end: number;
 }
 
-/** All bars and the number of their lanes. */
 export interface Layout {
   readonly bars: readonly PlacedBar[];
   readonly lanes: number;
@@ -26,7 +24,7 @@ const LEAST_MS = 0.5;
  * the run that it has started.
  * @param now the end of steps in progress
  */
-export function layOut(record: RunRecord, now: number): Layout {
+export function layOut(record: RunSteps, now: number): Layout {
   const children = record.children();
   const bars: PlacedBar[] = [];
   const nested = new Set([...children.values()].flat());
@@ -43,7 +41,7 @@ export function layOut(record: RunRecord, now: number): Layout {
 }
 
 interface Setting {
-  readonly children: ReadonlyMap<string, readonly Branch[]>;
+  readonly children: ReadonlyMap<ToolStep, readonly Branch[]>;
   readonly bars: PlacedBar[];
   readonly now: number;
 }
@@ -57,7 +55,7 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
     if (step.kind === 'tool') calls.push(step);
     else setting.bars.push(toBar(step, first, setting.now));
   }
-  const blocks = calls.map((step) => toBlock(step, branch, setting, above));
+  const blocks = calls.map((step) => toBlock(step, setting, above));
   const { lanes, count } = placeBlocks(blocks);
   blocks.forEach((block, index) => {
     const lane = first + 1 + (lanes[index] ?? 0);
@@ -67,10 +65,10 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
 }
 
 /** Lays out a call and its sub-runs, from lane 0 on. */
-function toBlock(step: ToolStep, branch: Branch, { children, now }: Setting, above: ReadonlySet<Branch>) {
+function toBlock(step: ToolStep, { children, now }: Setting, above: ReadonlySet<Branch>) {
   const bars: PlacedBar[] = [toBar(step, 0, now)];
   let height = 1;
-  for (const child of children.get(callKey(branch.run.runId, step.callId)) ?? []) {
+  for (const child of children.get(step) ?? []) {
     // In a forged log, a run could be its own child.
     if (above.has(child) || above.size > DEEPEST) continue;
     height += placeBranch(child, height, { children, bars, now }, new Set([...above, child]));
@@ -83,3 +81,48 @@ function toBar(step: Step, lane: number, now: number): PlacedBar {
   const end = step.endedAt ?? Math.max(now, step.startedAt);
   return { step, lane, start: step.startedAt, end: Math.max(end, step.startedAt + LEAST_MS) };
 }
+
+/** A bar on the time axis. */
+interface Bar {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Assigns blocks to lanes so that they do not overlap. Each block, in the order of their starts, gets the first free lanes. A block may need
+ * several adjacent lanes, for a call and the run that it has started.
+ * @returns the first lane of each block, and the number of lanes
+ */
+export function placeBlocks(blocks: readonly (Bar & { readonly height: number })[]): {
+  readonly lanes: readonly number[];
+  readonly count: number;
+} {
+  const busyUntil: number[] = [];
+  const lanes = new Array<number>(blocks.length).fill(0);
+  const order = blocks
+    .map((_, index) => index)
+    .sort((a, b) => (blocks[a]?.start ?? 0) - (blocks[b]?.start ?? 0));
+  for (const index of order) {
+    const block = blocks[index];
+    if (block === undefined) continue;
+    const lane = firstFree(busyUntil, block);
+    for (let row = lane; row < lane + block.height; row += 1) busyUntil[row] = block.end;
+    lanes[index] = lane;
+  }
+  return { lanes, count: busyUntil.length };
+}
+
+function firstFree(
+  busyUntil: readonly number[],
+  { start, height }: { readonly start: number; readonly height: number },
+) {
+  let free = 0;
+  for (let row = 0; row < busyUntil.length; row += 1) {
+    free = (busyUntil[row] ?? 0) <= start ? free + 1 : 0;
+    if (free === height) return row - height + 1;
+  }
+  return Math.min(busyUntil.length - free, Math.max(0, MOST_LANES - height));
+}
+
+/** The maximum number of lanes, to limit the time for drawing. Further concurrent bars overlap in the last lanes. */
+const MOST_LANES = 300;

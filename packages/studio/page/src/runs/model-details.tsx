@@ -1,25 +1,24 @@
-import { formatDuration, USAGE_ENTRIES } from '@toolwright/contract';
+import { formatDuration } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
 import type { RunSummary } from '../../../src/protocol/requests.js';
+import type { RunSteps } from '../../../src/timeline/run-steps.js';
+import type { Exchange, ModelStep } from '../../../src/timeline/step.js';
+import { Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
-import { formatCost } from '../look/format.js';
+import { type Fact, Facts, usageFacts } from '../look/facts.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
 import { BranchReply } from './branch-reply.js';
-import { Part } from './part.js';
 import { readWireMessages } from './read-wire-messages.js';
-import type { RunRecord } from './run-record.js';
-import type { Exchange, ModelStep } from './step.js';
 import { WireView } from './wire-view.js';
 
 interface ModelDetailsProps {
   readonly step: ModelStep;
-  readonly record: RunRecord;
+  readonly record: RunSteps;
   readonly summary: RunSummary;
 }
 
 type Tab = 'reply' | 'messages' | 'wire';
 
-/** The details of a model request: its reply, its messages, and the wire exchanges. */
 export function ModelDetails(props: ModelDetailsProps) {
   const { step } = props;
   const [tab, setTab] = useState<Tab>('reply');
@@ -65,14 +64,13 @@ export function ModelDetails(props: ModelDetailsProps) {
 }
 
 function Reply({ step, record, summary }: ModelDetailsProps) {
-  const { message, reasoning, retries } = step;
-  const assistant = message?.role === 'assistant' ? message : undefined;
+  const { message: assistant, reasoning, retries } = step;
   const thoughts = reasoning.join('') || assistant?.reasoning || '';
   const text = assistant?.content ?? (assistant === undefined ? step.text.join('') : '');
   const reply = record.replyNumber(step);
   return (
     <>
-      <Facts step={step} />
+      <Facts facts={factsOf(step)} />
       {retries.map(({ attempt, delayMs, reason }) => (
         <p key={attempt} class="soft small">
           <span class="tag warn">retry {attempt}</span> after {formatDuration(delayMs)}:{' '}
@@ -120,31 +118,9 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
   );
 }
 
-function Facts({ step: { usage, finishReason, answeredBy, run } }: { readonly step: ModelStep }) {
-  const facts = [
-    ['Model', answeredBy ?? [run.provider, run.model].filter(Boolean).join('/')],
-    ...USAGE_ENTRIES.map(([name, { title, unit }]): readonly [string, string | undefined] => {
-      const value = usage?.[name];
-      if (value === undefined) return [title, undefined];
-      return [title, unit === undefined ? formatCost(value) : value.toLocaleString('en-US')];
-    }),
-    ['Ended with', finishReason],
-  ] as const;
-  return (
-    <dl class="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <>
-              <dt>{name}</dt>
-              <dd>
-                <Line text={value} />
-              </dd>
-            </>
-          ),
-      )}
-    </dl>
-  );
+function factsOf({ usage, rawFinishReason, answeredBy, run }: ModelStep): readonly Fact[] {
+  const model = answeredBy ?? [run.provider, run.model].filter(Boolean).join('/');
+  return [['Model', model || undefined], ...usageFacts(usage), ['Ended with', rawFinishReason || undefined]];
 }
 
 const KNOWN_ROLES = new Set(['system', 'user', 'assistant', 'model', 'tool', 'function_call_output']);

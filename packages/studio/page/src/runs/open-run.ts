@@ -2,13 +2,13 @@ import { type Signal, signal } from '@preact/signals';
 import type { RunReply, RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
+import { RunSteps } from '../../../src/timeline/run-steps.js';
 import { type Api, RequestError, toShownError } from '../api/request.js';
 import { type EntryListener, onEntries, program, server } from '../api/studio.js';
-import { RunRecord } from './run-record.js';
 
 /** A run that the page follows. */
 export interface OpenRun {
-  readonly record: RunRecord;
+  readonly record: RunSteps;
   /** Increases when the record has grown. */
   readonly version: Signal<number>;
   readonly summary: Signal<RunSummary | undefined>;
@@ -33,7 +33,6 @@ const SUMMARY_DELAY_MS = 300;
 const RETRY_MS = 200;
 const ATTEMPTS = 10;
 
-/** The source of a run. */
 export interface RunSource {
   readonly api: Api;
   onEntries(listener: EntryListener): () => void;
@@ -45,7 +44,7 @@ const STUDIO: RunSource = { api: (...request) => server.api(...request), onEntri
 export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
   const controller = new AbortController();
   const run = {
-    record: new RunRecord(),
+    record: new RunSteps(),
     version: signal(0),
     summary: signal<RunSummary | undefined>(undefined),
     failure: signal<ShownError | undefined>(undefined),

@@ -1,14 +1,20 @@
-import { useState } from 'preact/hooks';
-import type { ReplayRequest, RunStarted, RunSummary, ShownError } from '../../../src/protocol/requests.js';
+import { useEffect, useState } from 'preact/hooks';
+import type {
+  ReplayRequest,
+  RunStarted,
+  RunSummary,
+  RunsReply,
+  ShownError,
+} from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import { toShownError } from '../api/request.js';
 import { server } from '../api/studio.js';
 import { ErrorBox } from '../look/blocks.js';
+import { Dialog } from '../look/dialog.js';
 import { formatMoment } from '../look/format.js';
 import { Line, Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
-import { CompareDialog } from './compare-dialog.js';
 import { factsOf, StatusTag } from './run-list.js';
 
 interface RunHeadProps {
@@ -18,7 +24,6 @@ interface RunHeadProps {
   readonly onFollow: () => void;
 }
 
-/** The head of a run with its facts and actions. */
 export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
   const { runId, replayOf, parentRunId, controllable, status } = summary;
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
@@ -100,9 +105,54 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
   );
 }
 
-/** Replays a run and shows the new one. */
 export async function replay(runId: string, body: ReplayRequest): Promise<void> {
   const path = `runs/${encodeSegment(runId)}/replay`;
   const started = await server.api<RunStarted>(path, { method: 'POST', body });
   navigate({ page: 'runs', runId: started.runId });
+}
+
+interface CompareDialogProps {
+  readonly summary: RunSummary;
+  readonly onClose: () => void;
+}
+
+/** A list of runs to compare with; runs with the same input come first. */
+function CompareDialog({ summary, onClose }: CompareDialogProps) {
+  const [runs, setRuns] = useState<readonly RunSummary[] | undefined>(undefined);
+  useEffect(() => {
+    server
+      .api<RunsReply>('runs?limit=100')
+      .then((reply) => setRuns(reply.runs))
+      .catch(() => setRuns([]));
+  }, []);
+  const isLike = (other: RunSummary) => Number(other.input !== summary.input);
+  const others = (runs ?? [])
+    .filter(({ runId }) => runId !== summary.runId)
+    .toSorted((a, b) => isLike(a) - isLike(b))
+    .slice(0, 30);
+  return (
+    <Dialog title="Compare with" onClose={onClose}>
+      {runs !== undefined && others.length === 0 && <p class="soft">There is no other run.</p>}
+      <ul class="stack tight">
+        {others.map((other) => (
+          <li key={other.runId}>
+            <a
+              class="row-line"
+              href={formatRoute({ page: 'runs', runId: summary.runId, compareTo: other.runId })}
+              onClick={onClose}
+            >
+              <StatusTag status={other.status} />
+              <Line text={other.input || '(no input)'} class="grow" />
+              <span class="soft small numbers nowrap">{formatMoment(other.startedAt, Date.now())}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
 }

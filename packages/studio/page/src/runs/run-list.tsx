@@ -12,8 +12,7 @@ import { Line } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { WaitingForProgram } from '../waiting-for-program.js';
 import { statusTone } from './describe-step.js';
-import { FollowedRuns } from './follow-runs.js';
-import { RUNS_AT_ONCE } from './load-runs.js';
+import { FollowedRuns, RUNS_AT_ONCE } from './follow-runs.js';
 import { StartRun } from './start-run.js';
 
 const DELAY_MS = 400;
@@ -147,7 +146,6 @@ function RunRow({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** The number of calls and tokens, the cost and the duration of a run. */
 export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): string {
   return [
     toolCalls > 0 && formatCount(toolCalls, 'call'),
@@ -159,7 +157,6 @@ export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): str
     .join(' · ');
 }
 
-/** The status of a run in words and colour. */
 export function StatusTag({ status }: { readonly status: string }) {
   const tone = status === 'running' ? 'busy' : statusTone(status);
   return (

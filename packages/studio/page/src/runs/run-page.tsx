@@ -1,17 +1,23 @@
+import { formatDuration } from '@toolwright/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { RunStarted, RunSummary } from '../../../src/protocol/requests.js';
+import { encodeSegment } from '../../../src/protocol/segment.js';
+import type { StepRow } from '../../../src/timeline/run-steps.js';
+import type { Step } from '../../../src/timeline/step.js';
+import { server } from '../api/studio.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { ErrorBoundary } from '../look/error-boundary.js';
 import { isTyping } from '../look/is-typing.js';
 import { LinkList } from '../look/link-list.js';
+import { Line } from '../look/text.js';
 import { navigate, route } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
-import { Approvals } from './approvals.js';
+import { Decisions } from './decisions.js';
+import { describeStep, stepDuration } from './describe-step.js';
 import { layOut } from './layout.js';
 import { RunHead } from './run-head.js';
 import { StepDetails } from './step-details.js';
-import { StepLine } from './step-line.js';
 import { Timeline } from './timeline.js';
-import { useNow } from './use-now.js';
 import { useRun } from './use-run.js';
 
 interface RunPageProps {
@@ -19,7 +25,6 @@ interface RunPageProps {
   readonly step: number | undefined;
 }
 
-/** One run: its timeline, its steps, and the details of the selected step. */
 export function RunPage({ runId, step: chosen }: RunPageProps) {
   const run = useRun(runId);
   const summary = run?.summary.value;
@@ -111,4 +116,80 @@ function useStepKeys(move: (by: 1 | -1) => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
+}
+
+function Approvals({ summary }: { readonly summary: RunSummary }) {
+  const { pending = [], runId, controllable, undecidable } = summary;
+  if (pending.length === 0) return null;
+  return (
+    <Decisions
+      key={pending.map(({ callId }) => callId).join()}
+      pending={pending}
+      why={controllable ? undefined : (undecidable ?? 'Studio was not started with its agent.')}
+      onDecide={async (decisions) => {
+        const path = `runs/${encodeSegment(runId)}/decisions`;
+        const started = await server.api<RunStarted>(path, { method: 'POST', body: decisions });
+        if (started.runId !== runId) navigate({ page: 'runs', runId: started.runId });
+      }}
+    />
+  );
+}
+
+const TICK_MS = 250;
+
+/** The current time while `isLive`, otherwise the time of the last event. */
+function useNow(isLive: boolean, last: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isLive]);
+  return isLive ? Math.max(now, last) : last;
+}
+
+interface StepLineProps {
+  readonly row: StepRow;
+  /** The start of the run. */
+  readonly start: number;
+  readonly now: number;
+}
+
+const SIGNS: Readonly<Record<Step['kind'], string>> = {
+  start: '▶',
+  model: '◆',
+  tool: '●',
+  approval: '?',
+  mark: '!',
+  end: '■',
+};
+const DEEPEST = 6;
+
+function StepLine({ row: { step, depth }, start, now }: StepLineProps) {
+  const { title, note, tone } = describeStep(step);
+  const duration = stepDuration(step, now);
+  return (
+    <span class="step-line" style={{ paddingLeft: `${Math.min(depth, DEEPEST) * 14}px` }}>
+      <span class={`step-sign ${tone}`} aria-hidden="true">
+        {SIGNS[step.kind]}
+      </span>
+      <span class="step-words">
+        <span class="row-line">
+          <Line text={title} class="row-title small" />
+          {step.kind === 'model' && step.retries.length > 0 && (
+            <span class="tag warn">retried {step.retries.length}×</span>
+          )}
+        </span>
+        <Line text={note || ' '} class="soft step-note" />
+      </span>
+      <span class="step-time numbers">
+        {duration === undefined ? '' : formatDuration(duration)}
+        {!step.isMistimed && <span class="soft">+{formatOffset(step.startedAt - start)}</span>}
+      </span>
+    </span>
+  );
+}
+
+function formatOffset(milliseconds: number): string {
+  return `${(Math.max(0, milliseconds) / 1_000).toFixed(2)}`;
 }

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
 import { readLine } from '../../../src/record/read-line.js';
+import { RunSteps } from '../../../src/timeline/run-steps.js';
 import { HOSTILE_TEXT } from '../../test/fixture/hostile-texts.js';
 import { longRun, richRun } from '../../test/fixture/run-lines.js';
 import { alignRuns } from './align-runs.js';
 import { describeStep, stepDuration } from './describe-step.js';
-import { placeBlocks } from './lanes.js';
-import { layOut } from './layout.js';
+import { layOut, placeBlocks } from './layout.js';
 import { readWireMessages } from './read-wire-messages.js';
-import { RunRecord } from './run-record.js';
 import { pan, reveal, ticks, zoomAt } from './time-window.js';
 
 const AT = Date.UTC(2026, 10, 26);
@@ -24,8 +23,8 @@ function entriesOf(lines: string): RunEntry[] {
     });
 }
 
-function recordOf(lines: string): RunRecord {
-  const record = new RunRecord();
+function recordOf(lines: string): RunSteps {
+  const record = new RunSteps();
   record.add(entriesOf(lines));
   return record;
 }
@@ -72,11 +71,11 @@ it('keeps with a request to the model its retries, what went over the wire, and 
 
 it('is the same whether entries come one by one, in parts, or twice', () => {
   const entries = entriesOf(richRun('r', AT));
-  const whole = new RunRecord();
+  const whole = new RunSteps();
   whole.add(entries);
   fc.assert(
     fc.property(fc.array(fc.nat(entries.length)), (cuts) => {
-      const record = new RunRecord();
+      const record = new RunSteps();
       let from = 0;
       for (const to of [...cuts.toSorted((a, b) => a - b), entries.length]) {
         record.add(entries.slice(Math.max(0, from - 3), to));
@@ -89,7 +88,7 @@ it('is the same whether entries come one by one, in parts, or twice', () => {
 
 it('ends a request that failed when the next one begins', () => {
   const run = { runId: 'r', agent: 'a' };
-  const record = new RunRecord();
+  const record = new RunSteps();
   const call = { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 } as const;
   record.add([
     { sequence: 1, at: 10, run, event: call },
@@ -101,7 +100,7 @@ it('ends a request that failed when the next one begins', () => {
 // K2
 it('ends the open steps of an interrupted run, and opens them again when the run goes on', () => {
   const run = { runId: 'r', agent: 'a' };
-  const record = new RunRecord();
+  const record = new RunSteps();
   record.add([
     { sequence: 1, at: 10, run, event: { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 } },
     { sequence: 2, at: 30, run, event: { type: 'run-interrupted', reason: 'It was killed.' } },
@@ -119,7 +118,7 @@ it('ends the open steps of an interrupted run, and opens them again when the run
 });
 
 it('shows a forged record as damaged steps, and ends for runs that claim to be each other’s parents', () => {
-  const record = new RunRecord();
+  const record = new RunSteps();
   const forged = (runId: string, parent: string, sequence: number): RunEntry[] => {
     const run = { runId, agent: 'a', parentRunId: parent, parentCallId: 'c' };
     return [
@@ -141,7 +140,7 @@ it('shows a forged record as damaged steps, and ends for runs that claim to be e
 });
 
 it('shows a chain of a thousand sub-runs, and a thousand calls side by side', () => {
-  const record = new RunRecord();
+  const record = new RunSteps();
   const entries = Array.from({ length: 1_000 }, (_, depth): RunEntry[] => {
     const run = {
       runId: `r${depth}`,
@@ -221,7 +220,7 @@ it('lays out the calls of a run side by side, and a sub-run under its call', () 
 it('makes steps and a layout of 10,000 events', () => {
   const entries = entriesOf(longRun('long', AT));
   expect(entries.length).toBeGreaterThan(10_000);
-  const record = new RunRecord();
+  const record = new RunSteps();
   record.add(entries);
   expect(record.rows()).toHaveLength(4_002);
   expect(layOut(record, AT).lanes).toBe(2);

@@ -9,7 +9,6 @@ import { submitOnCtrlEnter } from '../look/submit-on-ctrl-enter.js';
 import { Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 
-/** A button to start a run of an agent. */
 export function StartRun() {
   const [isOpen, setOpen] = useState(false);
   const state = program.value;

@@ -1,28 +1,26 @@
 import { formatDuration, type JsonValue } from '@toolwright/contract';
 import type { ComponentChildren } from 'preact';
 import type { RunSummary } from '../../../src/protocol/requests.js';
-import { ErrorBox } from '../look/blocks.js';
+import type { RunSteps } from '../../../src/timeline/run-steps.js';
+import type { EndStep, Step, ToolStep } from '../../../src/timeline/step.js';
+import { ErrorBox, Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
-import { formatCost } from '../look/format.js';
+import { type Fact, Facts, usageFacts } from '../look/facts.js';
 import { JsonTree } from '../look/json-tree.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { Logs, Progress } from '../tools/call-view.js';
 import { BranchResult } from './branch-result.js';
-import { describeStep, inputText, stepDuration } from './describe-step.js';
+import { describeStep, inputText, noteOf, stepDuration } from './describe-step.js';
 import { ModelDetails } from './model-details.js';
-import { Part } from './part.js';
-import type { RunRecord } from './run-record.js';
-import type { EndStep, Step, ToolStep } from './step.js';
 
 interface StepDetailsProps {
   readonly step: Step;
-  readonly record: RunRecord;
+  readonly record: RunSteps;
   readonly summary: RunSummary;
   readonly now: number;
 }
 
-/** The details of one step. */
 export function StepDetails(props: StepDetailsProps) {
   const { step, summary, now } = props;
   const { title, tone } = describeStep(step);
@@ -86,11 +84,13 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
 }
 
 function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summary: RunSummary }) {
-  const { outcome, progress, logs } = step;
+  const { outcome, logs } = step;
+  const note = noteOf(step);
+  const progress = step.progress.at(-1)?.value;
   const isOwn = step.run.runId === summary.runId;
   return (
     <>
-      {step.note !== undefined && <p class="soft">{NOTES[step.note]}</p>}
+      {note !== undefined && <p class="soft">{NOTES[note]}</p>}
       {step.byProvider && <p class="soft">The provider made this call itself.</p>}
       <Part title="Arguments">
         <JsonCode label="Arguments" text={step.arguments} />
@@ -122,11 +122,11 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
   );
 }
 
-const NOTES: Readonly<Record<string, string>> = {
+const NOTES = {
   denied: 'A person has denied this call; it was not executed.',
   early: 'The arguments could no longer become valid, so the reply was stopped early.',
   repeated: 'This call repeats an earlier call of the run and was not executed again.',
-};
+} as const;
 
 function EndDetails({ step: { result } }: { readonly step: EndStep }) {
   const { usage, cost, models = [] } = result;
@@ -155,28 +155,15 @@ function EndDetails({ step: { result } }: { readonly step: EndStep }) {
         </Part>
       )}
       <Part title="Usage">
-        <dl class="facts">
-          <dt>Requests</dt>
-          <dd>{result.iteration}</dd>
-          <dt>Input tokens</dt>
-          <dd>{usage.inputTokens.toLocaleString('en-US')}</dd>
-          <dt>Output tokens</dt>
-          <dd>{usage.outputTokens.toLocaleString('en-US')}</dd>
-          {cost !== undefined && (
-            <>
-              <dt>Cost</dt>
-              <dd>{formatCost(cost)}</dd>
-            </>
-          )}
-          {models.map(({ provider, model, requests }) => (
-            <>
-              <dt>
-                <Line text={[provider, model].filter(Boolean).join('/')} />
-              </dt>
-              <dd>{requests} requests</dd>
-            </>
-          ))}
-        </dl>
+        <Facts
+          facts={[
+            ['Requests', result.iteration],
+            ...usageFacts({ ...usage, ...(cost !== undefined && { cost }) }),
+            ...models.map(({ provider, model, requests }): Fact => {
+              return [[provider, model].filter(Boolean).join('/'), `${requests} requests`];
+            }),
+          ]}
+        />
       </Part>
     </>
   );

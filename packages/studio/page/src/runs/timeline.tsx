@@ -1,10 +1,11 @@
 import { formatDuration } from '@toolwright/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isDark } from '../look/scheme.js';
 import { Line } from '../look/text.js';
+import { readColors } from './bar-colors.js';
 import { describeStep } from './describe-step.js';
 import { AXIS, barAt, type DrawInput, drawTimeline, LANE } from './draw-timeline.js';
 import type { Layout, PlacedBar } from './layout.js';
-import { readColors } from './read-colors.js';
 import { pan, reveal, type TimeWindow, zoomAt } from './time-window.js';
 
 interface TimelineProps {
@@ -41,7 +42,7 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
     scrollTop,
     selected,
     hovered: hovered?.step.id,
-    colors: readColors(getComputedStyle(document.documentElement)),
+    colors: readColors(getComputedStyle(document.documentElement), isDark()),
   });
 
   useLayoutEffect(() => {

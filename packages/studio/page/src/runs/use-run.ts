@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { resets } from '../api/studio.js';
 import { type OpenRun, openRun } from './open-run.js';
 
-/** Follows a run while the component is mounted. */
 export function useRun(runId: string): OpenRun | undefined {
   const [run, setRun] = useState<OpenRun | undefined>(undefined);
   const reset = resets.value;

@@ -1,9 +1,9 @@
 import { formatDuration } from '@toolwright/contract';
+import type { Exchange } from '../../../src/timeline/step.js';
 import { CopyButton } from '../look/copy-button.js';
+import { Facts } from '../look/facts.js';
 import { JsonCode, Line, Text } from '../look/text.js';
-import type { Exchange } from './step.js';
 
-/** The requests and replies on the wire. */
 export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   if (exchanges.length === 0) {
     return (
@@ -56,18 +56,7 @@ function Headers({ headers }: { readonly headers: Readonly<Record<string, string
   return (
     <details>
       <summary class="small">Headers ({entries.length})</summary>
-      <dl class="facts mono">
-        {entries.map(([name, value]) => (
-          <>
-            <dt>
-              <Line text={name} />
-            </dt>
-            <dd>
-              <Text text={value} />
-            </dd>
-          </>
-        ))}
-      </dl>
+      <Facts class="mono" facts={entries} />
     </details>
   );
 }

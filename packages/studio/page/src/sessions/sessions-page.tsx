@@ -22,7 +22,6 @@ const PART = 100;
 const MOST = 1_000;
 const DELAY_MS = 400;
 
-/** The list of stored sessions, and one of them. */
 export function SessionsPage({ id }: { readonly id: string | undefined }) {
   const sessions = useSignal<readonly SessionSummary[] | undefined>(undefined);
   const failure = useSignal<ShownError | undefined>(undefined);
@@ -215,7 +214,6 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
   );
 }
 
-/** The runs of the session that Studio knows, with their status. */
 function SessionRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
   if (runs.length === 0) return null;
   return (

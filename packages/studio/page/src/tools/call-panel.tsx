@@ -1,21 +1,20 @@
-import type { JsonObject } from '@toolwright/contract';
+import { formatDuration, type JsonObject } from '@toolwright/contract';
 import { useRef, useState } from 'preact/hooks';
-import type { StudioTool } from '../../../src/protocol/requests.js';
+import type { CallEntry, StudioTool } from '../../../src/protocol/requests.js';
 import { calls, info, program, server } from '../api/studio.js';
 import { ArgumentsForm } from '../form/arguments-form.js';
 import { initialValue } from '../form/initial-value.js';
 import { readArguments } from '../form/read-json-text.js';
 import { CopyButton } from '../look/copy-button.js';
+import { formatClock } from '../look/format.js';
 import { submitOnCtrlEnter } from '../look/submit-on-ctrl-enter.js';
-import { CallHistory } from './call-history.js';
+import { Line } from '../look/text.js';
 import { CallView } from './call-view.js';
 import { ConsentDialog } from './consent-dialog.js';
 import { toCommand, toTest } from './copy-call.js';
-import { JsonArguments } from './json-arguments.js';
 import { RefusalBox } from './refusal-box.js';
 import { argumentsOf, useCall } from './use-call.js';
 
-/** A form for the arguments, also as JSON, and the results of calls. */
 export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   const { name, parameters, annotations } = tool.spec;
   // The initial value of an object schema is an object.
@@ -192,4 +191,68 @@ function sameCallEnd(call: (typeof calls.value)[number] | undefined, args: JsonO
   return call !== undefined && JSON.stringify(argumentsOf(call)) === JSON.stringify(args)
     ? call.end
     : undefined;
+}
+
+interface CallHistoryProps {
+  readonly calls: readonly CallEntry[];
+  readonly current: string | undefined;
+  readonly onChoose: (call: CallEntry) => void;
+}
+
+/** Earlier calls of this page. Choosing one restores its arguments and shows its result. */
+function CallHistory({ calls, current, onChoose }: CallHistoryProps) {
+  return (
+    <details>
+      <summary>History ({calls.length})</summary>
+      <div class="history">
+        {calls.map((call) => (
+          <button
+            key={call.callId}
+            type="button"
+            aria-pressed={call.callId === current}
+            onClick={() => onChoose(call)}
+          >
+            <span class={`dot ${toneOf(call)}`} />
+            <span class="soft numbers nowrap">{formatClock(call.startedAt)}</span>
+            <Line text={JSON.stringify(call.arguments)} class="mono grow" />
+            <span class="soft numbers nowrap">
+              {call.end === undefined ? 'running' : formatDuration(call.end.durationMs)}
+            </span>
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function toneOf({ end }: CallEntry): string {
+  if (end === undefined) return 'warn';
+  return 'error' in end ? 'bad' : 'good';
+}
+
+interface JsonArgumentsProps {
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly onInput: (text: string) => void;
+}
+
+function JsonArguments({ text, problem, onInput }: JsonArgumentsProps) {
+  return (
+    <div class="field">
+      <label for="arguments-json">Arguments as JSON</label>
+      <textarea
+        id="arguments-json"
+        class="code"
+        rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
+        spellcheck={false}
+        value={text}
+        aria-invalid={problem !== undefined}
+        aria-describedby="arguments-json-help"
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+      <div id="arguments-json-help" class="field-help bad" aria-live="polite">
+        {problem}
+      </div>
+    </div>
+  );
 }

@@ -7,7 +7,6 @@ import { Line, Text } from '../look/text.js';
 
 const LOGS_SHOWN = 500;
 
-/** A call with its logs and progress, and its result or error. */
 export function CallView({ call }: { readonly call: CallEntry }) {
   const { end, logs, progress } = call;
   return (
@@ -38,7 +37,6 @@ function headline(end: CallEntry['end']): string {
   return 'error' in end ? 'Failed' : 'Result';
 }
 
-/** The last logs of a call. */
 export function Logs({ logs, dropped = 0 }: { readonly logs: CallEntry['logs']; readonly dropped?: number }) {
   const shown = logs.slice(-LOGS_SHOWN);
   const hidden = dropped + logs.length - shown.length;

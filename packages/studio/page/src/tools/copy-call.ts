@@ -1,7 +1,6 @@
 import type { JsonObject } from '@toolwright/contract';
 import type { CallEntry } from '../../../src/protocol/requests.js';
 
-/** The parts of a call to copy. */
 export interface CopiedCall {
   readonly tool: string;
   readonly arguments: JsonObject;

@@ -1,13 +1,11 @@
 import { formatDuration, type ToolAnnotations } from '@toolwright/contract';
 
-/** The label of a tool annotation. */
 export interface Hint {
   readonly label: string;
   readonly tone: '' | 'good' | 'warn' | 'bad';
   readonly title: string;
 }
 
-/** The labels for the annotations of a tool. */
 export function hintsOf(annotations: ToolAnnotations): Hint[] {
   const all: (Hint | false | undefined)[] = [
     annotations.destructive && {

@@ -1,7 +1,6 @@
 import type { ToolChange, ToolEffect } from '../../../src/protocol/requests.js';
 import { Line, Text } from '../look/text.js';
 
-/** The effects of a tool's code, with the call path to each. */
 export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }) {
   return (
     <section class="card stack" aria-label="Effects">

@@ -11,7 +11,6 @@ import { CallPanel } from './call-panel.js';
 import { hintsOf } from './hints.js';
 import { Changes, Effects } from './tool-facts.js';
 
-/** One tool with its facts and a form to call it. */
 export function ToolPage({ tool }: { readonly tool: StudioTool }) {
   const { spec, tokens, changes = [], effects } = tool;
   return (

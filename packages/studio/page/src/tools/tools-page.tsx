@@ -12,7 +12,6 @@ import { findTools } from './find-tools.js';
 import { hintsOf } from './hints.js';
 import { ToolPage } from './tool-page.js';
 
-/** The list of tools, and one of them. */
 export function ToolsPage({ name }: { readonly name: string | undefined }) {
   const search = useSignal('');
   const all = tools.value;

@@ -1,10 +1,10 @@
-import { type ToolOutcome, ToolwrightError } from '@toolwright/contract';
+import { type Logger, type RunInfo, type ToolOutcome, ToolwrightError } from '@toolwright/contract';
 import { Agent, type Policy, type ToolSource } from '@toolwright/core';
 import type { StudioAgent } from '../loaded-program.js';
 import type { ReplayRecord } from './replay-record.js';
 
 /** The name of the policy in events. */
-export const REPLAY_POLICY = 'studio-replay';
+const REPLAY_POLICY = 'studio-replay';
 
 /** A policy for one run that answers from the record in place of the model and the tools, until the record ends. */
 export function replayPolicy({ replies, outcomes }: ReplayRecord): Policy {
@@ -76,5 +76,25 @@ function recordedTools(replies: ReplayRecord['replies']): ToolSource {
       result: null,
       error: 'The record has no result for this call.',
     }),
+  };
+}
+
+/**
+ * Logs replayed steps like the original ones. Since a policy gives the reply in place of the model, the run itself reports neither the
+ * request nor its usage; both are taken from the record.
+ */
+export function replayedEvents(inner: Logger, { replies }: ReplayRecord): Logger {
+  let next = 0;
+  return {
+    log(event, run: RunInfo) {
+      if (event.type !== 'policy' || event.policy !== REPLAY_POLICY) return inner.log(event, run);
+      if (event.hook !== 'beforeModel' || event.action !== 'answer') return undefined;
+      const reply = replies[next];
+      next++;
+      if (reply === undefined) return undefined;
+      inner.log({ type: 'llm-call', iteration: next, ...reply.request }, run);
+      return reply.usage && inner.log({ type: 'usage', usage: reply.usage }, run);
+    },
+    within: (callId, run, work) => (inner.within ? inner.within(callId, run, work) : work()),
   };
 }

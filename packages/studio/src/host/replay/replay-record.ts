@@ -12,11 +12,9 @@ export interface ReplayRecord {
   readonly goesOn: boolean;
 }
 
-/** A reply of the model. */
 export interface RecordedReply
   extends Partial<Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>> {
   readonly message: AssistantMessage;
   readonly usage?: Usage;
-  /** The recorded request. */
   readonly request: { readonly messages: number; readonly maxIterations: number };
 }

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Refused } from './refused.js';
+import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 
 /** The host names of the server in a browser on this machine. Any other name is an attack by DNS rebinding. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
  * Refuses requests that do not come from the page itself, by their `Host` (DNS rebinding) and `Origin`.
- * @throws Refused with status 403
+ * @throws ShownFailure `FORBIDDEN`
  */
 export function checkSource(
   { headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
@@ -28,22 +28,18 @@ export function checkSource(
   }
 }
 
-/** Compares the bearer token in constant time. @throws Refused with status 401 */
+/** Compares the bearer token in constant time. @throws ShownFailure `UNAUTHORIZED` */
 export function checkToken({ headers }: IncomingMessage, token: string): void {
   const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   if (timingSafeEqual(digest(given), digest(token))) return;
-  throw new Refused(401, {
-    code: 'UNAUTHORIZED',
-    message: 'The token is missing or wrong.',
-    hint: 'Open the address that `toolwright dev` prints.',
-  });
+  throw failure('UNAUTHORIZED', 'The token is missing or wrong.', HINT);
 }
 
-/** @throws Refused with status 415 */
+/** @throws ShownFailure `UNSUPPORTED_MEDIA_TYPE` */
 export function checkContentType({ headers }: IncomingMessage, wanted: string): void {
   const [given = ''] = (headers['content-type'] ?? '').split(';');
   if (given.trim().toLowerCase() === wanted) return;
-  throw new Refused(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message: `The body must be ${wanted}.` });
+  throw failure('UNSUPPORTED_MEDIA_TYPE', `The body must be ${wanted}.`);
 }
 
 function isOwn(host: string, port: number): boolean {
@@ -57,10 +53,8 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function forbidden(message: string): Refused {
-  return new Refused(403, {
-    code: 'FORBIDDEN',
-    message,
-    hint: 'Open the address that `toolwright dev` prints.',
-  });
+const HINT = 'Open the address that `toolwright dev` prints.';
+
+function forbidden(message: string): ShownFailure {
+  return failure('FORBIDDEN', message, HINT);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodeSegment } from '../../protocol/segment.js';
-import { Refused } from './refused.js';
+import { failure } from '../../protocol/shown-failure.js';
 
 /** A request whose source and token are valid. */
 export interface Asked {
@@ -17,7 +17,7 @@ export type Handler = (asked: Asked) => unknown;
 /** Handlers by method and pattern, such as `GET /api/runs/*`. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-/** Finds the handler of a request. @throws Refused with status 400 or 404 */
+/** Finds the handler of a request. @throws ShownFailure `BAD_REQUEST` or `NOT_FOUND` */
 export function findRoute(routes: Routes, method: string, address: string): { handler: Handler; id: string } {
   const parts = address.split('/');
   // Only the third part of a path is variable, as in /api/runs/<id>/replay.
@@ -28,16 +28,13 @@ export function findRoute(routes: Routes, method: string, address: string): { ha
     const handler = Object.hasOwn(routes, key) ? routes[key] : undefined;
     if (handler !== undefined) return { handler, id: candidate === address ? '' : decode(id) };
   }
-  throw new Refused(404, {
-    code: 'NOT_FOUND',
-    message: `Unknown request: ${method} ${address.slice(0, 200)}.`,
-  });
+  throw failure('NOT_FOUND', `Unknown request: ${method} ${address.slice(0, 200)}.`);
 }
 
 function decode(text: string): string {
   try {
     return decodeSegment(text);
   } catch {
-    throw new Refused(400, { code: 'BAD_REQUEST', message: 'The address is malformed.' });
+    throw failure('BAD_REQUEST', 'The address is malformed.');
   }
 }

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Refusal } from '../../protocol/requests.js';
-import type { Refused } from './refused.js';
+import type { Refusal, ShownError } from '../../protocol/requests.js';
 
 /** The headers of all responses. The page may not load anything from other servers, run in a frame, or leak its URL, which contains the token. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -13,7 +12,6 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Sends a value as JSON. */
 export function sendJson(response: ServerResponse, value: unknown, status = 200): void {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, {
@@ -26,11 +24,30 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
 }
 
 /** Sends a refusal and closes the connection, because the rest of the request body is not read. */
-export function sendRefusal(response: ServerResponse, { status, shown }: Refused): void {
+export function sendRefusal(
+  response: ServerResponse,
+  error: ShownError,
+  status = STATUS[error.code] ?? 400,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   response.setHeader('connection', 'close');
-  sendJson(response, { error: shown } satisfies Refusal, status);
+  sendJson(response, { error } satisfies Refusal, status);
 }
+
+/** The statuses of refusals. Those of other codes are a 400. */
+const STATUS: Readonly<Record<string, number>> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  UNKNOWN_TOOL: 404,
+  UNKNOWN_SESSION: 404,
+  NOT_FOUND: 404,
+  NEEDS_CONSENT: 409,
+  SESSION_BUSY: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  STUDIO_FAILED: 500,
+  PROGRAM_UNAVAILABLE: 503,
+};

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { notFound, Refused } from './refused.js';
+import { failure } from '../../protocol/shown-failure.js';
 import { SECURITY_HEADERS } from './send-reply.js';
 
 interface StaticFile {
@@ -29,7 +29,7 @@ export class StaticFiles {
     this.#files = new Map(listFiles(folder));
   }
 
-  /** Sends a file, or redirects the path of a page's route to the fragment of the URL. @throws Refused with status 404 */
+  /** Sends a file, or redirects the path of a page's route to the fragment of the URL. @throws ShownFailure `NOT_FOUND` */
   send(response: ServerResponse, address: string): void {
     const isRoot = address === '/';
     const file = this.#files.get(isRoot ? '/index.html' : address);
@@ -43,7 +43,9 @@ export class StaticFiles {
         response.end();
         return;
       }
-      throw isRoot ? notFound(NOT_BUILT) : new Refused(404, NO_FILE);
+      throw isRoot
+        ? failure('NOT_FOUND', 'The page of Studio has not been built.')
+        : failure('NOT_FOUND', 'Not found.', 'Open the address that `toolwright dev` prints.');
     }
     response.writeHead(200, {
       ...SECURITY_HEADERS,
@@ -57,13 +59,6 @@ export class StaticFiles {
 
 /** The routes of the page. */
 const PLACES = /^\/(tools|runs|problems|sessions)(\/|$)/;
-
-const NO_FILE = {
-  code: 'NOT_FOUND',
-  message: 'Not found.',
-  hint: 'Open the address that `toolwright dev` prints.',
-};
-const NOT_BUILT = 'The page of Studio has not been built.';
 
 function listFiles(folder: string): [string, StaticFile][] {
   let names: string[];

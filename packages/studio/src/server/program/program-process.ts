@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { JsonValue } from '@toolwright/contract';
 import type { Redaction } from '@toolwright/redaction';
-import { endGroup } from '../../host/end-group.js';
 import {
   type FromHost,
   type HostRequest,
@@ -10,8 +9,8 @@ import {
   type ToolSchema,
 } from '../../host/host-messages.js';
 import type { ProgramCrash, ProgramState, ShownError, StudioTool } from '../../protocol/requests.js';
+import { ShownFailure } from '../../protocol/shown-failure.js';
 import { OutputMask } from '../../record/output-mask.js';
-import { refusedBy } from '../http/refused.js';
 import type { ProgramModule } from './program-module.js';
 
 /** Listeners of the process. */
@@ -46,7 +45,7 @@ export class ProgramProcess {
   readonly #redaction: Pick<Redaction, 'stream'>;
   readonly #asked = new Map<number, Asked>();
   #child: ChildProcess | undefined;
-  #state: ProgramState = { status: 'starting' };
+  state: ProgramState = { status: 'starting' };
   #nextId = 0;
   #heardAt = 0;
   /** Whether the process has sent a message. */
@@ -63,10 +62,6 @@ export class ProgramProcess {
     this.#module = module;
     this.#listener = listener;
     this.#redaction = redaction;
-  }
-
-  get state(): ProgramState {
-    return this.#state;
   }
 
   /** Starts the process, or replaces the running one after a change of its sources. */
@@ -118,14 +113,14 @@ export class ProgramProcess {
 
   /** Tells pages that the process still uses the old sources. */
   noteWaitingRestart(): void {
-    if (this.#state.status === 'ready') this.#setState({ ...this.#state, restartWaits: true });
+    if (this.state.status === 'ready') this.#setState({ ...this.state, restartWaits: true });
   }
 
-  /** Sends a request to the process. @throws Refused with the error of the process, or `PROGRAM_UNAVAILABLE` */
+  /** Sends a request to the process. @throws ShownFailure, the error of the process or `PROGRAM_UNAVAILABLE` */
   ask(request: HostRequest): Promise<JsonValue> {
     const child = this.#child;
-    if (child === undefined || this.#state.status !== 'ready') {
-      throw refusedBy(this.#state.status === 'failed' ? this.#state.error : NOT_READY);
+    if (child === undefined || this.state.status !== 'ready') {
+      throw new ShownFailure(this.state.status === 'failed' ? this.state.error : NOT_READY);
     }
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
@@ -157,7 +152,7 @@ export class ProgramProcess {
         this.#take(message.id)?.resolve(message.value);
         return;
       case 'refusal':
-        this.#take(message.id)?.reject(refusedBy(message.error));
+        this.#take(message.id)?.reject(new ShownFailure(message.error));
         return;
       case 'pong':
         return;
@@ -188,7 +183,7 @@ export class ProgramProcess {
   }
 
   #endSilent(child: ChildProcess, limit: number): void {
-    const isLoading = this.#state.status === 'starting' && this.#isHeard;
+    const isLoading = this.state.status === 'starting' && this.#isHeard;
     const when = isLoading ? ' while it loaded its modules' : '';
     const seconds = Math.round(limit / 1000);
     this.#onExit(
@@ -199,7 +194,7 @@ export class ProgramProcess {
 
   /** Reports that loading takes long, for example because a module waits for a database. The process is not ended. */
   #noteDelay(limit: number): void {
-    const state = this.#state;
+    const state = this.state;
     // Only a process that responds is reported; another one may be in an endless loop.
     const isLong = this.#heardAt - this.#startedAt > limit;
     if (state.status !== 'starting' || state.delay !== undefined || !isLong) return;
@@ -215,7 +210,7 @@ export class ProgramProcess {
 
   #onExit(child: ChildProcess, what: string): void {
     if (this.#child !== child) return;
-    const wasReady = this.#state.status === 'ready';
+    const wasReady = this.state.status === 'ready';
     const error: ShownError = {
       code: 'PROGRAM_ENDED',
       message: `The program ${what}.`,
@@ -223,7 +218,7 @@ export class ProgramProcess {
     };
     this.#end(error);
     // An earlier loading error remains. The process is restarted when its sources change.
-    if (this.#state.status !== 'failed') this.#setState({ status: 'failed', error });
+    if (this.state.status !== 'failed') this.#setState({ status: 'failed', error });
     if (!wasReady) return;
     this.#crash = { at: Date.now(), error };
     const lived = Date.now() - this.#startedAt;
@@ -240,7 +235,7 @@ export class ProgramProcess {
     endGroup(child);
     const asked = [...this.#asked.values()];
     this.#asked.clear();
-    for (const { reject } of asked) reject(refusedBy(error));
+    for (const { reject } of asked) reject(new ShownFailure(error));
     this.#listener.onEnd(error);
   }
 
@@ -249,7 +244,7 @@ export class ProgramProcess {
   }
 
   #setState(state: ProgramState): void {
-    this.#state = state;
+    this.state = state;
     this.#listener.onState(state);
   }
 }
@@ -268,4 +263,16 @@ const NOT_READY: ShownError = {
 function send(child: ChildProcess, message: ToHost): void {
   // If the process has just ended, the message is dropped; another event reports its end.
   if (child.connected) child.send(message, () => {});
+}
+
+/** Kills a process and its process group, even if the process itself has ended. Processes that have left the group continue. */
+function endGroup(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All processes of the group have ended, or the system does not support groups.
+    child.kill('SIGKILL');
+  }
 }

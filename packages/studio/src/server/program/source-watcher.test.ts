@@ -1,8 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createFolder, removeFolders } from '../../studio.test.support.js';
-import { outputFolders } from './output-folders.js';
-import { SourceWatcher } from './source-watcher.js';
+import { outputFolders, SourceWatcher } from './source-watcher.js';
 
 const watchers: SourceWatcher[] = [];
 afterEach(() => {

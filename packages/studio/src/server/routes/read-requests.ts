@@ -8,9 +8,9 @@ import type {
 } from '../../protocol/requests.js';
 import type { RunPlace } from '../../protocol/run-place.js';
 import { decodeSegment } from '../../protocol/segment.js';
-import { Refused } from '../http/refused.js';
+import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 
-/** @throws Refused with status 400, as all functions of this file do */
+/** @throws ShownFailure `BAD_REQUEST`, as all functions of this file do */
 export function readCallRequest({ tool, arguments: args, consent }: JsonObject): CallRequest {
   if (typeof tool !== 'string') throw wrong("'tool' must be the name of a tool.");
   if (!isRecord(args) || !isJsonObject(args)) throw wrong("'arguments' must be an object.");
@@ -102,6 +102,6 @@ export function readRunIds(query: URLSearchParams, most: number): readonly strin
   }
 }
 
-function wrong(message: string): Refused {
-  return new Refused(400, { code: 'BAD_REQUEST', message });
+function wrong(message: string): ShownFailure {
+  return failure('BAD_REQUEST', message);
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { contentText, isJsonObject, type ToolCall, type ToolOutcome } from '@toolwright/contract';
 import type { RecordedReply, ReplayRecord } from '../../host/replay/replay-record.js';
 import type { EditedToolCall, ReplayRequest } from '../../protocol/requests.js';
+import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 import type { RunEntry, StudioEvent } from '../../protocol/studio-event.js';
-import { Refused } from '../http/refused.js';
 
 /**
  * Creates the record for a replay of a run, which ends at the branch, if any.
  * @param entries the entries of the run without its sub-runs
- * @throws Refused with status 400 for a branch from an unknown step
+ * @throws ShownFailure `BAD_REQUEST` for a branch from an unknown step
  */
 export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayRequest): ReplayRecord {
   const record = readRecord(entries);
@@ -123,6 +123,6 @@ function outcomesOf({ outcomes }: ReplayRecord, replies: readonly RecordedReply[
   return Object.fromEntries(Object.entries(outcomes).filter(([id]) => ids.has(id)));
 }
 
-function noStep(message: string): Refused {
-  return new Refused(400, { code: 'BAD_REQUEST', message });
+function noStep(message: string): ShownFailure {
+  return failure('BAD_REQUEST', message);
 }

@@ -1,6 +1,6 @@
+import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 import { checkContentType } from '../http/check-request.js';
 import { readBody, readJson } from '../http/read-body.js';
-import { notFound, Refused } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
 import type { StudioState } from '../studio-state.js';
 import {
@@ -17,7 +17,6 @@ import { replayRecordOf } from './replay-record-of.js';
 const MAX_ATTACHED = 16_000_000;
 const MAX_RUNS = 200;
 
-/** Routes for runs of the page, of attached programs, and of logs. */
 export function runRoutes(state: StudioState): Routes {
   const { history } = state;
   return {
@@ -40,12 +39,12 @@ export function runRoutes(state: StudioState): Routes {
         after: readNumber(query, 'after'),
         limit: readNumber(query, 'limit'),
       });
-      if (found === undefined) throw notFound(`There is no run '${id}'.`);
+      if (found === undefined) throw noRun(id);
       return found;
     },
     'POST /api/runs/*/abort': async (asked) => {
       await readJson(asked);
-      if (history.find(asked.id) === undefined) throw notFound(`There is no run '${asked.id}'.`);
+      if (history.find(asked.id) === undefined) throw noRun(asked.id);
       return state.ask({ kind: 'abort-run', runId: asked.id });
     },
     'POST /api/runs/*/decisions': async (asked) => {
@@ -54,14 +53,15 @@ export function runRoutes(state: StudioState): Routes {
       if (session !== undefined) return state.sessions.resume(session, decisions);
       const run = history.find(asked.id);
       const why = run === undefined ? undefined : history.summary(run).undecidable;
-      if (why !== undefined) throw new Refused(400, { code: 'INVALID_RUN', message: why });
+      if (why !== undefined) throw failure('INVALID_RUN', why);
       return state.ask({ kind: 'decide', runId: asked.id, decisions });
     },
     'POST /api/runs/*/replay': async (asked) => {
       const request = readReplayRequest(await readJson(asked));
       const run = history.find(asked.id);
-      if (run === undefined) throw notFound(`There is no run '${asked.id}'.`);
-      if (run.isPartial) throw notFound('The run was too long, and parts of it have been dropped.');
+      if (run === undefined) throw noRun(asked.id);
+      if (run.isPartial)
+        throw failure('NOT_FOUND', 'The run was too long, and parts of it have been dropped.');
       return state.ask({
         kind: 'replay',
         agent: run.run.agent,
@@ -78,4 +78,8 @@ export function runRoutes(state: StudioState): Routes {
       return { skipped };
     },
   };
+}
+
+function noRun(id: string): ShownFailure {
+  return failure('NOT_FOUND', `There is no run '${id}'.`);
 }

@@ -1,11 +1,11 @@
+import type { Redaction } from '@toolwright/redaction';
 import type { RunSummary } from '../../protocol/requests.js';
 import type { SessionReply, SessionsReply } from '../../protocol/session-requests.js';
-import { redactedCopy } from '../../record/redacted-copy.js';
+import { failure } from '../../protocol/shown-failure.js';
 import { readJson } from '../http/read-body.js';
-import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
+import { whyUndecidable } from '../sessions/run-control.js';
 import { SessionIds } from '../sessions/session-ids.js';
-import { whyUndecidable } from '../sessions/why-undecidable.js';
 import type { SessionSource } from '../studio-options.js';
 import type { StudioState } from '../studio-state.js';
 import { readDecisions, readNumber } from './read-requests.js';
@@ -13,7 +13,6 @@ import { readDecisions, readNumber } from './read-requests.js';
 /** The maximum number of listed sessions, because each is read for its state. */
 const MAX_SESSIONS = 1_000;
 
-/** Routes for the sessions of a store. */
 export function sessionRoutes(state: StudioState): Routes {
   const { history, sessions } = state;
   const { sessions: source } = state.options;
@@ -38,7 +37,7 @@ export function sessionRoutes(state: StudioState): Routes {
       };
     },
     'GET /api/sessions/*': async ({ id: shownId }): Promise<SessionReply> => {
-      if (source === undefined) throw notFound('Studio was started without --store.');
+      if (source === undefined) throw failure('NOT_FOUND', 'Studio was started without --store.');
       const id = ids.find(shownId);
       const session = await source.read(id);
       if (session.runId !== undefined) sessions.runs.note(id, session.runId);
@@ -77,4 +76,10 @@ function toReply(
     controllable: isOpen && why === undefined,
     ...(isOpen && why !== undefined && { undecidable: why }),
   };
+}
+
+/** Copies a JSON value without secrets, including values of members with secret names. */
+function redactedCopy<T>(value: T, { redactMember }: Pick<Redaction, 'redactMember'>): T {
+  // The type stays the same: texts remain texts, and the required members of these types do not have secret names.
+  return JSON.parse(JSON.stringify(value, redactMember)) as T;
 }

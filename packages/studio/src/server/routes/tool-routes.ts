@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CallsReply } from '../../protocol/requests.js';
+import { failure } from '../../protocol/shown-failure.js';
 import { readJson } from '../http/read-body.js';
-import { notFound } from '../http/refused.js';
 import type { Routes } from '../http/router.js';
 import { readSource } from '../source/source-reader.js';
 import type { StudioState } from '../studio-state.js';
 import { readCallRequest, readNumber } from './read-requests.js';
 
-/** Routes for tools and calls from the page. */
 export function toolRoutes(state: StudioState): Routes {
   const { options, calls } = state;
   return {
@@ -31,7 +30,7 @@ export function toolRoutes(state: StudioState): Routes {
     },
     'POST /api/calls/*/abort': async (asked) => {
       await readJson(asked);
-      if (calls.find(asked.id) === undefined) throw notFound(`There is no call '${asked.id}'.`);
+      if (calls.find(asked.id) === undefined) throw failure('NOT_FOUND', `There is no call '${asked.id}'.`);
       return state.ask({ kind: 'abort-call', callId: asked.id });
     },
   };

@@ -1,6 +1,5 @@
 import type { RunControl, RunRecord } from '../../history/run-record.js';
 import type { ProgramState } from '../../protocol/requests.js';
-import { whyUndecidable } from './why-undecidable.js';
 
 /** The state outside of a run that determines whether it can be controlled. */
 export interface RunSurroundings {
@@ -35,3 +34,21 @@ const FOREIGN_RUN =
   'The run waits in its own program, where it must be decided. If it belongs to a session, start Studio with --store and --agent.';
 const LOST_RUN =
   'The program has been restarted since then. If the run is stored in a session, start Studio with --store and --agent to decide. Otherwise run it again; with --store, runs of the page are stored in sessions.';
+
+/** Why the calls of a session cannot be decided at the moment; undefined if they can. */
+export function whyUndecidable(agent: string, program: ProgramState): string | undefined {
+  switch (program.status) {
+    case 'none':
+      return `Start Studio with --agent, the configuration of '${agent}', to decide here.`;
+    case 'starting':
+      return 'You can decide as soon as the program is ready. It is starting.';
+    case 'failed':
+      return 'You can decide as soon as the program runs again. It failed.';
+    case 'ready':
+      return program.agents.some(({ name }) => name === agent)
+        ? undefined
+        : `The program has no agent '${agent}'. Start Studio with --agent, its configuration, to decide here.`;
+    default:
+      return program satisfies never;
+  }
+}

@@ -1,11 +1,10 @@
 import { isRecord, type JsonValue } from '@toolwright/contract';
 import type { RunRecord } from '../../history/run-record.js';
 import type { HostRequest } from '../../host/host-messages.js';
-import type { DecisionsRequest, ShownError } from '../../protocol/requests.js';
+import type { DecisionsRequest } from '../../protocol/requests.js';
 import type { SessionsReply } from '../../protocol/session-requests.js';
-import { refusedBy } from '../http/refused.js';
+import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 import type { SessionQuery, StudioOptions } from '../studio-options.js';
-import { SessionRuns } from './session-runs.js';
 
 /** The maximum number of sessions that are searched for a paused run. */
 const LOOKED_THROUGH = 200;
@@ -19,7 +18,6 @@ interface SessionPorts {
   readonly onChange: () => void;
 }
 
-/** The sessions of the store and their runs. */
 export class StoredSessions {
   readonly runs = new SessionRuns();
   readonly #ports: SessionPorts;
@@ -54,9 +52,9 @@ export class StoredSessions {
     });
   }
 
-  /** Decides the calls of a session's open run. @throws Refused if the session is in use */
+  /** Decides the calls of a session's open run. @throws ShownFailure `SESSION_BUSY` */
   async resume(id: string, decisions: DecisionsRequest): Promise<JsonValue> {
-    if (this.#resuming.has(id) || this.#goesOn(id)) throw refusedBy(beingWritten(id));
+    if (this.#resuming.has(id) || this.#goesOn(id)) throw beingWritten(id);
     this.#resuming.add(id);
     try {
       const answer = await this.#ports.ask({ kind: 'resume-session', id, decisions });
@@ -87,10 +85,33 @@ export class StoredSessions {
 }
 
 /** The error for a second tab. The error of the store would name another process, although it is this one. */
-function beingWritten(id: string): ShownError {
-  return {
-    code: 'SESSION_BUSY',
-    message: `The session '${id}' is in use: its run continues with an earlier decision.`,
-    hint: 'Wait until that run has ended.',
-  };
+function beingWritten(id: string): ShownFailure {
+  const message = `The session '${id}' is in use: its run continues with an earlier decision.`;
+  return failure('SESSION_BUSY', message, 'Wait until that run has ended.');
+}
+
+const MAX_SESSIONS = 1_000;
+const MAX_RUNS = 20;
+
+class SessionRuns {
+  /** The runs by session. The session with the oldest last run comes first. */
+  readonly #runs = new Map<string, readonly string[]>();
+
+  note(sessionId: string, runId: string): void {
+    const known = this.list(sessionId).filter((one) => one !== runId);
+    this.#runs.delete(sessionId);
+    this.#runs.set(sessionId, [runId, ...known].slice(0, MAX_RUNS));
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > MAX_SESSIONS && oldest !== undefined) this.#runs.delete(oldest);
+  }
+
+  /** Lists the runs of a session, the latest first. */
+  list(sessionId: string): readonly string[] {
+    return this.#runs.get(sessionId) ?? [];
+  }
+
+  findSession(runId: string): string | undefined {
+    for (const [sessionId, runs] of this.#runs) if (runs.includes(runId)) return sessionId;
+    return undefined;
+  }
 }

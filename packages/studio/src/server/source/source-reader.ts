@@ -1,7 +1,7 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceReply } from '../../protocol/requests.js';
-import { Refused } from '../http/refused.js';
+import { failure, ShownFailure } from '../../protocol/shown-failure.js';
 
 /** The number of lines before and after. */
 const AROUND = 30;
@@ -11,7 +11,7 @@ const MAX_LINE = 2_000;
 /**
  * Reads the lines of a project file around a line.
  * @param isNamed whether a tool or a diagnostic names the file; other files are refused
- * @throws Refused with status 404
+ * @throws ShownFailure `NOT_FOUND`
  */
 export async function readSource(
   root: string,
@@ -43,11 +43,11 @@ async function readInside(root: string, file: string): Promise<string> {
       await handle.close();
     }
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof ShownFailure) throw error;
     throw notFound(file);
   }
 }
 
-function notFound(file: string): Refused {
-  return new Refused(404, { code: 'NOT_FOUND', message: `The file '${file}' cannot be shown.` });
+function notFound(file: string): ShownFailure {
+  return failure('NOT_FOUND', `The file '${file}' cannot be shown.`);
 }

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { Update } from '../../protocol/updates.js';
 import { SECURITY_HEADERS } from '../http/send-reply.js';
 
-/** An update without its sequence number. */
 export type NewUpdate = Update extends infer One
   ? One extends unknown
     ? Omit<One, 'sequence'>

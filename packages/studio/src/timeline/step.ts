@@ -1,13 +1,15 @@
 import type {
   AgentEvent,
-  Message,
+  AssistantMessage,
+  FinishReason,
+  JsonValue,
   PendingCall,
   RunInfo,
   RunResult,
   ToolOutcome,
   Usage,
 } from '@toolwright/contract';
-import type { RunInterrupted, ToolLog, WireReply, WireRequest } from '../../../src/protocol/studio-event.js';
+import type { RunInterrupted, ToolLog, WireReply, WireRequest } from '../protocol/studio-event.js';
 
 /** A step of a run. Steps are mutable and grow while their events arrive. */
 export type Step = StartStep | ModelStep | ToolStep | MarkStep | ApprovalStep | EndStep;
@@ -23,7 +25,6 @@ interface StepBase {
   isMistimed?: true;
 }
 
-/** The start of a run with its input. */
 export interface StartStep extends StepBase {
   readonly kind: 'start';
   readonly event: Extract<AgentEvent, { type: 'run-start' }>;
@@ -37,33 +38,35 @@ export interface ModelStep extends StepBase {
   readonly text: string[];
   readonly reasoning: string[];
   readonly exchanges: Exchange[];
-  readonly retries: Extract<AgentEvent, { type: 'retry' }>[];
-  message?: Message;
-  finishReason?: string;
+  readonly retries: (Extract<AgentEvent, { type: 'retry' }> & { readonly at: number })[];
+  message?: AssistantMessage;
+  /** When the message arrived. The wire may end later, and a request without a reply ends with the next one. */
+  repliedAt?: number;
+  finishReason?: FinishReason;
+  rawFinishReason?: string;
   usage?: Usage;
   answeredBy?: string;
 }
 
-/** A request over the wire, and its reply. */
 export interface Exchange {
   readonly request: WireRequest;
   readonly at: number;
   reply?: WireReply;
 }
 
-/** A call of a tool. */
 export interface ToolStep extends StepBase {
   readonly kind: 'tool';
   readonly callId: string;
   readonly name: string;
   readonly arguments: string;
-  readonly byProvider: boolean;
+  byProvider?: true;
   readonly logs: (ToolLog & { readonly at: number })[];
-  progress?: Extract<AgentEvent, { type: 'tool-progress' }>['progress'];
+  readonly progress: { readonly at: number; readonly value: JsonValue }[];
   outcome?: ToolOutcome;
   durationMs?: number;
-  /** `repeated`, `early` or `denied`. */
-  note?: string;
+  repeated?: true;
+  early?: true;
+  denied?: true;
 }
 
 /** A notable event, such as a retry, a warning, an interruption, a policy, or a handoff. */
@@ -87,7 +90,6 @@ export interface ApprovalStep extends StepBase {
   readonly calls: readonly PendingCall[];
 }
 
-/** The end of a run with its result. */
 export interface EndStep extends StepBase {
   readonly kind: 'end';
   readonly result: RunResult;

@@ -1,0 +1,37 @@
+import { USAGE_ENTRIES, type Usage } from '@toolwright/contract';
+import type { ComponentChildren } from 'preact';
+import { formatCost } from './format.js';
+import { Line, Text } from './text.js';
+
+export type Fact = readonly [ComponentChildren, ComponentChildren];
+
+/** Names with their values. Names without a value are left out. */
+export function Facts({
+  facts,
+  class: name = '',
+}: {
+  readonly facts: readonly Fact[];
+  readonly class?: string;
+}) {
+  return (
+    <dl class={`facts ${name}`}>
+      {facts.map(
+        ([term, value]) =>
+          value !== undefined && (
+            <>
+              <dt>{typeof term === 'string' ? <Line text={term} /> : term}</dt>
+              <dd>{typeof value === 'string' ? <Text text={value} /> : value}</dd>
+            </>
+          ),
+      )}
+    </dl>
+  );
+}
+
+export function usageFacts(usage: Partial<Usage> | undefined): readonly Fact[] {
+  return USAGE_ENTRIES.map(([name, { title, unit }]) => {
+    const value = usage?.[name];
+    if (value === undefined) return [title, undefined];
+    return [title, unit === undefined ? formatCost(value) : value.toLocaleString('en-US')];
+  });
+}
