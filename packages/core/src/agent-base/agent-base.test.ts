@@ -3,6 +3,7 @@ import { createClient } from '@toolwright/llm';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { Prompt } from '@toolwright/prompts';
 import ts from 'typescript';
+import { asyncContexts } from '../../../../scripts/async-contexts.mjs';
 import { agentCall } from '../agent-call/agent-call.js';
 import { withServedModel } from '../agent-call/serve-model.test.support.js';
 import { parsers } from '../parsers/parsers.js';
@@ -147,6 +148,13 @@ describe('an agent of a custom type', () => {
       },
     };
     expect(await new Planner({ llmClient: script(), logger: broken }).call('x')).toBe('A, then B. (good)');
+  });
+
+  it('uses one async context for all agents of a process', async () => {
+    const { logger } = recorded();
+    const call = () => new Planner({ llmClient: script(), logger }).call('x');
+    const contexts = await asyncContexts(() => Promise.all([call(), call(), call()]));
+    expect(contexts.size).toBe(1);
   });
 
   it('logs once if a class calls its base class, and works without a logger', async () => {

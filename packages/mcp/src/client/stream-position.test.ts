@@ -1,4 +1,5 @@
 /** The position in a stream stays over reconnections, until the server changes or clears it. */
+import { asyncContexts } from '../../../../scripts/async-contexts.mjs';
 import { endAll } from './connected.test.support.js';
 import { connect, serve, tool, written } from './plain-server.test.support.js';
 
@@ -80,4 +81,11 @@ it("the server's own stream is resumed, too", async () => {
   await connect({ url });
   await third;
   expect(gets).toEqual(['none', 's1', 's1', 'none']);
+});
+
+it('all connections use one async context', async () => {
+  const call = async () => expect((await book(PRIMED, ['ANSWER'])).outcome).toEqual(BOOKED);
+  const [first, second] = [await asyncContexts(call), await asyncContexts(call)];
+  expect(first.size).toBeGreaterThan(0);
+  expect([...second]).toEqual([...first]);
 });

@@ -18,13 +18,15 @@ export const RESUMPTION = {
 /** Called when the response can no longer arrive, with an error if the response itself was refused. */
 type OnEnd = (reason?: ToolwrightError) => void;
 
+/** The requests around the running code, one per connection. All connections share this storage: on Node 20, each one in use slows down every promise. */
+const current = new AsyncLocalStorage<Map<StreamWatch, WatchedRequest>>();
+
 /**
  * Detects that the response to a call can no longer arrive, for which the SDK would keep waiting. It also remembers the position in each
  * stream, which the SDK forgets after a reconnection without events.
  */
 export class StreamWatch {
   readonly #border: Border;
-  readonly #current = new AsyncLocalStorage<WatchedRequest>();
   /** The ids of unanswered messages. */
   readonly #unanswered = new Set<unknown>();
   /** The stream of messages that the server sends on its own. */
@@ -37,7 +39,7 @@ export class StreamWatch {
   /** Runs an action. @param onEnd called when the stream of the action's request has ended without a response and cannot be resumed */
   run<Result>(onEnd: OnEnd, action: () => Result): Result {
     const stream: Stream = { end: onEnd, failures: 0, position: '' };
-    return this.#current.run({ onEnd, stream }, action);
+    return current.run(new Map(current.getStore()).set(this, { onEnd, stream }), action);
   }
 
   /** Records that a response has arrived. */
@@ -47,7 +49,7 @@ export class StreamWatch {
 
   /** The `fetch` for the transport, which resumes a stream in the async context of its request. */
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
-    const request = this.#current.getStore();
+    const request = current.getStore()?.get(this);
     if (init?.method === 'GET') return this.#follow(request?.stream ?? this.#own, url, init);
     const id = init?.method === 'POST' ? idOf(init.body) : undefined;
     if (id === undefined) return limitResponse(await fetch(url, init), this.#border.tooLarge);
