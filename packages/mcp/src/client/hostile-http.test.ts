@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { cases } from '../../../../scripts/thorough.mjs';
 import { connectMcp } from './connect-mcp.js';
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
@@ -64,7 +65,7 @@ const LIMIT = 64 * 2 ** 20;
 it.each([
   ['JSON', 'application/json', '{"jsonrpc":"2.0","result":{"a":"', 'a'],
   ['one event', 'text/event-stream', 'data: "', 'a'],
-  ['one event of many lines', 'text/event-stream', '', 'data: a\n'],
+  ['one event of many lines', 'text/event-stream', '', `data: ${'a'.repeat(cases(57, 1))}\n`],
 ])(
   'an endless response of %s ends when it is too large',
   async (_, type, start, piece) => {

@@ -129,9 +129,9 @@ describe('arguments that are watched', () => {
     const deep = `{"tree":${'{"in":'.repeat(100_000)}`;
     for (const text of [wide, deep]) {
       const watch = plants.watchArguments('plant');
-      for (let start = 0; start < text.length; start += 8) {
-        expect(watch?.push(text.slice(start, start + 8))).toBeUndefined();
-      }
+      const refusals = new Set<unknown>();
+      for (let start = 0; start < text.length; start += 8) refusals.add(watch?.push(text.slice(start, start + 8)));
+      expect(refusals).toEqual(new Set([undefined]));
     }
   }, 60_000);
 });
