@@ -130,7 +130,8 @@ describe('arguments that are watched', () => {
     for (const text of [wide, deep]) {
       const watch = plants.watchArguments('plant');
       const refusals = new Set<unknown>();
-      for (let start = 0; start < text.length; start += 8) refusals.add(watch?.push(text.slice(start, start + 8)));
+      for (let start = 0; start < text.length; start += 8)
+        refusals.add(watch?.push(text.slice(start, start + 8)));
       expect(refusals).toEqual(new Set([undefined]));
     }
   }, 60_000);
