@@ -5,7 +5,7 @@
 export class AbortListeners {
   readonly #waiting = new WeakMap<AbortSignal, Waiting>();
 
-  /** A signal that is already aborted calls nothing. */
+  /** Does not call `onAbort` if the signal is already aborted. */
   add(signal: AbortSignal, onAbort: () => void): void {
     let waiting = this.#waiting.get(signal);
     if (waiting === undefined) {

@@ -1,8 +1,8 @@
 import type { JsonPrimitive, JsonType } from './json.js';
 
 /**
- * Says, as plain JSON, where a type contains built-in objects or instances of classes with codecs. It mirrors the structure of the values, without the parts that contain
- * none. `@toolwright/json-schema` turns it into functions that decode and encode values.
+ * Describes, as plain JSON, where a type contains built-in objects or instances of classes with codecs. It mirrors the structure of the
+ * values and leaves out parts without codecs. `@toolwright/json-schema` turns it into functions that decode and encode values.
  */
 export type CodecPlan = ScalarPlan | ContainerPlan;
 
@@ -19,9 +19,9 @@ export type ContainerPlan =
 
 /** A built-in object without parts, such as a `Date`. */
 export interface ScalarPlan {
-  /** Its name in the list of built-ins in `@toolwright/json-schema`, such as `date`. */
+  /** The name in the list of built-ins in `@toolwright/json-schema`, such as `date`. */
   readonly kind: string;
-  /** The JSON Schema format, where it is not the usual one. */
+  /** The JSON Schema format, if it is not the default one. */
   readonly format?: string;
 }
 
@@ -56,23 +56,23 @@ export interface ArrayPlan {
 
 export interface TuplePlan {
   readonly kind: 'tuple';
-  /** Null for an element without codecs. */
+  /** An element without codecs is null. */
   readonly prefix: readonly (CodecPlan | null)[];
   readonly rest?: CodecPlan;
 }
 
-/** The first branch whose shape fits decides. */
+/** The plan of the first branch whose shape matches applies. */
 export interface UnionPlan {
   readonly kind: 'union';
   readonly branches: readonly CodecBranch[];
 }
 
-/** An instance of a user's class. It travels as what its `toJSON` returns; the static `fromJSON` makes it again. */
+/** An instance of a user's class. Its JSON is the result of `toJSON`; the static method `fromJSON` recreates it. */
 export interface ClassPlan {
   readonly kind: 'class';
-  /** Its name in {@link CodecClasses}. Absent in results where only `toJSON` matters. */
+  /** The name in {@link CodecClasses}. Absent in results, which only need `toJSON`. */
   readonly name?: string;
-  /** The plan of what `toJSON` returns. */
+  /** The plan for the result of `toJSON`. */
   readonly json?: CodecPlan;
 }
 
@@ -81,26 +81,24 @@ export type CodecClasses = Readonly<Record<string, () => unknown>>;
 
 export interface CodecBranch {
   readonly shape: Shape;
-  /** Absent: values of this branch are the same in JSON. */
+  /** Absent if the values of this branch are already JSON. */
   readonly plan?: CodecPlan;
 }
 
 /**
- * A cheap test that distinguishes the branches of a union. It looks only as deep as necessary and does not validate: absent parts are
- * not examined.
+ * A cheap test that distinguishes the branches of a union. It goes only as deep as necessary and does not validate: parts that are absent
+ * here are not examined.
  */
 export interface Shape {
-  /** JSON types of the wire form; `number` includes integers. */
+  /** The JSON types after encoding; `number` includes integers. */
   readonly types?: readonly Exclude<JsonType, 'integer'>[];
-  /** The kind of object in memory, if it differs from its JSON. */
+  /** The kind of the object in memory, if it differs from the kind of its JSON. */
   readonly codec?: string;
-  /**
-   * In memory, an instance of this class (true: any object with `toJSON`). All other parts of the shape then describe its JSON only.
-   */
+  /** The class of the value in memory; true for any object with `toJSON`. All other parts of the shape then describe only its JSON. */
   readonly class?: string | true;
-  /** At least one of these. */
+  /** The value matches at least one of these shapes. */
   readonly anyOf?: readonly Shape[];
-  /** The only values. */
+  /** The only possible values. */
   readonly values?: readonly JsonPrimitive[];
   /** Required members. */
   readonly required?: readonly string[];
@@ -115,7 +113,7 @@ export interface Shape {
 
 /** The codecs of a tool's values; parts without codecs are absent. */
 export interface ToolCodecs {
-  /** Of the arguments object. */
+  /** The plan for the arguments object. */
   readonly parameters?: CodecPlan;
   readonly result?: CodecPlan;
   /** The targets of `ref` plans: recursive and shared types. */

@@ -1,22 +1,19 @@
 /**
- * Who has to act on an error: `model` and `tool` errors go back to the model, `provider` errors are retried, `developer` errors are
- * thrown at once.
+ * The party that has to act on an error: `model` and `tool` errors go back to the model, `provider` errors are retried, `developer` errors
+ * are thrown at once.
  */
 export type Blame = 'developer' | 'model' | 'tool' | 'provider' | 'user';
 
-/** The text of docs/error-codes.md about a code. */
+/** The entry for a code in docs/error-codes.md. */
 interface ErrorCodeText {
-  /** When it is thrown, as a whole sentence. */
+  /** When the error is thrown, as a whole sentence. */
   readonly when: string;
-  /** Who usually has to act; `error.blame` says who has to act on a certain error. */
+  /** The parties that usually have to act; `error.blame` names the one for a particular error. */
   readonly blame: readonly Blame[];
   readonly fix: string;
 }
 
-/**
- * Every code an error can have, from which docs/error-codes.md is made. Programs import only the type `ErrorCode`, so they load none of
- * these texts.
- */
+/** All error codes, the source of docs/error-codes.md. Programs import only the type `ErrorCode`, so they load none of these texts. */
 export const errorCodes = {
   NO_SCHEMA: {
     when: 'A method or function is registered as a tool, but the manifest has no schema for it.',

@@ -4,7 +4,7 @@ import type { RunResult } from './events.js';
 /** Options of `ToolwrightError` besides its message. */
 export interface ToolwrightErrorOptions {
   readonly blame: Blame;
-  /** What to do about it, in one sentence. */
+  /** What the reader should do, in one sentence. */
   readonly hint?: string | undefined;
   readonly cause?: unknown;
   /** HTTP status of a provider's reply. */
@@ -27,7 +27,7 @@ export class ToolwrightError extends Error {
   readonly requestId: string | undefined;
   /** How long the provider asked to wait before another request, in milliseconds; absent if it did not. */
   declare readonly retryAfterMs?: number;
-  /** On an error that a run has thrown: how far the run had come, with its calls, messages and usage. */
+  /** Set on an error thrown by a run: the state that the run had reached, with its calls, messages and usage. */
   declare readonly result?: RunResult;
 
   constructor(code: ErrorCode, message: string, options: ToolwrightErrorOptions) {
@@ -47,7 +47,7 @@ export function isToolwrightError(value: unknown): value is ToolwrightError {
   try {
     return value instanceof Error && BRAND in value;
   } catch {
-    // A proxy whose traps throw.
+    // The value is a proxy whose traps throw.
     return false;
   }
 }
@@ -78,7 +78,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Whether a value is an error, also one of another realm (a `vm` context, Jest), which is not an instance of this `Error`. */
+/** Whether a value is an error, including errors of another realm (a `vm` context, Jest), which are not instances of this `Error`. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }

@@ -23,11 +23,11 @@ export type AgentEvent =
       readonly callId: string;
       readonly name: string;
       readonly progress: JsonValue;
-      /** Set for a line of `context.log`: `progress` is its message, or its message and data. */
+      /** Set for a call of `context.log`: `progress` is then the message, or the message and the data. */
       readonly log?: true;
     }
   | ToolResultEvent
-  /** The history was shortened; numbers of messages. */
+  /** The history was shortened. Both fields count messages. */
   | { readonly type: 'history-compact'; readonly before: number; readonly after: number }
   | { readonly type: 'handoff'; readonly from: string; readonly to: string }
   | { readonly type: 'approval-request'; readonly calls: readonly PendingCall[] }
@@ -44,7 +44,7 @@ export type AgentEvent =
     }
   | { readonly type: 'run-end'; readonly result: RunResult };
 
-/** A message of the conversation, complete. */
+/** A complete message of the conversation. */
 export interface MessageEvent
   extends Partial<Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>> {
   readonly type: 'message';
@@ -55,11 +55,11 @@ export interface MessageEvent
 export interface RunStartEvent {
   readonly type: 'run-start';
   readonly input: string | readonly ContentPart[];
-  /** How many tools are offered. */
+  /** The number of tools offered to the model. */
   readonly tools: number;
-  /** The same before and after a pause. Absent for a request of an agent without a loop. */
+  /** Stays the same when a run is paused and resumed. Absent for a request of an agent without a loop. */
   readonly runId?: string;
-  /** The ids of the calls that a resumed run was paused at: its readers know them already. Absent for a new run. */
+  /** The ids of the calls at which the run was paused: consumers already know them. Absent for a new run. */
   readonly resumed?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export interface ToolCallEvent {
   readonly name: string;
   /** The former name that the model used, if any. */
   readonly calledAs?: string;
-  /** The model's text, unparsed: it may be malformed. Arguments have their present names. */
+  /** The model's text, unparsed: it may be malformed. Arguments have their current names. */
   readonly arguments: string;
   /** See {@link ToolCallRecord.byProvider}. */
   readonly byProvider?: true;
@@ -93,18 +93,18 @@ export interface ToolResultEvent {
   readonly byProvider?: true;
 }
 
-/** A policy has acted. Letting a value through is no action. */
+/** A policy has acted. Accepting a value does not count as an action. */
 export interface PolicyEvent {
   readonly type: 'policy';
   /** Its name. */
   readonly policy: string;
-  /** Such as `beforeTool`. */
+  /** The hook in which it acted, such as `beforeTool`. */
   readonly hook: 'onInput' | 'beforeModel' | 'afterModel' | 'beforeTool' | 'afterTool' | 'onOutput';
-  /** What it did; `fail` if it threw. */
+  /** The action that it took; `fail` if it threw. */
   readonly action: 'change' | 'answer' | 'ask-approval' | 'refuse' | 'end' | 'fail';
-  /** Of the call that it was asked about. */
+  /** The id of the call that it examined. */
   readonly callId?: string;
-  /** Why it refused, ended, asked or failed. */
+  /** The reason for a refusal, an end, a question or a failure. */
   readonly reason?: string;
 }
 
@@ -112,9 +112,9 @@ export interface PolicyEvent {
 export interface RunInfo {
   readonly runId: string;
   readonly agent: string;
-  /** The run whose tool started this one. */
+  /** The run whose tool started this run. */
   readonly parentRunId?: string | undefined;
-  /** The call that started this one. */
+  /** The call that started this run. */
   readonly parentCallId?: string | undefined;
   readonly model?: string | undefined;
   readonly provider?: string | undefined;
@@ -122,18 +122,18 @@ export interface RunInfo {
 
 /** A sink for events. Its errors are reported as warnings and never end a run. */
 export interface Logger {
-  /** A returned promise is not awaited. */
+  /** Receives an event. A returned promise is not awaited. */
   log(event: AgentEvent, run: RunInfo): unknown;
   /**
-   * Wraps work of a run, so that everything it starts can be attributed to it. Must call `work` once and return its result.
+   * Wraps work of a run, so that everything started by the work can be attributed to the run. Must call `work` once and return its result.
    * @param callId the tool call that is executed; undefined for a request to the model
    */
   within?<T>(callId: string | undefined, run: RunInfo, work: () => T): T;
 }
 
 /**
- * A run that reaches a limit ends as `limit`; the limit of iterations keeps a status of its own, `max_iterations`. One that a stop rule or
- * a policy ends is `stopped`; one whose input or answer a policy does not accept is `refused`.
+ * A run that reaches a limit ends as `limit`; the limit of iterations keeps a status of its own, `max_iterations`. A run that a stop rule
+ * or a policy ends is `stopped`; if a policy does not accept its input or answer, it is `refused`.
  */
 export type RunStatus =
   | 'running'
@@ -153,24 +153,24 @@ export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time'
 export interface RunResult<Output = unknown> {
   readonly runId: string;
   readonly status: RunStatus;
-  /** The agent that the conversation was handed over to last; absent where it never was. */
+  /** The agent that received the conversation in the last handoff; absent if there was no handoff. */
   readonly agent?: string;
-  /** The limit that was reached, where the status is `limit` or `max_iterations`. */
+  /** The limit that was reached, if the status is `limit` or `max_iterations`. */
   readonly limit?: LimitName;
-  /** The name of the stop rule or policy that ended the run, where the status is `stopped` or `refused`. */
+  /** The name of the stop rule or policy that ended the run, if the status is `stopped` or `refused`. */
   readonly stoppedBy?: string;
-  /** Why it did, if it gave a reason. */
+  /** The reason given by the stop rule or policy, if any. */
   readonly stopReason?: string;
   /** The answer; empty unless the status is `completed`, or an answer was forced at a limit. */
   readonly finalResponse: string;
-  /** The validated value where the run asked for structured output. */
+  /** The validated value, if the run asked for structured output. */
   readonly output?: Output;
   /** The changes that made the model's answer valid; present with `output`. */
   readonly outputWarnings?: readonly OutputWarning[];
-  /** How many times the model was asked. */
+  /** The number of requests to the model. */
   readonly iteration: number;
   readonly toolCalls: readonly ToolCallRecord[];
-  /** Where the status is `paused`: the run, to be resumed with decisions about its pending calls. */
+  /** If the status is `paused`: the run, to be resumed with decisions about its pending calls. */
   readonly paused?: PausedRun;
   /** The model's reasoning, one entry per reply that showed any. */
   readonly reasoningTrace: readonly string[];
@@ -178,35 +178,35 @@ export interface RunResult<Output = unknown> {
   /** The kind of the failure that ended the run, if known. */
   readonly errorCode?: ErrorCode;
   /**
-   * How the last reply of the model ended; the provider's own word, such as `MALFORMED_FUNCTION_CALL`, if it is none of the others. Absent
-   * if there was no reply. The status does not tell: an answer that is cut at the limit of tokens is `completed`, too, with a warning.
+   * How the model's last reply ended; the provider's own finish reason, such as `MALFORMED_FUNCTION_CALL`, if no other value fits. Absent
+   * if there was no reply. The status does not show this: an answer truncated at the token limit is also `completed`, with a warning.
    */
   readonly finishReason?: FinishReason | (string & {});
-  /** What may be wrong with the result, such as an answer that is empty or cut: the messages of the run's `warning` events. */
+  /** The messages of the run's `warning` events, which report possible problems with the result, such as an empty or truncated answer. */
   readonly warnings: readonly string[];
   /** The model's last text, if the run ended without an answer. */
   readonly lastReply?: string;
   /** The messages that this run added, the input first. */
   readonly messages: readonly Message[];
-  /** Sum over all requests of the run and of its sub-agents. */
+  /** The sum over all requests of the run and of its sub-agents. */
   readonly usage: Usage;
-  /** The cost of these requests; absent if that of any request is unknown. */
+  /** The cost of these requests; absent if the cost of any request is unknown. */
   readonly cost?: number;
-  /** The same by model, if several models answered or the client chose the model. */
+  /** Usage and cost by model, if several models answered or the client chose the model. */
   readonly models?: readonly ModelUsage[];
 }
 
-/** What one model was used for. */
+/** The usage of one model. */
 export interface ModelUsage extends ModelId {
   readonly requests: number;
   readonly usage: Usage;
-  /** Absent if that of any request is unknown. */
+  /** Absent if the cost of any request is unknown. */
   readonly cost?: number;
 }
 
 /** A change to a model's structured answer, or a possible mistake in it. */
 export interface OutputWarning {
-  /** `items[2].price`; empty for the answer as a whole. */
+  /** The path in the answer, such as `items[2].price`; empty for the answer as a whole. */
   readonly path: string;
   /** A sentence that begins with the path. */
   readonly message: string;
@@ -223,12 +223,12 @@ export interface ToolCallRecord {
   readonly durationMs: number;
   /** The call repeats an earlier one of the run and was not executed; this is the earlier outcome. */
   readonly repeated?: true;
-  /** The reply was ended within this call, which could no longer be valid; `arguments` has what was written until then. */
+  /** The reply was stopped in the middle of this call, which could no longer become valid; `arguments` contains the text up to there. */
   readonly early?: true;
   /** A person has denied the call, so it was not executed. */
   readonly denied?: true;
-  /** The run itself has answered: the call was refused, no tool has this name, or the conversation was handed over. */
+  /** The run itself answered: it refused the call, no tool has this name, or the conversation was handed off. */
   readonly byRun?: true;
-  /** The provider made the call itself while it answered. It does not report the duration: `durationMs` is 0. */
+  /** The provider made the call itself while it answered. Providers report no duration: `durationMs` is 0. */
   readonly byProvider?: true;
 }

@@ -1,4 +1,4 @@
-/** `12 ms`, `1.2 s`, `30 s`, `2 min 5 s`: how logs and messages write durations. */
+/** Formats a duration for logs and messages: `12 ms`, `1.2 s`, `30 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   const rounded = Math.round(milliseconds);
   if (rounded < 1_000) return `${rounded} ms`;
@@ -8,7 +8,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** `1 tool call`, `1,290 tool calls`; without a noun the number alone. */
+/** Formats a count: `1 tool call`, `1,290 tool calls`; without a noun, only the number. */
 export function formatCount(amount: number, noun?: string): string {
   // `toLocaleString` would load ICU, which takes 30 ms.
   const number = String(amount).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');

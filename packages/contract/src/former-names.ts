@@ -1,8 +1,8 @@
 import type { FormerNames, ToolSpec } from './tools.js';
 
 /**
- * The tool that a caller means by a name: the one that has it, else the one that had it. Undefined if there is none, or if several tools
- * had the name.
+ * Finds the tool that a caller means by a name: the tool with this name, else the tool that had it before. Undefined if no tool or several
+ * tools had the name.
  */
 export function findTool<Tool extends Pick<ToolSpec, 'name' | 'was'>>(
   tools: readonly Tool[],
@@ -14,14 +14,14 @@ export function findTool<Tool extends Pick<ToolSpec, 'name' | 'was'>>(
   return another === undefined ? former : undefined;
 }
 
-/** Arguments under present names; `message` says why they have none. */
+/** Arguments under their current names, or a message that says why they cannot be renamed. */
 export type PresentArguments =
   | { readonly ok: true; readonly args: object }
   | { readonly ok: false; readonly parameter: string; readonly message: string };
 
 /**
- * Moves arguments from former names to present ones, in a copy, at the same places. Gives the same object if there is nothing to move. An
- * argument that was sent under two names is refused: nobody can tell which one is meant.
+ * Renames arguments from former to current names, in a copy that keeps their order. Returns the same object if there is nothing to rename.
+ * An argument sent under both names is refused, because it is unclear which value is meant.
  */
 export function withPresentNames(args: object, parameters: FormerNames['parameters'] = {}): PresentArguments {
   const given = Object.keys(args);

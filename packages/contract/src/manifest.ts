@@ -2,7 +2,7 @@ import type { ToolCodecs } from './codec.js';
 import type { ResourceSpec } from './resources.js';
 import type { ToolSpec } from './tools.js';
 
-/** Raised when the shape of a manifest changes; a registry refuses a manifest of another version. */
+/** Increased when the shape of a manifest changes; a registry refuses a manifest of another version. */
 export const MANIFEST_VERSION = 1;
 
 /**
@@ -12,7 +12,7 @@ export const MANIFEST_VERSION = 1;
 export interface Manifest<Types = unknown> {
   readonly version: typeof MANIFEST_VERSION;
   readonly tools: readonly ManifestTool[];
-  /** Absent if the project has none. */
+  /** Absent if the project has no resources. */
   readonly resources?: readonly ManifestResource[];
   /** Never present at run time: carries the types to `ToolRegistry`. */
   readonly types?: Types;
@@ -22,9 +22,9 @@ export interface Manifest<Types = unknown> {
 export interface ToolType {
   /** The one JSON object that a caller passes, by parameter name. */
   readonly args: unknown;
-  /** What the method returns, as declared: perhaps a promise or a generator. */
+  /** The declared return type, which may be a promise or a generator. */
   readonly returns: unknown;
-  /** What callers must pass as `context`; absent if the tool asks for no `ToolContext<App>`. */
+  /** The type that callers must pass as `context`; absent if the tool takes no `ToolContext<App>`. */
   readonly context?: unknown;
   /** The class whose instances have the tool; the class itself for a static method. */
   readonly of?: unknown;
@@ -46,13 +46,13 @@ export interface ManifestResource extends ManifestMember {
 export interface ManifestMember {
   /** Returns the class or the function; a thunk, so that modules may import each other. */
   readonly target: () => unknown;
-  /** The method's name; absent where the target is the tool itself. */
+  /** The method's name; absent if the target itself is the tool. */
   readonly member?: string;
   readonly static?: true;
   /** Marked only by a JSDoc tag, in a class that also has decorated methods: it carries no mark at run time. */
   readonly tagged?: true;
   readonly call: CallShape;
-  /** Present where an argument or the result has built-in objects in it, such as a `Date`. */
+  /** Present if an argument or the result contains built-in objects, such as a `Date`. */
   readonly codecs?: ToolCodecs;
   /** Validates arguments against `spec.parameters`, compiled by codegen. If absent, the program compiles it on first use. */
   readonly validate?: (args: unknown) => boolean;
@@ -60,9 +60,9 @@ export interface ManifestMember {
 
 /** How the arguments object becomes positional arguments. */
 export interface CallShape {
-  /** Parameter names in order; null where the `ToolContext` goes. */
+  /** Parameter names in order; null at the position of the `ToolContext`. */
   readonly parameters: readonly (string | null)[];
-  /** The names are those of a declared signature, such as an overload; the code's own may differ. */
+  /** The names come from a declared signature, such as an overload; the implementation may use other names. */
   readonly declared?: true;
   /** The sole parameter, other than the context, is the arguments object itself. */
   readonly whole?: true;

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.js';
 
-/** Messages have the shape of OpenAI's chat completions API, so that they go over the wire without being copied. */
+/** Messages have the shape of OpenAI's chat completions API, so that they can be sent without conversion. */
 export type Message = SystemMessage | DeveloperMessage | UserMessage | AssistantMessage | ToolMessage;
 /** Who wrote a message. */
 export type Role = Message['role'];
@@ -12,14 +12,14 @@ export interface SystemMessage {
   readonly name?: string;
 }
 
-/** The system message under the name that newer OpenAI models use. Clients send it as `system` where `developer` is not known. */
+/** The system message under the name that newer OpenAI models use. Clients send it as `system` to models that do not know `developer`. */
 export interface DeveloperMessage {
   readonly role: 'developer';
   readonly content: string;
   readonly name?: string;
 }
 
-/** A message of the user: a text, or parts. */
+/** A message of the user: a string, or a list of parts. */
 export interface UserMessage {
   readonly role: 'user';
   readonly content: string | readonly ContentPart[];
@@ -47,13 +47,13 @@ export interface ToolMessage {
   readonly tool_call_id: string;
   readonly content: string | readonly ContentPart[];
   /**
-   * True if the run itself has answered in place of a tool: see `ToolCallRecord.byRun`. False if a tool has, in words of the library. Not
-   * sent to the model.
+   * True if the run itself answered in place of a tool (see `ToolCallRecord.byRun`). False if a tool answered with a message of this
+   * library. Not sent to the model.
    */
   readonly byRun?: boolean;
 }
 
-/** A tool call as the model wrote it. `arguments` is text: it may be malformed, and is parsed in one place only. */
+/** A tool call as the model wrote it. `arguments` is unparsed text and may be malformed. */
 export interface ToolCall {
   readonly id: string;
   readonly type: 'function';
@@ -63,7 +63,7 @@ export interface ToolCall {
 /** A part of a message of the user, or of a tool result. */
 export type ContentPart = TextPart | MediaPart;
 
-/** A part whose content has an address: an `https:` URL, or a `data:` URL with base64 content. */
+/** A part whose content has a URL: an `https:` URL, or a `data:` URL with base64 content. */
 export type MediaPart = ImagePart | FilePart | AudioPart;
 
 /** A text. */
@@ -85,7 +85,7 @@ export interface FilePart {
   readonly file: {
     readonly url: string;
     readonly name?: string;
-    /** Of an `https:` URL; a `data:` URL has its own. */
+    /** The media type of an `https:` URL; a `data:` URL contains its own. */
     readonly mediaType?: string;
   };
 }

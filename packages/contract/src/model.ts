@@ -7,7 +7,7 @@ import type { ToolOutcome, ToolSpec } from './tools.js';
  * Both reject with a `ToolwrightError` whose blame is `provider`, `developer` or `user`.
  */
 export interface LLMProvider {
-  /** For logs and capability look-ups, e.g. `openai`. */
+  /** The provider's name for logs and capability look-ups, e.g. `openai`. */
   readonly provider?: string;
   readonly model?: string;
   /** What the model can do; missing entries count as unsupported, except `tools`. */
@@ -31,7 +31,7 @@ export interface LLMRequest {
   readonly options: GenerateOptions;
 }
 
-/** Which model it is. */
+/** Identifies a model. */
 export interface ModelId {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
@@ -44,7 +44,7 @@ export interface ModelCapabilities {
   readonly jsonModeWithTools: boolean;
   readonly strictSchemas: boolean;
   readonly images: boolean;
-  /** Takes files such as PDF. */
+  /** Accepts files such as PDF. */
   readonly files: boolean;
   readonly audio: boolean;
   readonly reasoning: boolean;
@@ -57,9 +57,9 @@ export interface ModelCapabilities {
 /** Whether a provider calls MCP servers itself, and what it can send to them: a bearer token, or any headers. */
 export type McpSupport = 'none' | 'bearer' | 'headers';
 
-/** An MCP server that the provider calls itself. The provider must be able to reach its address. */
+/** An MCP server that the provider calls itself. The provider must be able to reach its URL. */
 export interface RemoteMcpServer {
-  /** Letters, digits, `_` and `-`, a letter first. Unique within a request. */
+  /** Starts with a letter; contains letters, digits, `_` and `-`. Unique within a request. */
   readonly name: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -67,11 +67,11 @@ export interface RemoteMcpServer {
   readonly description?: string | undefined;
   /** The tools that may be called. Default: all. */
   readonly allow?: readonly string[] | undefined;
-  /** Stands before a tool's name in events and results. Default: the server's name and `_`. */
+  /** The prefix of tool names in events and results. Default: the server's name and `_`. */
   readonly prefix?: string | undefined;
 }
 
-/** How much a model thinks; a value that the model does not support becomes the nearest one. */
+/** How much a model reasons. A value that the model does not support is replaced by the nearest supported one. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 /** The options of a request. All are optional; unset ones are not sent. */
@@ -79,47 +79,47 @@ export interface GenerateOptions {
   readonly signal?: AbortSignal | undefined;
   readonly temperature?: number | undefined;
   readonly seed?: number | undefined;
-  /** Upper bound of the visible answer and the reasoning together, in tokens. */
+  /** The maximum number of tokens for the visible answer and the reasoning together. */
   readonly maxCompletionTokens?: number | undefined;
-  /** The older name of the same limit, for servers that know only that. */
+  /** The older name of the same limit, for servers that do not know the newer one. */
   readonly maxTokens?: number | undefined;
   readonly reasoningEffort?: ReasoningEffort | undefined;
-  /** True: any JSON object. A schema: that shape. */
+  /** Pass true for any JSON object, or a schema. */
   readonly jsonResponse?: boolean | { readonly name: string; readonly schema: JsonSchema } | undefined;
   readonly webSearchOptions?: JsonObject | undefined;
   /** Servers whose tools the provider lets the model call. */
   readonly mcpServers?: readonly RemoteMcpServer[] | undefined;
-  /** Merged into the request's body as it is, last. */
+  /** Merged into the request body last, without changes. */
   readonly extraBody?: JsonObject | undefined;
   /** `none` forbids tool calls while the tools stay visible. */
   readonly toolChoice?: 'auto' | 'none' | 'required' | undefined;
   /**
-   * Requests the log-probability of each token of the answer, and of up to `top` alternatives (0 to 20). `UNSUPPORTED` if the model
-   * cannot.
+   * Requests the log-probability of each token of the answer, and of up to `top` alternatives (0 to 20). Fails with `UNSUPPORTED` if the
+   * model does not support this.
    */
   readonly logprobs?: { readonly top: number } | undefined;
   /**
-   * For a client that passes requests on to others: returns the request in the form that this client can read. Without it, the request
-   * is passed on as it is.
+   * For a client that passes requests on to others: returns the request in the form that this client can read. Without this function, the
+   * request is passed on unchanged.
    */
   readonly prepareFor?: ((client: LLMProvider) => LLMRequest) | undefined;
   /** Called for retries and fallbacks, and for options that the model does not support. */
   readonly onEvent?: ((event: LLMNotice) => void) | undefined;
 }
 
-/** What a client reports while a request is under way. */
+/** A notice from a client during a request. */
 export type LLMNotice =
   | { readonly type: 'retry'; readonly attempt: number; readonly delayMs: number; readonly reason: string }
   | FallbackEvent
   | { readonly type: 'warning'; readonly message: string };
 
-/** A request goes to another model, because an earlier one in the list does not answer. */
+/** A request is sent to the next model of the list because an earlier one does not answer. */
 export interface FallbackEvent {
   readonly type: 'fallback';
-  /** `provider/model`, or the place of the client in the list: `client 2`. */
+  /** `provider/model`, or the position of the client in the list: `client 2`. */
   readonly from: string;
   readonly to: string;
-  /** Why `from` does not answer. */
+  /** The reason why `from` does not answer. */
   readonly reason: string;
 }
 
@@ -133,12 +133,12 @@ export interface LLMResponse {
   /** Calls that the provider made before it answered. */
   readonly providerCalls?: readonly ProviderToolCall[] | undefined;
   readonly finishReason: FinishReason;
-  /** The provider's own word, such as `SAFETY`, if `finishReason` does not say it all: for `other` and `content-filter`. */
+  /** The provider's own finish reason, such as `SAFETY`; set only if `finishReason` is `other` or `content-filter`. */
   readonly rawFinishReason?: string | undefined;
   /**
-   * What of the reply must not be used: the whole `reply`, because its provider reports that it failed, or its `calls`, because they are
-   * incomplete or withdrawn, or the word for the end is unknown in an API that documents all normal ones. Calls beside `content-filter` or a
-   * refusal are never executed either.
+   * The part of the reply that must not be used: the whole `reply` if the provider reports that it failed; its `calls` if they are
+   * incomplete or withdrawn, or if the API documents all normal finish reasons and this one is unknown. Calls in a reply with
+   * `content-filter` or a refusal are never executed either.
    */
   readonly rejected?: 'reply' | 'calls' | undefined;
   readonly usage?: Usage | undefined;
@@ -156,14 +156,14 @@ export interface LLMResponse {
 export interface ProviderToolCall {
   readonly id: string;
   readonly server: string;
-  /** The server's own name of the tool. */
+  /** The name of the tool on the server. */
   readonly name: string;
   /** JSON. */
   readonly arguments: string;
   readonly outcome: ToolOutcome;
 }
 
-/** A token with the natural logarithm of its probability, and the likeliest tokens at its place, which may include it. */
+/** A token with the natural logarithm of its probability, and the most likely tokens at its position, perhaps including itself. */
 export interface TokenLogprob {
   readonly token: string;
   readonly logprob: number;
@@ -177,11 +177,11 @@ export interface Usage {
   readonly cachedInputTokens?: number | undefined;
   readonly cacheWriteTokens?: number | undefined;
   readonly reasoningTokens?: number | undefined;
-  /** The cost that the provider reports, in its own currency. Absent if it reports none: unknown is not 0. */
+  /** The cost that the provider reports, in its own currency. Absent if the provider reports no cost: unknown is not 0. */
   readonly cost?: number | undefined;
 }
 
-/** The items of a stream. A stream without `finish` was cut off. */
+/** An item of a stream. A stream without `finish` was cut off. */
 export type LLMDelta =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
@@ -195,7 +195,7 @@ export type LLMDelta =
       readonly rawFinishReason?: string | undefined;
       /** See {@link LLMResponse.rejected}. */
       readonly rejected?: LLMResponse['rejected'];
-      /** The whole text, and the whole reasoning, if they differ from their pieces: the provider's final form counts. */
+      /** The whole text if it differs from the joined pieces; `reasoning` likewise. The provider's final version takes precedence. */
       readonly content?: string | undefined;
       readonly reasoning?: string | undefined;
       readonly refusal?: string | undefined;
@@ -204,13 +204,13 @@ export type LLMDelta =
       readonly answeredBy?: ModelId | undefined;
     };
 
-/** A fragment of a tool call. Servers leave out or repeat `index` and `id`; the assembler of `@toolwright/llm` copes. */
+/** A fragment of a tool call. Some servers omit or repeat `index` and `id`; the assembler of `@toolwright/llm` handles both. */
 export interface ToolCallDelta {
   readonly type: 'tool-call-delta';
   readonly index?: number | undefined;
   readonly id?: string | undefined;
   readonly name?: string | undefined;
   readonly arguments?: string | undefined;
-  /** The final form of the call: its name and arguments replace those of the fragments before. */
+  /** The final form of the call: its name and arguments replace those of earlier fragments. */
   readonly whole?: true | undefined;
 }

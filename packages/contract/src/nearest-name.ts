@@ -1,4 +1,4 @@
-/** The candidate that a misspelt name most likely means; undefined if none is close. */
+/** Returns the candidate that a misspelt name most likely means; undefined if no candidate is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = normalise(name);
   let nearest: string | undefined;
@@ -13,7 +13,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** The number of characters that are compared: names may come from a model. */
+/** The maximum number of characters to compare, because names may come from a model. */
 const MAX_LENGTH = 64;
 
 function normalise(name: string): string {
@@ -23,7 +23,7 @@ function normalise(name: string): string {
     .replace(/[_\-\s.]/g, '');
 }
 
-/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours each cost 1. */
+/** Computes the optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours each cost 1. */
 function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

@@ -4,7 +4,7 @@ import { isSecretName } from './secret-names.js';
 import { isPlainObject, shortenText } from './text.js';
 import { suggestName } from './unknown-name.js';
 
-/** What an option takes, in the words of the message that refuses another value. */
+/** The kinds of option values, as error messages name them. */
 const KINDS = {
   'a string': (value: unknown) => typeof value === 'string',
   'a number': (value: unknown) => typeof value === 'number',
@@ -17,17 +17,17 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** The options that a function takes, each with its kind. */
+/** The options of a function, each with the kind of its value. */
 export type OptionTable = Readonly<Record<string, Kind>>;
 
-/** The words of a text, as a union. */
+/** The words of a string, as a union. */
 type Words<Text, Found = never> = Text extends `${infer First} ${infer Rest}`
   ? Words<Rest, Found | First>
   : Found | Text;
 
 type KeysOf<Options> = Options extends unknown ? keyof Options : never;
 
-/** Refuses a table that lacks an option of the type, or has one that the type lacks. */
+/** Rejects a table that lacks an option of the type or has an additional one. */
 type Fits<Known, Listed> = [Known] extends [Listed]
   ? [Listed] extends [Known]
     ? unknown
@@ -35,7 +35,7 @@ type Fits<Known, Listed> = [Known] extends [Listed]
   : { readonly missing: Exclude<Known, Listed> };
 
 /**
- * The options of a type, as names by kind: `optionsOf<Named>()({ 'a string': 'name title', anything: 'value' })`. The compiler
+ * Lists the options of a type, as names by kind: `optionsOf<Named>()({ 'a string': 'name title', anything: 'value' })`. The compiler
  * refuses a list that differs from the members of the type.
  */
 export function optionsOf<Options>() {
@@ -50,9 +50,8 @@ export function optionsOf<Options>() {
 }
 
 /**
- * The one check of options from plain JavaScript: refuses unknown names, which would be ignored, and values of another kind. Members
- * that are undefined are absent. An instance of a class may have members of its own.
- * @param name of the function or class that takes the options
+ * Checks options from plain JavaScript: refuses unknown names, which would be ignored, and values of the wrong kind. Undefined members
+ * count as absent. An instance of a class may have additional members. @param name The function or class that takes the options.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function checkOptions(given: unknown, table: OptionTable, name: string): void {
@@ -81,7 +80,7 @@ export function unknownOption(option: string, names: readonly string[], name: st
   return invalid(`'${name}' has no option '${shortenText(option, 100)}'.`, suggestName(option, names));
 }
 
-/** A value as a message shows it: a text in quotes, a number as it is, any other value by its kind. */
+/** Describes a value for a message: a string in quotes, a number as it is, any other value by its kind. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return `'${shortenText(value, 100)}'`;
   if (typeof value === 'function') return 'a function';

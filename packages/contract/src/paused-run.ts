@@ -1,15 +1,15 @@
 import type { JsonObject } from './json.js';
 
-/** Raised when the shape of a paused run changes; an agent refuses to resume a run of another version. */
+/** Increased when the shape of a paused run changes; an agent refuses to resume a run of another version. */
 export const PAUSED_RUN_VERSION = 1;
 
-/** A run that waits for a person, as plain JSON: keep it, and resume it in this process or in another one. */
+/** A run that waits for a person, as plain JSON. Store it, and resume it in this or another process. */
 export interface PausedRun {
   readonly version: typeof PAUSED_RUN_VERSION;
   readonly runId: string;
   /** The name of the agent. */
   readonly agent: string;
-  /** ISO 8601; from then on the run cannot be resumed. */
+  /** The time from which the run cannot be resumed any more (ISO 8601). */
   readonly expiresAt?: string;
   /** The calls that need a decision. */
   readonly pending: readonly PendingCall[];
@@ -25,12 +25,12 @@ export interface PendingCall {
   readonly name: string;
   /** JSON, as the model wrote it. */
   readonly arguments: string;
-  /** The sub-agent that asks, if any; the id then begins with the call that started it. */
+  /** The sub-agent that made the call, if any; `id` then begins with the id of the call that started the sub-agent. */
   readonly agent?: string;
-  /** Why a policy asks, if it said so. */
+  /** The reason given by the policy, if any. */
   readonly reason?: string;
-  /** It had begun when its process ended, and may not be safe to repeat: find out whether it took effect. */
+  /** The call had begun when its process ended, and may not be safe to repeat: find out whether it took effect. */
   readonly interrupted?: true;
-  /** Its process did not end for certain: it may be suspended, or run on another machine. Set only for interrupted calls. */
+  /** The process of the call may still exist: it may be suspended, or run on another machine. Set only for interrupted calls. */
   readonly mayStillRun?: true;
 }

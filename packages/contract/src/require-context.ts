@@ -1,12 +1,11 @@
 import { ToolwrightError } from './errors.js';
 import type { ToolSpec } from './tools.js';
 
-/** The number of tools that a message lists. */
+/** The maximum number of tools that a message lists. */
 const MAX_LISTED = 5;
 
 /**
- * Asserts that tools get the context that they ask for. Only `undefined` is no context: whether another value is of the right type is
- * for the compiler to check.
+ * Asserts that tools get the context that they require. Only `undefined` counts as missing: the compiler checks the type of other values.
  * @param caller Such as `the run`.
  * @param hint How to pass a context.
  * @throws ToolwrightError `MISSING_CONTEXT` that names the tools.

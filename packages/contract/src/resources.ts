@@ -10,18 +10,18 @@ export interface ResourceSpec {
   /** The variables of the template, by name. */
   readonly parameters: ObjectSchema;
   readonly annotations: ResourceAnnotations;
-  /** Set if the resource asks for a `ToolContext<App>`: reading it without a `context` is refused. */
+  /** Set if the resource requires a `ToolContext<App>`: reading it without a `context` is refused. */
   readonly needsContext?: true;
-  /** Its source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
+  /** The resource's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
   readonly source: { readonly file: string; readonly line: number };
 }
 
-/** What clients are told of a resource besides its name and description. */
+/** Information about a resource for clients, besides its name and description. */
 export interface ResourceAnnotations {
   readonly title?: string;
-  /** Who it is for: the person, the model or both. */
+  /** The intended audience: the user, the model or both. */
   readonly audience?: readonly ('user' | 'assistant')[];
-  /** From 0, optional, to 1, required. */
+  /** The priority from 0 (optional) to 1 (required). */
   readonly priority?: number;
   /** Sent to MCP clients as `_meta`, with the list and with the content. */
   readonly meta?: JsonObject;
@@ -29,11 +29,11 @@ export interface ResourceAnnotations {
 
 /** The options of `@resource(uri, { … })`. Codegen reads them, so they must be literals. */
 export interface ResourceOptions extends ResourceAnnotations {
-  /** Default: the method's or function's own. */
+  /** Default: the name of the method or function. */
   readonly name?: string;
   /** Default: the JSDoc description. */
   readonly description?: string;
-  /** Default: `text/plain` for a text, `application/json` for data, and the content's own media type for content. */
+  /** Default: `text/plain` for a string, `application/json` for data, and the content's own media type for content. */
   readonly mimeType?: string;
 }
 
@@ -41,6 +41,6 @@ export interface ResourceOptions extends ResourceAnnotations {
 export type ResourceContents = {
   readonly uri: string;
   readonly mimeType?: string;
-  /** For MCP clients. */
+  /** Additional data for MCP clients. */
   readonly _meta?: JsonObject;
 } & ({ readonly text: string } | { readonly blob: string });

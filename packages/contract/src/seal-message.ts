@@ -1,8 +1,8 @@
 import type { Message } from './messages.js';
 
 /**
- * A message that nobody can change any more, and without half characters: the memory shares it with events, results and requests. One
- * that is sealed is returned itself; another one is copied, since it may belong to somebody else.
+ * Returns an immutable message without lone surrogates, which the memory can share with events, results and requests. A sealed message is
+ * returned itself; any other is copied, because the caller may still use it.
  */
 export function sealMessage<Sealed extends Message>(message: Sealed): Sealed {
   if (Seal.has(message)) return message;
@@ -11,12 +11,12 @@ export function sealMessage<Sealed extends Message>(message: Sealed): Sealed {
   return copy;
 }
 
-/** Whether a value is a sealed message: one that was checked, or that a run has made. */
+/** Whether a value is a sealed message: either checked, or created by a run. */
 export function isSealed(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Seal.has(value);
 }
 
-/** The same for a message that was just made, with nothing in it that belongs to somebody else: it is sealed itself. */
+/** Seals a new message in place. No part of it may be used elsewhere. */
 export function sealOwn<Own extends Message>(message: Own): Own {
   if (Seal.has(message)) return message;
   freezeOwn(message);
@@ -24,7 +24,7 @@ export function sealOwn<Own extends Message>(message: Own): Own {
   return message;
 }
 
-/** A copy of a JSON value that nobody can change, and without half characters. */
+/** Returns an immutable copy of a JSON value, without lone surrogates. */
 export function sealJson<Value>(value: Value): Value {
   return sealValue(value) as Value; // a copy has the type of its original
 }
@@ -41,21 +41,21 @@ function freezeOwn(value: object): void {
 }
 
 /**
- * Whether a message was searched for secrets, so that each request searches only the new ones.
- * @param version of the texts that are searched for
+ * Whether a message was already searched for secrets, so that each request searches only new messages. @param version The version of the
+ * set of secrets.
  */
 export function isSearched(message: object, version: number): boolean {
   return Seal.version(message) === version;
 }
 
-/** Does nothing for a message that somebody can still change. */
+/** Does nothing for a message that can still change. */
 export function markSearched(message: object, version: number): void {
   Seal.setVersion(message, version);
 }
 
 /**
- * Puts the private members of a class that extends it on a given object: a mark that nothing shows, also on a frozen one. A WeakSet of as many
- * objects would cost each collection of garbage.
+ * Adds the private members of a subclass to a given object: an invisible mark, possible even on a frozen object. A WeakSet of as many
+ * objects would slow down each garbage collection.
  */
 class MarkedObject {
   constructor(object: object) {
@@ -64,7 +64,7 @@ class MarkedObject {
   }
 }
 
-/** The mark of a sealed message: a private member, which is the version of the secrets that it was searched for. */
+/** The mark of a sealed message: a private member with the version of the secrets that the message was searched for. */
 class Seal extends MarkedObject {
   #version: number | undefined = undefined;
 
@@ -81,7 +81,7 @@ class Seal extends MarkedObject {
   }
 }
 
-/** Values other than JSON (bytes, instances of classes) stay as they are. */
+/** Copies and freezes JSON; other values (bytes, class instances) stay unchanged. */
 function sealValue(value: unknown): unknown {
   if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Endings of secret names, without separators and case. */
+/** Endings of secret names, in lower case and without separators. */
 const SECRET_ENDINGS = [
   'apikey',
   'accesskey',
@@ -17,7 +17,7 @@ const SECRET_ENDINGS = [
   'credentials',
 ];
 
-/** Single tokens that mark a position or the end of a text. `inputTokens` has another ending. */
+/** Names of single tokens that are not secret: they mark a position or the end of a text. `inputTokens` has another ending. */
 const PLAIN_TOKEN =
   /(?:next|previous|prev|page|continuation|cursor|sync|first|last|start|stop|end|eos|bos|pad|per)token$/;
 
@@ -38,12 +38,12 @@ export function isSecretName(name: string): boolean {
   return SECRET_ENDINGS.some((ending) => plain.endsWith(ending));
 }
 
-/** As `isSecretName`, for a parameter in the query of an address, where `key` and `sig` are secrets as well. */
+/** Like `isSecretName`, for a query parameter of a URL, where `key` and `sig` are secrets as well. */
 export function isSecretParameter(name: string): boolean {
   return QUERY_NAMES.has(plainName(name)) || isSecretName(name);
 }
 
-/** A name for comparing: without `-`, `_`, `.`, spaces and case. */
+/** Normalizes a name for comparison: in lower case, without `-`, `_`, `.` and spaces. */
 export function plainName(name: string): string {
   return name.replace(/[-_\s.]/g, '').toLowerCase();
 }

@@ -16,7 +16,7 @@ export function shortenText(text: string, length: number, mark = '…'): string 
   return text.length > length ? textStart(text, length) + mark : text;
 }
 
-/** A text on one line, of at most `length` UTF-16 code units, the mark of a cut included. */
+/** Puts text on one line of at most `length` UTF-16 code units, including the mark of a cut. */
 export function shortenLine(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > length ? `${textStart(line, length - 1)}…` : line;
@@ -38,7 +38,7 @@ function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isPlainObject(value);
 }
 
-/** Whether a value has lone surrogates. It does not recurse, because data of models may be nested to any depth. */
+/** Whether a value has lone surrogates. Not recursive, because data from models may be nested to any depth. */
 function hasHalves(root: Container): boolean {
   const open: unknown[] = [root];
   const seen = new Set<unknown>();
@@ -53,7 +53,7 @@ function hasHalves(root: Container): boolean {
   return false;
 }
 
-/** Shared and circular parts stay so in the copy. */
+/** Copies a value; shared and circular references are preserved. */
 function copyOf(root: Container): unknown {
   const copies = new Map<unknown, Record<string, unknown> | unknown[]>();
   const open: Container[] = [];
@@ -83,11 +83,11 @@ function copyOf(root: Container): unknown {
 
 const MEMBER = { enumerable: true, writable: true, configurable: true } as const;
 
-/** Not so other objects: bytes, dates, instances of classes. */
+/** Whether a value is a plain object, unlike bytes, dates and class instances. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Also one of another realm (a `vm` context, Jest).
+  // The prototype may come from another realm (a `vm` context, Jest).
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 

@@ -3,33 +3,33 @@ import type { ToolOutcome, ToolSpec } from './tools.js';
 
 /** Provides an agent's tools: a `ToolRegistry`, or anything that can list and execute. */
 export interface ToolSource {
-  /** The same array until a tool is added or removed. Asked before each request. */
+  /** Called before each request. Returns the same array until a tool is added or removed. */
   listTools(): readonly ToolSpec[];
   /**
    * Executes one call and never rejects: a failure becomes the outcome's `error`, which the model reads.
    * @param args an object, or the model's text if that is not a JSON object
    */
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome>;
-  /** Follows the arguments of one call while the model writes them. Without it, calls are refused when they are complete. */
+  /** Follows the arguments of one call while the model writes them. Without this method, calls are refused when they are complete. */
   watchArguments?(name: string): ArgumentsWatch | undefined;
 }
 
 /** The arguments of one call while they are written. */
 export interface ArgumentsWatch {
   /**
-   * Takes the next piece of the text. Gives a refusal once, as soon as `execute` would refuse the call however its text goes on, and if
-   * some of the text is still to come.
+   * Takes the next piece of text. Returns a refusal once, as soon as `execute` would refuse the call whatever text follows, unless the text
+   * is already complete.
    */
   push(piece: string): EarlyRefusal | undefined;
 }
 
-/** Why a call was refused before its arguments were complete. */
+/** The refusal of a call before its arguments were complete. */
 export interface EarlyRefusal {
-  /** The `error` that `execute` gives for the complete call if nothing else is wrong with it. */
+  /** The `error` that `execute` would return for the complete call if it has no other mistakes. */
   readonly error: string;
   /**
-   * The arguments so far, as JSON: open objects and lists are closed, and an unfinished value is left out. The text itself if it is the
-   * beginning of no JSON.
+   * The arguments so far, as JSON: open objects and lists are closed, and an unfinished value is left out. If the text cannot become JSON,
+   * the text itself.
    */
   readonly arguments: string;
 }

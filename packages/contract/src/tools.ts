@@ -9,19 +9,19 @@ export interface ToolSpec {
   /** Schema of the result; absent for `void` and for types that JSON cannot carry. */
   readonly output?: JsonSchema;
   readonly annotations: ToolAnnotations;
-  /** Set if the tool asks for a `ToolContext<App>`: a call without a `context` is refused. */
+  /** Set if the tool requires a `ToolContext<App>`: a call without a `context` is refused. */
   readonly needsContext?: true;
-  /** Absent if neither the tool nor a parameter had another name. */
+  /** Absent if neither the tool nor a parameter was renamed. */
   readonly was?: FormerNames;
   /** The tool's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
   readonly source: { readonly file: string; readonly line: number };
 }
 
-/** The names that a tool and its parameters had before: calls may still use them, and models do not see them. */
+/** The former names of a tool and its parameters: calls may still use them, and models do not see them. */
 export interface FormerNames {
-  /** Of the tool. */
+  /** The former names of the tool. */
   readonly tool?: readonly string[];
-  /** Of parameters, each with the present name. */
+  /** The former names of parameters, each with the current name. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ export interface ToolAnnotations {
   readonly title?: string;
   /** Changes nothing. */
   readonly readOnly?: boolean;
-  /** May destroy or overwrite; runs alone, never beside other calls. */
+  /** May destroy or overwrite data; never runs at the same time as other calls. */
   readonly destructive?: boolean;
   /** Calling it twice with the same arguments has the effect of calling it once. */
   readonly idempotent?: boolean;
@@ -48,7 +48,7 @@ export interface ToolAnnotations {
 
 /** The options of `@tool({ … })`. Codegen reads them, so they must be literals. */
 export interface ToolOptions extends ToolAnnotations {
-  /** The name that the model sees; default: the method's or function's own. */
+  /** The name that the model sees. Default: the name of the method or function. */
   readonly name?: string;
   /** Default: the JSDoc description. */
   readonly description?: string;
@@ -78,11 +78,11 @@ export type ToolOutcome = (
   | {
       readonly result: JsonValue;
       readonly error: null;
-      /** What the model gets in place of `result`, if the tool returned images, files or recordings. `result` describes them. */
+      /** The parts that the model gets in place of `result`, if the tool returned images, files or recordings. `result` describes them. */
       readonly content?: readonly ContentPart[];
     }
   | { readonly result: null; readonly error: string }
 ) & {
-  /** It holds text of others, which may try to instruct the model. The model is shown where such text begins and ends. */
+  /** The result contains text of third parties, which may try to instruct the model. The model is shown where such text begins and ends. */
   readonly untrusted?: true | undefined;
 };

@@ -31,7 +31,7 @@ export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** Why a Standard Schema refuses a value. */
+/** A reason why a Standard Schema refuses a value. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -42,7 +42,7 @@ export interface TypedSchema<T> extends StandardSchema<T, T> {
   /** The name of the type; models see it. */
   readonly name: string;
   readonly schema: JsonSchema;
-  /** From a value of the type to JSON; absent where the values are JSON. Throws for a value that is not of the type. */
+  /** Converts a value of the type to JSON; absent if the values are already JSON. Throws for a value of another type. */
   encode?(value: T): unknown;
   readonly '~standard': StandardProps<T, T> & { readonly jsonSchema: StandardJsonSchema };
 }

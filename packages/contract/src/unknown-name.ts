@@ -2,9 +2,9 @@ import { ToolwrightError } from './errors.js';
 import { nearestName } from './nearest-name.js';
 import { shortenText } from './text.js';
 
-/** The number of names that a message lists. */
+/** The maximum number of names that a message lists. */
 const MAX_LISTED = 50;
-/** The number of characters shown of a name: MCP's limit, the widest. */
+/** The maximum number of characters to show of a name: MCP's limit, the largest of all. */
 const MAX_NAME = 128;
 
 export interface UnknownName {
@@ -12,11 +12,11 @@ export interface UnknownName {
   readonly problem: string;
   /** `Did you mean 'forecast'? Available: forecast, alerts.` */
   readonly hint: string;
-  /** Both. */
+  /** The problem and the hint. */
   readonly message: string;
 }
 
-/** The one wording for unknown names of any kind. A message with a subject of its own ends with {@link suggestName}. */
+/** Describes an unknown name of any kind. Messages with a different subject end with {@link suggestName}. */
 export function describeUnknown(
   kind: 'Tool' | 'Resource' | 'Prompt' | 'Agent' | 'Dialect' | 'Queue',
   name: string,
@@ -27,12 +27,12 @@ export function describeUnknown(
   return { problem, hint, message: `${problem} ${hint}` };
 }
 
-/** What a model reads of a tool that does not exist. */
+/** Returns the message for a model that called a tool that does not exist. */
 export function unknownToolMessage(name: string, names: readonly string[]): string {
   return describeUnknown('Tool', name, names).message;
 }
 
-/** The error for a developer's name of a tool that does not exist. */
+/** Returns the error for a program that names a tool that does not exist. */
 export function unknownTool(name: string, tools: readonly { readonly name: string }[]): ToolwrightError {
   const { problem, hint } = describeUnknown(
     'Tool',
@@ -62,7 +62,7 @@ export function listNames(names: readonly string[]): string {
   return `Available: ${rest > 0 ? `${listed} and ${rest} more` : listed || 'none'}.`;
 }
 
-/** Control characters, direction marks and lone surrogates: a name from a model may contain anything. */
+/** Control characters, direction marks and lone surrogates, which a name from a model may contain. */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\ufeff]/gu;
 
 function shownName(name: string): string {
@@ -70,7 +70,7 @@ function shownName(name: string): string {
   return shown.replace(UNSAFE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Callers in JavaScript may pass anything, even values without a text. */
+/** Converts a name to text. Callers in JavaScript may pass any value, even one that cannot be converted. */
 function textOf(name: unknown): string {
   try {
     return String(name);

@@ -1,14 +1,14 @@
 import type { Usage } from './model.js';
 
-/** What is known of a field of {@link Usage}, for everything that reads, prices or shows it. */
+/** Describes a field of {@link Usage} for all code that reads, prices or shows it. */
 export interface UsageField {
-  /** Behind the count in a line: `30 out`. Absent for the cost, which is no count. */
+  /** The text after the count in a line, as in `30 out`. Absent for the cost, which is not a count. */
   readonly unit?: string;
-  /** Before the count in a table. */
+  /** The text before the count in a table. */
   readonly title: string;
-  /** The rate of tokens that are part of the input and cost something else, in a table of prices. */
+  /** The rate in a price table for input tokens with a price of their own. */
   readonly rate?: 'cachedInput' | 'cacheWrite';
-  /** The attribute of OpenTelemetry's conventions for generative AI; absent where they have none. */
+  /** The attribute in OpenTelemetry's conventions for generative AI; absent if they define none. */
   readonly attribute?: string;
 }
 

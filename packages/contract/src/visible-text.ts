@@ -13,12 +13,12 @@ export function visibleText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\t', TAB).replace(UNSAFE, picture);
 }
 
-/** The same on one line: line breaks become `⏎`. */
+/** Like {@link visibleText}, but on one line: line breaks become `⏎`. */
 export function visibleLine(text: string): string {
   return visibleText(text).replaceAll('\n', '⏎');
 }
 
-/** Escapes what changes how other characters are shown, and what nobody sees, line breaks and joiners included: `\u{200b}`. */
+/** Escapes invisible characters and those that change how others are shown, including line breaks and joiners: `\u{200b}`. */
 export function escapeUnseen(text: string): string {
   return text.replace(UNSEEN, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`);
 }

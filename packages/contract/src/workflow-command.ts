@@ -1,13 +1,14 @@
-/** A command that GitHub Actions shows beside the source. */
+/** A command for GitHub Actions, which shows it beside the source. */
 export interface WorkflowCommand {
   readonly command: 'error' | 'warning' | 'notice';
-  /** Such as `file` and `line`; those that are undefined are left out. */
+  /** Properties such as `file` and `line`; undefined ones are left out. */
   readonly properties: Readonly<Record<string, string | number | undefined>>;
   readonly message: string;
 }
 
 /**
- * One line for the log of a job: `::error file=src/a.ts,line=2::The message`. No text ends the line or the property that it stands in.
+ * Formats one line for the log of a job: `::error file=src/a.ts,line=2::The message`. Texts are escaped, so that they cannot end the line
+ * or property.
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function formatWorkflowCommand({ command, properties, message }: WorkflowCommand): string {

@@ -3,8 +3,8 @@ import { ToolwrightError } from '@toolwright/contract';
 import { ExactNumber } from './exact-number.js';
 
 /**
- * JSON text that is the same for equal values: keys sorted by UTF-16 code unit, no white space, numbers as ECMAScript prints
- * them (the rules of RFC 8785). Members that are `undefined` are left out, as `JSON.stringify` does.
+ * Returns JSON text that is the same for equal values: keys sorted by UTF-16 code unit, no white space, numbers as ECMAScript prints them
+ * (the rules of RFC 8785). Members that are `undefined` are left out, as `JSON.stringify` does.
  * @throws ToolwrightError `INVALID_RESULT` for what JSON cannot carry: non-finite numbers, functions, BigInts, cycles.
  * @see https://www.rfc-editor.org/rfc/rfc8785
  */
@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
   return write(value, []);
 }
 
-/** SHA-256 of the canonical JSON text, as 64 hexadecimal digits. */
+/** Returns the SHA-256 of the canonical JSON text, as 64 hexadecimal digits. */
 export function canonicalHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -18,14 +18,14 @@ export function isForeignSpace(code: number): boolean {
   );
 }
 
-/** Index of the first non-whitespace character from `start` on, or `end`. */
+/** Returns the index of the first non-whitespace character from `start` on, or `end`. */
 export function skipSpace(text: string, start: number, end: number): number {
   let position = start;
   while (position < end && isSpace(text.charCodeAt(position))) position += 1;
   return position;
 }
 
-/** Index after the comment that begins at `start`; undefined without a comment, Infinity for an unterminated one. */
+/** Returns the index after the comment that begins at `start`; undefined if there is no comment, Infinity for an unterminated one. */
 export function commentEnd(text: string, start: number, end: number): number | undefined {
   const first = text[start];
   const second = text[start + 1];
@@ -42,7 +42,7 @@ export function commentEnd(text: string, start: number, end: number): number | u
   return Number.POSITIVE_INFINITY;
 }
 
-/** The quotes that models use for strings, with their closing quotes. */
+/** The opening quotes that models use for strings, each with its closing quote. */
 export const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],

@@ -13,7 +13,7 @@ export function endsEscape(written: string): boolean {
   );
 }
 
-/** The character that an escape stands for; undefined for one that JSON does not have. */
+/** The character that an escape stands for; undefined if JSON has no such escape. */
 export function decodeEscape(written: string): string | undefined {
   if (escapeLength(written, 0, written.length) !== written.length) return undefined;
   return CHARACTERS.get(written.charAt(1)) ?? String.fromCharCode(Number.parseInt(written.slice(2), 16));

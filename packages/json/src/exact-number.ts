@@ -1,5 +1,5 @@
 /**
- * A number that a JavaScript number cannot hold exactly: an integer beyond 2⁵³ such as `9007199254740993`, or one that overflows
+ * A JSON number that a JavaScript number cannot hold exactly: an integer beyond 2⁵³ such as `9007199254740993`, or one that overflows
  * (`1e999`) or underflows (`1e-999`). Tools and outputs never receive it: it becomes a `bigint` or a string, or it is refused.
  */
 export class ExactNumber {
@@ -10,7 +10,7 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** `JSON.stringify` writes the digits as a string, so that none are lost; `writeJson` writes a number. */
+  /** Returns the digits, so that `JSON.stringify` writes a string and loses none of them; `writeJson` writes a number. */
   toJSON(): string {
     return this.text;
   }
@@ -31,10 +31,10 @@ export function toNumber(text: string): number | ExactNumber {
   return significand(text) === significand(String(number)) ? number : new ExactNumber(text);
 }
 
-/** Numbers of fewer characters have at most 15 digits, which a double holds. */
+/** Shorter numbers have at most 15 digits, which a double holds. */
 const SAFE_LENGTH = 16;
 
-/** The significant digits and the scale, which are equal for equal numbers. */
+/** Returns the significant digits and the scale of a number, which are the same for equal numbers. */
 function significand(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');

@@ -22,7 +22,7 @@ export function findByPointer(root: unknown, pointer: string): unknown {
   return value;
 }
 
-/** A path in JavaScript notation: `['filters', '0', 'full name']` → `filters[0]["full name"]`; empty for the root. */
+/** Formats a path in JavaScript notation: `['filters', '0', 'full name']` → `filters[0]["full name"]`; empty for the root. */
 export function formatPath(segments: readonly string[]): string {
   let path = '';
   for (const segment of segments) {

@@ -29,10 +29,10 @@ export type JsonRead =
   | { readonly ok: false; readonly error: JsonError };
 
 export interface JsonError {
-  /** Index of the first wrong character, or the end of a text that ends too early. */
+  /** Index of the first wrong character, or the end of the text if it ends too early. */
   readonly position: number;
   readonly expected: string;
-  /** `cut`: the text ends within the value. `depth`: the value is nested too deeply. */
+  /** The kind of problem. `cut`: the text ends within the value. `depth`: the value is nested too deeply. */
   readonly kind: 'syntax' | 'cut' | 'depth';
 }
 
@@ -51,7 +51,7 @@ export interface JsonRepair {
   readonly kind: JsonRepairKind;
   /** Index of the first repair of this kind. */
   readonly position: number;
-  /** One sentence. */
+  /** A description in one sentence. */
   readonly message: string;
 }
 

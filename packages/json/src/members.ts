@@ -2,7 +2,7 @@ import { ExactNumber } from './exact-number.js';
 
 export type Container = Record<string, unknown> | unknown[];
 
-/** Sets an own member, also one named `__proto__`. */
+/** Sets an own member, even if its name is `__proto__`. */
 export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });

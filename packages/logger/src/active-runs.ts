@@ -1,14 +1,14 @@
 import type { RunInfo } from '@toolwright/contract';
 import { RunView } from './run-view.js';
 
-/** The active runs of one logger, and how to name them if there are several. */
+/** The active runs of one logger, and the tags that distinguish several of them. */
 export class ActiveRuns {
   readonly #views = new Map<string, RunView>();
   readonly #runsOfAgent = new Map<string, number>();
   /** Whether several runs have been active at once and some are still active. */
   #mixed = false;
 
-  /** The view of a run. A new run is added. */
+  /** Returns the view of a run; adds a new run. */
   view(info: RunInfo, time: number): RunView {
     const known = this.#views.get(info.runId);
     if (known) return known;
@@ -25,7 +25,7 @@ export class ActiveRuns {
     if (this.#views.size === 0) this.#mixed = false;
   }
 
-  /** Empty for a single run, else `[agent] `; numbered if the agent has had other runs: `[agent#2] `. */
+  /** Returns the tag of a run: empty for a single run, otherwise `[agent] `, with a number if the agent had other runs: `[agent#2] `. */
   tag(view: RunView): string {
     if (!this.#mixed) return '';
     const { agent } = view.info;

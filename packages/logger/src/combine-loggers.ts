@@ -1,8 +1,8 @@
 import type { Logger, RunInfo } from '@toolwright/contract';
 
 /**
- * One logger that passes each event to several. If some throw, the others still get the event, and then the first error is thrown.
- * Returns a promise if one of them does.
+ * Creates a logger that passes each event to several loggers. If some of them throw, the others still get the event, and then the first
+ * error is thrown. `log` returns a promise if one of the loggers does.
  */
 export function combineLoggers(...loggers: readonly Logger[]): Logger {
   const surrounding = loggers.filter((logger) => logger.within !== undefined);

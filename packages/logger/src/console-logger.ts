@@ -52,7 +52,7 @@ export function createConsoleLogger(options: ConsoleLoggerOptions = {}): Logger 
   );
 }
 
-/** Usage is shown as a total when the run ends. */
+/** Returns the functions that show events. Usage is shown as a total when the run ends. */
 function showEvents(showReasoning: boolean): TextFormat['show'] {
   return {
     'run-start': (event, run) => {
@@ -162,7 +162,7 @@ function describeReply(message: AssistantMessage, run: RunView, showReasoning: b
   return entries;
 }
 
-/** False for the end of the shown text: a broken stream may have sent something before it. */
+/** Whether a text was not yet shown. The shown text may start with pieces of a broken stream, so only its end is compared. */
 function isNew(text: string, shown: string): boolean {
   return text.trim() !== '' && !shown.trim().endsWith(text.trim());
 }
@@ -209,7 +209,7 @@ const ENDINGS: Readonly<Record<RunResult['status'], readonly [label: string, sty
 
 const TWIN_ARGUMENTS = 40;
 
-/** Enough of a call's arguments to distinguish it from its twin. */
+/** Shortens a call's arguments to one line, long enough to distinguish twins. */
 function oneLine(text: string): string {
   return shortenText(text.trim().replaceAll(/\s+/g, ' '), TWIN_ARGUMENTS);
 }

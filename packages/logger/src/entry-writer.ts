@@ -11,7 +11,7 @@ const INDENT = ' '.repeat(LABEL_COLUMNS);
 interface OpenEntry {
   readonly entry: Entry;
   readonly live: LiveText;
-  /** Half of a character, until the other half arrives. */
+  /** The first half of a character whose second half has not yet arrived. */
   rest: string;
 }
 
@@ -24,7 +24,7 @@ export class EntryWriter {
   #open: OpenEntry | undefined;
   #empty = true;
 
-  /** @param redact removes secrets from whole entries; pieces must not contain any */
+  /** @param redact Removes secrets from whole entries. Text written in pieces must already be free of secrets. */
   constructor(stream: LogStream, palette: Palette, redact: (text: string) => string, layout: Layout) {
     this.#stream = stream;
     this.#palette = palette;
@@ -38,8 +38,7 @@ export class EntryWriter {
 
   /**
    * Closes an open entry and writes a whole one.
-   * @param tag stands before the text, e.g. `[helper] `
-   * @param width columns of the stream
+   * @param tag Written before the text, e.g. `[helper] `. @param width The columns of the stream.
    */
   write(entry: Entry, tag: string, width: number): void {
     this.close();

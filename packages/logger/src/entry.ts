@@ -1,17 +1,17 @@
-/** A piece of log. Its texts are raw: the writer makes them safe. */
+/** A log entry. Its strings are raw: the writer makes them safe. */
 export interface Entry {
   readonly label: string;
   readonly style: Style;
   readonly text: string;
-  /** Stands before the text, and is never cut. */
+  /** Written before the text, and never truncated. */
   readonly title?: string;
-  /** The text is truncated to the length that the options allow. */
+  /** True to truncate the text to the length that the options allow. */
   readonly long?: boolean;
-  /** The text continues the open entry with the same label. */
+  /** True if the text continues the open entry with the same label. */
   readonly piece?: boolean;
-  /** A rule across the page, with the label in it. */
+  /** True for a rule across the page that contains the label. */
   readonly rule?: boolean;
-  /** Follows an empty line if its run is alone. */
+  /** True to write an empty line before the entry if only one run is active. */
   readonly gap?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function line(label: string, style: Style, text = '', title?: string): En
   return { label, style, text, ...(title !== undefined && { title }) };
 }
 
-/** A line whose text may be long. */
+/** Creates an entry whose text may be long. */
 export function long(label: string, style: Style, text: string, title?: string): Entry {
   return { ...line(label, style, text, title), long: true };
 }

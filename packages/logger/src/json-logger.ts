@@ -70,7 +70,7 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
     if (text !== '') write({ type, text }, run);
   }
 
-  /** Writes text that was held back because it could have become a secret. */
+  /** Writes text that was held back because it could have become part of a secret. */
   function endPieces(run: RunInfo): void {
     const open = pieces.get(run.runId);
     pieces.delete(run.runId);
@@ -93,7 +93,7 @@ function toJsonLine(record: { readonly type: string }, head: object, writing: Wr
   try {
     return escapeControls(JSON.stringify(record, createReplacer(writing)));
   } catch (error) {
-    // A getter or `toJSON` threw, or the value is too deep or too large: the line says so, and logging continues.
+    // A getter or `toJSON` threw, or the value is too deep or too large: the logged line says so.
     return escapeControls(
       JSON.stringify({
         ...head,
@@ -104,7 +104,7 @@ function toJsonLine(record: { readonly type: string }, head: object, writing: Wr
   }
 }
 
-/** JSON escapes C0 controls itself. DEL, C1 controls and direction marks would reach the terminal. */
+/** Escapes DEL, C1 controls and direction marks, which JSON leaves unescaped. */
 function escapeControls(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
@@ -112,7 +112,7 @@ function escapeControls(json: string): string {
   );
 }
 
-/** `JSON.stringify` calls it with the parent of each value as `this`, which reveals the ancestors. */
+/** Creates a replacer. `JSON.stringify` calls it with each value's parent as `this`, which reveals the ancestors. */
 function createReplacer({
   redaction,
   fit,

@@ -23,14 +23,14 @@ export class LiveText {
   /** Whether the start of the current word is shown. */
   #begun = false;
 
-  /** @param column used columns of the first line */
+  /** @param column The number of used columns in the first line. */
   constructor(width: number, column: number) {
     this.#width = width;
     this.#margin = Math.min(MARGIN, Math.floor(width / 4));
     this.#column = column;
   }
 
-  /** The text to show now: the rest of the current line first, then one item for each new line. */
+  /** Adds a piece. Returns the text to show now: the rest of the current line first, then one item for each new line. */
   push(text: string): string[] {
     for (const token of text.match(TOKEN) ?? []) {
       if (token === '\n' || token.startsWith(' ')) this.#space(token);
@@ -40,7 +40,7 @@ export class LiveText {
     return this.#take();
   }
 
-  /** The text that is still held. Whitespace at the end is dropped. */
+  /** Returns the text that is still held, without trailing whitespace. */
   end(): string[] {
     this.#endWord();
     return this.#take();

@@ -4,7 +4,7 @@ import type { Style } from './entry.js';
 /** Colours text by its style. */
 export type Palette = Readonly<Record<Style, (text: string) => string>>;
 
-/** @param color false leaves every text unchanged */
+/** @param color If false, text stays unchanged. */
 export function createPalette(color: boolean): Palette {
   const chalk = new Chalk({ level: color ? 1 : 0 });
   return {

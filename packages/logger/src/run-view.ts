@@ -1,9 +1,9 @@
 import type { RunInfo, ToolCallEvent } from '@toolwright/contract';
 
-/** What a logger remembers of a run until it ends. */
+/** The state that a logger keeps for a run until it ends. */
 export class RunView {
   readonly info: RunInfo;
-  /** Numbers the runs of one agent, from 1. */
+  /** The number of the run among those of the agent, from 1. */
   readonly number: number;
   /** Milliseconds. */
   readonly startedAt: number;
@@ -48,12 +48,12 @@ export class RunView {
     this.#several ||= this.openCalls.size > 1;
   }
 
-  /** Whether several calls are open, or have been open at once since none was. */
+  /** Whether several calls are open, or were open at the same time at any point since the last time no call was open. */
   get severalCalls(): boolean {
     return this.#several;
   }
 
-  /** The call; undefined if logging started after it. */
+  /** Removes and returns the call; undefined if logging started after it. */
   closeCall(callId: string): (ToolCallEvent & { readonly twin: boolean }) | undefined {
     const call = this.openCalls.get(callId);
     this.openCalls.delete(callId);

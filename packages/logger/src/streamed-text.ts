@@ -2,7 +2,7 @@ import type { TextStream } from '@toolwright/redaction';
 import type { Entry } from './entry.js';
 import type { EntryWriter } from './entry-writer.js';
 
-/** The run of a text, and how to write it. */
+/** The run that a text belongs to, and the format to write it in. */
 export interface Place {
   readonly runId: string;
   readonly tag: string;
@@ -13,8 +13,8 @@ export interface Place {
 const CONTINUED = '… ';
 
 /**
- * Streams text, perhaps of several runs at once. One run has the floor: its pieces are written at once. The pieces of other runs wait
- * until the floor is free or their text is complete, so that no line mixes two runs.
+ * Streams text, even of several runs at once. One run has the floor: its pieces are written at once. The pieces of other runs wait until
+ * the floor is free or their text is complete, so that no line mixes two runs.
  */
 export class StreamedText {
   readonly #writer: EntryWriter;
@@ -25,7 +25,7 @@ export class StreamedText {
   readonly #redacted = new Map<string, { readonly entry: Entry; readonly text: TextStream }>();
   readonly #redact: () => TextStream;
 
-  /** @param redact starts the redaction of a text */
+  /** @param redact Starts the redaction of a text. */
   constructor(writer: EntryWriter, redact: () => TextStream) {
     this.#writer = writer;
     this.#redact = redact;
@@ -38,7 +38,7 @@ export class StreamedText {
     this.#add({ ...piece, text: text.push(piece.text) }, place);
   }
 
-  /** Shows text that was held back because it could have become a secret. */
+  /** Shows text that was held back because it could have become part of a secret. */
   #endRedaction(place: Place): void {
     const open = this.#redacted.get(place.runId);
     this.#redacted.delete(place.runId);
@@ -54,7 +54,7 @@ export class StreamedText {
     this.#show(piece, place);
   }
 
-  /** Call it before another entry of the run: shows waiting text, ends the line and gives up the floor. */
+  /** Shows waiting text, ends the line and gives up the floor. Call it before another entry of the run. */
   finish(place: Place): void {
     this.#endRedaction(place);
     for (const entry of this.#takeWaiting(place.runId)) {

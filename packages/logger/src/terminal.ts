@@ -13,8 +13,8 @@ const NARROWEST = 32;
 const WIDEST = 120;
 
 /**
- * Columns to write in: `wish`, else those of the terminal, which may change while a program runs, else 80. Infinite if the stream is not
- * a terminal, because programs such as `grep` need whole lines.
+ * Returns the width to use: `wish`, else the terminal's width, which may change while a program runs, else 80. Infinite if the stream is
+ * not a terminal, because programs such as `grep` need whole lines.
  */
 export function usableWidth(stream: LogStream, wish: number | undefined): number {
   if (wish !== undefined) return Math.max(NARROWEST, wish);

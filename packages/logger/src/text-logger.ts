@@ -13,22 +13,25 @@ import { shorten } from './text/shorten.js';
 export interface TextLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`, which keeps a program's own output clean. */
   readonly stream?: LogStream | undefined;
-  /** Default: from `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. False writes no escape codes. */
+  /** Whether to use colours. Default: determined by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. */
   readonly color?: boolean | undefined;
-  /** Columns, at least 32. Default: those of the terminal, at most 120. Without a terminal, lines are not wrapped. */
+  /** The width in columns, at least 32. Default: the terminal's width, at most 120. Without a terminal, lines are not wrapped. */
   readonly width?: number | undefined;
-  /** Characters shown of a long text, such as a tool's result. Default: 1,000 (console), 2,000 (transcript), 4,000 (debug). */
+  /**
+   * The maximum number of characters to show of a long text, such as a tool's result. Default: 1,000 (console), 2,000 (transcript), 4,000
+   * (debug).
+   */
   readonly maxLength?: number | undefined;
-  /** Source of `FORCE_COLOR`, `NO_COLOR`, `TERM` and of secrets to leave out. Default: `process.env`. */
+  /** The source of `FORCE_COLOR`, `NO_COLOR`, `TERM` and of secrets to omit. Default: `process.env`. */
   readonly env?: Environment | undefined;
 }
 
 type EventType = AgentEvent['type'];
 export type EventOf<Type extends EventType> = Extract<AgentEvent, { readonly type: Type }>;
 
-/** Where and when an entry is shown. */
+/** The width and the time at which an entry is shown. */
 export interface Page {
-  /** Columns left for text. */
+  /** The number of columns left for text. */
   readonly columns: number;
   /** Milliseconds. */
   readonly time: number;
@@ -37,7 +40,7 @@ export interface Page {
 /** A log format for people. */
 export interface TextFormat {
   readonly layout: Layout;
-  /** The entries for each type of event. The compiler reports a type that is missing. */
+  /** Functions that return the entries for each type of event. The compiler reports a missing type. */
   readonly show: {
     readonly [Type in EventType]: (event: EventOf<Type>, run: RunView, page: Page) => readonly Entry[];
   };
@@ -50,7 +53,7 @@ export interface TextFormat {
   readonly now?: (() => number) | undefined;
 }
 
-/** Events that may come in the middle of streamed text. */
+/** Events that may arrive in the middle of streamed text. */
 const WITHIN_TEXT: ReadonlySet<EventType> = new Set(['text-delta', 'reasoning-delta', 'usage']);
 
 /** A logger that writes runs in a format for people. It may serve many runs at once; then each entry names its run. */
@@ -82,7 +85,7 @@ export function createTextLogger(format: TextFormat, options: TextLoggerOptions)
     },
   };
 
-  /** Every text logger truncates here. */
+  /** Joins and truncates the texts of an entry, for every text logger. */
   function whole({ title, text, long }: Entry, { columns }: Page): string {
     // White space at the end is not shown in any case, so it takes no room.
     const shown = long ? shorten(redaction.redact(text).trimEnd(), room) : text;
@@ -99,7 +102,7 @@ function show(format: TextFormat, event: AgentEvent, run: RunView, page: Page): 
   return entriesOf?.(event, run, page) ?? [unknown];
 }
 
-/** Writes a text after its title. It starts on the next line if that avoids a break, and below a colon if it has several lines. */
+/** Writes text after its title: on the next line if that avoids a line break, and below a colon if the text has several lines. */
 function joinTitle(title: string, text: string, columns: number): string {
   const breaks = title.length + 1 + text.length > columns;
   const moves = text.includes('\n') ? title.endsWith(':') : breaks && text.length <= columns;

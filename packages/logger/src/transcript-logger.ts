@@ -35,7 +35,7 @@ export function createTranscriptLogger(options: TranscriptLoggerOptions = {}): L
 
 const RULE: Entry = { ...line('', 'quiet'), rule: true };
 
-/** Deltas are not shown: messages repeat them. */
+/** Deltas are not shown, because messages repeat them. */
 const TRANSCRIPT: TextFormat['show'] = {
   'run-start': (event, run) => {
     run.shownInput = contentText(event.input);

@@ -6,7 +6,7 @@ import { variableText } from './variable-text.js';
 
 export interface Renderer {
   readonly render: (vars: PromptVars) => string;
-  /** Undefined for functions. */
+  /** The variables of a template; undefined for a function. */
   readonly variables: readonly string[] | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { TagsRead } from './tags.js';
 
-/** Reads an answer: an object with `parse`, or just the function. */
+/** A parser of answers: an object with `parse`, or only the function. */
 export type Parser<Output = unknown> = AnswerParser<Output> | ParseFunction<Output>;
 
 /**
@@ -12,9 +12,9 @@ export type ParseFunction<Output = unknown> = (
   context: ParseContext,
 ) => Output | Promise<Output>;
 
-/** Turns the text of an answer into a typed value, and tells the model which form to write. */
+/** Converts the text of an answer to a typed value, and tells the model which format to write. */
 export interface AnswerParser<Output = unknown> {
-  /** Describes the form of the answer to the model; added to the system message of each request. */
+  /** A description of the answer's format for the model; added to the system message of each request. */
   readonly instructions?: string | undefined;
   /** See {@link ParseFunction}. */
   parse(text: string, context?: ParseContext): Output | Promise<Output>;
@@ -22,6 +22,6 @@ export interface AnswerParser<Output = unknown> {
 
 /** The second argument of a parser. */
 export interface ParseContext {
-  /** The answer by the prompt's tags, if it has any; required ones are present. */
+  /** The answer split by the prompt's tags, if the prompt has tags; required tags are present. */
   readonly tags: TagsRead | undefined;
 }

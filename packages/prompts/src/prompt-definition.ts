@@ -8,33 +8,33 @@ export type PromptVars = Readonly<Record<string, unknown>>;
 /** A prompt in code: `({ name, tone = 'friendly' }) => …`. It must be pure: it may run more than once for one text. */
 export type PromptFunction<Vars extends object = never> = (vars: Vars) => string;
 
-/** The tools of a prompt, and how its answer is read. Handlers inherit all of it. */
+/** The tools and the answer format of a prompt. Handlers inherit all of these. */
 export interface PromptParts<Output = unknown> {
-  /** How answers are read. Default: by the tags, or as plain text. */
+  /** The parser of answers. Default: answers are split by the tags, or kept as text. */
   readonly parser?: Parser<Output> | undefined;
-  /** The parts of answers; required tags are checked before the parser reads the answer. */
+  /** The tags of answers. Required tags are checked before the parser reads the answer. */
   readonly tags?: TagSet | undefined;
   readonly tools?: ToolSource | undefined;
-  /** Servers whose tools are offered as well, each with its own name. The caller of the model connects to them. */
+  /** Servers whose tools are offered as well. Each server needs a unique name. The caller of the model connects to them. */
   readonly mcpServers?: readonly McpServer[] | undefined;
-  /** A hint that answers need the web: true, or the provider's options for it. Dropped where the model cannot search. */
+  /** A hint that answers need the web: true, or the provider's options for it. Ignored if the model cannot search. */
   readonly webSearch?: boolean | JsonObject | undefined;
   /** A hint that answers need a computer. The caller of the model provides its tools. */
   readonly computerUse?: ComputerUse | undefined;
 }
 
-/** What `new Prompt` takes. */
+/** The argument of `new Prompt`. */
 export interface PromptDefinition<Vars extends object = PromptVars, Output = unknown>
   extends PromptParts<Output> {
-  /** For messages and for stored dialogs; a registry names prompts by their paths. Default: `prompt`. */
+  /** The prompt's name in messages and stored dialogs; a registry uses the path instead. Default: `prompt`. */
   readonly name?: string | undefined;
-  /** A template, in which `{name}` is a variable and `{{` or `}}` a brace, or a function of the variables. */
+  /** A function of the variables, or a template: `{name}` is a variable, and `{{` and `}}` are literal braces. */
   readonly template: string | PromptFunction<Vars>;
-  /** What to tell the model about an unreadable answer. Default: what is wrong with it. */
+  /** The message for the model about an unreadable answer. Default: a description of the problem. */
   readonly exceptionHandler?: Handler<ExceptionVars, Output> | undefined;
-  /** What to tell the model after each step of tool calls. Default: only their results. */
+  /** The message for the model after each step of tool calls. Default: only the results. */
   readonly interruptHandler?: Handler<InterruptVars, Output> | undefined;
-  /** What to tell the model when calls must stop. Default: to answer in plain words. */
+  /** The message for the model when calls must stop. Default: a request to answer without tools. */
   readonly finalHandler?: Handler<FinalVars, Output> | undefined;
 }
 
@@ -46,11 +46,11 @@ export type Handler<Vars extends object, Output> =
 
 /** The variables of an exception handler. */
 export type ExceptionVars = {
-  /** What is wrong, in words for the model. */
+  /** The problem, described for the model. */
   readonly error: string;
   /** The unreadable answer. */
   readonly answer: string;
-  /** Counts failed answers, from 1. */
+  /** The number of failed answers, from 1. */
   readonly attempt: number;
 };
 
@@ -58,7 +58,7 @@ export type ExceptionVars = {
 export type InterruptVars = {
   /** One line for each call of the step: its tool, and whether it failed or was a repetition. */
   readonly calls: string;
-  /** Counts steps, from 1. */
+  /** The number of the step, from 1. */
   readonly step: number;
 };
 
@@ -89,13 +89,13 @@ export type McpServer = McpServerUse &
 export interface McpServerUse {
   /** The tools that may be used, by the server's own names. Default: all. */
   readonly allow?: readonly string[] | undefined;
-  /** Whether its tools need a person's approval: all, or those of these names. Default: none. */
+  /** Which of its tools need a person's approval: all or none of them, or a list of names. Default: none. */
   readonly needsApproval?: boolean | readonly string[] | undefined;
   /** The prefix of its tool names. Default: the server's name and `_`. */
   readonly prefix?: string | undefined;
   /** The server's description for the model, if the provider calls the server. */
   readonly description?: string | undefined;
-  /** Who calls it: the model's provider, or this program. Default: the provider, if it can and the server is public. */
+  /** Whether the model's provider or this program calls the server. Default: the provider, if it can and the server is public. */
   readonly via?: 'provider' | 'client' | undefined;
 }
 

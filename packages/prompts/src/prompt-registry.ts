@@ -13,7 +13,7 @@ interface Entry {
 
 /** Options of `new PromptRegistry`. */
 export interface PromptRegistryOptions<ToolName extends string = string> {
-  /** Its tools are the only ones that `addPrompt` takes as `tools`; for the compiler only. Default: any names. */
+  /** Limits the option `tools` of `addPrompt` to the tools of this registry; only the compiler checks this. Default: any names. */
   readonly toolRegistry?: NamedTools<ToolName> | undefined;
 }
 
@@ -41,8 +41,7 @@ export class PromptRegistry<ToolName extends string = string> {
   constructor(_options: PromptRegistryOptions<ToolName> = {}) {}
 
   /**
-   * Adds a prompt, or replaces the one of that name.
-   * @param prompt a template, in which `{name}` is a variable and `{{` or `}}` a brace, a function of the variables, or a `Prompt`.
+   * Adds a prompt, or replaces an existing one with the same name.
    * @throws ToolwrightError `INVALID_PROMPT` for a malformed template, an empty name, or tools that are not a list of names.
    */
   addPrompt<Vars extends object = PromptVars>(
@@ -63,10 +62,7 @@ export class PromptRegistry<ToolName extends string = string> {
     return this;
   }
 
-  /**
-   * A part of this registry with its own names: `scope('root').get('task')` is `get('root/task')`. Prompts that are added to one are
-   * visible in the other.
-   */
+  /** Returns a view of this registry with a prefix: `scope('root').get('task')` is `get('root/task')`. Both share their prompts. */
   scope(name: string): PromptRegistry<ToolName> {
     if (typeof name !== 'string' || name === '') {
       throw new ToolwrightError('INVALID_PROMPT', 'A scope needs a name.', {
@@ -95,7 +91,7 @@ export class PromptRegistry<ToolName extends string = string> {
     });
   }
 
-  /** The same; undefined for an unknown name. */
+  /** Like {@link get}, but returns undefined for an unknown name. */
   find(name: string): Prompt | undefined {
     return this.#prompts.get(this.#prefix + name)?.prompt;
   }
@@ -114,7 +110,7 @@ export class PromptRegistry<ToolName extends string = string> {
     return this.#prompts.has(this.#prefix + name);
   }
 
-  /** Names, in the order in which they were first added; those of a scope without its path. */
+  /** Lists the names in the order in which they were first added. A scope lists only its own prompts, without its path. */
   listPrompts(): string[] {
     return [...this.#prompts.keys()]
       .filter((path) => path.startsWith(this.#prefix))
@@ -133,10 +129,10 @@ export class PromptRegistry<ToolName extends string = string> {
 
   /**
    * Calls `listener` after each added prompt. Its errors are thrown by `addPrompt`.
-   * @returns Removes the listener.
+   * @returns A function that removes the listener.
    */
   onChange(listener: () => void): () => void {
-    // Each call adds a function of its own, so that one listener may be added twice and ended once.
+    // A new function for each call, so that the same listener can be added twice and removed once.
     const added = (): void => listener();
     this.#listeners.add(added);
     return () => {
@@ -153,7 +149,7 @@ export class PromptRegistry<ToolName extends string = string> {
   }
 }
 
-/** Callers in JavaScript may pass anything. */
+/** Checks the names of tools, because callers in JavaScript may pass any value. */
 function checkToolNames(tools: unknown, prompt: string): void {
   if (Array.isArray(tools) && tools.every((name) => typeof name === 'string' && name !== '')) return;
   throw new ToolwrightError('INVALID_PROMPT', `The tools of prompt '${prompt}' are not a list of names.`, {

@@ -13,7 +13,7 @@ import type {
 } from './prompt-definition.js';
 import { checkTags, type TagSet, type TagsOutput } from './tags.js';
 
-/** A prompt template with everything that its answer needs: parser, tags, tools and handlers. */
+/** A prompt template with everything needed to read its answer: parser, tags, tools and handlers. */
 export interface Prompt<Vars extends object = PromptVars, Output = unknown>
   extends Readonly<PromptParts<Output>> {
   readonly name: string;
@@ -40,7 +40,7 @@ export interface Prompt<Vars extends object = PromptVars, Output = unknown>
 
 type Changes<Vars extends object, Output> = Partial<PromptDefinition<Vars, Output>>;
 
-/** The type of answers follows from the parser or the tags; without both they are strings. */
+/** The constructor of `Prompt`. The parser or the tags determine the type of answers; without both, answers are strings. */
 export interface PromptConstructor {
   /** @throws ToolwrightError `INVALID_PROMPT` */
   new <Vars extends object = PromptVars, Output = unknown>(
@@ -132,7 +132,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
   }
 }
 
-/** Bundles a text with everything that its answer needs; see the interface of the same name. */
+/** Implements the interface `Prompt`. */
 // One implementation serves all overloads, whatever the types of variables and answers are.
 export const Prompt: PromptConstructor = BundledPrompt as PromptConstructor;
 
@@ -142,7 +142,7 @@ function parts({ parser, tags, tools, mcpServers, webSearch, computerUse }: Prom
   return { parser, tags, tools, mcpServers, webSearch, computerUse };
 }
 
-/** Given parts win; tags without a parser also replace the parser. */
+/** Merges changes into a definition. New tags without a parser also replace the old parser. */
 function merge<Definition extends PromptParts>(base: Definition, changes: PromptParts): Definition {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const parser = changes.tags !== undefined && changes.parser === undefined ? { parser: undefined } : {};
@@ -161,7 +161,7 @@ const SERVER = optionsOf<McpServer>()({
   anything: 'needsApproval',
 });
 
-/** Calls and tool names contain the server's name, so it must be unique. */
+/** Checks that server names are unique, because calls and tool names contain them. */
 function checkServers({ mcpServers = [] }: PromptParts, prompt: string): void {
   for (const [index, server] of mcpServers.entries()) checkOptions(server, SERVER, `mcpServers[${index}]`);
   const names = mcpServers.map(({ name }) => name);

@@ -5,8 +5,8 @@ type Vars = Readonly<Record<string, unknown>>;
 type Render = (vars: Vars) => string;
 
 /**
- * Runs a prompt function and finds missing variables: those without which it fails, and those that it prints as "undefined". A variable
- * with a default is never missing.
+ * Runs a prompt function and finds missing variables: variables without which it fails, and variables that it prints as "undefined". A
+ * variable with a default is never missing.
  */
 export function renderFunction(name: string, render: Render, vars: Vars): string {
   const absent = new Set<string>();
@@ -25,7 +25,7 @@ export function renderFunction(name: string, render: Render, vars: Vars): string
   return text;
 }
 
-/** The variables, in a proxy that records the absent names that are read. */
+/** Wraps the variables in a proxy that records which absent variables are read. */
 function watched(vars: Vars, absent: Set<string>): Vars {
   return new Proxy(vars, {
     get(target, key) {
@@ -53,7 +53,7 @@ function failure(render: Render, vars: Vars): string | undefined {
   }
 }
 
-/** Whether a value for the variable appears exactly where the text says "undefined" without it. */
+/** Whether a value for the variable would appear exactly where the text now says "undefined". */
 function printsUndefined(render: Render, vars: Vars, variable: string, text: string): boolean {
   try {
     const marked = render({ ...vars, [variable]: marker(variable) });

@@ -1,15 +1,15 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** Whether an answer must have a tag with contents, or may have it. */
+/** Whether a tag with contents is required in an answer or optional. */
 export type TagUse = 'required' | 'optional';
 
 /** The tags of an answer by name: `{ xml: { plan: 'optional', answer: 'required' }, markdown: { python: 'required' } }`. */
 export interface TagSet {
-  /** `<answer>…</answer>`. */
+  /** XML tags: `<answer>…</answer>`. */
   readonly xml?: Readonly<Record<string, TagUse>> | undefined;
   /** Fenced blocks of Markdown, by language. */
   readonly markdown?: Readonly<Record<string, TagUse>> | undefined;
-  /** Tags without content, whose presence means yes: `<done/>`. */
+  /** Tags without content that signal something by their presence: `<done/>`. */
   readonly signals?: Readonly<Record<string, TagUse>> | undefined;
 }
 

@@ -10,9 +10,8 @@ const VARIABLE_NAME = /^[\p{L}_$][\p{L}\p{N}_$.-]*$/u;
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
 
 /**
- * Reads `{name}` as a variable and `{{` and `}}` as literal braces.
- * @param source names the template in errors.
- * @throws ToolwrightError `INVALID_PROMPT` at a brace that is neither, with its line and column.
+ * Parses a template: `{name}` is a variable, `{{` and `}}` are literal braces. @param source The template's name in errors. @throws
+ * ToolwrightError `INVALID_PROMPT` with line and column for any other brace.
  */
 export function parseTemplate(text: string, source: string): Template {
   const parts: TemplatePart[] = [];

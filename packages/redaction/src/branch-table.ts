@@ -1,8 +1,8 @@
-/** The children of nodes by their characters, in a few arrays: a `Map` of as many numbers is several times as large and as slow. */
+/** The children of nodes by their characters, stored in a few arrays: a `Map` with as many numbers is several times as large and slow. */
 export class BranchTable {
   #nodes = new Int32Array(64);
   #units = new Uint16Array(64);
-  /** 0 for a free place. */
+  /** The children; 0 for a free slot. */
   #children = new Int32Array(64);
   #count = 0;
 
@@ -25,7 +25,7 @@ export class BranchTable {
     this.#children[place] = child;
   }
 
-  /** The place of the child, or a free place for it. */
+  /** Returns the slot of the child, or a free slot for it. */
   #placeOf(node: number, unit: number): number {
     const last = this.#children.length - 1;
     const mixed = Math.imul(node ^ (unit << 16) ^ Math.imul(unit, 0x85eb_ca6b), 0x9e37_79b1);

@@ -1,17 +1,17 @@
-/** Where stretches of a text end. If places are asked in order, the text is read once, even where many stretches share an end. */
+/** Finds the ends of stretches of a text. If the starts are asked in order, the text is read once, even if many stretches share an end. */
 export class Ends {
   readonly #text: string;
   readonly #stops: RegExp;
   #from = 0;
   #end = -1;
 
-  /** @param stops matches one character at which a stretch ends; global */
+  /** @param stops A global expression that matches one character at which a stretch ends. */
   constructor(text: string, stops: RegExp) {
     this.#text = text;
     this.#stops = stops;
   }
 
-  /** Where the stretch ends that begins there: at the first stop, or at the end of the text. */
+  /** Returns the end of the stretch that begins at `start`: the first stop, or the end of the text. */
   after(start: number): number {
     if (start < this.#from || start > this.#end) {
       this.#stops.lastIndex = start;

@@ -10,7 +10,7 @@ const OPEN =
   /<(?:[A-Za-z][\w.-]{0,64}:)?([A-Za-z][\w.-]{0,64})(?:\s[^<>]{0,500})?>(?:<!\[CDATA\[)?[^<\n]{0,400}(?:<[^<>\n]{0,140})?$/;
 const LONGEST_OPEN = 1_200;
 
-/** The contents of elements with secret names: `<password>…</password>`. @param more plain names of further elements */
+/** Finds the contents of elements with secret names: `<password>…</password>`. @param more Plain names of further elements. */
 export function findElements(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(ELEMENT)) {
@@ -19,7 +19,7 @@ export function findElements(text: string, more: ReadonlySet<string>): Span[] {
     const end = match.index + whole.length;
     const start = end - value.length;
     CLOSING.lastIndex = end;
-    // Without a closing tag it may be a type parameter: `Promise<Token>`.
+    // Without a closing tag, this may be a type parameter: `Promise<Token>`.
     if (CLOSING.exec(text)?.[1] !== name) continue;
     const shown = value.replace(/\]\]>$/, '');
     if (shown !== '[redacted]') spans.push({ start, end: start + shown.length });
@@ -27,7 +27,7 @@ export function findElements(text: string, more: ReadonlySet<string>): Span[] {
   return spans;
 }
 
-/** The index of an open element whose contents may be secret; the end of the text if there is none. */
+/** Finds the index of an open element whose contents may be secret; the end of the text if there is none. */
 export function beginningOfElement(text: string): number {
   const tail = Math.max(0, text.length - LONGEST_OPEN);
   const match = OPEN.exec(text.slice(tail));

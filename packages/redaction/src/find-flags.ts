@@ -3,11 +3,11 @@ import { Ends } from './ends.js';
 import { isOpaque, WORD_END } from './secret-forms.js';
 import type { Span } from './spans.js';
 
-/** `--password abc`, `| password | abc |`. */
+/** A flag or table cell with a name: `--password abc`, `| password | abc |`. */
 const NAME =
   /(?:(?<![\w-])--([A-Za-z][\w-]{0,64})[ \t]{1,8}|\|[ \t]{0,8}([A-Za-z][\w-]{0,64})[ \t]{0,32}\|[ \t]{0,8})(["']?)/g;
 
-/** Secrets after the flag, or the table cell, that names them. @param more plain names of further secrets */
+/** Finds secrets after the flag or table cell that names them. @param more Plain names of further secrets. */
 export function findFlags(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   const words = new Ends(text, WORD_END);
@@ -19,7 +19,7 @@ export function findFlags(text: string, more: ReadonlySet<string>): Span[] {
     const end = words.after(start);
     const value = text.slice(start, end);
     const hasDigit = digits.after(start) < end;
-    // Otherwise it is a placeholder, code or prose: a table may describe a parameter.
+    // Other values are placeholders, code or prose: a table may describe a parameter.
     if (/^[-<$[{(]/.test(value) || !isOpaque(value) || (cell !== undefined && !hasDigit)) continue;
     spans.push({ start, end });
   }

@@ -8,13 +8,13 @@ export interface Literal {
   readonly alone: boolean;
 }
 
-/** All forms of the secrets. */
+/** Returns all written forms of the secrets. */
 export function toLiterals(secrets: readonly string[]): Literal[] {
   const forms = secrets.filter((secret) => secret !== '').flatMap(writtenForms);
   return [...new Set(forms)].map((text) => ({ text, alone: text.length < MIN_LENGTH }));
 }
 
-/** Values of variables with secret names, and passwords in URLs. */
+/** Finds the values of variables with secret names, and passwords in URLs. */
 export function environmentSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
     const password = /:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value)?.[1];

@@ -6,14 +6,14 @@ import type { Span } from './spans.js';
 /** A name and its separator, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
 const NAME =
   /(?:(\\{0,15})(["'])((?:[^"'\\\n:=]|\\{1,4}u[\da-fA-F]{4}){1,64})\1\2|(?:(?<![\w.])|(?<=%[\dA-F]{2}))([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}(?:(?::=|(?<=["'][ \t]{0,8})=>)[ \t]{0,8}(?=\\{0,15}["'])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=[ \t]{0,8}|%3[AaDd])/g;
-/** In JSON a letter may be written as its code. */
+/** A letter that JSON writes as its code. */
 const ESCAPE = /\\{1,4}u([\da-fA-F]{4})/g;
 const QUOTE = /(\\{0,15})(["'])/y;
 const NO_VALUE = /(?:null|true|false|undefined|None|\[redacted\])(?![\w-])/y;
 const HEADER = /^(?:set)?cookie$/;
 const LINE_END = /["'\\\n]/g;
 
-/** Values with secret names. @param more plain names of further members */
+/** Finds values with secret names. @param more Plain names of further members. */
 export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   const values = new Values(text);
@@ -90,7 +90,7 @@ class Values {
     return isOpaque(text.slice(start, last)) ? nonEmpty(start, last) : undefined;
   }
 
-  /** Where the closing brackets of `a}]` begin; the start if there are other brackets, as in code. */
+  /** Returns the index where the closing brackets of `a}]` begin; `start` if there are other brackets, as in code. */
   #beforeClosers(start: number, end: number): number {
     if (this.#closers.end !== end) {
       let from = end;
@@ -101,7 +101,7 @@ class Values {
     return this.#brackets.after(start) < from ? start : from;
   }
 
-  /** `Bearer abc`, `Basic abc`, `abc`. */
+  /** Finds the credentials of a header: `Bearer abc`, `Basic abc`, `abc`. */
   #authorization(start: number): Span | undefined {
     const text = this.#text;
     const end = this.#words.after(start);
@@ -115,11 +115,11 @@ class Values {
 
 interface Quote {
   readonly mark: string;
-  /** Backslashes before it: JSON within JSON has one, within that three. */
+  /** The number of backslashes before the quote: JSON within JSON has one, one level deeper three. */
   readonly escapes: number;
 }
 
-/** Ends at the quote with as many escapes as the first one, or at the end of the text. */
+/** Returns the span up to a quote with as many backslashes as the first one, or to the end of the text. */
 function untilQuote(text: string, start: number, { mark, escapes }: Quote): Span | undefined {
   for (let end = text.indexOf(mark, start); end !== -1; end = text.indexOf(mark, end + 1)) {
     let run = 0;
@@ -130,7 +130,7 @@ function untilQuote(text: string, start: number, { mark, escapes }: Quote): Span
   return nonEmpty(start, text.length);
 }
 
-/** A whole object or list, up to the end of the text if it is not closed. */
+/** Returns the span of an object or list, up to the end of the text if it is not closed. */
 function bracketed(text: string, start: number): Span {
   const marks = /["'[\]{}]/g;
   marks.lastIndex = start;

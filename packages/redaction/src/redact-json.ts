@@ -2,16 +2,16 @@
 export type CleanText = (text: string) => string;
 
 /**
- * A value in which all texts and the names of members are cleaned; the same value if nothing was found. A number that is found becomes a
- * text. Linear in the size of the value.
+ * Cleans all strings and member names in a value. Returns the same value if nothing was found. A number that is found becomes a string.
+ * Linear in the size of the value.
  */
 export function redactJson<T>(value: T, clean: CleanText): T {
-  // Of the same form, apart from numbers that were found.
+  // The result has the same shape, except for numbers that were found.
   return redactValue(value, clean, new Map()) as T;
 }
 
 /**
- * The same for a text that may be JSON, which then stays JSON. Characters count also where they are written as codes: `\u0076` for `v`.
+ * Like {@link redactJson}, for text that may be JSON: it stays valid JSON. Characters written as codes are found as well: `\u0076` for `v`.
  */
 export function redactJsonText(text: string, clean: CleanText): string {
   const cleaned = clean(text);
@@ -37,7 +37,7 @@ function redactCodes(text: string, clean: CleanText): string {
   return cleaned === plain ? text : cleaned;
 }
 
-/** In JSON, also within JSON. */
+/** A character code in JSON, or in JSON within JSON. */
 const CODE = /(?<!\\)\\+u([\da-fA-F]{4})/g;
 
 function redactValue(value: unknown, clean: CleanText, done: Map<object, unknown>): unknown {
@@ -48,7 +48,7 @@ function redactValue(value: unknown, clean: CleanText, done: Map<object, unknown
   }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (done.has(value)) return done.get(value);
-  // A value that holds itself is found here again, and stays as it is there.
+  // A circular value is found here again, and is not changed a second time.
   done.set(value, value);
   const redacted = Array.isArray(value) ? redactList(value, clean, done) : redactMembers(value, clean, done);
   done.set(value, redacted);
@@ -76,7 +76,7 @@ function redactMembers(value: object, clean: CleanText, done: Map<object, unknow
   return Object.fromEntries(members.map((member, index) => [unique[index], member]));
 }
 
-/** Names that have become equal get a number, so that no member is lost: `[email]`, `[email] 2`. */
+/** Numbers names that have become equal, so that no member is lost: `[email]`, `[email] 2`. */
 function numberRepeats(names: readonly string[]): readonly string[] {
   const taken = new Set(names);
   const counts = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { ContentPart, FilePart, Message, ToolMessage, UserMessage } from '@
 import { textOfFile, withFileText } from '@toolwright/contract';
 import { type CleanText, redactJsonText } from './redact-json.js';
 
-/** A message whose texts are cleaned; the same message if nothing was found. */
+/** Cleans the texts of a message. Returns the same message if nothing was found. */
 export function redactMessage(message: UserMessage, text: CleanText): UserMessage;
 export function redactMessage(message: Message, text: CleanText): Message;
 export function redactMessage(message: Message, text: CleanText): Message {
@@ -18,7 +18,7 @@ export function redactMessage(message: Message, text: CleanText): Message {
   const reasoning = message.reasoning === undefined ? undefined : text(message.reasoning);
   const isSame = content === message.content && reasoning === message.reasoning;
   if (isSame && (calls ?? []).every((call, index) => call === message.tool_calls?.[index])) return message;
-  // A provider's data repeat the message, or sign it.
+  // The provider's data may repeat or sign the original message.
   const { provider_data: _, ...rest } = message;
   return {
     ...rest,
@@ -67,7 +67,7 @@ function redactPart(part: ContentPart, text: CleanText): ContentPart {
   }
 }
 
-/** The address, the name, and the text of a file of text. */
+/** Cleans the URL, the name and, for a text file, the text. */
 function redactFile(part: FilePart, text: CleanText): FilePart {
   const { name, url } = part.file;
   const inside = textOfFile(part);
@@ -79,7 +79,7 @@ function redactFile(part: FilePart, text: CleanText): FilePart {
   return { ...part, file: { ...part.file, ...(shownName && { name: shownName }), url: shownUrl } };
 }
 
-/** Base64 in a data URL holds bytes, so a match in it would mean nothing. */
+/** Cleans a URL. Base64 in a data URL is bytes, so a match in it would mean nothing. */
 function redactAddress(url: string, text: CleanText): string {
   return /^data:[^,]{0,1000};base64,/i.test(url) ? url : text(url);
 }

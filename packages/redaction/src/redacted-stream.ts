@@ -6,9 +6,9 @@ import { knownSecrets } from './secrets/known-secrets.js';
 import { replaceSpans, type Span } from './spans.js';
 import type { TextIndex } from './text-index.js';
 
-/** The number of shown characters to remember: they may name the next value. */
+/** How many characters of the preceding output to remember, because they may contain the name of the next value. */
 const CONTEXT = 128;
-/** Pending text is searched again when its length has doubled, but below this length with each piece. */
+/** Pending text is searched again when its length has doubled; shorter text is searched again with each piece. */
 const SMALL = 128;
 /** The characters of words that may be keys. */
 const WORD = /[\w.+/=-]/;
@@ -18,7 +18,7 @@ const LONGEST_BEGINNING = 32;
 const BEFORE_VALUE =
   /(?:[:=]\*{0,2}>?|--[\w-]{1,64}|\|[ \t]{0,8}[\w-]{1,64}[ \t]{0,32}\||\b(?:bearer|basic)|authorization["']?[ \t]{0,8}[:=][ \t]{0,8}[\w-]{1,32})[ \t]{0,8}$/i;
 
-/** A text that arrives in pieces. */
+/** Text that arrives in pieces. */
 export interface TextStream {
   /** Returns the text that can be shown now. */
   push(piece: string): string;
@@ -26,7 +26,7 @@ export interface TextStream {
   end(): string;
 }
 
-/** Secrets that are known by their values: short ones that count as whole words, and the others. */
+/** Secrets that are known by their values. Short ones count only as whole words. */
 interface KnownTexts {
   readonly words: readonly Literal[];
   readonly index: TextIndex;
@@ -80,7 +80,7 @@ export class RedactedStream implements TextStream {
     return shown;
   }
 
-  /** Text before this index does not depend on later text. */
+  /** Returns the index up to which the text does not depend on later text. */
   #safeEnd(text: string, spans: readonly Span[]): number {
     const last = spans.at(-1);
     const open = last !== undefined && last.end >= text.length ? last.start : text.length;
@@ -124,20 +124,20 @@ function beginningOfWord(text: string): number {
   return start;
 }
 
-/** Until its host ends, a URL may contain a password. */
+/** Finds the start of an incomplete URL: until its host ends, it may contain a password. */
 function beginningOfAddress(text: string): number {
   const start = text.lastIndexOf('://');
   return start === -1 || /[\s/@"'<>]/.test(text.slice(start + 3)) ? text.length : start;
 }
 
-/** The first line of a private key has spaces in it. */
+/** Finds the start of a private key, whose first line contains spaces. */
 function beginningOfBlock(text: string): number {
   const start = text.lastIndexOf('-----BEGIN ');
   const opens = start !== -1 && /^[A-Z0-9 -]{0,80}$/.test(text.slice(start, start + CONTEXT));
   return opens ? start : text.length;
 }
 
-/** Where the last word may become a key, as `sk-pro` may. */
+/** Finds where the last word may become a key, such as `sk-pro`. */
 function beginningOfKey(text: string): number {
   let start = text.length;
   while (start > 0 && WORD.test(text[start - 1] ?? '')) start -= 1;

@@ -1,2 +1,2 @@
-/** Stands in place of a secret. */
+/** The replacement for a secret. */
 export const REDACTED = '[redacted]';

@@ -14,7 +14,7 @@ import { TextIndex } from './text-index.js';
 export type RedactRules = readonly (string | RegExp)[];
 
 export interface RedactionOptions {
-  /** Known secrets, such as a client's API key. */
+  /** The values of known secrets, such as a client's API key. */
   readonly secrets?: readonly string[] | undefined;
   /** Environment variables; values with names such as `GITHUB_TOKEN` are secrets everywhere. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
@@ -27,13 +27,11 @@ export interface Redaction {
   isSecret(name: string): boolean;
   /** The text with `[redacted]` in place of each secret. */
   redact(text: string): string;
-  /** As `redact`, but lines keep their numbers: a secret of several lines leaves `[redacted]` on each. */
+  /** Like `redact`, but lines keep their numbers: a secret of several lines leaves `[redacted]` on each. */
   redactLines(text: string): string;
-  /**
-   * A replacer for `JSON.stringify` that removes secrets. Unlike redacting the text afterwards, this keeps it valid JSON.
-   */
+  /** Removes secrets as a replacer for `JSON.stringify`. Unlike redacting the text afterwards, this keeps it valid JSON. */
   redactMember(name: string, value: unknown): unknown;
-  /** As `redact`, for a text that arrives in pieces: a possible secret waits for the text after it. */
+  /** Like `redact`, for text that arrives in pieces: a possible secret is held back until the text after it arrives. */
   stream(): TextStream;
 }
 
@@ -41,7 +39,7 @@ export interface Redaction {
 const HINT =
   /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\\u00|\d:[\w-]{35}/i;
 
-/** Creates the one redactor for everything that prints or stores text of others. */
+/** Creates the redaction used by everything that prints or stores third-party text. */
 export function createRedaction(options: RedactionOptions = {}): Redaction {
   const { secrets = [], env = {}, rules = [] } = options;
   const literals = toLiterals([...secrets, ...environmentSecrets(env)]);
@@ -84,8 +82,8 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
 }
 
 /**
- * A part of a text without secrets, for errors that quote it. The whole text is searched, because a part may lack the secret's name. A
- * word that the cut would split is dropped, because it may be the rest of a secret.
+ * Returns a part of a text without secrets, for errors that quote it. The whole text is searched, because a part may lack the secret's
+ * name. A word that the cut would split is dropped, because it may be the rest of a secret.
  */
 export function excerpt(text: string, start: number, end: number): string {
   const spans = mergeSpans([...findKnown(text), ...findUnknown(text, new Set())]);
@@ -107,7 +105,7 @@ function isInWord(character: string | undefined): boolean {
   return character !== undefined && /[^\s"'`,:;=()[\]{}<>]/.test(character);
 }
 
-/** The texts of values that were hidden with `secret`. */
+/** Finds the texts of values that were hidden with `secret`. */
 function findKnown(text: string): readonly Span[] {
   const secrets = knownSecrets();
   return secrets.hasTexts ? secrets.index.find(text) : NOTHING;
@@ -115,7 +113,7 @@ function findKnown(text: string): readonly Span[] {
 
 const NOTHING: readonly Span[] = [];
 
-/** Secrets that are recognised by their form or their name. */
+/** Finds secrets by their form or their name. */
 function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
   if (names.size === 0 && !HINT.test(text) && !mayHoldKey(text)) return [];
   return [
@@ -126,7 +124,7 @@ function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
   ];
 }
 
-/** Redacts keys, which may be secrets as well. Returns the same object if none is. */
+/** Redacts keys, which may be secrets as well. Returns the same object if no key is secret. */
 function redactKeys(value: object, redact: (text: string) => string): object {
   if (Array.isArray(value) || Object.keys(value).every((key) => redact(key) === key)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [redact(key), member]));

@@ -60,20 +60,20 @@ const KEY = new RegExp(
 );
 /** Telegram: the number of a bot and its key. */
 const TELEGRAM = /(?<![A-Za-z0-9])(?:bot)?\d{8,10}:[\w-]{35}(?![\w-])/g;
-/** JSON Web Tokens. The parts have no dots, so a search stops at each. */
+/** JSON Web Tokens. A search stops at each dot, because the parts contain none. */
 const JWT = /(?<![A-Za-z0-9_-])eyJ[\w-]{6,}\.[\w-]{2,}(?:\.[\w-]*)?/g;
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** Text that base64, its line breaks and its headers do not contain. */
 const PEM_STOP = /-----|[^\w+/=\s\\:.,()-]|$/g;
-/** The same for a block in a comment or a quotation, whose lines begin with signs of their own. */
+/** Like {@link PEM_STOP}, for a block in a comment or a quotation, whose lines begin with additional characters. */
 const MARKED_PEM_STOP = /-----|[^\w+/=\s\\:.,()#*>|-]|$/g;
-/** Base64. */
+/** A line of base64. */
 const PEM_LINE = /[A-Za-z0-9+/=]{12,}/g;
-/** Characters of the longest key, with what source code puts around its lines. */
+/** The length of the longest key, including the characters that source code puts around its lines. */
 const MAX_PEM = 16_000;
 const PEM_END = /-----END [A-Z0-9 ]{0,60}-----/y;
 const SCHEME = /\b(?:Bearer|Basic)[ \t]{1,8}(?=[^\s"',;\\])/gi;
-/** The password of an address, or the token that takes the place of a user. */
+/** The password in a URL, or a token in place of the user name. */
 const USER_INFO = /:\/\/(?:[^\s/@:"'<>\\]{0,256}:([^\s/@"'<>\\]{1,1024})|([^\s/@:"'<>\\]{20,1024}))@/g;
 
 /** The beginnings of well-known keys: a stream holds back text that may become one. */
@@ -81,7 +81,7 @@ export const BEGINNINGS: readonly string[] = [...KEYS.flatMap(({ begin }) => beg
 
 const BEGINNING = new RegExp(BEGINNINGS.map(escapePattern).join('|'));
 
-/** Whether some key may begin in the text. */
+/** Whether the text may contain the beginning of a key. */
 export function mayHoldKey(text: string): boolean {
   return BEGINNING.test(text);
 }
@@ -90,12 +90,12 @@ const FORM = new RegExp(
   [KEY, JWT, TELEGRAM, PEM_BEGIN, SCHEME, USER_INFO].map(({ source }) => source).join('|'),
 );
 
-/** Whether `findForms` may find something. Costs about 10 ns a character. */
+/** Whether `findForms` may find something. Takes about 10 ns per character. */
 export function hasForm(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Keys, tokens and passwords that are recognised by their form. */
+/** Finds keys, tokens and passwords by their form. */
 export function findForms(text: string): Span[] {
   const spans: Span[] = [];
   for (const { 0: match, index } of text.matchAll(KEY)) {
@@ -121,12 +121,12 @@ export function findForms(text: string): Span[] {
   return spans;
 }
 
-/** Whether a word looks generated: words of prose are short, without digits and inner capitals. */
+/** Whether a word looks generated: words of prose are short and have no digits or inner capitals. */
 export function isOpaque(word: string): boolean {
   return word.length >= 24 || /\d|[a-z][A-Z]|[A-Za-z][._~+/=][A-Za-z]/.test(word);
 }
 
-/** A whole block, also if it was cut before its last line. In source code each line is a text of its own: then the lines are found. */
+/** Finds a whole block, even if it was cut before its last line; in source code, where each line is a string of its own, the lines. */
 function findPem(text: string, start: number, first: string): Span[] {
   const from = start + first.length;
   PEM_END.lastIndex = findStop(MARKED_PEM_STOP, text, from);

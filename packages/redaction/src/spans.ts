@@ -1,10 +1,10 @@
-/** A part of a text that is secret. */
+/** The range of a secret in a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The spans in order and without overlaps. */
+/** Sorts the spans and merges those that overlap. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
@@ -15,11 +15,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/**
- * Puts a mark in place of each span.
- * @param spans in order, and each place once
- * @param from text before this index is dropped
- */
+/** Replaces each span by a mark. @param spans Sorted, without overlaps. @param from Text before this index is dropped. */
 export function replaceSpans(text: string, spans: readonly Span[], mark: string, from = 0): string {
   if (spans.length === 0) return text.slice(from);
   const parts: string[] = [];
@@ -32,7 +28,7 @@ export function replaceSpans(text: string, spans: readonly Span[], mark: string,
   return parts.join('') + text.slice(end);
 }
 
-/** Adds a span that ends after all others, and merges it with those that it overlaps. */
+/** Adds a span that ends after all others, and merges it with spans that it overlaps. */
 export function addSpan(spans: Span[], { start, end }: Span): void {
   let from = start;
   for (let last = spans.at(-1); last !== undefined && last.end > from; last = spans.at(-1)) {

@@ -5,27 +5,27 @@ const ASCII = 128;
 const ROOT = 0;
 
 /**
- * Finds texts in one pass (Aho–Corasick): each node stands for the beginning of a text, and the place in a searched text is the longest
- * beginning that ends there. The nodes of a text that nothing shares follow each other, so that few links have to be kept.
+ * Finds texts in one pass (Aho–Corasick): each node is a prefix of a text, and the state of a search is the longest prefix that ends at the
+ * current character. Nodes that belong to one text only follow each other, so that few links have to be stored.
  */
 export class TextAutomaton {
-  /** The character that leads to a node. */
+  /** The character that leads to each node. */
   #units = new Uint16Array(64);
-  /** The length of the beginning; 0 for the root and for the gap after the nodes of a text. */
+  /** The length of each prefix; 0 for the root and for the gap after the nodes of a text. */
   #depths = new Int32Array(64);
   #size = 1;
   /** Children other than the following node. */
   readonly #branches = new BranchTable();
   readonly #firsts = new Int32Array(ASCII);
-  /** The nodes before the first own node of each text. */
+  /** The parent of each text's first node that is not shared. */
   readonly #parents = new Map<number, number>();
   readonly #ends = new Set<number>();
   #hasBranches = new Uint8Array(64);
-  /** The longest other beginning that ends a node and has children. */
+  /** For each node, the longest proper suffix that is a prefix with children. */
   readonly #fallbacks: Int32Array;
-  /** The longest text that ends a node, as its node. Removed texts lead to the next one. */
+  /** For each node, the node of the longest text that is its suffix. Removed texts lead to the next shorter one. */
   readonly #matches: Int32Array;
-  /** The longest shorter text that ends a text. */
+  /** For each text, the longest shorter text that is its suffix. */
   readonly #shorter = new Map<number, number>();
 
   constructor(texts: Iterable<string>) {
@@ -39,16 +39,14 @@ export class TextAutomaton {
     this.#parents.clear();
   }
 
-  /** The length of the longest beginning that ends at a place. */
+  /** Returns the length of the prefix of a state. */
   depthOf(place: number): number {
     return this.#depths[place] ?? 0;
   }
 
   /**
-   * Goes on reading a text at a place; the first place is 0.
-   * @param spans gets what is found, merged
-   * @param offset the index of the text in the whole text
-   * @returns the place after it
+   * Continues a search from a state; the first state is 0. @param spans Receives the matches, merged. @param offset The index of this piece
+   * in the whole text. @returns The state after the piece.
    */
   read(text: string, place: number, spans: Span[], offset: number): number {
     let node = place;
@@ -63,7 +61,7 @@ export class TextAutomaton {
     return node;
   }
 
-  /** Does not find the text any more. Its nodes stay. */
+  /** Removes a text from the search. Its nodes stay. */
   remove(text: string): void {
     let node = ROOT;
     for (let index = 0; index < text.length; index += 1) {
@@ -85,7 +83,7 @@ export class TextAutomaton {
     this.#ends.add(node);
   }
 
-  /** Makes nodes for the rest of a text. */
+  /** Creates nodes for the rest of a text. */
   #append(text: string, from: number, parent: number): number {
     const first = this.#size;
     const size = first + text.length - from;
@@ -99,7 +97,7 @@ export class TextAutomaton {
       this.#units[first + index - from] = text.charCodeAt(index);
       this.#depths[first + index - from] = index + 1;
     }
-    // The gap.
+    // The gap after the nodes of a text.
     this.#size = size + 1;
     return size - 1;
   }
@@ -116,7 +114,7 @@ export class TextAutomaton {
     [this.#units, this.#depths, this.#hasBranches] = [units, depths, hasBranches];
   }
 
-  /** All nodes but the root and the gaps; short beginnings first. */
+  /** Lists all nodes except the root and the gaps, shortest prefix first. */
   #byDepth(): Int32Array {
     let deepest = 0;
     for (const depth of this.#depths) if (depth > deepest) deepest = depth;
@@ -135,7 +133,7 @@ export class TextAutomaton {
     return nodes;
   }
 
-  /** Finds the fallback and the match of a node, after those of all shorter beginnings. */
+  /** Finds the fallback and the match of a node. All shorter prefixes must have theirs. */
   #link(node: number): void {
     const parent = this.#depths[node - 1] === 0 ? (this.#parents.get(node) ?? ROOT) : node - 1;
     const longest =
@@ -165,7 +163,7 @@ export class TextAutomaton {
     return node !== ROOT && this.#depths[node + 1] === 0 && this.#hasBranches[node] === 0;
   }
 
-  /** Removed texts are skipped once, not each time. */
+  /** Returns the match of a node, and stores it so that removed texts are skipped only once. */
   #matchAt(node: number): number {
     let match = this.#matches[node] ?? ROOT;
     let next = this.#matches[match] ?? ROOT;

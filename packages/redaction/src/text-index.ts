@@ -6,15 +6,15 @@ import { TextScan } from './text-scan.js';
 interface Group {
   readonly automaton: TextAutomaton;
   readonly texts: Set<string>;
-  /** How many texts the automaton has, with those that were removed. */
+  /** The number of texts in the automaton, including removed ones. */
   readonly count: number;
-  /** The length of these texts. */
+  /** The total length of these texts. */
   readonly weight: number;
 }
 
 /**
- * Finds many texts in one, in time that grows neither with their number nor with their lengths. A new text makes a new group, and groups of
- * similar weight become one: there are few, and adding texts one by one costs little as well.
+ * Finds any of many strings in a text, in time independent of their number and lengths. Each new string starts its own group, and groups of
+ * similar weight are merged: this keeps groups few and additions cheap.
  */
 export class TextIndex {
   /** How often each text was added. */
@@ -56,7 +56,7 @@ export class TextIndex {
     for (const other of group.texts) this.#added.add(other);
   }
 
-  /** Where the texts are: in order, and each place once. */
+  /** Returns the matches, sorted and without overlaps. */
   find(text: string): readonly Span[] {
     if (text.length < this.#shortest || this.#counts.size === 0) return NOTHING;
     const scan = this.scan();
@@ -64,7 +64,7 @@ export class TextIndex {
     return scan.spans;
   }
 
-  /** Where the last characters begin that may become one of the texts; the end if there are none. */
+  /** Returns the index where a trailing partial match of one of the texts begins; the end of the text if there is none. */
   beginning(text: string): number {
     if (this.#counts.size === 0) return text.length;
     const scan = this.scan();
@@ -72,7 +72,7 @@ export class TextIndex {
     return scan.open;
   }
 
-  /** A search in a text that arrives in pieces, for the texts of this version. */
+  /** Starts a search in text that arrives in pieces, for the current texts. */
   scan(): TextScan {
     this.#build();
     return new TextScan(this.#groups.map(({ automaton }) => automaton));

@@ -1,11 +1,11 @@
-/** Used-up pieces are dropped when there are so many. */
+/** The number of consumed pieces at which they are dropped. */
 const MANY = 1_000;
 
-/** The pieces of a text, taken from the front in any lengths. Taking costs no more than what is taken. */
+/** A queue of text pieces, from which any number of characters can be taken. Taking them takes time proportional to their number. */
 export class TextQueue {
   #pieces: string[] = [];
   #first = 0;
-  /** The taken characters of the first piece. */
+  /** The number of characters already taken from the first piece. */
   #offset = 0;
   #length = 0;
 
@@ -43,7 +43,7 @@ export class TextQueue {
     this.#first = 0;
   }
 
-  /** The text, which stays. */
+  /** Returns the remaining text without taking it. */
   toString(): string {
     return this.#pieces.slice(this.#first).join('').slice(this.#offset);
   }

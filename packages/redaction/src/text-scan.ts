@@ -1,10 +1,10 @@
 import { addSpan, mergeSpans, type Span } from './spans.js';
 import type { TextAutomaton } from './text-automaton.js';
 
-/** Taken spans are dropped from the list when there are so many. */
+/** The number of taken spans at which they are dropped from the list. */
 const MANY = 1_000;
 
-/** A search in a text that arrives in pieces. Each piece is read once. */
+/** A search in text that arrives in pieces. Each piece is read once. */
 export class TextScan {
   readonly #readers: { readonly automaton: TextAutomaton; place: number }[];
   #spans: Span[] = [];
@@ -20,12 +20,12 @@ export class TextScan {
     return this.#length;
   }
 
-  /** What was found and not taken: in order, and each place once. */
+  /** The matches that were not yet taken, sorted and without overlaps. */
   get spans(): readonly Span[] {
     return this.#taken === 0 ? this.#spans : this.#spans.slice(this.#taken);
   }
 
-  /** Where the last characters begin that may become one of the texts; the end if there are none. */
+  /** Returns the index where a trailing partial match of one of the texts begins; the end of the text if there is none. */
   get open(): number {
     return this.#readers.reduce(
       (open, { automaton, place }) => Math.min(open, this.#length - automaton.depthOf(place)),

@@ -3,8 +3,9 @@ export const MIN_LENGTH = 8;
 const BASE64_BITS = 6;
 
 /**
- * How a secret is written: plain and with the line ends of Windows, in JSON and JSON within JSON, in URLs and forms, in HTML, in hexadecimal
- * digits, and in base64, also as a part of more bytes; in URLs, hexadecimal digits and base64 also as JSON writes it.
+ * Returns the forms in which a secret may be written: plain and with the line ends of Windows, in JSON and JSON within JSON, in URLs and
+ * forms, in HTML, in hexadecimal digits, and in base64, also as a part of more bytes; in URLs, hexadecimal digits and base64 also as JSON
+ * writes it.
  */
 export function writtenForms(secret: string): string[] {
   const forms = new Set<string>();
@@ -12,7 +13,7 @@ export function writtenForms(secret: string): string[] {
     const quoted = quotedText(text);
     const parts = [text, ...inJson(text), ...inAddresses(text), ...inAddresses(quoted), ...inMarkup(text)];
     for (const form of parts) forms.add(form);
-    // A few letters could be anything.
+    // So few characters could be anything.
     if (secret.length < MIN_LENGTH) continue;
     for (const one of new Set([text, quoted])) for (const form of inBytes(one)) forms.add(form);
   }
@@ -25,7 +26,7 @@ function withLineEnds(secret: string): string[] {
   return [secret, lines.join('\n'), lines.join('\r\n')];
 }
 
-/** As JavaScript, Python, PHP, Go and .NET write it. */
+/** Returns the JSON forms that JavaScript, Python, PHP, Go and .NET write. */
 function inJson(secret: string): string[] {
   const quoted = quotedText(secret);
   const lower = [
@@ -57,7 +58,7 @@ function toUpperCodes(text: string): string {
   return text.replace(/\\u([\da-f]{4})/g, (_, code: string) => `\\u${code.toUpperCase()}`);
 }
 
-/** As the parts of a URL encode it, and as functions do that encode more or fewer characters. */
+/** Returns the forms in the parts of a URL, including those of functions that encode more or fewer characters. */
 function inAddresses(secret: string): string[] {
   // Lone surrogates have no URL-encoded form.
   const text = secret.replace(/\p{Surrogate}/gu, '\ufffd');
@@ -83,7 +84,7 @@ function inAddresses(secret: string): string[] {
   return whole.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]);
 }
 
-/** With the names of characters, and with their numbers. */
+/** Returns the HTML forms, with named and with numeric character references. */
 function inMarkup(secret: string): string[] {
   const decimal = (mark: string) => `&#${mark.charCodeAt(0)};`;
   const lower = (mark: string) => `&#x${mark.charCodeAt(0).toString(16)};`;
@@ -111,7 +112,9 @@ function inBytes(secret: string): string[] {
   return [hex, hex.toUpperCase(), ...inBase64(bytes)];
 }
 
-/** Three bytes become four letters, so the letters depend on the number of bytes before: `user:password` in a `Basic` header. */
+/**
+ * Returns the base64 forms, which depend on the number of preceding bytes (3 bytes become 4 letters): `user:password` in a `Basic` header.
+ */
 function inBase64(bytes: Uint8Array): string[] {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return [0, 1, 2].flatMap((before) => {

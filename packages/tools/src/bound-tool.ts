@@ -71,8 +71,8 @@ export function bindManifestTool(
 }
 
 /**
- * Binds a handwritten tool.
- * @throws ToolwrightError `INVALID_TOOL` for a schema or a tool that cannot work, so that it fails here and not during a run.
+ * Binds a handwritten tool. @throws ToolwrightError `INVALID_TOOL` for an invalid tool or schema, so that the error appears here and not
+ * during a run.
  */
 export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler): BoundTool {
   const { description, parameters, output, annotations } = tool;
@@ -120,7 +120,7 @@ function withName(spec: ToolSpec, name: string): ToolSpec {
   return { ...spec, name, was: withPrefix(was, name.slice(0, name.length - spec.name.length)) };
 }
 
-/** Callers used the former names with the same prefix. */
+/** Adds a prefix to former names, which callers used with the same prefix. */
 function withPrefix({ tool, ...was }: FormerNames, prefix: string): FormerNames {
   return tool === undefined ? was : { ...was, tool: tool.map((former) => `${prefix}${former}`) };
 }
@@ -143,7 +143,7 @@ function readFormerNames({ name: own, parameters, was = {} }: Tool, name: string
   return withPrefix(was, name.slice(0, name.length - own.length));
 }
 
-/** Programs without types may pass any value. */
+/** Checks the former names, because programs without types may pass any value. */
 function assertFormerNames(was: unknown, name: string): void {
   const { tool = [], parameters = {} }: Readonly<Record<string, unknown>> = isRecord(was) ? was : {};
   const isNames = (names: readonly unknown[]): boolean => names.every((one) => typeof one === 'string');

@@ -1,7 +1,7 @@
 declare const NEEDED_BY: unique symbol;
 declare const MISSING: unique symbol;
 
-/** Makes compiler errors about a context name the tools that need it. No value has to have this type. */
+/** Makes compiler errors about a context name the tools that need it. Values do not need to have this type. */
 export interface NeededBy<Names> {
   // A method, because the compiler compares method parameters in both directions: any names fit.
   [NEEDED_BY]?(names: Names): void;

@@ -17,12 +17,12 @@ export class DirectCalls {
     this.#refuse = refuse;
   }
 
-  /** Undefined for unknown tools and tools without a direct call. */
+  /** Returns the direct call of a tool; undefined for unknown tools and tools without a direct call. */
   find(name: string): DirectCall | undefined {
     return name === this.#latestName ? this.#latest : this.#look(name);
   }
 
-  /** Called when a tool was removed. */
+  /** Removes all direct calls. Called when a tool was removed. */
   clear(): void {
     this.#calls.clear();
     this.#latestName = undefined;
@@ -44,14 +44,14 @@ export class DirectCalls {
   }
 }
 
-/** Validates and calls in one step. */
+/** Validates arguments and calls the tool in one step. */
 type DirectCall = (args: unknown) => unknown;
 
 /** Handlers for the cases that a direct call does not cover. */
 interface DirectCallHandlers {
-  /** Gets arguments that validation refuses, before anything has run. */
+  /** Receives arguments that validation refuses, before anything has run. */
   readonly refuse: (args: unknown) => unknown;
-  /** Gets results that are objects: they may be promises or generators. */
+  /** Receives results that are objects, which may be promises or generators. */
   readonly finish: (result: object) => unknown;
 }
 

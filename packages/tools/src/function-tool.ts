@@ -15,7 +15,7 @@ import type { Tool } from './user-tool.js';
 export type FunctionToolOptions<Name extends string, Args, Returns, App = unknown> = ToolDescription<Name> &
   (
     | {
-        /** Gets the validated arguments as one object, with defaults inserted. */
+        /** Receives the validated arguments as one object, with defaults inserted. */
         readonly execute: ToolFunction<Args, Returns, App>;
         readonly fn?: undefined;
       }
@@ -51,7 +51,7 @@ const FUNCTION_TOOL = optionsOf<FunctionToolOptions<string, never, unknown>>()({
   anything: 'parameters output',
 });
 
-/** A {@link Tool} made of a function and a schema. Keep its argument type in step with the schema. */
+/** A {@link Tool} built from a function and a schema. Keep its argument type in step with the schema. */
 export class FunctionTool<Name extends string = string, Args = never, Returns = unknown, App = unknown>
   implements Tool<Name, Args, Returns, App>
 {
@@ -65,7 +65,7 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
   readonly strictSchema: boolean | undefined;
   readonly #execute: ToolFunction<Args, Returns, App>;
 
-  /** @throws ToolwrightError `INVALID_TOOL` without a function */
+  /** @throws ToolwrightError `INVALID_TOOL` if no function is given */
   constructor(options: FunctionToolOptions<Name, Args, Returns, App>) {
     checkOptions(options, FUNCTION_TOOL, 'FunctionTool');
     checkOptions(options.annotations, ANNOTATIONS, 'annotations');

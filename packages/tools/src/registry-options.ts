@@ -2,7 +2,7 @@ import type { MemberSelection } from './binding/select-members.js';
 import type { Coercion } from './validation/arguments/check-arguments.js';
 import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 
-/** `only` and `except` take names from the manifest. */
+/** Options of `registry.registerFrom`. `only` and `except` take names from the manifest. */
 export interface RegisterFromOptions<
   Prefix extends string = string,
   Only extends string = string,
@@ -28,6 +28,6 @@ export type ValidationResult =
       readonly ok: false;
       /** Empty for an unknown tool, and for arguments that are not valid JSON. */
       readonly errors: readonly ArgumentIssue[];
-      /** All issues in a few sentences, as a model gets them. */
+      /** All issues in a few sentences, as shown to a model. */
       readonly message: string;
     };

@@ -198,7 +198,7 @@ export class Registry {
     return runToolSync(tool, accepted, options);
   }
 
-  /** Adds all or none. */
+  /** Adds either all of them or none. */
   #add(tools: readonly BoundTool[], resources: readonly BoundResource[]): void {
     this.#resources.check(resources);
     this.#table.add(tools);

@@ -65,7 +65,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
     tool: Added,
     options?: RegisterOptions<Prefix>,
   ): ChainedRegistry<Declared, Registered & ToolsOfRegistered<Declared, Added, Prefix>>;
-  /** Returns false for an unknown name. */
+  /** Removes a tool. Returns false for an unknown name. */
   unregister(name: string): boolean;
 
   /**
@@ -75,9 +75,9 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
    */
   onChange(listener: () => void): () => void;
 
-  /** Also true for a former name (`@was`). */
+  /** Whether there is a tool with this name or former name (`@was`). */
   has(name: string): boolean;
-  /** Undefined for an unknown name. For a former name, the tool under its current name. */
+  /** Returns a tool; undefined for an unknown name. For a former name, returns the tool under its current name. */
   get<Name extends keyof Tools & string>(name: Name): (ToolSpec & { readonly name: Name }) | undefined;
   get(name: string): ToolSpec | undefined;
   /** All tools in order of registration; the same array until the registry changes. */
@@ -85,7 +85,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
   /** Whether calls of a tool may call `onProgress`: the tool is a generator or takes a context. False for an unknown name. */
   mayReportProgress(name: string): boolean;
   /**
-   * All tools in the form of a provider's request.
+   * Returns all tools in the format of a provider's request.
    * @param dialect Default: `openai`, the shape of chat completions.
    */
   schemas<Name extends DialectName = 'openai'>(dialect?: Name): WireTool<Name>[];
@@ -108,8 +108,9 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
     ...rest: CallParameters<Name, (Tools & NoTool)[Name], SyncCallOptions>
   ): CallResult<(Tools & NoTool)[Name]>;
   /**
-   * Runs a tool for a model: JSON in, JSON out. Never rejects: every failure becomes a text that the model can act on. Values that JSON
-   * represents in another form, such as a `Date` as text, become real objects before the tool gets them, and the result is converted back.
+   * Runs a tool for a model: JSON in, JSON out. Never rejects: every failure becomes a message that the model can act on. Values that JSON
+   * represents in another form, such as a `Date` as text, become real objects before the tool receives them, and the result is converted
+   * back.
    * @param args The model's JSON text, or parsed JSON.
    */
   execute(name: string, args: unknown, options?: ExecuteOptions): Promise<ToolOutcome>;

@@ -44,7 +44,7 @@ export class ToolTable {
     return true;
   }
 
-  /** The tool with the name, otherwise the one that had it before. */
+  /** Finds the tool with the name, otherwise the tool that had it before. */
   find(name: string): BoundTool | undefined {
     return this.#tools.get(name) ?? this.#former.get(name);
   }

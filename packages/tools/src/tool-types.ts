@@ -61,8 +61,8 @@ export interface NoTool {
 }
 
 /**
- * `[args, options?]`. The arguments are optional if all of them are, and the options if the tool needs no context. A misspelt name accepts
- * any arguments, so that the compiler error is about the name.
+ * `[args, options?]`. The arguments are optional if each of them is optional; the options are optional if the tool needs no context. A
+ * misspelt name accepts any arguments, so that the compiler error is about the name.
  */
 export type CallParameters<Name, One, Options> = [Misspelt] extends [Name]
   ? [args?: unknown, options?: unknown]

@@ -19,7 +19,7 @@ export type ExclusiveMin<Value extends number> = TypeTag<{ readonly exclusiveMin
 export type ExclusiveMax<Value extends number> = TypeTag<{ readonly exclusiveMaximum: Value }>;
 /** A number that `Value` divides without remainder. */
 export type MultipleOf<Value extends number> = TypeTag<{ readonly multipleOf: Value }>;
-/** A number without fraction. */
+/** A number without a fractional part. */
 export type Int = TypeTag<{ readonly integer: true }>;
 /** A string of at least `Value` characters. */
 export type MinLength<Value extends number> = TypeTag<{ readonly minLength: Value }>;
@@ -36,7 +36,7 @@ export type MaxItems<Value extends number> = TypeTag<{ readonly maxItems: Value 
 /** An array without equal elements. */
 export type UniqueItems = TypeTag<{ readonly uniqueItems: true }>;
 
-/** The forms that the registry's validator checks, as ajv-formats 3 names them. */
+/** The formats that the registry's validator checks, named as in ajv-formats 3. */
 export type StringFormat =
   | 'date'
   | 'time'

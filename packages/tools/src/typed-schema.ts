@@ -77,7 +77,7 @@ function createCodec({ value, definitions, classes }: TypedSchemaCodecs): {
   };
 }
 
-/** Carries the issue out of a codec; never leaves this file. */
+/** Carries an issue out of a codec; caught in this file. */
 class Undecodable extends Error {
   readonly issues: readonly StandardIssue[];
 

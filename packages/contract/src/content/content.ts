@@ -6,22 +6,22 @@ import { type ImageSource, type MediaSource, toAudioPart, toFilePart, toImagePar
 /** Marks content that a tool returns. Registered, so that two copies of this package recognize each other's content. */
 const CONTENT: unique symbol = Symbol.for('toolwright.content');
 
-/** The mark of what the helpers below make: plain data that only looks like a part is data. */
+/** The mark of values created by the helpers below: unmarked data that looks like a part stays data. */
 interface Marked {
   readonly [CONTENT]: true;
 }
 
-/** An image, made by {@link image}: the result of a tool, or a part of an input. */
+/** An image, created by {@link image}: the result of a tool, or a part of an input. */
 export interface ImageContent extends ImagePart, Marked {}
-/** A file, made by {@link file}: the result of a tool, or a part of an input. */
+/** A file, created by {@link file}: the result of a tool, or a part of an input. */
 export interface FileContent extends FilePart, Marked {}
-/** A recording, made by {@link audio}: the result of a tool, or a part of an input. */
+/** A recording, created by {@link audio}: the result of a tool, or a part of an input. */
 export interface AudioContent extends AudioPart, Marked {}
-/** Parts, made by {@link content}: the result of a tool, or an input. */
+/** Parts, created by {@link content}: the result of a tool, or an input. */
 export interface Content extends ReadonlyArray<ContentPart>, Marked {}
 
 /**
- * An image, from its bytes or its URL.
+ * Creates an image from its bytes or its URL.
  * @throws ToolwrightError `INVALID_MESSAGE` for a value that is not an image
  */
 export function image(source: ImageSource): ImageContent {
@@ -29,8 +29,8 @@ export function image(source: ImageSource): ImageContent {
 }
 
 /**
- * A file, such as a PDF, from its bytes or its URL.
- * @param name shown to the model; its extension tells the media type if the bytes do not
+ * Creates a file, such as a PDF, from its bytes or its URL.
+ * @param name shown to the model; its extension determines the media type if the bytes do not
  * @throws ToolwrightError `INVALID_MESSAGE` for a value that is not a file
  */
 export function file(source: MediaSource, name?: string): FileContent {
@@ -38,7 +38,7 @@ export function file(source: MediaSource, name?: string): FileContent {
 }
 
 /**
- * A recording, from its bytes or its URL.
+ * Creates a recording from its bytes or its URL.
  * @throws ToolwrightError `INVALID_MESSAGE` for a value that is not a recording
  */
 export function audio(source: MediaSource): AudioContent {
@@ -46,7 +46,7 @@ export function audio(source: MediaSource): AudioContent {
 }
 
 /**
- * Parts in their order; a string is a text.
+ * Creates content from parts, in the given order; a string becomes a text part.
  * @throws ToolwrightError `INVALID_MESSAGE` for anything else
  */
 export function content(...parts: (string | ContentPart | Content)[]): Content {
@@ -60,7 +60,7 @@ export function content(...parts: (string | ContentPart | Content)[]): Content {
   );
 }
 
-/** The parts of a value that a helper of this module made; undefined for any other value. */
+/** Returns the parts of a value that a helper of this module created; undefined for any other value. */
 export function findParts(value: object): readonly ContentPart[] | undefined {
   if (!(CONTENT in value)) return undefined;
   // Only the helpers set the mark.
@@ -85,13 +85,13 @@ function isList(part: ContentPart | Content): part is Content {
   return Array.isArray(part);
 }
 
-/** Sets the mark, not enumerable: copies and JSON are plain parts. */
+/** Adds the mark as a non-enumerable property, so that copies and JSON are plain parts. */
 function mark<Value extends object>(value: Value): Value & Marked {
   Object.defineProperty(value, CONTENT, { value: true });
   return value as Value & Marked; // it was just marked
 }
 
-/** Images, files and recordings that belong to a result but not to its data. */
+/** The key of images, files and recordings that belong to a result but not to its data. */
 const ATTACHED: unique symbol = Symbol.for('toolwright.attached');
 
 /** Attaches parts to the data of a result: callers get the data, and a model gets both. */

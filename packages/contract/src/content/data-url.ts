@@ -1,10 +1,10 @@
 export interface DataUrl {
-  /** E.g. `image/png`. */
+  /** The media type, e.g. `image/png`. */
   readonly mediaType: string;
   readonly base64: string;
 }
 
-/** How many bytes a base64 text encodes. */
+/** Returns the number of bytes that a base64 string encodes. */
 export function base64Bytes(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
   // Four characters encode three bytes.

@@ -1,7 +1,7 @@
 import type { ContentPart, MediaPart } from '../messages.js';
 import { base64Bytes, parseDataUrl } from './data-url.js';
 
-/** The address of a part's content: an `https:` URL, or a `data:` URL. */
+/** Returns the URL of a part's content: an `https:` URL, or a `data:` URL. */
 export function partUrl(part: MediaPart): string {
   switch (part.type) {
     case 'image_url':
@@ -13,7 +13,7 @@ export function partUrl(part: MediaPart): string {
   }
 }
 
-/** The media type of a part, such as `image/png`; undefined for an address that does not tell. */
+/** The media type of a part, such as `image/png`; undefined if the URL does not contain it. */
 export function partMediaType(part: MediaPart): string | undefined {
   const url = partUrl(part);
   const data = parseDataUrl(url);
@@ -22,18 +22,18 @@ export function partMediaType(part: MediaPart): string | undefined {
   return stated?.toLowerCase() ?? mediaTypeOfName(URL.canParse(url) ? new URL(url).pathname : '');
 }
 
-/** The number of bytes of an inlined part; undefined for one that has an `https:` URL. */
+/** The number of bytes of an inlined part; undefined for a part with an `https:` URL. */
 export function partBytes(part: MediaPart): number | undefined {
   const base64 = parseDataUrl(partUrl(part))?.base64;
   return base64 === undefined ? undefined : base64Bytes(base64);
 }
 
-/** `[image image/png, 1.2 kB]`, `[file report.pdf, application/pdf, 12.0 kB]`: a part for people and for logs, never its bytes. */
+/** Describes a part for people and logs, without its bytes: `[image image/png, 1.2 kB]`, `[file report.pdf, application/pdf, 12.0 kB]`. */
 export function describePart(part: MediaPart): string {
   return `[${describeMedia(part)}]`;
 }
 
-/** As {@link describePart}, without brackets. */
+/** Like {@link describePart}, but without brackets. */
 export function describeMedia(part: MediaPart): string {
   const kind = part.type === 'image_url' ? 'image' : part.type;
   const name = part.type === 'file' && part.file.name ? `${oneLine(part.file.name)}, ` : '';
@@ -42,12 +42,12 @@ export function describeMedia(part: MediaPart): string {
   return `${kind} ${name}${partMediaType(part)}, ${(bytes / 1_000).toFixed(1)} kB`;
 }
 
-/** The name on one line: a name from outside must not look like another line of the message. */
+/** Puts a name on one line, so that an untrusted name cannot look like another line of the message. */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** Content as text: texts as they are, other parts described. */
+/** Returns content as text: text parts unchanged, other parts described. */
 export function contentText(content: string | readonly ContentPart[]): string {
   if (typeof content === 'string') return content;
   return content.map((part) => (part.type === 'text' ? part.text : describePart(part))).join('\n');
@@ -72,7 +72,7 @@ export function isContentPart(value: unknown): value is ContentPart {
   }
 }
 
-/** The media type by the extension of a name or path; undefined if the extension is unknown. */
+/** Finds the media type by the extension of a name or path; undefined if the extension is unknown. */
 export function mediaTypeOfName(name: string): string | undefined {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase();
   return extension === undefined ? undefined : MEDIA_TYPES.get(extension);

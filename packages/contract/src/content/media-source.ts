@@ -12,7 +12,7 @@ export type MediaSource =
   | {
       /** Bytes, or their base64 form. */
       readonly data: Uint8Array | string;
-      /** E.g. `image/png`. Default: read from the first bytes. */
+      /** The media type, e.g. `image/png`. Default: read from the first bytes. */
       readonly mediaType?: string;
     };
 
@@ -25,12 +25,12 @@ export type ImageSource =
   | {
       /** Bytes, or their base64 form. */
       readonly data: Uint8Array | string;
-      /** E.g. `image/png`. Default: read from the first bytes. */
+      /** The media type, e.g. `image/png`. Default: read from the first bytes. */
       readonly mediaType?: string;
       readonly detail?: ImageDetail;
     };
 
-/** How closely the model looks at an image. */
+/** The level of detail at which the model examines an image. */
 export type ImageDetail = NonNullable<ImagePart['image_url']['detail']>;
 
 /** @throws ToolwrightError `INVALID_MESSAGE` for a value that is not an image */
@@ -62,9 +62,8 @@ class SourceReader {
   readonly #fallback: string | undefined;
 
   /**
-   * @param noun with its article
-   * @param formats sentence about what is recognized
-   * @param fallback the media type of unrecognized bytes; without it they are refused
+   * @param noun The noun with its article. @param formats A sentence that lists the recognized formats. @param fallback The media type of
+   * unrecognized bytes; if undefined, they are refused.
    */
   constructor(noun: string, mediaType: RegExp, formats: string, fallback?: string) {
     this.#noun = noun;
@@ -147,7 +146,7 @@ const FILE = new SourceReader(
   'application/octet-stream',
 );
 
-/** `image` of `an image`. */
+/** Removes the article: `an image` → `image`. */
 function nameOf(noun: string): string {
   return noun.replace(/^an? /, '');
 }

@@ -15,7 +15,7 @@ export function textOfFile(part: MediaPart): string | undefined {
   return data && Buffer.from(data.base64, 'base64').toString('utf8');
 }
 
-/** An inlined text file with another text. */
+/** Returns a copy of an inlined text file with different text. */
 export function withFileText(part: FilePart, text: string): FilePart {
   const base64 = Buffer.from(text, 'utf8').toString('base64');
   return { ...part, file: { ...part.file, url: `data:${partMediaType(part)};base64,${base64}` } };

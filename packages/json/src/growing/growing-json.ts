@@ -7,10 +7,10 @@ export interface JsonVisitor {
   open(isList: boolean): void;
   close(): void;
   key(name: string): void;
-  /** A number, boolean or null, complete. */
+  /** Receives a complete number, boolean or null. */
   scalar(value: unknown): void;
   openText(): void;
-  /** The next piece of an open string. */
+  /** Receives the next piece of an open string. */
   text(piece: string): void;
   closeText(): void;
 }
@@ -28,7 +28,7 @@ export class GrowingJson {
     this.#visitor = visitor;
   }
 
-  /** A character was wrong. */
+  /** Whether a wrong character was read. */
   get isBroken(): boolean {
     return this.#isBroken;
   }

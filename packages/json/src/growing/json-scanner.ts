@@ -139,7 +139,7 @@ const ESCAPED = '"\\/bfnrtu';
 /** The characters of numbers, `true`, `false` and `null`. */
 const WORD = new Set('0123456789+-.eEtrufalsn');
 
-/** Index of the first character from `start` on that is not ordinary text of a string. */
+/** Returns the index of the first character from `start` on that is not ordinary text of a string. */
 export function skipText(piece: string, start: number): number {
   for (let index = start; index < piece.length; index += 1) {
     const code = piece.charCodeAt(index);

@@ -5,8 +5,8 @@ import type { StringRead } from '../whole/read-string.js';
 import { findRole, isApostrophe, type StringPlace } from './quote-role.js';
 
 /**
- * Reads a string as models write it: with other quotes, raw control characters, wrong escapes or unescaped quotes. It repairs only what
- * has one reading, and refuses a string that could also end elsewhere.
+ * Reads a string as models write it: with other quotes, raw control characters, wrong escapes or unescaped quotes. It repairs only
+ * unambiguous strings, and refuses a string that could also end elsewhere.
  */
 export function mendString(text: string, start: number, limit: number, place: StringPlace): StringRead {
   return new StringMender(text, start, limit, place).read();
@@ -97,7 +97,7 @@ interface Escape {
   readonly length: number;
 }
 
-/** Undefined if the text ends within the escape. */
+/** Reads an escape; undefined if the text ends within it. */
 function readEscape(text: string, position: number, limit: number): Escape | undefined {
   const length = escapeLength(text, position, limit) ?? 0;
   const value = decodeEscape(text.slice(position, position + length));

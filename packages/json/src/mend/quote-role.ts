@@ -74,13 +74,13 @@ const LOOKAHEAD = 200;
 /** A member's name and its colon. */
 const NAME = /^(?:["'`“‘][^"'`“”‘’\\\n]+["'`”’]|[\p{L}_$][\p{L}\p{N}_$-]*)\s*:/u;
 
-/** Whether a comment follows the string. Text with quotes may be the rest of the string instead. */
+/** Whether a comment follows the string. If it contains quotes, it may be the rest of the string instead. */
 function commentsOn(text: string, start: number, limit: number, inner: number): boolean {
   const comment = text.slice(start, Math.min(start + LOOKAHEAD, limit));
   return inner === 0 && /^(?:#|\/\/|\/\*)[^"'`“”\n]*(?:\n|$)/.test(comment);
 }
 
-/** `it's`: letters on both sides. */
+/** Whether a quote is an apostrophe, with letters on both sides, as in `it's`. */
 export function isApostrophe(text: string, position: number, limit: number): boolean {
   if (!"'’".includes(text.charAt(position)) || position + 1 >= limit) return false;
   return /[\p{L}\p{N}]/u.test(text.charAt(position - 1)) && /[\p{L}\p{N}]/u.test(text.charAt(position + 1));

@@ -18,8 +18,8 @@ const MAX_LENGTH = 8_192;
 const BUDGET = 2_000_000;
 
 /**
- * Every change of one syntax character that makes a text valid JSON; each is a possible meaning of the text. Undefined if the text needs
- * no change, may have been cut off, or is too long to try.
+ * Finds every change of one syntax character that makes a text valid JSON; each is a possible meaning of the text. Undefined if the text
+ * needs no change, may have been cut off, or is too long to try.
  */
 export function findEdits(text: string): readonly Edit[] | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -31,7 +31,7 @@ export function findEdits(text: string): readonly Edit[] | undefined {
 class EditFinder {
   readonly #text: string;
   readonly #scanner = new JsonScanner();
-  /** The state of the scanner before each character, as far as the text is valid. */
+  /** The state of the scanner before each character, up to the first error. */
   readonly #states: ScannerState[] = [];
   readonly #edits: Edit[] = [];
   #left = BUDGET;
@@ -40,7 +40,7 @@ class EditFinder {
     this.#text = text;
   }
 
-  /** @param fault a change after this index cannot help */
+  /** @param fault The index after which a change cannot help. */
   find(fault: number): readonly Edit[] | undefined {
     this.#scan(fault);
     for (let position = 0; position < this.#states.length && this.#left > 0; position += 1) {
@@ -85,5 +85,5 @@ class EditFinder {
 
 const INSERTED = ['"', '{', '}', '[', ']', ',', ':', '\\'];
 const REPLACED = '"\'`{}[],:';
-/** The empty one removes the character. */
+/** The replacements to try; the empty string removes the character. */
 const REPLACEMENTS = ['', '"', '{', '}', '[', ']', ',', ':'];

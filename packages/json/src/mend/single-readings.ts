@@ -10,8 +10,8 @@ export interface SingleReading {
 }
 
 /**
- * The distinct values that all changes of one syntax character give to the JSON in a text. Undefined if the text needs no change, may
- * have been cut off, or can mean too many values.
+ * Returns the distinct values that the JSON in a text has after each possible change of one syntax character. Undefined if the text needs
+ * no change, may have been cut off, or can mean too many values.
  */
 export function readSingleEdits(answer: string): readonly SingleReading[] | undefined {
   const text = cutOut(answer);
@@ -32,7 +32,7 @@ export function readSingleEdits(answer: string): readonly SingleReading[] | unde
 
 const MAX_READINGS = 32;
 
-/** The JSON in an answer: from the first bracket to the end of the text or of its fence. */
+/** Finds the JSON in an answer: from the first bracket to the end of the text or of its fence. */
 function cutOut(answer: string): string | undefined {
   const start = answer.search(/[{[]/);
   if (start < 0) return undefined;
@@ -41,7 +41,7 @@ function cutOut(answer: string): string | undefined {
 }
 
 /**
- * Whether the edit inserts a missing character or changes the kind of a quote. A comma or a bracket that would split a word or a number
+ * Whether the edit inserts a missing character or changes the kind of a quote. Inserting a comma or a bracket within a word or a number
  * does not count.
  */
 function isMissing({ position, inserted, replaced, text }: Edit): boolean {

@@ -84,7 +84,7 @@ export class ObjectScanner {
     return index;
   }
 
-  /** The text of the streamed member since the last call. */
+  /** Returns the text that the streamed member received since the last call. */
   take(): string {
     const fresh = this.#fresh;
     this.#fresh = '';
@@ -185,7 +185,7 @@ export class ObjectScanner {
     else first.count = count;
   }
 
-  /** Names may be written in any case. */
+  /** Replaces the current key by the requested name that differs only in case. */
   #foldKey(): void {
     const folded = this.#key.toLowerCase();
     if (folded === this.#key || !this.#wanted.has(folded)) return;

@@ -31,7 +31,7 @@ export const REPAIRS: Readonly<Record<JsonRepairKind, string>> = {
 /** A member's name without quotes. */
 export const BARE_NAME = /[\p{L}\p{N}_$][\p{L}\p{N}_$-]*/uy;
 
-/** The match of a sticky pattern exactly at `position`. */
+/** Returns the match of a sticky pattern exactly at `position`. */
 export function matchAt(pattern: RegExp, text: string, position: number): string | undefined {
   pattern.lastIndex = position;
   return pattern.exec(text)?.[0];

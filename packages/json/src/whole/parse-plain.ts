@@ -14,7 +14,7 @@ export function parsePlain(text: string, maxDepth: number): { readonly value: un
   }
 }
 
-/** More digits than a double holds. */
+/** Matches numbers with more digits than a double holds. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
 /** Counts the members of all objects in a value; NaN if it is too deep. */

@@ -4,7 +4,7 @@ import { matchAt } from './grammar.js';
 export interface Scalar {
   readonly value: unknown;
   readonly length: number;
-  /** Written as in Python: `True`, `False` or `None`. */
+  /** Whether the value is written as in Python: `True`, `False` or `None`. */
   readonly isForeign: boolean;
 }
 

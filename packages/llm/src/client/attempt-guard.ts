@@ -119,7 +119,7 @@ export class AttemptGuard {
   }
 }
 
-/** The error of a call whose signal was aborted. */
+/** Returns the error for a call whose signal was aborted. */
 export function abortedError(signal: AbortSignal | undefined, redact: Redactor): ToolwrightError {
   return new ToolwrightError('ABORTED', 'The request was aborted.', {
     blame: 'user',

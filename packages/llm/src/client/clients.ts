@@ -5,7 +5,7 @@ import { ProviderClient } from './provider-client.js';
 
 type ClientClass = new (config: LLMConfig) => ProviderClient;
 
-/** The constructor throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`. */
+/** Creates a client class. Its constructor throws ToolwrightError `MISSING_PACKAGE`, `MISSING_API_KEY` or `INVALID_CONFIG`. */
 function clientOf(provider: Provider): ClientClass {
   return class extends ProviderClient {
     constructor(config: LLMConfig) {

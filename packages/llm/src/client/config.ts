@@ -33,7 +33,7 @@ export interface LLMConfig
   /** Prices to compute `usage.cost` unless the provider reports it. They override the built-in prices; pass `{}` to use only these. */
   readonly prices?: PriceTable | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
-  /** How to retry failed requests. A number sets `maxRetries`. */
+  /** The options for retrying failed requests. A number sets `maxRetries`. */
   readonly retries?: number | RetryOptions | undefined;
   /**
    * A folder for error reports. Each call that finally fails writes a JSON file with the error, the attempts and the request,

@@ -28,7 +28,7 @@ const CONTEXT_TOO_LONG =
   /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w{0,5} (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
 const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
 const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
-/** Google sends the same message for an exhausted quota and for a rate limit, but only the latter names a delay. */
+/** Matches a message with a delay. Google's messages for an exhausted quota and a rate limit are otherwise equal. */
 const BACK_SOON = /retry in \d/i;
 const INVALID_KEY = /api[ _]key (not valid|expired|not found)/i;
 
@@ -116,7 +116,7 @@ const KINDS = {
 
 interface BodyFacts {
   readonly message: string;
-  /** The texts that show the type of error: message, `code` and `type`. */
+  /** The text that shows the type of error: message, `code` and `type`. */
   readonly words: string;
   readonly embeddedStatus: number | undefined;
 }
@@ -146,7 +146,7 @@ function readBody(body: unknown): BodyFacts {
 const MAX_MESSAGE = 10_000;
 const MAX_WORDS = 10_000;
 
-/** A JSON object can contain a `toString` that is not a function. */
+/** Whether a value can be converted to a string: a JSON object can contain a `toString` that is not a function. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value.length < 200);
 }

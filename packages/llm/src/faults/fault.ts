@@ -110,5 +110,5 @@ function describeOne({ message, name, code }: { message: string; name: string; c
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
 }
 
-/** In characters. Error pages of proxies can be long. */
+/** The maximum length of a detail in characters. Error pages of proxies can be long. */
 const MAX_DETAIL = 500;

@@ -10,7 +10,7 @@ export function withCapabilities<Facts extends ModelFacts>(
   return { ...facts, ...Object.fromEntries(defined) };
 }
 
-/** The public part of the facts. */
+/** Returns the public part of the facts. */
 export function toCapabilities(facts: ModelFacts): ModelCapabilities {
   const { tools, jsonMode, jsonModeWithTools, strictSchemas, images, files, audio } = facts;
   const { reasoning, webSearch, promptCaching, logprobs, mcpServers } = facts;

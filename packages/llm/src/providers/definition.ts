@@ -13,15 +13,12 @@ import type { PartPlace, PartRules } from '../request/place-parts.js';
 import type { Sdk, SdkEndpoint } from '../sdk/sdk.js';
 
 /**
- * What differs between providers; `defineProvider` makes a {@link Provider} of it. The data flow of one call:
+ * The differences between providers, from which `defineProvider` creates a {@link Provider}. The data flow of one call:
  *
- *     messages, tools, options
- *       → gateOptions(facts)     leaves out what the model does not support
- *       → encode                 the body, in the SDK's own request type
- *       → sdk.send               the SDK sends it, the raw response comes back
- *       → framing                splits the body into events
- *       → decode                 events become deltas
- *       → links (client/links)   retry, resume, report, restore, price: the same for all providers
+ *     messages, tools, options → gateOptions(facts)     leaves out what the model does not support → encode                 the body, in
+ *     the SDK's own request type → sdk.send               the SDK sends it, the raw response comes back → framing                splits the
+ *     body into events → decode                 events become deltas → links (client/links)   retry, resume, report, restore, price: the
+ *     same for all providers
  */
 export interface ProviderDefinition<
   Endpoint extends SdkEndpoint,
@@ -31,7 +28,7 @@ export interface ProviderDefinition<
 > {
   readonly sdk: Sdk<Endpoint, Body>;
   /**
-   * Resolves the address and the key from the configuration and the environment at the time of the request.
+   * Resolves the server URL and the key from the configuration and the environment at the time of the request.
    * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`
    */
   endpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint;
@@ -48,7 +45,7 @@ export interface ProviderDefinition<
   decode(context: DecodeContext<Encoded>): ReplyDecoder;
   /** Default: server-sent events. */
   readonly framing?: CreateFraming;
-  /** How often one answer is resumed after the provider paused it. Default: the provider never pauses. */
+  /** The maximum number of times that a paused answer is resumed. Default: the provider never pauses. */
   readonly maxPauses?: number;
 }
 

@@ -4,7 +4,7 @@ import type { EndMeaning, EndWords } from './end-words.js';
 type Meaning = EndMeaning | 'unknown';
 type End = Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>;
 
-/** How one reply ended. A later finish reason cannot undo that the reply was rejected or cut off. */
+/** The end of one reply. A later finish reason cannot undo that the reply was rejected or cut off. */
 export class ReplyEnd {
   readonly #words: EndWords;
   #word: string | undefined;
@@ -27,7 +27,7 @@ export class ReplyEnd {
     this.#meaning = meaning;
   }
 
-  /** The members of a `finish` delta. Some servers report a plain stop for a reply with calls. */
+  /** Returns the members of a `finish` delta. Some servers report a plain stop for a reply with calls. */
   describe(hasCalls: boolean): End {
     const meaning = this.#meaning ?? 'answer';
     const reason = REASONS[meaning];

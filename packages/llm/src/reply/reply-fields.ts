@@ -1,6 +1,6 @@
 import { ToolwrightError, textStart } from '@toolwright/contract';
 
-/** A member's text; undefined if absent or null. @throws ToolwrightError `INVALID_RESPONSE` for any other value */
+/** Reads a string member; undefined if absent or null. @throws ToolwrightError `INVALID_RESPONSE` for any other value */
 export function textField(value: unknown, name: string): string | undefined {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return undefined;
@@ -8,7 +8,7 @@ export function textField(value: unknown, name: string): string | undefined {
 }
 
 /**
- * The items of a reply's member; empty if it is absent or null.
+ * Reads a list member; empty if absent or null.
  * @throws ToolwrightError `INVALID_RESPONSE` for any other value
  */
 export function listField(value: unknown, name: string): readonly unknown[] {
@@ -25,13 +25,13 @@ export function invalidField(value: unknown, name: string, expected: string): To
   );
 }
 
-/** A call's arguments as text: some servers send the value itself. Validation refuses arguments that are not an object. */
+/** Returns a call's arguments as text, because some servers send the value itself. Validation refuses arguments that are not an object. */
 export function argumentsText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The start of a value's JSON, for messages. */
+/** Returns the start of a value's JSON, for messages. */
 export function jsonStart(value: unknown, length = 200): string {
   try {
     return textStart(JSON.stringify(value) ?? 'undefined', length);

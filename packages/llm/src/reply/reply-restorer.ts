@@ -3,7 +3,7 @@ import type { RestoreText } from '../request/restore-text.js';
 import type { BatchSource } from './batched-stream.js';
 import { ToolCallAssembler } from './tool-call-assembler.js';
 
-/** How to restore the parts of a reply to a request with lowered schemas. */
+/** The conversions of the parts of a reply to a request with lowered schemas. */
 export interface Restores {
   /** Restores the arguments of calls, by tool name. */
   readonly calls?: ReadonlyMap<string, RestoreText> | undefined;

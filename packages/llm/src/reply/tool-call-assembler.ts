@@ -11,12 +11,12 @@ export interface OpenCall {
 
 /** A call, with the facts that decide whether a fragment belongs to it. */
 interface Draft extends OpenCall {
-  /** Its id, or the last of several if a server sends a new id with each fragment. */
+  /** The call's id, or the last of several if a server sends a new id with each fragment. */
   lastId: string | undefined;
   /** Whether the last fragment of its arguments may have completed them. */
   closes: boolean;
   end: JsonEnd | undefined;
-  /** The previous call, with the same index if there is one. */
+  /** The previous call with the same index, or the previous call if no such call exists. */
   readonly before: Draft | undefined;
 }
 
@@ -40,7 +40,7 @@ export class ToolCallAssembler {
   readonly #byIndex = new Map<number, Draft>();
   readonly #byId = new Map<string, { last: Draft; readonly byIndex: Map<number | undefined, Draft> }>();
 
-  /** @param idSeed makes generated ids differ between responses */
+  /** @param idSeed Makes generated ids differ between responses. */
   constructor(idSeed = '') {
     // The seed is part of each generated id, so it must be short.
     this.#idSeed = idSeed.length > 64 ? hash(idSeed) : idSeed;
@@ -166,7 +166,9 @@ function append(call: Draft, text: string): void {
   if (!isBlank(text)) call.closes = text.trimEnd().endsWith('}');
 }
 
-/** Whether a complete call with this id precedes, so that a fragment starts another. Repeated calls also match, and are found later. */
+/**
+ * Whether a complete call with this id precedes, so that a fragment starts another call. Repeated calls also match; they are removed later.
+ */
 function beginsWithSameId(call: Draft, { arguments: text }: Fragment): boolean {
   return text !== undefined && !isBlank(text) && isComplete(call);
 }
@@ -253,7 +255,7 @@ function checkNames(calls: readonly Draft[]): void {
   });
 }
 
-/** Created only when needed, which is rare. */
+/** Returns the scanner that finds the end of the arguments, which is rarely needed. */
 function endOf(call: Draft): JsonEnd {
   if (call.end !== undefined) return call.end;
   call.end = new JsonEnd();

@@ -12,7 +12,7 @@ export class Unread {
     this.#warn = warn;
   }
 
-  /** @param kind with an article, such as `an image` */
+  /** @param kind The kind with an article, such as `an image`. */
   add(kind: string): void {
     this.#once(kind, `The reply contained ${kind}, which is ignored.`);
   }

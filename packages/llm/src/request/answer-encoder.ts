@@ -3,7 +3,7 @@ import { getDialect, isPossible } from '@toolwright/json-schema';
 import { createRestoreText, type RestoreText } from './restore-text.js';
 
 export interface EncodedAnswer {
-  /** Contains the schema to send. */
+  /** The options with the schema to send. */
   readonly asked: GenerateOptions['jsonResponse'];
   readonly strict: boolean;
   readonly warning: string | undefined;

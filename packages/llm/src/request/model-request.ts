@@ -8,7 +8,7 @@ export interface WireRequest extends LLMRequest {
 /** The input from which a provider builds the body of a request. */
 export interface BodyParts<Tool> {
   readonly model: string;
-  /** Empty if no tools are sent. */
+  /** The tools; empty if no tools are sent. */
   readonly tools: readonly Tool[];
   /** The options of the call and of the client, as far as the model supports them. */
   readonly options: GenerateOptions;

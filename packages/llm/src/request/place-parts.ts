@@ -19,12 +19,12 @@ export type PartCapability = 'images' | 'files' | 'audio';
 
 export interface PartRules {
   readonly capabilities: Pick<ModelCapabilities, PartCapability>;
-  /** Whether the API accepts a part in that place. Only called for kinds of parts that the model supports. */
+  /** Whether the API accepts a part in this kind of message. Only called for kinds of parts that the model supports. */
   takes(part: MediaPart, place: PartPlace): boolean;
 }
 
 export interface PlacedParts {
-  /** Messages with only those parts that the API accepts in their place. */
+  /** Messages with only those parts that the API accepts there. */
   readonly messages: readonly Message[];
   /** Capabilities that parts required but the model lacks. */
   readonly missing: readonly PartCapability[];
@@ -149,7 +149,7 @@ const UNSEEN = { image_url: 'an image', file: 'a file', audio: 'a recording' } a
 
 const VERB = { images: 'see', files: 'read', audio: 'hear' } as const;
 
-/** Converts a result of only texts to a single text, which every API accepts. */
+/** Joins the text parts of a result to a single string, which every API accepts. */
 function withText(message: ToolMessage): ToolMessage {
   const { content } = message;
   if (typeof content === 'string' || content.some(({ type }) => type !== 'text')) return message;

@@ -9,7 +9,7 @@ export interface EncodedSchemas<Tool> {
   readonly options: GenerateOptions;
   /** Whether strict mode enforces the schema of the answer. */
   readonly strictAnswer: boolean;
-  /** How to restore the reply. */
+  /** The conversions that restore the reply. */
   readonly restores: Restores;
   /** One sentence for each schema that is sent without strict mode. */
   readonly warnings: readonly string[];

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ToolMessage, UserMessage } from '@toolwright/contract';
 
-/** Consecutive messages of one side. */
+/** Consecutive messages of one participant. */
 export type Turn =
   | {
       readonly role: 'user';

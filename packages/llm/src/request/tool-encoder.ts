@@ -7,7 +7,7 @@ export interface EncodedTools<Tool> {
   readonly tools: readonly Tool[];
   /** One sentence for each tool that is sent without strict mode. */
   readonly warnings: readonly string[];
-  /** How to restore arguments, by tool name; undefined if none need it. */
+  /** The conversions of arguments, by tool name; undefined if no tool needs one. */
   readonly restores: ReadonlyMap<string, RestoreText> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { LLMProvider, LLMRequest } from '@toolwright/contract';
 
-/** A part of a request without which an answer is useless. */
+/** A capability without which the answer to a request is useless. */
 interface Need {
   readonly name: string;
   readonly isAsked: (request: LLMRequest) => boolean;

@@ -15,14 +15,14 @@ export interface Member {
   readonly circuit: Circuit;
 }
 
-/** One request while it goes from client to client. */
+/** One request on its way through the clients. */
 export class FallbackCall {
   readonly #request: LLMRequest;
   readonly #fallsBack: (error: ToolwrightError) => boolean;
   readonly #rest: Member[];
   readonly #faults: { readonly name: string; readonly error: ToolwrightError }[] = [];
   readonly #resting: Member[] = [];
-  /** The client that should have answered, until another one is asked. */
+  /** The client that failed, until another one is asked. */
   #left: { readonly from: string; readonly reason: string } | undefined;
   #thrown: unknown;
 
@@ -36,7 +36,7 @@ export class FallbackCall {
     this.#fallsBack = fallsBack;
   }
 
-  /** The client to ask next. Throws the error of the last one if no other client can be asked. */
+  /** Returns the client to ask next. Throws the error of the last client if no other one can be asked. */
   next(): Member {
     const member = this.#take();
     if (this.#left !== undefined && this.#left.from !== member.name) {
@@ -87,7 +87,7 @@ export function noteFault(circuit: Circuit, { blame, code, retryAfterMs }: Toolw
   if (blame === 'provider' || code === 'AUTHENTICATION') circuit.fail(retryAfterMs);
 }
 
-/** Converts an error to a typed one, since users' clients may throw anything. */
+/** Converts a thrown value to a typed error, since users' clients may throw anything. */
 export function toTyped(thrown: unknown, name: string): ToolwrightError {
   if (isToolwrightError(thrown)) return thrown;
   return new ToolwrightError(

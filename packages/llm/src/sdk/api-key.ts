@@ -20,8 +20,7 @@ export function checkKey(apiKey: string): void {
 
 /**
  * The error for a provider without a key.
- * @param variables environment variables; the hint names the last one
- * @param note is appended to the hint
+ * @param variables The environment variables; the hint names the last one. @param note Appended to the hint.
  */
 export function missingKey(
   provider: string,

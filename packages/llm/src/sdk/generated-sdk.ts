@@ -19,7 +19,7 @@ interface RequestOptions {
   readonly body: unknown;
   readonly stream: boolean;
   readonly signal: AbortSignal;
-  /** In milliseconds, for a header of the request. */
+  /** The timeout in milliseconds, for a header of the request. */
   readonly timeout: number;
   readonly headers?: Record<string, string>;
 }

@@ -28,7 +28,7 @@ export function checkInstalled(name: string, from: string | undefined = import.m
     // Not written as `createRequire(…)`, for which webpack expects a known name.
     Module.createRequire(from).resolve(name);
   } catch (error) {
-    // Other failures mean that it is installed, but not for `require`.
+    // Any other failure means that the package is installed but cannot be loaded with `require`.
     if (isMissing(error, name)) throw missingPackage(name, error);
   }
 }
@@ -45,7 +45,7 @@ function isMissing(error: unknown, name: string): boolean {
   return missing && String(error.message).includes(`'${name}'`);
 }
 
-/** The message repeats the command, because logs and run results show only the message. */
+/** Returns the error for a missing package. The message repeats the command, because logs and run results show only the message. */
 function missingPackage(name: string, cause: unknown): ToolwrightError {
   return new ToolwrightError(
     'MISSING_PACKAGE',

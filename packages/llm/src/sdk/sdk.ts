@@ -24,7 +24,7 @@ export type Send<Body> = (body: Body, options: SendOptions) => Promise<Response>
 
 export interface Sdk<Endpoint extends SdkEndpoint, Body> {
   readonly name: string;
-  /** How to correct an endpoint that the SDK refuses. */
+  /** The hint for an endpoint that the SDK refuses. */
   readonly hint?: string;
   /** Loads the package and returns the function that creates its client. Contains the literal `import('…')`, so that bundlers find it. */
   load(): Promise<(endpoint: Endpoint, fetch: ClientRuntime['fetch']) => Send<Body>>;

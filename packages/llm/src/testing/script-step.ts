@@ -15,7 +15,7 @@ export interface ScriptRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
   readonly options: GenerateOptions;
-  /** The text of the last user message, or an empty text. */
+  /** The text of the last user message, or an empty string. */
   readonly input: string;
   /** The number of earlier requests. */
   readonly index: number;
@@ -24,7 +24,7 @@ export interface ScriptRequest {
 /** A tool call that a scripted model makes. */
 export interface ScriptedCall {
   readonly name: string;
-  /** An object, or a text as a model would write it, possibly malformed. Default `{}`. */
+  /** An object, or the text as a model would write it, possibly malformed. Default: `{}`. */
   readonly arguments?: object | string;
   /** Default: a new generated id for each call. */
   readonly id?: string;
@@ -55,7 +55,7 @@ export interface ScriptReply {
   readonly when?: string | RegExp | ((request: ScriptRequest) => boolean);
 }
 
-/** A string is short for `{ text }`. */
+/** A reply; a string is short for `{ text }`. */
 export type ScriptAnswer = string | ScriptReply;
 
 /** A reply, or a function that returns it for a request. */

@@ -96,7 +96,7 @@ export class HttpReply implements Response {
     return this.#response;
   }
 
-  /** Reads nothing until it is read itself, because SDKs access the body of responses that they forward. */
+  /** Creates a body that reads nothing until it is read itself, because SDKs access the body of responses that they forward. */
   #toWeb(): Response['body'] {
     return new ReadableStream<Uint8Array>(
       {

@@ -28,7 +28,7 @@ export interface ExchangeReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly omitted?: number;
-  /** Why no reply arrived, or why it ended early. */
+  /** The reason why no reply arrived, or why it ended early. */
   readonly error?: string;
   readonly durationMs: number;
 }
@@ -127,11 +127,11 @@ function watchBody(
     { highWaterMark: 0 },
   );
   const copy = new Response(watched, { status, statusText, headers });
-  // A constructed response has no address, but SDKs show it in their logs.
+  // A constructed response has no URL, but SDKs show it in their logs.
   return Object.defineProperty(copy, 'url', { value: url });
 }
 
-/** The start of a text that arrives as bytes. */
+/** Collects the start of text that arrives as bytes. */
 class BoundText {
   omitted = 0;
   readonly #decoder = new TextDecoder();

@@ -10,7 +10,7 @@ import {
   type Usage,
 } from '@toolwright/contract';
 
-/** Providers with another name in the conventions. */
+/** Providers that have a different name in the conventions. */
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'gcp.gemini' };
 
 /** Names of finish reasons in the conventions. */
@@ -49,7 +49,7 @@ export function finishAttributes(event: MessageEvent): Attributes {
   return event.finishReason === undefined ? {} : { 'gen_ai.response.finish_reasons': [finishName(event)] };
 }
 
-/** The conventions allow a provider's own word where they have none. */
+/** Returns the finish reason in the conventions' terms, or the provider's own if they define none. */
 function finishName({ finishReason = 'other', rawFinishReason }: MessageEvent): string {
   const name = FINISH_REASONS[finishReason];
   return finishReason === 'other' ? (rawFinishReason ?? name) : name;
@@ -69,13 +69,13 @@ export function redactAttributes(attributes: Attributes, redact: Redact): Attrib
   return Object.fromEntries(entries);
 }
 
-/** The input of a run as JSON of the conventions. */
+/** Converts the input of a run to the conventions' JSON. */
 export function inputMessages(input: string | readonly ContentPart[], redact: Redact): Attributes {
   const parts = [{ type: 'text', content: redact(contentText(input)) }];
   return { 'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts }]) };
 }
 
-/** A reply as JSON of the conventions. */
+/** Converts a reply to the conventions' JSON. */
 export function outputMessages(event: MessageEvent, message: AssistantMessage, redact: Redact): Attributes {
   const { content, reasoning, tool_calls: calls = [] } = message;
   const parts = [

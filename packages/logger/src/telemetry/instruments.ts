@@ -26,7 +26,7 @@ export function createInstruments(meter: Meter): Instruments {
   return Object.fromEntries(keys.map((key) => [key, create(key)])) as Instruments;
 }
 
-/** `count` numbers, each `factor` times the one before. */
+/** Returns `count` numbers, each `factor` times the previous one. */
 function powers(first: number, factor: number, count: number): number[] {
   return Array.from({ length: count }, (_, exponent) => Number((first * factor ** exponent).toPrecision(12)));
 }

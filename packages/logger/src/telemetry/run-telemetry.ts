@@ -39,7 +39,7 @@ export class RunTelemetry {
   #request: OpenSpan | undefined;
   #awaitsChunk = false;
 
-  /** @param parent the context in which the run was started */
+  /** @param parent The context in which the run was started. */
   constructor(setup: TelemetrySetup, parent: Context) {
     const { agent, runId } = setup.run;
     this.#setup = setup;

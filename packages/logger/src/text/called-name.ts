@@ -1,4 +1,4 @@
-/** The name of a tool, and the former one by which a model called it. */
+/** Returns the name of a tool, and the former name that the model used, if any. */
 export function calledName({
   name,
   calledAs,

@@ -1,18 +1,18 @@
 import type { JsonValue } from '@toolwright/contract';
 import { jsonText } from './json-text.js';
 
-/** A tool's result for reading: a string unchanged, other JSON on one line if it fits, else on several. */
+/** Formats a tool's result for people: a string unchanged, other JSON on one line if it fits, otherwise on several. */
 export function formatValue(value: JsonValue, columns: number): string {
   if (typeof value === 'string') return value;
   try {
     return layOut(value, columns);
   } catch {
-    // Too deep for JSON, which the text says.
+    // Nested too deeply for JSON: the text says so.
     return jsonText(value);
   }
 }
 
-/** A call's arguments for reading. Short arguments and invalid JSON stay as the model wrote them. */
+/** Formats a call's arguments for people. Short arguments and invalid JSON stay as the model wrote them. */
 export function formatArguments(text: string, columns: number): string {
   const written = text.trim();
   if (written.length <= columns && !written.includes('\n')) return written;
@@ -24,7 +24,7 @@ export function formatArguments(text: string, columns: number): string {
   }
 }
 
-/** In characters. Longer values are not laid out: that takes time, and nobody reads them to the end. */
+/** The number of characters above which values are not laid out: that takes time, and nobody reads them to the end. */
 const LARGE = 100_000;
 /** Members below this depth stay on one line. */
 const DEEP = 8;
@@ -32,7 +32,7 @@ const INDENT = '  ';
 
 /**
  * Writes a value on one line if it fits, else each member on a line of its own.
- * @param taken columns of the first line that the name and the comma of a member need
+ * @param taken The columns of the first line needed for the name and the comma of a member.
  */
 function layOut(value: unknown, columns: number, taken = 0, depth = 0): string {
   const compact = JSON.stringify(value);

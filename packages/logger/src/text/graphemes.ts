@@ -1,10 +1,10 @@
 /** `Intl.Segmenter` takes quadratic time, so it gets one window of the text at a time. */
 const WINDOW = 256;
 
-/** Created on first use: that takes longer than loading this whole package. */
+/** Created on first use, because creating it takes longer than loading this whole package. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** The characters of a text as readers see them. A character longer than a window is split. */
+/** Yields the characters of a text as readers see them. A character longer than a window is split. */
 export function* graphemes(text: string): Generator<string, void> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (let start = 0; start < text.length; ) {
@@ -19,7 +19,7 @@ export function* graphemes(text: string): Generator<string, void> {
   }
 }
 
-/** Never splits a surrogate pair. */
+/** Returns the next window of the text, without splitting a surrogate pair. */
 function window(text: string, start: number): string {
   const code = text.charCodeAt(start + WINDOW - 1);
   const isParted = code >= 0xd800 && code <= 0xdbff && start + WINDOW < text.length;

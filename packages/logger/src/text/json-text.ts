@@ -1,6 +1,6 @@
 import { errorMessage } from '@toolwright/contract';
 
-/** A value as text: a string unchanged, anything else as JSON, or the reason why it is not JSON. */
+/** Converts a value to text: a string unchanged, anything else as JSON, or the reason why it is not JSON. */
 export function jsonText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {

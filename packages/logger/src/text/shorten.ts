@@ -1,6 +1,6 @@
 import { formatCount, textStart } from '@toolwright/contract';
 
-/** How much of a value a log shows. */
+/** The space that a log has for a value. */
 export interface Room {
   readonly characters: number;
   readonly lines: number;

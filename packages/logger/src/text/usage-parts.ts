@@ -1,6 +1,6 @@
 import { formatCount, USAGE_ENTRIES, type Usage } from '@toolwright/contract';
 
-/** `1,200 tokens in`, `30 out`, and the other counts that are known and not 0. */
+/** Formats the known counts that are not 0: `1,200 tokens in`, `30 out`. */
 export function usageParts(usage: Usage): string[] {
   return USAGE_ENTRIES.flatMap(([name, { unit }]) => {
     const count = usage[name] ?? 0;

@@ -1,33 +1,33 @@
 import { findForms, hasForm, isOpaque } from '../secret-forms.js';
 import { MIN_LENGTH } from '../written-forms.js';
 
-/** After this time the environment is read again in any case, in milliseconds: reading it takes up to a tenth of one. */
+/** After this many milliseconds the environment is read again in any case. Reading it takes up to 0.1 ms. */
 const PERIOD_MS = 100;
 /** Searching more characters than this for keys takes longer than reading the environment. */
 const MAX_SEARCHED = 3_000;
-/** A longer text is a document. */
+/** Longer text is a document, not a key. */
 const MAX_LENGTH = 16_000;
 
 /** The store of the texts that are masked. */
 export interface KeyTexts {
-  /** Masks a text from now on. */
+  /** Starts masking a text. */
   hold(text: string): void;
   /** Keeps masking a text that has left the environment but may still be in use. */
   retire(text: string): void;
-  /** Masks the text no longer. */
+  /** Stops masking the text. */
   release(text: string): void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Keys of a known form in the environment of the process, also in variables that are set later. Reading the environment takes tens of
+ * Finds keys of a known form in the environment of the process, also in variables that are set later. Reading the environment takes tens of
  * microseconds, so it is read when a text looks like a key, and ten times a second.
  */
 export class EnvironmentKeys {
   readonly #texts: KeyTexts;
   readonly #values = new Map<string, string | undefined>();
-  /** By variable. */
+  /** The keys found, by variable name. */
   readonly #keys = new Map<string, readonly string[]>();
   readonly #allowed = new Set<string>();
   #readAt = Number.NEGATIVE_INFINITY;
@@ -68,18 +68,18 @@ export class EnvironmentKeys {
   }
 }
 
-/** Empty outside Node.js, and where a program may not read it. */
+/** Returns the environment; empty outside Node.js and if the program may not read it. */
 function currentEnvironment(): Environment {
   try {
-    // Not declared here, because this package also runs where there is no `process`.
+    // `process` is not declared as a global, because this package also runs where it does not exist.
     return (globalThis as { process?: { env?: Environment } }).process?.env ?? {};
   } catch {
-    // Deno without the permission to read the environment: then no tool can read it either.
+    // Deno may not have permission to read the environment: then no tool can read it either.
     return {};
   }
 }
 
-/** Keys and tokens; of addresses the password, or the user with it where the password may be an ordinary word. */
+/** Finds keys, tokens and passwords in URLs. If a password may be an ordinary word, the user name is included. */
 function keysIn(value: string): string[] {
   const found = findForms(value).map(({ start, end }) => value.slice(start, end));
   const users = [...value.matchAll(/:\/\/([^\s/@:]{0,256}:[^\s/@]{1,1024}@)/g)].map(([, user = '']) => user);
@@ -87,12 +87,12 @@ function keysIn(value: string): string[] {
   return [...new Set(keys)].filter(({ length }) => length >= MIN_LENGTH && length <= MAX_LENGTH);
 }
 
-/** Whether some text or name in a value looks like a key, or there is too much text to tell. */
+/** Whether any string or name in a value looks like a key, or the value has too much text to search. */
 function mayHoldKey(value: unknown): boolean {
   return searched(value, MAX_SEARCHED) < 0;
 }
 
-/** The number of characters that remain of `left` after a value was searched; negative if something looks like a key. */
+/** Searches a value and returns the remainder of the limit `left`, in characters; negative if something looks like a key. */
 function searched(value: unknown, left: number, depth = 0): number {
   if (depth > MAX_DEPTH) return -1;
   if (typeof value === 'string') return isSuspect(value) ? -1 : left - value.length;
@@ -100,7 +100,7 @@ function searched(value: unknown, left: number, depth = 0): number {
   const members = value as Readonly<Record<string, unknown>>;
   let rest = left;
   for (const name in members) {
-    // Each member counts, so that the search of a circular value ends.
+    // Each member counts, so that the search of a circular value terminates.
     rest =
       name.length >= LONG_NAME && isSuspect(name)
         ? -1
@@ -114,7 +114,7 @@ function isSuspect(text: string): boolean {
   return text.length > MAX_SEARCHED || (hasLongWord(text) && hasForm(text));
 }
 
-/** Skips the search of most texts: the shortest form has this many characters that are neither space nor quotation marks. */
+/** Skips the search of most texts: even the shortest key has a long run of characters that are neither space nor quotation marks. */
 function hasLongWord(text: string): boolean {
   if (text.length < SHORTEST_FORM) return false;
   let run = 0;
@@ -132,5 +132,5 @@ const SPACE = 32;
 const QUOTE = 34;
 /** Shorter names of members are not searched: keys are longer. */
 const LONG_NAME = 20;
-/** `sk-` and eight more; the header `Bearer …` is found by the word behind it. */
+/** `sk-` and eight more characters; the header `Bearer …` is found by the word that follows. */
 const SHORTEST_FORM = 11;

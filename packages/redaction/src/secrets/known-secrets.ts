@@ -3,10 +3,10 @@ import { writtenForms } from '../written-forms.js';
 import { EnvironmentKeys } from './environment-keys.js';
 import { secretTexts } from './secret-texts.js';
 
-/** Texts that are still searched for after the last of their secrets is gone: a revealed text may live longer than its secret. */
+/** The number of texts that are still masked after their last secret was garbage-collected: a revealed text may outlive its secret. */
 const MAX_RETIRED = 1_000;
 
-/** The secrets of this process: their values by object, and the texts that are masked. */
+/** The secrets of this process: their values by object, and the texts to mask. */
 export class KnownSecrets {
   readonly values = new WeakMap<object, unknown>();
   /** Keys in the environment, which nobody has to declare. */
@@ -15,7 +15,7 @@ export class KnownSecrets {
     retire: (text) => this.#retire(text),
     release: (text) => this.#release(text),
   });
-  /** How many secrets with this text are alive. */
+  /** The number of live secrets with each text. */
   readonly #alive = new Map<string, number>();
   readonly #retired = new Set<string>();
   readonly #index = new TextIndex();
@@ -23,12 +23,12 @@ export class KnownSecrets {
     for (const text of texts) this.#retire(text);
   });
 
-  /** Whether some text is searched for. */
+  /** Whether there are texts to mask. */
   get hasTexts(): boolean {
     return this.#alive.size > 0;
   }
 
-  /** The forms of all texts. */
+  /** The written forms of all texts. */
   get index(): TextIndex {
     return this.#index;
   }
@@ -70,7 +70,7 @@ export class KnownSecrets {
 
 const KNOWN: unique symbol = Symbol.for('toolwright.secrets.2');
 
-/** One for the process, so that a secret of one copy of this package is masked by another. */
+/** Returns the secrets of the process, which all copies of this package share. */
 export function knownSecrets(): KnownSecrets {
   // Only this function sets the member.
   const shared = globalThis as { [KNOWN]?: KnownSecrets };

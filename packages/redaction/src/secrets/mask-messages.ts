@@ -5,13 +5,13 @@ import { redactMessage, redactParts } from '../redact-message.js';
 import { knownSecrets } from './known-secrets.js';
 import { secretMask } from './mask-secrets.js';
 
-/** JSON without the texts of secrets; the same value if it has none. */
+/** Masks the texts of secrets in JSON. Returns the same value if it contains none. */
 export function maskSecretsIn<T>(value: T): T {
   const mask = secretMask(value);
   return mask === undefined ? value : redactJson(value, mask);
 }
 
-/** The messages of a request; the same list if it has no secret. */
+/** Masks the messages of a request. Returns the same list if it contains no secret. */
 export function maskMessages(messages: readonly Message[]): readonly Message[] {
   const { version } = knownSecrets().index;
   const others = messages.filter((message) => !isSearched(message, version));
@@ -33,7 +33,7 @@ function maskMessage(message: Message, mask: CleanText): Message {
   return masked;
 }
 
-/** The search itself may have found new keys. */
+/** Marks messages as searched, unless the search itself has found new keys. */
 function markAll(messages: readonly Message[]): void {
   const { version } = knownSecrets().index;
   for (const message of messages) markSearched(message, version);
@@ -41,7 +41,7 @@ function markAll(messages: readonly Message[]): void {
 
 const maskedValues = new WeakMap<object, { readonly version: number; readonly masked: unknown }>();
 
-/** The tools of a request; the same list if no description and no schema has a secret. A list must not be changed afterwards. */
+/** Masks the tools of a request. Returns the same list if it contains no secret. The list must not change afterwards. */
 export function maskTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   return maskOnce(tools, () => {
     const masked = tools.map((tool) => maskOnce(tool, () => maskTool(tool)));
@@ -49,7 +49,7 @@ export function maskTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   });
 }
 
-/** Lists and tools are searched once, and again after other secrets have become known. */
+/** Masks a list or a tool once, and again after other secrets have become known. */
 function maskOnce<Value extends object>(value: Value, mask: () => Value): Value {
   const known = maskedValues.get(value);
   // What was kept for a value is of its type.
@@ -65,7 +65,7 @@ function maskTool(tool: ToolSpec): ToolSpec {
   return clean === shown ? tool : { ...tool, ...clean };
 }
 
-/** The outcome of a tool or a policy, without the texts of secrets. */
+/** Masks the texts of secrets in the outcome of a tool or a policy. */
 export function maskOutcome(outcome: ToolOutcome): ToolOutcome {
   const mask = secretMask(outcome);
   if (mask === undefined) return outcome;

@@ -7,9 +7,9 @@ import { knownSecrets } from './known-secrets.js';
 import { SHOWN } from './shown.js';
 
 /**
- * The function that masks the texts of a value; undefined while this process has no secrets. If the value may hold a key that has been put
- * into the environment since, the environment is read first.
- * @param value not given for what a model has written, which can only repeat what was masked for it
+ * Returns the function that masks secrets in strings; undefined while this process has no secrets. If the value may contain a key that was
+ * added to the environment meanwhile, the environment is read first. @param value Omitted for text that a model has written, which can only
+ * repeat text that was masked for it.
  */
 export function secretMask(value?: unknown): CleanText | undefined {
   const secrets = knownSecrets();
@@ -17,16 +17,13 @@ export function secretMask(value?: unknown): CleanText | undefined {
   return secrets.hasTexts ? maskKnown : undefined;
 }
 
-/**
- * The text with `[secret]` in place of what was hidden with `secret` and of keys in the environment, in all forms in which they are
- * written.
- */
+/** Replaces values hidden with `secret` and keys in the environment by `[secret]`, in all forms in which they may be written. */
 export function maskSecrets(text: string): string {
   return secretMask(text)?.(text) ?? text;
 }
 
 /**
- * Stops masking keys that are not secret, by the names of their environment variables. A key that also stands in another variable stays
+ * Stops masking keys that are not secret, by the names of their environment variables. A key that another variable also contains stays
  * masked.
  */
 export function allowEnvironmentKeys(...names: readonly string[]): void {
@@ -38,7 +35,7 @@ function maskKnown(text: string): string {
   return spans.length === 0 ? text : replaceSpans(text, spans, SHOWN);
 }
 
-/** Masks a text that arrives in pieces. A part that may become a secret waits for the text after it. */
+/** Masks text that arrives in pieces. A part that may become a secret is held back until the text after it arrives. */
 export class SecretMask implements TextStream {
   readonly #waiting = new TextQueue();
   #scan: TextScan | undefined;
@@ -58,7 +55,7 @@ export class SecretMask implements TextStream {
     return this.#show(scan, scan.length);
   }
 
-  /** Begins anew with the text that waits if there are other secrets by now. */
+  /** Returns the current search; starts it again with the held text if the secrets have changed. */
   #currentScan(): TextScan {
     const { index } = knownSecrets();
     if (this.#scan !== undefined && this.#version === index.version) return this.#scan;
@@ -68,7 +65,7 @@ export class SecretMask implements TextStream {
     return this.#scan;
   }
 
-  /** @param open text before this index does not depend on later text, except for a secret that it is in */
+  /** @param open The index up to which text does not depend on later text, unless it lies within a secret. */
   #show(scan: TextScan, open: number): string {
     const shown: string[] = [];
     let at = scan.length - this.#waiting.length;

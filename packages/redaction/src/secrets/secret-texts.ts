@@ -1,11 +1,11 @@
 import { MIN_LENGTH } from '../written-forms.js';
 
-/** A longer text is a document; it is hidden as an object only. */
+/** Longer text is a document; it is hidden as an object only. */
 const MAX_LENGTH = 16_000;
-/** Parts of one object that are looked at. */
+/** The maximum number of parts of one object to examine. */
 const MAX_PARTS = 1_000;
 
-/** The texts of a value that are searched for: the value itself, or each text and number inside an object. Runs no getters. */
+/** Lists the texts to mask for a value: the value itself, or each string and number inside an object. Runs no getters. */
 export function secretTexts(value: unknown): string[] {
   const texts = new Set<string>();
   const seen = new Set<object>();
@@ -24,12 +24,12 @@ export function secretTexts(value: unknown): string[] {
   return [...texts];
 }
 
-/** The parts of an object; none if it refuses to be read. */
+/** Returns the parts of an object; empty if reading it fails. */
 function partsOf(value: object): unknown[] {
   try {
     return partsInside(value);
   } catch {
-    // A proxy whose traps throw.
+    // The value is a proxy whose traps throw.
     return [];
   }
 }
@@ -50,7 +50,7 @@ function partsInside(value: object): unknown[] {
   return all.filter(isShown).map(([, member]) => member.value);
 }
 
-/** Members that an error does not list. */
+/** Non-enumerable members of errors. */
 const ERROR_MEMBERS: ReadonlySet<string> = new Set(['message', 'cause', 'errors']);
 
 function bytesOf(value: object): Uint8Array | undefined {
@@ -64,13 +64,13 @@ function partsOfAddress({ href, username, password, searchParams }: URL): unknow
   return [href, ...names, ...[...searchParams.values()].slice(0, MAX_PARTS)];
 }
 
-/** `Bearer …` holds a secret that is also used without the word. */
+/** Adds the secret in `Bearer …` without the word before it. */
 function withCredentials(header: string): string[] {
   const credentials = /^[A-Za-z]{1,20} +(\S+)$/.exec(header)?.[1];
   return credentials === undefined ? [header] : [header, credentials];
 }
 
-/** The forms in which bytes are written. */
+/** Returns the forms in which bytes may be written. */
 function textsOfBytes(bytes: Uint8Array): string[] {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,16 +4,14 @@ import { SHOWN } from './shown.js';
 
 declare const secretTag: unique symbol;
 
-/**
- * A value that nobody may see: an object that prints as `[secret]` and does not hold its value. Make it with `secret`, read it with `reveal`.
- */
+/** A hidden value: an object that prints as `[secret]` and does not contain its value. Create it with `secret`, read it with `reveal`. */
 export interface Secret<out Value> {
-  /** Exists for the compiler only: no other type is a `Secret`, and codegen knows it by this member. */
+  /** Exists only for the compiler: no other type is a `Secret`, and codegen recognizes it by this member. */
   readonly [secretTag]: Value;
 }
 
 /**
- * Hides a value. From then on its texts of 8 characters or more are also masked wherever models, logs, spans, sessions and streams would
+ * Hides a value. From then on, its strings of 8 characters or more are also masked wherever models, logs, spans, sessions and streams would
  * show them.
  */
 export function secret<Value>(value: Value): Secret<Value> {
@@ -24,7 +22,7 @@ export function secret<Value>(value: Value): Secret<Value> {
 }
 
 /**
- * The value of a secret. Pass it to what needs it, such as the header of a request.
+ * Returns the value of a secret. Use it only where it is needed, such as in the header of a request.
  * @throws ToolwrightError `INVALID_CONFIG` for a value that `secret` did not make
  */
 export function reveal<Value>(hidden: Secret<Value>): Value {
@@ -39,7 +37,7 @@ export function reveal<Value>(hidden: Secret<Value>): Value {
   return values.get(hidden) as Value;
 }
 
-/** Prints as `[secret]` however it is printed. */
+/** An object that always prints as `[secret]`. */
 class HiddenValue {
   constructor() {
     Object.freeze(this);
@@ -61,7 +59,7 @@ class HiddenValue {
     return SHOWN;
   }
 
-  /** Printing with `console.log` of Node.js. */
+  /** Used by `console.log` in Node.js. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return SHOWN;
   }

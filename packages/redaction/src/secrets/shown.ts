@@ -1,2 +1,2 @@
-/** The text that a secret prints, and that replaces it elsewhere. */
+/** The text that a secret prints as, and that replaces its value in other texts. */
 export const SHOWN = '[secret]';

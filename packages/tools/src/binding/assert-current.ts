@@ -118,7 +118,7 @@ function isPossible(type: unknown, index: number, entry: ManifestTool): boolean 
   return allowed === undefined || types?.some((one) => allowed.has(one)) === true;
 }
 
-/** Codegen writes a codec for such a class, unless the type is wrapped, as in `Readonly<Money>`. */
+/** Whether codegen writes a codec for a class. It does not if the type is wrapped, as in `Readonly<Money>`. */
 function isCodecClass(type: unknown): boolean {
   return isUserClass(type) && hasToJson(type.prototype);
 }

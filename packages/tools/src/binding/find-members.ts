@@ -17,8 +17,8 @@ export interface FoundMember {
 }
 
 /**
- * All functions that `target` has or inherits; of each name, the most derived definition. Reads property descriptors, so no getter runs,
- * except those that bundlers generate for a module's exports.
+ * Finds all functions that `target` has or inherits; for each name, the most derived definition. Reads property descriptors, so no getter
+ * runs, except those that bundlers generate for a module's exports.
  */
 export function findMembers(target: object, index: ManifestIndex): FoundMember[] {
   if (isModuleNamespace(target)) return findExports(target, index);

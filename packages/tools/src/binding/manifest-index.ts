@@ -119,7 +119,9 @@ function assertVersion(manifest: Manifest): void {
   );
 }
 
-/** `undefined` is what CommonJS modules that require each other see of an export that is not yet defined. */
+/**
+ * Returns the error for an invalid manifest. CommonJS modules that require each other see undefined for exports that are not yet defined.
+ */
 function notAManifest(given: unknown): ToolwrightError {
   return new ToolwrightError(
     'INVALID_TOOL',

@@ -80,7 +80,7 @@ function applySelection(tools: FoundTool[], { only, except }: MemberSelection, l
   );
 }
 
-/** Error for a tool that codegen has not seen, or whose manifest the registry did not get. */
+/** Returns the error for a tool that codegen has not seen, or whose manifest the registry did not get. */
 export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
   const hint = index.isEmpty
     ? 'Give the registry its manifest: new ToolRegistry(manifest), imported from toolwright.gen.js. To make one, run `npx toolwright codegen`.'
@@ -95,7 +95,7 @@ export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
   );
 }
 
-/** Error for an unmarked function: it may never have been marked, or codegen has not yet read its JSDoc tag. */
+/** Returns the error for an unmarked function: it may never have been marked, or codegen has not yet read its JSDoc tag. */
 export function notMarked(label: string): ToolwrightError {
   const hint =
     'Mark it, with tool(fn) or the JSDoc tag @tool, export it, and run `npx toolwright codegen`; or describe it by hand: new FunctionTool({ … }).';

@@ -29,7 +29,7 @@ interface Parsed {
 export function acceptParsed(tool: BoundTool, parsed: Parsed, coercion: Coercion): CheckedArguments {
   if (tool.renamed === undefined) return acceptPresent(tool, parsed, coercion);
   const { value: given } = parsed;
-  // Parsed here and not with the other repairs, which know only current names.
+  // Parsed here instead of with the other repairs, which know only current names.
   const object = coercion === 'safe' && typeof given === 'string' ? textValue(given, 'object') : undefined;
   const moved = toPresentNames(object ?? given, tool.renamed);
   return moved.ok ? acceptPresent(tool, { ...parsed, value: moved.args }, coercion) : moved;

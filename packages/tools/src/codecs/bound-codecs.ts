@@ -3,14 +3,14 @@ import { formatPath } from '@toolwright/json';
 import { type Codec, type CodecIssue, compileCodec } from '@toolwright/json-schema';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 
-/** The codecs of one tool; undefined if the arguments or the result need none. */
+/** The codecs of one tool; each is undefined if it is not needed. */
 export interface BoundCodecs {
   readonly parameters: Codec | undefined;
   readonly result: Codec | undefined;
 }
 
 /**
- * Prepares the codecs of a tool. Those of the arguments throw an {@link ArgumentFailure}.
+ * Prepares the codecs of a tool. The codecs of the arguments throw an {@link ArgumentFailure}.
  * @throws ToolwrightError `INVALID_TOOL` for plans that refer to a missing definition.
  */
 export function bindCodecs({ parameters, result, definitions, classes }: ToolCodecs = {}): BoundCodecs {

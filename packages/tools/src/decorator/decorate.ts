@@ -38,7 +38,7 @@ export function isElement(value: unknown): boolean {
   return isRecord(value) && 'placement' in value && 'descriptor' in value;
 }
 
-/** Standard decorators get (value, context), legacy ones (target, member, descriptor). */
+/** Applies a decorator. Standard decorators get (value, context), legacy ones (target, member, descriptor). */
 export function decorate(mark: MarkKind, args: readonly unknown[], value: object): void {
   const [target, second, descriptor] = args;
   if (isElement(target)) throw outdated(mark);

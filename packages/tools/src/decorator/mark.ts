@@ -39,7 +39,7 @@ export function markFunction({ symbol, noun }: MarkKind, fn: object, value: obje
   });
 }
 
-/** Whether a function was marked, also by another copy of the package. */
+/** Whether a function was marked, even by another copy of the package. */
 export function isMarked({ symbol }: MarkKind, fn: object): boolean {
   return Object.hasOwn(fn, symbol);
 }

@@ -14,7 +14,7 @@ import { RESOURCE } from './mark.js';
  * Marks a method or a function as a resource under a URI: text or data that MCP clients list and read. In a URI template, `{name}` and
  * `{+name}` are the parameters. Use it as `@resource(uri)`, `@resource(uri, { … })`, `resource(uri, fn)` or `resource(uri, { … }, fn)`.
  * Nothing is wrapped: the last two return `fn` itself.
- * @throws ToolwrightError `INVALID_TOOL` without a URI, and on anything but a public method or a function
+ * @throws ToolwrightError `INVALID_TOOL` if the URI is missing, and for anything but a public method or a function
  */
 export interface ResourceMarker {
   <Fn extends AnyFunction>(uri: string, fn: Fn): Fn;

@@ -11,9 +11,10 @@ import {
 import { TOOL } from './mark.js';
 
 /**
- * Marks a method or a function as a tool; codegen reads its signature and documentation, a `ToolRegistry` runs it.
- * Use it as `@tool`, `@tool()`, `@tool({ … })`, `tool(fn)` or `tool({ … }, fn)`. Nothing is wrapped: the last two return `fn` itself.
- * @throws ToolwrightError `INVALID_TOOL` on anything but a public method or a function: a class, a field, a getter, a private method.
+ * Marks a method or a function as a tool; codegen reads its signature and documentation, a `ToolRegistry` runs it. Use it as `@tool`,
+ * `@tool()`, `@tool({ … })`, `tool(fn)` or `tool({ … }, fn)`. Nothing is wrapped: the last two return `fn` itself.
+ * @throws ToolwrightError `INVALID_TOOL` for anything but a public method or a function, such as a class, a field, a getter or a private
+ * method.
  */
 export interface ToolMarker extends ToolDecorator {
   <Fn extends AnyFunction>(fn: Fn, nothing?: undefined): Fn;

@@ -4,12 +4,12 @@ import type { Deadline, Deadlines } from './deadlines.js';
 export interface Limits {
   readonly toolName: string;
   readonly signal: AbortSignal | undefined;
-  /** Undefined for no limit. */
+  /** The time limit; undefined for no limit. */
   readonly timeoutMs: number | undefined;
   readonly watch: Watch;
 }
 
-/** Shared by a registry's calls to notice when one must stop. */
+/** Shared by a registry's calls to detect when a call must stop. */
 export interface Watch {
   readonly deadlines: Deadlines;
   readonly abortListeners: AbortListeners;

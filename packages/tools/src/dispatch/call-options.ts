@@ -4,7 +4,7 @@ import type { Coercion } from '../validation/arguments/check-arguments.js';
 /** Options of one call. */
 export interface ExecuteOptions extends SyncCallOptions {
   /**
-   * Milliseconds until the call fails with an error, even if the tool never returns; `Infinity` for no limit. Default: the tool's own
+   * The time in milliseconds after which the call fails, even if the tool never returns; `Infinity` for no limit. Default: the tool's own
    * `timeoutMs`, or no limit.
    */
   readonly timeoutMs?: number | undefined;

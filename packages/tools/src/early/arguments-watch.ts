@@ -20,7 +20,7 @@ export function watchTool({ spec, renamed, validator }: BoundTool): ArgumentsWat
   return new Watch(growing ?? IGNORED, find, findMalformed);
 }
 
-/** Refuses a call because of its name, whatever its arguments are. @param error The error of the complete call. */
+/** Refuses a call because of its name, regardless of its arguments. @param error The error of the complete call. */
 export function watchName(error: string): ArgumentsWatch {
   return new Watch(
     IGNORED,

@@ -7,7 +7,7 @@ type Container = Record<string, unknown> | unknown[];
 
 interface Frame {
   readonly container: Container;
-  /** Undefined if the container is judged as a whole. */
+  /** The schema of the container; undefined if it is judged as a whole. */
   readonly schema: JsonSchema | undefined;
   /** The member that is being written. */
   key: string;
@@ -15,9 +15,9 @@ interface Frame {
 
 /** Collects arguments while a model writes them, and judges each member when it is complete. */
 export class GrowingArguments implements JsonVisitor {
-  /** The issues of the first member that no valid call has, and the arguments up to it. */
+  /** The issues of the first member that makes every call invalid, and the arguments up to it. */
   refused: { readonly issues: readonly ArgumentIssue[]; readonly arguments: string } | undefined;
-  /** The text contains a construct that allows no certain verdict. */
+  /** Whether the text contains a construct that allows no certain verdict. */
   isUncertain = false;
   readonly #judge: MemberJudge;
   readonly #renamed: FormerNames['parameters'];
@@ -74,7 +74,7 @@ export class GrowingArguments implements JsonVisitor {
     return this.isUncertain || this.refused !== undefined;
   }
 
-  /** Members are judged under their current names. */
+  /** Returns the current name of a member, under which it is judged. */
   #presentName(name: string): string {
     const present =
       this.#renamed !== undefined && Object.hasOwn(this.#renamed, name) ? this.#renamed[name] : undefined;
@@ -116,7 +116,7 @@ export class GrowingArguments implements JsonVisitor {
     }
   }
 
-  /** The arguments so far. */
+  /** Returns the arguments so far, as valid JSON. */
   #close(): string {
     const [root, ...inner] = this.#frames;
     let outer = root;

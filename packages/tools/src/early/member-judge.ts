@@ -28,7 +28,7 @@ export class MemberJudge {
   readonly #ownOnly: boolean;
   readonly #explainer: SchemaExplainer;
 
-  /** Undefined for a schema with keywords that only AJV knows. */
+  /** Returns the judge for a schema; undefined for a schema with keywords that only AJV knows. */
   static for(root: ObjectSchema): MemberJudge | undefined {
     return isKnownSchema(root) ? new MemberJudge(root) : undefined;
   }
@@ -63,7 +63,7 @@ export class MemberJudge {
     return sentencesOf(issues) === sentencesOf(beside) ? issues : [];
   }
 
-  /** A null for an optional member counts as absent. */
+  /** Whether the value may count as absent: a null for an optional member. */
   #mayBeAbsent({ value, key, schema }: WrittenMember, part: JsonSchema): boolean {
     return value === null && !schema.required?.includes(key) && !admits(part, null, this.#root);
   }
@@ -76,7 +76,7 @@ export class MemberJudge {
     return this.#explainer.issues(repaired, part, path);
   }
 
-  /** A name similar to a missing one is not judged: the sentence suggests the missing name only while it is missing. */
+  /** Judges an unknown member, unless its name is similar to a missing one: the message suggests that name only while it is missing. */
   #judgeUnknown({ key, container, schema, path }: WrittenMember): readonly ArgumentIssue[] {
     if (schema.additionalProperties !== false || Array.isArray(container)) return [];
     const missing = Object.keys(schema.properties ?? {}).filter((name) => !Object.hasOwn(container, name));
@@ -93,7 +93,7 @@ export class MemberJudge {
   }
 }
 
-/** Whether a schema states no more than the type of this string or boolean, as most do. Saves the validator. */
+/** Whether a schema states only the type of this string or boolean, as most schemas do. Avoids the validator. */
 function isAnyOfType(value: unknown, part: JsonSchema): boolean {
   const isOfType = (typeof value === 'string' || typeof value === 'boolean') && part.type === typeof value;
   return isOfType && hasOnly(part, TYPE);

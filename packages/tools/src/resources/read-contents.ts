@@ -14,7 +14,7 @@ import type { Codec } from '@toolwright/json-schema';
 import { toOutcome } from '../result/to-outcome.js';
 
 /**
- * The contents of a resource, from its method's result: text as it is, bytes and content as base64, everything else as JSON.
+ * Returns the contents of a resource, from its method's result: text unchanged, bytes and content as base64, other values as JSON.
  * @throws ToolwrightError `UNKNOWN_RESOURCE` for undefined, `INVALID_RESULT` for a value that JSON cannot carry
  */
 export async function readContents(

@@ -12,12 +12,12 @@ export type ResourceListener = (uri: string | undefined) => void;
 
 /** The resources of a registry by URI, in order of registration. */
 export class ResourceTable {
-  /** By the shape of the template: two templates of the same shape match the same URIs. */
+  /** The resources by the shape of their template: two templates of the same shape match the same URIs. */
   readonly #resources = new Map<string, BoundResource>();
   readonly #listeners = new Set<ResourceListener>();
   #specs: readonly ResourceSpec[] | undefined;
 
-  /** @throws ToolwrightError `DUPLICATE_RESOURCE` if one of them cannot be added; none is added then */
+  /** Checks that all resources can be added. @throws ToolwrightError `DUPLICATE_RESOURCE` if one of them cannot */
   check(resources: readonly BoundResource[]): void {
     const added = new Map<string, BoundResource>();
     for (const resource of resources) {

@@ -4,8 +4,8 @@ import { textStart } from '@toolwright/contract';
 const MAX_DEPTH = 500;
 
 /**
- * The beginning of a value's JSON. Unlike `JSON.stringify`, it reads only the part that it writes: a list of a billion holes takes no
- * longer than a text of `length` characters.
+ * Returns the beginning of a value's JSON. Unlike `JSON.stringify`, it reads only the part that it writes: even a list of a billion holes
+ * is written in time proportional to `length`.
  */
 export function jsonStart(value: unknown, length: number): string {
   const pieces: string[] = [];

@@ -20,7 +20,10 @@ export function toJson(value: unknown, name = 'result'): JsonValue {
   return value === undefined ? null : new JsonWriter(name).write(value, '');
 }
 
-/** Like {@link toJson}, with the images, files and recordings in the value, in order; the JSON describes them. */
+/**
+ * Like {@link toJson}, but also returns the images, files and recordings found in the value, in order. In the JSON, each is replaced by a
+ * description.
+ */
 export function toJsonWithMedia(value: unknown): {
   readonly json: JsonValue;
   readonly media: readonly MediaPart[];
@@ -157,7 +160,7 @@ const DATA_PROPERTY = { enumerable: true, configurable: true, writable: true } a
 const NOT_DATA =
   /^(?:Weak)?(?:Map|Set|Ref)$|^(?:Shared)?ArrayBuffer$|Array$(?<!^Array)|^(?:DataView|Promise|RegExp|Error|Generator|AsyncGenerator|Headers|FormData|Blob|File|Request|Response|ReadableStream|URLSearchParams|Number|String|Boolean|Symbol|BigInt)$/;
 
-/** Objects of the platform hide their data (`AbortSignal`, `DOMException`): JSON would be an empty object. */
+/** Whether an object hides its data, as platform objects do (`AbortSignal`, `DOMException`): its JSON would be an empty object. */
 function isOpaque(value: object, kind: string): boolean {
   return kind !== 'Object' && kind !== 'Array' && Object.keys(value).length === 0;
 }
@@ -177,7 +180,7 @@ function hidesData(value: object): boolean {
   return false;
 }
 
-/** An object such as a `crypto.Hash`, whose JSON would be `{}`. */
+/** Describes an object such as a `crypto.Hash`, whose JSON would be `{}`. */
 function withoutData(value: object): string {
   const name = typeof value.constructor === 'function' ? value.constructor.name : '';
   return name === ''
@@ -185,7 +188,7 @@ function withoutData(value: object): string {
     : `an instance of ${name} without public data`;
 }
 
-/** An iterable without own members, such as a stream of pages. */
+/** Whether an object is an iterable without own members, such as a stream of pages. */
 function isIterable(value: object): boolean {
   if (Array.isArray(value) || Object.keys(value).length > 0) return false;
   return Symbol.iterator in value || Symbol.asyncIterator in value;

@@ -17,7 +17,7 @@ import { jsonStart } from './json-start.js';
 import { MAX_CHARACTERS, TooLargeError, toJson, toJsonWithMedia } from './to-json.js';
 
 /**
- * The outcome of a tool that returned a value. Content and blobs become the parts that a model gets; the result describes them.
+ * Creates the outcome of a tool that returned a value. Content and blobs become parts for the model; the result describes them.
  * @throws ToolwrightError as {@link toJson} does
  */
 export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {

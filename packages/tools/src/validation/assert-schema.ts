@@ -2,7 +2,7 @@ import { ToolwrightError } from '@toolwright/contract';
 import { formatPath } from '@toolwright/json';
 import { holdingOf, isContainer } from '@toolwright/json-schema';
 
-/** Keywords that say nothing about which values are valid. */
+/** Keywords that do not affect which values are valid. */
 const ANNOTATIONS =
   words(`$schema $id $anchor $comment $vocabulary title description default example examples deprecated
   readOnly writeOnly externalDocs xml`);

@@ -45,7 +45,7 @@ export class SchemaChecker {
     return this.#walk({ value, visit: schema, path }, 'once');
   }
 
-  /** Counts the violations of a value up to a limit, without those inside unions. */
+  /** Counts the violations of a value up to a limit, excluding those inside unions. */
   countBroken(value: unknown, schema: JsonSchema, limit: number): number {
     let count = 0;
     const broken = this.#walk({ value, visit: schema, path: undefined }, 'all');
@@ -53,7 +53,7 @@ export class SchemaChecker {
     return count;
   }
 
-  /** @param what `verdict` stops at parts that are known to be invalid, `once` at parts that were already reported. */
+  /** @param what `verdict` stops at parts that are known to be invalid; `once` stops at parts that were already reported. */
   *#walk(start: Visit, what: 'verdict' | 'once' | 'all'): Generator<Violation> {
     // An explicit stack: data may be as deep as compiled validators accept it.
     const enter = (visit: Visit): Entered => ({ visit, steps: this.#steps(visit), isBroken: false });
@@ -182,7 +182,7 @@ export class SchemaChecker {
     }
   }
 
-  /** Members that are not declared properties: those that match a pattern, and the rest. */
+  /** Checks members that are not declared properties: those that match a pattern, and the rest. */
   *#otherMembers(
     value: object,
     names: readonly string[],

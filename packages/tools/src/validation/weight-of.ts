@@ -1,4 +1,4 @@
-/** The number of nested values in a value. Validation time is proportional to it. */
+/** Counts the nested values in a value. Validation time is proportional to this number. */
 export function weightOf(value: unknown): number {
   const open: unknown[] = [value];
   for (let index = 0; index < open.length; index += 1) {

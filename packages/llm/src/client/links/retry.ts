@@ -97,7 +97,7 @@ function openGuard(
   });
 }
 
-/** The delay before the next attempt; undefined to give up. */
+/** Returns the delay before the next attempt; undefined to give up. */
 function nextDelay({ limits, runtime }: ClientContext, fault: Fault, { started, tries }: Round) {
   if (!fault.retryable || tries > limits.maxRetries) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, tries));
@@ -113,7 +113,10 @@ function recallDelay({ limits, runtime }: ClientContext, fault: Fault): number |
   return delayMs > limits.maxTotalMs ? undefined : delayMs;
 }
 
-/** Exponential backoff with full jitter. A delay named by the provider also gets some jitter, so that clients do not return all at once. */
+/**
+ * Computes an exponential backoff with full jitter. A delay requested by the provider also gets some jitter, so that clients do not all
+ * retry at once.
+ */
 function backoff(
   { baseDelayMs }: ClientContext['limits'],
   random: () => number,

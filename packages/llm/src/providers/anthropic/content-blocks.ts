@@ -32,7 +32,7 @@ export class ContentBlocks {
   readonly #firstCall: number;
   #calls: number;
 
-  /** @param earlier the parts of the answer before these blocks */
+  /** @param earlier The parts of the answer before these blocks. */
   constructor(
     earlier: readonly ReplayPart[] = [],
     redact: (text: string) => string = (text) => text,

@@ -27,7 +27,7 @@ export class ResponseDecoder implements ReplyDecoder {
   readonly #unread: Unread;
 
   /**
-   * @param idSeed makes generated ids differ between responses without an id
+   * @param idSeed Makes generated ids differ between responses. without an id
    * @param warn is called with content of the reply that is not read
    */
   constructor(idSeed: string, warn: Warn = () => undefined) {
@@ -166,7 +166,7 @@ const OTHER_PARTS: ReadonlyMap<string, string> = new Map([
 /** Members that only describe a part. */
 const NO_CONTENT: ReadonlySet<string> = new Set(['videoMetadata', 'partMetadata', 'mediaResolution']);
 
-/** The error for a call in pieces, which are sent only if a request asks for them, or without a name. */
+/** Returns the error for a call without a name, or with arguments in pieces, which are sent only if a request asks for them. */
 function incompleteCall(name: unknown, isPiece: boolean): ToolwrightError {
   const message = isPiece
     ? `The reply contains the arguments of a call in pieces: ${jsonStart(name, 80)}.`

@@ -2,11 +2,11 @@ import type { ReasoningEffort } from '@toolwright/contract';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 export interface GeminiFacts extends ModelFacts {
-  /** Whether thinking is controlled by a level, by a number of tokens, or not at all. */
+  /** How thinking is controlled: by a level, by a number of tokens, or not at all. */
   readonly thinking: 'level' | 'budget' | 'none';
-  /** Whether it refuses function calls without a thought signature in the history. */
+  /** Whether the model refuses function calls without a thought signature in the history. */
   readonly wantsSignatures: boolean;
-  /** Whether it accepts images and documents in function responses. */
+  /** Whether the model accepts images and documents in function responses. */
   readonly mediaResults: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 export interface GroqFacts extends ModelFacts {
-  /** Whether it accepts `strict` for answer schemas. Other models only try to follow them. */
+  /** Whether the model accepts `strict` for answer schemas. Other models only try to follow them. */
   readonly strictAnswers: boolean;
-  /** Whether its reasoning is controlled by levels, or only on and off (`switch`). */
+  /** How reasoning is controlled: by levels, or only on and off (`switch`). */
   readonly effortNames: 'levels' | 'switch';
-  /** Whether it separates its reasoning from the answer only on request. */
+  /** Whether the model separates its reasoning from the answer only on request. */
   readonly asksForReasoning: boolean;
-  /** How it searches the web: with a tool that Groq runs, or always and according to its settings. */
+  /** How the model searches the web: with a tool that Groq runs, or always, according to settings. */
   readonly searchBy?: 'tool' | 'settings';
 }
 

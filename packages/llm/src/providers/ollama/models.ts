@@ -1,7 +1,7 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 export interface OllamaFacts extends ModelFacts {
-  /** Whether its thinking is turned on and off, or set as a level. */
+  /** How thinking is controlled: turned on and off, or set as a level. */
   readonly thinking: 'switch' | 'level';
 }
 

@@ -3,7 +3,7 @@ import { checkKey, missingKey, trimmed } from '../../sdk/api-key.js';
 import type { OpenAIEndpoint } from './sdk.js';
 
 export interface Endpoint extends OpenAIEndpoint {
-  /** Whether it is OpenAI's own server, or OpenAI's models at Azure. Only these receive options that no other server supports. */
+  /** Whether the server is OpenAI's own, or serves OpenAI's models at Azure. Only these receive options that no other server supports. */
   readonly official: boolean;
 }
 

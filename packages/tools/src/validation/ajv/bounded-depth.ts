@@ -1,6 +1,6 @@
 import { isContainer } from '@toolwright/json-schema';
 
-/** A validator may take several times as long for each further level; up to this depth it is fast. */
+/** Up to this depth, validators are fast. Each further level may take several times as long. */
 const MAX_LEVELS = 12;
 
 /**

@@ -31,7 +31,7 @@ export function compilationOf(owner: object, schema?: object): Compilation {
   return fresh;
 }
 
-/** The schema as text; without JSON, a new object, which equals no other. */
+/** Returns the schema as text; if it is not JSON, a new object, which equals no other. */
 function textOf(schema: object): unknown {
   try {
     return JSON.stringify(schema);

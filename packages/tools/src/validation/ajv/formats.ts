@@ -1,15 +1,13 @@
 import { compilePattern, type Pattern } from '@toolwright/json-schema';
 import loaders from './load-ajv.cjs';
 
-/**
- * The formats of ajv-formats. Its expression for `url` takes quadratic time in JavaScript's engine, so it is matched in linear time here.
- */
+/** Loads the formats of ajv-formats. Its expression for `url` would take quadratic time, so it is matched in linear time here. */
 export function loadFormats(): Readonly<Record<string, unknown>> {
   const { fullFormats } = loaders.loadFormats();
   return { ...fullFormats, url: linear(fullFormats.url) };
 }
 
-/** Whether a text matches the expression of a format. */
+/** Whether text matches the expression of a format. */
 export function matches(expression: unknown, text: string): boolean {
   return !isPattern(expression) || expression.test(text);
 }

@@ -8,7 +8,7 @@ export function refusesGeneratedCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'EvalError';
 }
 
-/** @param subject The values that cannot be validated. */
+/** Returns the error for forbidden code generation. @param subject The values that cannot be validated. */
 export function refusedCode(subject: string, hint: string, cause: unknown): ToolwrightError {
   return new ToolwrightError(
     'UNSUPPORTED',

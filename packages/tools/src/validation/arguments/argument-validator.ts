@@ -18,7 +18,7 @@ export class ArgumentValidator {
   readonly #compiler: SchemaCompiler;
   readonly #create: () => Validate;
   readonly #compilation: Compilation;
-  /** True for valid arguments. Becomes the compiled validator itself, because calls are hot. */
+  /** Returns true for valid arguments. Replaced by the compiled validator itself, because performance matters. */
   accepts: Validate = (value) => this.compile().accepts(value);
 
   /**

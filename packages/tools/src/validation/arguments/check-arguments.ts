@@ -53,7 +53,7 @@ export function unreadable(error: unknown): RefusedArguments {
   return refusal([{ path: '', message }]);
 }
 
-/** Recursive, unlike the explanation of errors: data that is too deep is explained without repairs. */
+/** Repairs arguments. Recursive, unlike the explanation of errors: data that is too deep is explained without repairs. */
 function repair(value: unknown, schema: ObjectSchema): unknown {
   try {
     return coerce(value, schema, schema);

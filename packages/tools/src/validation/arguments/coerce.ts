@@ -87,7 +87,7 @@ function repairScalar(value: unknown, schema: JsonSchema, root: JsonSchema): unk
   return isDigits ? String(value) : value;
 }
 
-/** The one value that `text` can stand for under `schema`, which does not allow the string itself. */
+/** Returns the only value that `text` can represent under `schema`, which does not allow the string itself. */
 function repairText(text: string, schema: JsonSchema): unknown {
   const values = literalValues(schema);
   if (values !== undefined) {
@@ -95,7 +95,7 @@ function repairText(text: string, schema: JsonSchema): unknown {
     const listed = values.filter((value) => meant.includes(value));
     return listed.length === 1 ? listed[0] : text;
   }
-  // A text matches at most one type.
+  // The text matches at most one type.
   for (const type of [schema.type ?? []].flat()) {
     const value = textValue(text, type);
     if (value !== undefined) return value;

@@ -6,7 +6,7 @@ import { showValueAt } from '../explain/show-value.js';
 import { wholeDigits } from './whole-digits.js';
 
 /**
- * One issue for each number that JavaScript cannot hold exactly: tools and outputs never receive a rounded number.
+ * Returns an issue for each number that JavaScript cannot hold exactly: tools and outputs never receive a rounded number.
  * @param schema The schema of the value, if known: the issues then say where a string is expected.
  */
 export function exactNumberIssues(value: unknown, schema?: JsonSchema): ArgumentIssue[] {

@@ -37,11 +37,11 @@ export function findMalformed(text: string): string | undefined {
   return isCertain ? malformed(text, read.error) : undefined;
 }
 
-/** Only such a text can hold a number that loses digits. Searching it is faster than visiting all values. */
+/** Only text that matches can contain a number that loses digits. Searching it is faster than visiting all values. */
 const LARGE = /[\d.]{16}|\d[eE]\+?\d/;
 /** Chains of definitions may be long. Validators refuse data that is too deep for them. */
 const MAX_DEPTH = 4_000;
-/** Characters shown before and after the place of an error. */
+/** The number of characters to show before and after an error. */
 const SHOWN = 20;
 /** The number of characters after an error that decide the excerpt in the message: the text after the start of a secret shows that it is one. */
 export const DECISIVE = 2_000;

@@ -1,4 +1,4 @@
-/** More zeros than any real amount or id has; an exponent such as `1e999999999` must not become a text of that length. */
+/** More zeros than any real amount or id has. Prevents `1e999999999` from becoming a billion digits. */
 const MAX_ZEROS = 1000;
 
 /**

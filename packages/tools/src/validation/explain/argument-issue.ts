@@ -2,6 +2,6 @@
 export interface ArgumentIssue {
   /** For example `filters[0].name`; empty for the arguments as a whole. */
   readonly path: string;
-  /** A sentence with the path, the expected and the actual value. */
+  /** A sentence with the path, the expected value and the actual value. */
   readonly message: string;
 }

@@ -5,7 +5,7 @@ import { describeSchema, describeTypes, listValues, showValue, showValueAt } fro
 
 export interface Place {
   readonly segments: readonly string[];
-  /** The value at this place. */
+  /** The value at this location. */
   readonly found: unknown;
   /** The schema that holds the keyword. */
   readonly schema: JsonSchema;

@@ -1,12 +1,12 @@
 import { isSecretName, type JsonSchema, shortenText } from '@toolwright/contract';
 import { isContainer, literalValues, resolveRef } from '@toolwright/json-schema';
 
-/** Characters of a value that an error quotes: enough to recognise it, few enough to save tokens. */
+/** The number of characters that an error quotes of a value: enough to recognize it, few enough to save tokens. */
 const MAX_SHOWN = 60;
-/** Allowed values that an error lists. */
+/** The maximum number of allowed values that an error lists. */
 const MAX_LISTED = 20;
 
-/** A value as an error quotes it: shortened JSON, or its kind if it has no JSON. */
+/** Formats a value for an error: shortened JSON, or the kind of the value if it is not JSON. */
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));
   if (typeof value === 'bigint') return `${shortenText(String(value), MAX_SHOWN)}n`;
@@ -26,13 +26,13 @@ export function showValueAt(path: readonly string[], value: unknown, shown?: str
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** `"a", "b", 3`: up to twenty values, and the number of further ones. */
+/** Lists up to twenty values and the number of further ones: `"a", "b", 3`. */
 export function listValues(values: readonly unknown[]): string {
   const shown = values.slice(0, MAX_LISTED).map(showValue).join(', ');
   return values.length > MAX_LISTED ? `${shown} and ${values.length - MAX_LISTED} more` : shown;
 }
 
-/** What a schema expects, as a noun phrase: `a string`, `one of 1, 3, 7`, `a list or null`. */
+/** Describes the values that a schema expects, as a noun phrase: `a string`, `one of 1, 3, 7`, `a list or null`. */
 export function describeSchema(schema: JsonSchema, root: JsonSchema, depth = 0): string {
   const target = resolveRef(schema, root) ?? {};
   const values = literalValues(target);
@@ -44,7 +44,7 @@ export function describeSchema(schema: JsonSchema, root: JsonSchema, depth = 0):
   return [...new Set(phrases)].join(' or ');
 }
 
-/** `['number', 'null']` → `a number or null`. */
+/** Describes JSON types: `['number', 'null']` → `a number or null`. */
 export function describeTypes(types: readonly string[]): string {
   return types.map((type) => TYPE_PHRASES[type] ?? type).join(' or ');
 }

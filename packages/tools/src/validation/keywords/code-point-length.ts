@@ -1,6 +1,4 @@
-/**
- * The length as JSON Schema counts it: a surrogate pair is one character, and so is half a pair. Called for every string of a hot call.
- */
+/** Returns the length as JSON Schema counts it: a surrogate pair is one character, and so is half a pair. Performance matters here. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let index = 1; index < text.length; index += 1) {

@@ -2,7 +2,7 @@ import { canonicalJson } from '@toolwright/json';
 import { isContainer } from '@toolwright/json-schema';
 import { jsonEqual } from './json-equal.js';
 
-/** The first two equal items of a list, `i` before `j`, in linear time. */
+/** Finds the first two equal items of a list, `i` before `j`, in linear time. */
 export function findRepeated(
   items: readonly unknown[],
 ): { readonly i: number; readonly j: number } | undefined {
@@ -27,7 +27,7 @@ export function findRepeated(
   return undefined;
 }
 
-/** Empty for values that are not JSON, which callers in the program may pass. */
+/** Returns the value as text; empty for values that are not JSON, which programs may pass. */
 function textOf(value: object): string {
   try {
     return canonicalJson(value);

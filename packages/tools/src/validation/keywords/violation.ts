@@ -12,5 +12,5 @@ export interface Violation {
   readonly schema: JsonSchema;
 }
 
-/** A broken keyword without its place. */
+/** A broken keyword without its location. */
 export type BrokenKeyword = Pick<Violation, 'keyword' | 'params'>;

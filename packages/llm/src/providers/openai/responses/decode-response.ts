@@ -264,7 +264,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 }
 
-/** The parts with which a later request repeats an item. Without its final form, repeats as much as is known. */
+/** Returns the parts to send in place of an item in a later request. Without its final form, as much as is known. */
 function replayOf({ replay, call, text: { text } }: OutputItem): readonly ReplayPart[] {
   if (replay?.[0]?.kind === 'text') return [{ ...replay[0], length: text.length }];
   if (replay !== undefined) return replay;

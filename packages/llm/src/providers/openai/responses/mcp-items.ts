@@ -56,7 +56,7 @@ export function answerTo(item: Fields): JsonObject[] {
   return [{ type: 'mcp_approval_response', approval_request_id: textOf(item.id), approve: false }];
 }
 
-/** The SDK's type is a string, but servers also send objects. */
+/** Describes an error. The SDK's type is a string, but servers also send objects. */
 function describe(error: unknown): string {
   return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
 }

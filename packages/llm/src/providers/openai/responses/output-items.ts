@@ -17,7 +17,7 @@ export interface OutputItem {
   call: { id: string | undefined; name: string | undefined; arguments: string } | undefined;
   /** The status of a call that must not be executed, although its arguments may look complete. */
   broken: string | undefined;
-  /** The parts with which a later request repeats it, once its final form has arrived. */
+  /** The parts to send in place of the item in a later request, once its final form has arrived. */
   replay: readonly ReplayPart[] | undefined;
 }
 
@@ -41,7 +41,7 @@ export class OutputItems {
     );
   }
 
-  /** Returns the item whose final form is an entry of the complete output. Servers may omit entries. */
+  /** Returns the item to which an entry of the complete output belongs. Servers may omit entries. */
   ofEntry(entry: Fields, index: number, taken: ReadonlySet<OutputItem>): OutputItem {
     const [id, type] = [textOf(entry.id), textOf(entry.type)];
     const fits = (item: OutputItem | undefined) =>

@@ -1,4 +1,4 @@
-/** A text of several parts. Each part arrives in fragments and then as a whole, which replaces the fragments. */
+/** Text with several parts. Each part arrives in fragments and then as a whole, which replaces the fragments. */
 export class SettledText {
   readonly #separator: string;
   readonly #parts = new Map<number, string>();
@@ -43,7 +43,7 @@ export class SettledText {
     return this.#differs;
   }
 
-  /** Whether it differs in more than surrounding whitespace. */
+  /** Whether the text differs in more than surrounding whitespace. */
   get differsVisibly(): boolean {
     return this.#differs && this.#shown.trim() !== this.text.trim();
   }
