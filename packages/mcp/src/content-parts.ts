@@ -37,7 +37,7 @@ export function fromMcpContent(content: McpContent): ContentPart {
   }
 }
 
-/** The text of content, or a line that describes content other than text. */
+/** Returns the text of content, or a line that describes any other content. */
 export function describeContent(part: McpContent): string {
   switch (part.type) {
     case 'text':

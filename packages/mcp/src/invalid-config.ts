@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** The error for a wrong option. */
+/** Creates the error for an invalid option. */
 export function invalidConfig(message: string, hint?: string, cause?: unknown): ToolwrightError {
   return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint, cause });
 }

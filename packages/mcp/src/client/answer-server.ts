@@ -75,7 +75,7 @@ export async function answerQuestion(
   throw new ToolwrightError('UNSUPPORTED', message, { blame: 'provider' });
 }
 
-/** Adds the defaults of the form to an answer. Outside of tasks, the SDK does this. */
+/** Adds the default values of the form to an answer. Outside of tasks, the SDK does this. */
 function withDefaults(answer: ElicitResult, params: ElicitRequestParams): ElicitResult {
   if (answer.action !== 'accept' || params.mode === 'url') return answer;
   const defaults = Object.entries(params.requestedSchema.properties).flatMap(([name, schema]) =>

@@ -12,12 +12,12 @@ import { describeContent, fromMcpContent } from '../content-parts.js';
 import type { SharedOptions } from './connect-options.js';
 import type { RemoteTool } from './remote-tool-list.js';
 
-/** Called with the faults of a result. The tool has run regardless. */
+/** Receives each fault in a result. The tool has run regardless. */
 type OnFault = (error: ToolwrightError) => void;
 
 /**
- * Reads the result of a call: the structured content if it is present and valid, otherwise the content. Images and files become parts, also
- * beside structured content. The tool has run, so nothing is dropped: unreadable content is passed on as text, with a sentence that
+ * Reads the result of a call: the structured content if it is present and valid, otherwise the content. Images and files become parts, even
+ * if there is structured content. The tool has run, so nothing is dropped: unreadable content is passed on as text, with a sentence that
  * describes the fault.
  * @param sent the response of the server
  * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESPONSE` for a response that is not a result
@@ -77,14 +77,14 @@ export function readCallResult(
   return attached.length > 0 ? contentOf(...all.map(fromMcpContent)) : textOf(all);
 }
 
-/** Reads the error flag, which some servers write as a string or a number. */
+/** Whether the error flag is set; some servers write it as a string or a number. */
 function saysError(flag: unknown): boolean {
   return flag === true || flag === 1 || flag === 'true';
 }
 
 const MISSING = 'the structured content that it declares is missing';
 
-/** Reads the parts of the content. An unreadable part becomes a text with its JSON. */
+/** Reads the parts of the content. An unreadable part becomes a text part with its JSON. */
 function readParts(sent: Readonly<Record<string, unknown>>, faults: string[]): McpContent[] {
   const { content, structuredContent, isError, resultType, _meta, ...rest } = sent;
   if (content === undefined || content === null) {
@@ -143,7 +143,7 @@ function textOfData(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data);
 }
 
-/** Whether a text repeats the structured content, as the protocol recommends. */
+/** Whether the content only repeats the structured content as text, as the protocol recommends. */
 function repeats(parts: readonly McpContent[], data: unknown): boolean {
   return parts.some((part) => {
     if (part.type !== 'text') return false;

@@ -72,7 +72,7 @@ export interface SharedOptions {
   readonly trusted?: boolean | undefined;
   /** How long a call may go without an answer or progress, in milliseconds. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
-  /** The timeout for connecting and listing the tools, in milliseconds. Default: 30,000. */
+  /** The timeout for connecting and for listing the tools, in milliseconds. Default: 30,000. */
   readonly connectTimeoutMs?: number | undefined;
   /** The maximum number of tools. A longer list is refused. Default: 2,000. */
   readonly maxTools?: number | undefined;

@@ -95,7 +95,7 @@ export class Connection implements McpConnection {
     return this.#tools;
   }
 
-  /** Connects and reads the tools. @throws ToolwrightError for a problem with the server or its tools, after closing the connection */
+  /** Connects and reads the tools. @throws ToolwrightError for any problem with the server or its tools, after closing the connection */
   async open(): Promise<this> {
     try {
       const { allow, lock } = this.#options;
@@ -256,7 +256,9 @@ export class Connection implements McpConnection {
     }
   }
 
-  /** Waits between changes in quick succession, longer each time, so that such a server does not keep this process busy. */
+  /**
+   * Waits between changes in quick succession, longer each time, so that a server that changes constantly does not keep this process busy.
+   */
   async #pause(): Promise<void> {
     const isSoon = performance.now() - this.#readAt < CALM_MS;
     this.#pauseMs = isSoon ? Math.min(this.#pauseMs * 2 || FIRST_PAUSE_MS, MAX_PAUSE_MS) : 0;

@@ -25,9 +25,9 @@ import type { McpRevision } from './connect-options.js';
 
 /** The operation that failed, for errors. */
 export interface Attempt {
-  /** Such as `The MCP server 'files'`. */
+  /** For example `The MCP server 'files'`. */
   readonly server: string;
-  /** Such as `while connecting`. */
+  /** For example `while connecting`. */
   readonly doing: string;
   readonly timeoutMs: number;
   /** The requested revision, while connecting. */
@@ -80,7 +80,7 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   return new ToolwrightError('NETWORK', message, { blame: 'provider', cause, status });
 }
 
-/** The message of an error, followed by the data that the server sent with it. */
+/** Returns the message of an error, followed by the data that the server sent with it. */
 function withData({ message, data }: ProtocolError): string {
   if (data === undefined || data === null) return message;
   const text = typeof data === 'string' ? data : JSON.stringify(data);
@@ -89,7 +89,7 @@ function withData({ message, data }: ProtocolError): string {
 
 const MAX_DATA = 2_000;
 
-/** The error for incompatible revisions. It names those of both sides, if the server has sent its own. */
+/** Creates the error for incompatible revisions. It names the revisions of both sides, if the server has sent its own. */
 function otherRevision(thrown: unknown, { server, revision }: Attempt): ToolwrightError {
   const theirs = revisionsOf(thrown);
   const said =
@@ -110,7 +110,7 @@ function otherRevision(thrown: unknown, { server, revision }: Attempt): Toolwrig
 
 const CURRENT: McpRevision = '2026-07-28';
 
-/** The revisions that a refusal names, in the data of the error, in the body of the response, or in the message. */
+/** Finds the revisions that a refusal names: in the data of the error, in the body of the response, or in the message. */
 function revisionsOf(thrown: unknown): string[] {
   const data: unknown = thrown instanceof ProtocolError ? thrown.data : undefined;
   const [, sentence] = UNKNOWN_ANSWER.exec(errorMessage(thrown)) ?? [];
@@ -138,7 +138,7 @@ export function toTimeout(cause: unknown, { server, doing, timeoutMs }: Attempt)
   return new ToolwrightError('TOOL_TIMEOUT', message, { blame: 'tool', cause });
 }
 
-/** The error for a server or a connection that has ended. */
+/** Creates the error for a server or a connection that has ended. */
 export function lost(server: string, doing: string, cause?: unknown, stderr = ''): ToolwrightError {
   const output = stderr.trim() === '' ? '' : ` It printed: ${stderr.trim()}`;
   return new ToolwrightError('NETWORK', `${server} ended ${doing}.${output}`, { blame: 'provider', cause });
@@ -150,8 +150,8 @@ export function isUnknownSession(thrown: unknown): boolean {
 }
 
 /**
- * Whether the server did not answer the question which revisions it supports: its response was empty, a page or a server error, or it
- * closed the connection.
+ * Whether the server did not tell which revisions it supports: its response was empty, a page or a server error, or it closed the
+ * connection.
  */
 export function isNoAnswer(thrown: unknown): boolean {
   const inner = causeOf(thrown);
@@ -214,7 +214,7 @@ function isZodError(thrown: unknown): boolean {
   return Array.isArray(Reflect.get(Object(thrown), 'issues'));
 }
 
-/** The message of an error with that of its cause: errors of `fetch` say only in their cause what happened. */
+/** Returns the message of an error and of its cause: only the cause of a `fetch` error tells what happened. */
 function reasonOf(thrown: unknown): string {
   const cause = causeOf(thrown);
   const inner = cause === undefined ? '' : `: ${errorMessage(cause)}`;

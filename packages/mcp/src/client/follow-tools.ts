@@ -49,7 +49,7 @@ export class FollowedTools {
   }
 }
 
-/** A hash of the parts of a tool that matter to its callers. */
+/** Hashes the parts of a tool that matter to its callers. */
 export function hashOf({ description, parameters, output = {}, annotations = {} }: Tool): string {
   return canonicalHash({ description, parameters, output, annotations });
 }

@@ -9,9 +9,9 @@ const DESCRIPTIONS_PER_SCHEMA = 16;
 
 interface LimitedTool {
   readonly tool: Readonly<Record<string, unknown>>;
-  /** The truncated texts, with their places. */
+  /** The locations of the truncated texts. */
   readonly cut: readonly string[];
-  /** Why the tool cannot be used. */
+  /** The reason the tool cannot be used. */
   readonly fault?: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { isRecord } from '@toolwright/contract';
 
 /**
- * Finds a fault in the declarations of HTTP headers in an input schema (`x-mcp-header`). A client over HTTP must not use a tool with
- * invalid declarations.
+ * Finds an error in the HTTP headers that an input schema declares (`x-mcp-header`). A client over HTTP must not use a tool with invalid
+ * declarations.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
  */
 export function findHeaderFault(inputSchema: unknown): string | undefined {
@@ -19,7 +19,7 @@ export function findHeaderFault(inputSchema: unknown): string | undefined {
 
 interface Place {
   readonly schema: unknown;
-  /** Whether the schema is that of a property. */
+  /** Whether this is the schema of a property. */
   readonly isProperty: boolean;
   /** Whether the path consists of `properties` only, so that the value has a fixed path in the arguments. */
   readonly isReachable: boolean;

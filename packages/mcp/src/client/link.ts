@@ -72,7 +72,7 @@ export class Link {
     return this.#end.signal;
   }
 
-  /** Why a tool cannot be used in this session; undefined if it can. */
+  /** Returns the reason a tool cannot be used in this session; undefined if it can. */
   findFault(tool: unknown): string | undefined {
     const { inputSchema } = Object(tool);
     if (needsTask(tool) && !this.#offersTasks) {
@@ -146,7 +146,7 @@ export class Link {
     }
   }
 
-  /** Whether the revision is older than 2026-07-28, since which the server alone decides which calls become tasks. */
+  /** Whether the revision is older than 2026-07-28. Since that revision, the server alone decides which calls become tasks. */
   get #isOld(): boolean {
     return this.client.getProtocolEra() !== 'modern';
   }
@@ -156,7 +156,7 @@ export class Link {
     return !this.#isOld || isRecord(Object(Object(tasks).requests).tools?.call);
   }
 
-  /** Asks for log messages: since 2026-07-28 a server sends them only for requests that ask for them. */
+  /** Returns the parameters that ask for log messages: since 2026-07-28 a server sends them only for requests that ask for them. */
   #logLevel(): object {
     const asks = this.settings.logs && this.client.getProtocolEra() === 'modern';
     return asks ? { _meta: { [LOG_LEVEL_META_KEY]: 'info' } } : {};

@@ -19,7 +19,7 @@ export interface McpConnection {
   readonly revision: string;
   /** The server's instructions for models. */
   readonly instructions: string | undefined;
-  /** The allowed tools, with the prefix. The array stays the same until the server changes its list. */
+  /** The allowed tools, with the prefix. The same array is returned until the server changes its list. */
   readonly tools: readonly Tool[];
   /**
    * Registers all tools or none, and keeps them up to date.
@@ -34,7 +34,7 @@ export interface McpConnection {
    * @returns rejects with `INVALID_RESPONSE` for a list of more than `maxListed` entries, or one that never ends
    */
   listResources(options?: ContentOptions): Promise<readonly RemoteResource[]>;
-  /** Lists the resource templates of the server, as {@link listResources}. */
+  /** Lists the resource templates of the server, like {@link listResources}. */
   listResourceTemplates(options?: ContentOptions): Promise<readonly RemoteResourceTemplate[]>;
   /** Reads a resource. @returns rejects with `UNKNOWN_RESOURCE` for a URI that the server does not know */
   readResource(uri: string, options?: ContentOptions): Promise<readonly ResourceContents[]>;
@@ -43,7 +43,7 @@ export interface McpConnection {
    * @returns a function that ends the subscription; rejects with `UNSUPPORTED` if the server does not report changes
    */
   subscribe(uri: string, listener: (uri: string) => void): Promise<() => Promise<void>>;
-  /** Lists the prompts of the server, as {@link listResources}. */
+  /** Lists the prompts of the server, like {@link listResources}. */
   listPrompts(options?: ContentOptions): Promise<readonly RemotePrompt[]>;
   getPrompt(
     name: string,
@@ -61,7 +61,7 @@ export interface McpConnection {
     params?: JsonObject,
     options?: { readonly signal?: AbortSignal },
   ): Promise<JsonObject>;
-  /** Ends the session and a started process. Running calls fail. */
+  /** Ends the session and any process that was started. Running calls fail. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

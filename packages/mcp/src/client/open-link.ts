@@ -26,7 +26,7 @@ import { Link } from './link.js';
 import { listenTo } from './listen-to.js';
 
 export interface LinkListeners {
-  /** The link ended without a call of `close`. */
+  /** Called when the link ends without a call of `close`. */
   readonly onLost: (link: Link) => void;
   readonly onToolsChange: () => void;
   readonly onResourceChange: (uri: string) => void;
@@ -91,7 +91,7 @@ async function introduceEither(
   const first = await Promise.any([
     newer.then((link) => ({ link, other: older, stop: stopOlder })),
     older.then((link) => ({ link, other: newer, stop: stopNewer })),
-    // If both fail, the error of the first attempt counts.
+    // If both fail, report the error of the first attempt.
   ]).catch(() => newer.then((link) => ({ link, other: older, stop: stopOlder })));
   first.stop.abort();
   first.other.then((link) => link.close()).catch(ignoreStopped);
@@ -174,14 +174,14 @@ const MODES: Readonly<Record<McpRevision | 'any', VersionNegotiationMode>> = {
   '2026-07-28': { pin: '2026-07-28' },
 };
 
-/** How long a server may take to name its revisions, in milliseconds. After that it is assumed to be older. */
+/** How long a server may take to announce its revisions, in milliseconds. After that, it is assumed to be older. */
 const PROBE_MS = 3_000;
 
 const CONNECTING = 'while connecting';
 
 const CURRENT: McpRevision = '2026-07-28';
 
-/** Thrown when a process turns out to be slow, not old. */
+/** Thrown if a process turns out to be slow, not old. */
 const LATE = new Error('The server named its revisions late.');
 
 interface ConnectAttempt {

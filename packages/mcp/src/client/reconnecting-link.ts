@@ -8,7 +8,7 @@ import type { Link } from './link.js';
 import { openLink } from './open-link.js';
 
 export interface SessionListeners {
-  /** A new session has started after the first one. */
+  /** Called when a new session has started after the first one. */
   readonly onReopen: (link: Link) => Promise<void>;
   readonly onToolsChange: () => void;
   readonly onResourceChange: (uri: string) => void;
@@ -40,7 +40,7 @@ export class ReconnectingLink {
     this.#listeners = listeners;
   }
 
-  /** @throws ToolwrightError as `openLink` */
+  /** @throws ToolwrightError like `openLink` */
   async open(): Promise<Link> {
     const { signal } = this.#options;
     this.#link = await this.#openLink(signal === undefined ? [] : [signal]);
@@ -49,7 +49,7 @@ export class ReconnectingLink {
 
   /**
    * Runs an action with the current session or a new one. An action that was running when its session ended is not repeated, because it may
-   * have taken effect. It is repeated only if the server refused it for an unknown session or missing authorization.
+   * have taken effect. An action is repeated only if the server refused it because of an unknown session or missing authorization.
    */
   async use<Result>(action: (link: Link) => Promise<Result>): Promise<Result> {
     const link = await this.#ready();
@@ -67,7 +67,7 @@ export class ReconnectingLink {
     await this.#link?.close();
   }
 
-  /** Prepares another attempt if the server has done nothing. @throws the given error if another attempt cannot help */
+  /** Prepares another attempt if the server has not executed the request. @throws the given error if another attempt cannot help */
   async #makeUp(link: Link, error: unknown): Promise<void> {
     const cause = isToolwrightError(error) ? error.cause : undefined;
     const options = this.#options;
@@ -151,7 +151,7 @@ export class ReconnectingLink {
     return link;
   }
 
-  /** The options with the older revision, if the program is known to support only that. */
+  /** Returns the options with the older revision, if the program is known to support only that one. */
   #knownOptions(): ConnectMcpOptions {
     const isOld = this.#options.command !== undefined && this.#revision < '2026-07-28';
     return isOld && this.#revision !== '' ? { ...this.#options, revision: '2025-11-25' } : this.#options;

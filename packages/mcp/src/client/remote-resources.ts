@@ -20,7 +20,7 @@ interface RemoteEntry {
 export interface RemoteResource extends RemoteEntry {
   readonly uri: string;
   readonly mimeType?: string | undefined;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size?: number | undefined;
   readonly annotations?: JsonObject | undefined;
 }
@@ -68,7 +68,7 @@ const ENTRIES: Readonly<Record<keyof Entries, Schema>> = {
   prompts: PromptSchema,
 };
 
-/** Validates the entries of a list. Returns the valid ones and the positions of the others, from 1. */
+/** Validates the entries of a list. Returns the valid entries, and the positions of the invalid ones, counted from 1. */
 export function readEntries<Member extends keyof Entries>(
   member: Member,
   listed: readonly unknown[],
@@ -78,7 +78,7 @@ export function readEntries<Member extends keyof Entries>(
   for (const [index, raw] of listed.entries()) {
     const { success, data } = ENTRIES[member].safeParse(raw);
     if (success)
-      entries.push(data as Entries[Member]); // by the schema of this member
+      entries.push(data as Entries[Member]); // validated with the schema of this member
     else bad.push(index + 1);
   }
   return { entries, bad };
@@ -108,7 +108,7 @@ export function readCompletion(server: string, result: unknown): Completion {
   return { values, ...(total === undefined ? {} : { total }), hasMore };
 }
 
-/** Parses a result. Its type is that of the schema, with `readonly`. */
+/** Parses a result with a schema. */
 function read<Result>(schema: Schema, server: string, what: string, result: unknown): Result {
   const { success, data } = schema.safeParse(result);
   if (success) return data as Result;

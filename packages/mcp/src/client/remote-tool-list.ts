@@ -36,11 +36,11 @@ export interface RemoteTool {
 
 interface Selection extends Pick<SharedOptions, 'allow' | 'prefix' | 'maxDescription'> {
   readonly pins?: ToolPins | undefined;
-  /** Returns why a tool cannot be used in the session; undefined if it can. */
+  /** Returns the reason a tool cannot be used in the session; undefined if it can. */
   readonly findFault?: ((tool: unknown) => string | undefined) | undefined;
 }
 
-/** The usable tools of a list, and the problems of the others. */
+/** The usable tools of a list, and the problems of the unusable ones. */
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
   readonly unusable: readonly ToolwrightError[];
@@ -170,7 +170,7 @@ function readMeta(meta: unknown): JsonObject | undefined {
 /** The maximum number of values in the metadata of a tool. */
 const MAX_META = 1_000;
 
-/** The parts of a tool that people and models see, which a lock records. */
+/** Returns the parts of a tool that people and models see, which a lock records. */
 function publish(
   server: string,
   { name, description }: RemoteToolInfo,
@@ -212,7 +212,7 @@ function cutTool(server: string, name: string, cut: readonly string[], max: numb
   );
 }
 
-/** The error for names in `allow` that the server does not list when the connection opens. */
+/** Creates the error for names in `allow` that the server does not list when the connection opens. */
 export function notThere(
   server: string,
   missing: readonly string[],

@@ -29,7 +29,7 @@ export function toTool(
     strictSchema: false,
     execute: async (args: object, { signal, progress }): Promise<JsonValue | Content> => {
       const result = await link.use(async (session) => {
-        // The session may be new, and its tools different.
+        // The session may be new and its tools may differ.
         assertCurrent(tool);
         const settings = { signal, onprogress: (report: Progress) => progress(toJson(report)) };
         return session.callTool(info.name, args, settings, (created) =>

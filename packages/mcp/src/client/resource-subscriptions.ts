@@ -30,7 +30,7 @@ export class ResourceSubscriptions {
 
   /**
    * Adds a listener of a resource.
-   * @returns a function that removes the listener, and returns true if it was the last one
+   * @returns a function that removes the listener, and returns true if no listener of the resource remains
    * @throws ToolwrightError `UNSUPPORTED` if the server does not report changes
    */
   async add(link: Link, uri: string, listener: Listener): Promise<() => boolean> {
@@ -55,7 +55,7 @@ export class ResourceSubscriptions {
   async remove(link: Link, uri: string): Promise<void> {
     if (isModern(link.client)) return this.#listen(link);
     await link.request('resources/unsubscribe', { uri }, {});
-    // A listener may have been added in the meantime, and the server need not answer in order.
+    // A listener may have been added in the meantime, and the server may answer requests in any order.
     if (this.#followed.has(uri)) await link.request('resources/subscribe', { uri }, {});
   }
 
@@ -98,7 +98,7 @@ export class ResourceSubscriptions {
     return this.#followed.get(uri) === followed && this.#followed.delete(uri);
   }
 
-  /** Since 2026-07-28, one request subscribes to all resources. Those added while it is in progress share the next one. */
+  /** Since 2026-07-28, one request subscribes to all resources. Resources that are added while it is in progress share the next request. */
   #listen(link: Link): Promise<void> {
     this.#next ??= this.#inTurn(() => {
       this.#next = undefined;

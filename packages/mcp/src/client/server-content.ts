@@ -85,7 +85,7 @@ export class ServerContent {
 
   /**
    * Reads a list within the limits of the options. The timeout for connecting applies to it.
-   * @throws ToolwrightError `TOOL_TIMEOUT`, or as `link.list`
+   * @throws ToolwrightError `TOOL_TIMEOUT`, or an error of `link.list`
    */
   async readList(
     link: Link,
@@ -130,5 +130,5 @@ export class ServerContent {
 }
 
 export const CONNECT_MS = 30_000;
-/** More entries than any model or person can choose from. */
+/** No model or person can choose from more entries. */
 const MAX_LISTED = 2_000;

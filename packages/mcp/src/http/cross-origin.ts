@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Allows the page that sent a request to read the response. The origin was checked before.
+ * Allows the page that sent a request to read the response. The origin has been checked before.
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export function allowReading({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {

@@ -37,7 +37,7 @@ export interface HttpOptions {
   readonly bodyTimeoutMs?: number | undefined;
   /** Maximum number of clients. Further clients get 503. Default: 100. */
   readonly maxSessions?: number | undefined;
-  /** After how many idle milliseconds a session is closed. `Infinity` or more than 24 days: never. Default: half an hour. */
+  /** Idle sessions are closed after this many milliseconds. `Infinity` or more than 24 days: never. Default: half an hour. */
   readonly idleMs?: number | undefined;
   /** How clients can resume a broken stream. `false`: not at all. Default: from the memory of this process. */
   readonly resume?: ResumeOptions | false | undefined;

@@ -57,7 +57,7 @@ export class MemoryEventStore implements EventStore {
     const { number: last } = read(eventId);
     for (const [number, event] of [...this.#events]) {
       if (number <= last || event.streamId !== streamId) continue;
-      await send(`${streamId}${SEPARATOR}${number}`, JSON.parse(event.text) as JSONRPCMessage); // see storeEvent
+      await send(`${streamId}${SEPARATOR}${number}`, JSON.parse(event.text) as JSONRPCMessage); // See `storeEvent`.
     }
     return streamId;
   }
@@ -72,8 +72,8 @@ export class MemoryEventStore implements EventStore {
   }
 
   /**
-   * Drops one stream without events if there are too many: an answered one if possible, because others may just be silent, otherwise the
-   * oldest, because aborted calls are never answered.
+   * If there are too many streams, drops one that has no events: an answered stream if possible, because the others may still send events;
+   * otherwise the oldest one, because aborted calls are never answered.
    */
   #forgetStream(): void {
     if (this.#streams.size <= this.#limits.maxEvents) return;

@@ -29,7 +29,7 @@ export class ModernRequests {
     });
   }
 
-  /** Whether a request, even an invalid one, belongs to this era. */
+  /** Whether a request, even an invalid one, belongs to these revisions. */
   claims({ method = 'GET', headers }: IncomingMessage, body?: unknown): boolean {
     if (method !== 'POST') return text(headers['mcp-protocol-version']) >= '2026-07-28';
     const { kind } = classifyInboundRequest({
@@ -39,7 +39,7 @@ export class ModernRequests {
       ...given('mcpNameHeader', headers['mcp-name']),
       body,
     });
-    // An invalid request with a session belongs to the other era.
+    // An invalid request with a session belongs to an older revision.
     return kind === 'modern' || (kind === 'reject' && headers['mcp-session-id'] === undefined);
   }
 

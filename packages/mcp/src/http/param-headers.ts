@@ -3,9 +3,9 @@ import { isRecord } from '@toolwright/contract';
 import type { Refusal } from './refuse-request.js';
 
 /**
- * Checks the arguments that a client must also send as headers because of `x-mcp-header` in the input schema. A proxy must not see other
- * values than the tool.
- * @returns why the request is refused; undefined if the headers are valid
+ * Checks the arguments that a client must also send as headers because of `x-mcp-header` in the input schema. The proxies and the tool must
+ * see the same values.
+ * @returns the reason the request is refused; undefined if the headers are valid
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
  */
 export function refuseParamHeaders(
@@ -31,7 +31,7 @@ interface Declared {
   readonly value: string | number | boolean;
 }
 
-/** The arguments whose schema declares a header. Not recursive, because the arguments can be deep. */
+/** Finds the arguments whose schema declares a header. Not recursive, because the arguments can be deep. */
 function declaredIn(inputSchema: unknown, args: unknown): readonly Declared[] {
   const found: Declared[] = [];
   const open: [schema: unknown, value: unknown][] = [[inputSchema, args]];
@@ -60,7 +60,7 @@ function isSame(decoded: string, value: Declared['value']): boolean {
   return decoded === String(value);
 }
 
-/** Decodes a header; values with characters that headers do not allow are in Base64. */
+/** Decodes a header. Values with characters that headers do not allow are encoded in Base64. */
 function decode(sent: string): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(sent) ?? [];
   if (base64 === undefined) return sent;
@@ -70,7 +70,7 @@ function decode(sent: string): string | undefined {
   return Buffer.from(text).equals(bytes) ? text : undefined;
 }
 
-/** The protocol's error `HeaderMismatch`. */
+/** Creates the protocol's error `HeaderMismatch`. */
 function mismatch(message: string): Refusal {
   return { status: 400, message, code: -32_020 };
 }

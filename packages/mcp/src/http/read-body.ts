@@ -4,7 +4,7 @@ import { errorMessage, formatDuration, LONGEST_TIMER_MS } from '@toolwright/cont
 import type { HttpSettings } from './http-options.js';
 import type { Refusal } from './refuse-request.js';
 
-/** The parsed body of a request, or why the request is refused. */
+/** The parsed body of a request, or the refusal of the request. */
 export type Body = { readonly value: unknown } | { readonly refusal: Refusal };
 
 /**
@@ -14,7 +14,7 @@ export type Body = { readonly value: unknown } | { readonly refusal: Refusal };
 export class BodyReader {
   readonly #maxBytes: number;
   readonly #timeoutMs: number;
-  /** The unfinished bodies with functions that refuse them, oldest first. */
+  /** The unfinished bodies and the functions that refuse them, oldest first. */
   readonly #unfinished = new Map<Bytes, (refusal: Refusal) => void>();
   #held = 0;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpSettings } from './http-options.js';
 
-/** Why a request is refused. */
+/** The reason a request is refused. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;
@@ -44,7 +44,7 @@ function isAllowedOrigin(origin: string, { allowedHosts, allowedOrigins }: Guard
   return host !== undefined && allowedHosts.includes(host);
 }
 
-/** The host name of a URL; undefined for an invalid URL or one with credentials, which browsers do not send. */
+/** Returns the host name of a URL. Undefined for an invalid URL, or for one with credentials, which browsers do not send. */
 function hostnameOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, username, password } = new URL(url);

@@ -1,23 +1,23 @@
 import type { EventStore } from '@modelcontextprotocol/server';
 
-/** What a session stores so that its client can resume a broken stream. */
+/** Which messages a session stores so that its client can resume a broken stream. */
 export interface ResumeOptions extends Partial<EventLimits> {
   /** How long clients should wait before they reconnect, in milliseconds. Default: 1,000. */
   readonly retryMs?: number | undefined;
   /**
-   * Stores the messages in place of this process's memory, with limits of its own. All sessions share the store: the names of their streams
-   * are unique.
+   * Stores the messages instead of the memory of this process, with limits of its own. All sessions share the store: the names of their
+   * streams are unique.
    */
   readonly store?: EventStore | undefined;
 }
 
 /** Limits for the stored messages of a session. The oldest are dropped first. */
 export interface EventLimits {
-  /** Default: 1,000. */
+  /** The maximum number of messages. Default: 1,000. */
   readonly maxEvents: number;
   /** The total size of the messages as JSON. Default: 4 MiB. */
   readonly maxBytes: number;
-  /** Default: 5 minutes. */
+  /** The maximum age of a message. Default: 5 minutes. */
   readonly maxAgeMs: number;
 }
 

@@ -17,7 +17,7 @@ export class SessionEvents implements EventStore {
   readonly #store: EventStore;
   readonly #onError: (error: unknown) => void;
   readonly #scope = `${randomUUID()}:`;
-  /** The ids of the latest responses. A response ends its stream. */
+  /** The ids of the latest responses. After a response, its stream has ended. */
   readonly #answers = new Set<EventId>();
   #written: Promise<unknown> = Promise.resolve();
 
@@ -26,7 +26,10 @@ export class SessionEvents implements EventStore {
     this.#onError = onError;
   }
 
-  /** Stores events one at a time, to keep their order. Never rejects: after a failure, the id is empty and clients cannot resume from it. */
+  /**
+   * Stores events one at a time, to keep their order. Never rejects: after a failure, the returned id is empty, and clients cannot resume
+   * from it.
+   */
   async storeEvent(streamId: StreamId, message: JSONRPCMessage): Promise<EventId> {
     const written = this.#written.then(() => this.#store.storeEvent(this.#outer(streamId), message));
     this.#written = written.catch(() => undefined);
@@ -40,7 +43,7 @@ export class SessionEvents implements EventStore {
     }
   }
 
-  /** Returns the stream of an event; undefined for unknown events and those of other sessions. */
+  /** Returns the stream of an event; undefined for unknown events and for events of other sessions. */
   async getStreamIdForEventId(eventId: EventId): Promise<StreamId | undefined> {
     const known = this.#store.getStreamIdForEventId;
     if (known === undefined) return (await this.#rest(eventId))?.streamId;
@@ -65,7 +68,7 @@ export class SessionEvents implements EventStore {
     return rest.streamId;
   }
 
-  /** Whether the event was a response, which ends its stream. */
+  /** Whether the event was a response. After a response, its stream has ended. */
   isAnswer(eventId: EventId): boolean {
     return this.#answers.has(eventId);
   }
@@ -90,7 +93,7 @@ export class SessionEvents implements EventStore {
     }
   }
 
-  /** The name of a stream in the store. It contains no `_`, which separates the parts of ids in the SDK's example store. */
+  /** Returns the name of a stream in the store. It contains no `_`, which separates the parts of ids in the SDK's example store. */
   #outer(streamId: StreamId): StreamId {
     return this.#scope + streamId.replaceAll('_', '~');
   }

@@ -92,7 +92,7 @@ export class Session {
   #resume({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
     const last = String(headers['last-event-id'] ?? '');
     const events = this.#events;
-    // Like in the SDK, an empty id counts as missing.
+    // The SDK also treats an empty id as missing.
     if (method !== 'GET' || last === '' || events === undefined || this.#transport.mayBatch) return false;
     if (!events.isAnswer(last)) {
       endAfter(response, (id) => events.isAnswer(id));

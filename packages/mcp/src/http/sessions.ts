@@ -49,7 +49,7 @@ export class Sessions {
       },
     });
     await session.handle(request, response, body);
-    // Without an id, the request was not `initialize` and has been answered with an error.
+    // The request was not `initialize`, so it has been answered with an error.
     if (session.id === undefined) await session.close();
   }
 }

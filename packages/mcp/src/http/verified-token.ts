@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-/** The owner and scopes of a bearer token, as returned by `verifyToken`. */
+/** The owner and the scopes of a bearer token, as returned by `verifyToken`. */
 export interface VerifiedToken {
   /** The client to which the token was issued. */
   readonly clientId: string;
   /** The person or service that the token represents. Sessions and tasks belong to one client and subject. */
   readonly subject?: string | undefined;
   readonly scopes: readonly string[];
-  /** When the token expires, in seconds since 1970, like `exp` of a JWT. Default: never. */
+  /** The expiry of the token, in seconds since 1970, like `exp` of a JWT. Default: never. */
   readonly expiresAt?: number | undefined;
   /** Further data for `contextFor`. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
@@ -32,7 +32,7 @@ export function attachToken(request: IncomingMessage, token: string, verified: V
   Object.assign(request, { auth });
 }
 
-/** The verified token of the request that contained a message. */
+/** Returns the verified token of the request that contained a message. */
 export function findToken({ http }: WithHttp): VerifiedToken | undefined {
   // Only `attachToken` writes this key.
   return http?.authInfo?.extra?.[VERIFIED] as VerifiedToken | undefined;
@@ -42,7 +42,7 @@ interface WithHttp {
   readonly http?: ServerContext['http'] | undefined;
 }
 
-/** An identifier of the client and subject of a token. */
+/** Returns an identifier of the client and subject of a token. */
 export function ownerOf(token: VerifiedToken | undefined): string {
   return token === undefined ? '' : JSON.stringify([token.clientId, token.subject ?? null]);
 }

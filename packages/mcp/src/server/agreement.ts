@@ -34,7 +34,7 @@ function question({ annotations, name }: ToolSpec, args: unknown): string {
   return [`Allow ${title}?`, ...lines.sort((a, b) => a.length - b.length)].join('\n');
 }
 
-/** Escapes characters that are invisible, or that change the direction or the lines of others. */
+/** Escapes characters that are invisible, or that change the direction of text or break lines. */
 function visible(text: string): string {
   return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

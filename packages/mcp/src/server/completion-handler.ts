@@ -50,7 +50,7 @@ function startingWith(value: string, texts: readonly string[]): string[] {
   return texts.filter((text) => text.toLowerCase().startsWith(start));
 }
 
-/** The literals that a schema allows, as texts. */
+/** Returns the literals that a schema allows, as strings. */
 function literals(schema: JsonSchema | undefined, root: JsonSchema = {}): string[] {
   const target = schema && resolveRef(schema, root);
   if (target === undefined) return [];

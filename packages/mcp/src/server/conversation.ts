@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { capabilitiesOf, notifierOf, PATIENCE, type Peer, type Question } from './peer.js';
 
-/** The response to a request: the result of the call, questions to the client, or a task in which the call continues. */
+/** The response to a request: the result of the call, questions to the client, or a task that continues the call. */
 export type Reply =
   | { readonly kind: 'result'; readonly result: object }
   | { readonly kind: 'questions'; readonly questions: Record<string, Question> }

@@ -55,12 +55,12 @@ export class Conversations {
     let isWaiting = false;
     try {
       let reply = await conversation.next(context, taskMs);
-      // The tasks are full by now, so the client waits for this call.
+      // No further task is possible by now, so the client waits for this call.
       if (reply.kind === 'task' && this.#tasks?.isFull) reply = await conversation.next(context);
       isWaiting = reply.kind === 'questions';
       if (reply.kind === 'questions') return this.#wait(conversation, request, reply.questions);
       const result = reply.kind === 'result' ? reply.result : this.#tasks?.create(conversation, context);
-      // A conversation belongs to one method, so the result has the type of that method. The SDK's types do not include tasks.
+      // A conversation belongs to one method, so this is a result of that method. The SDK's types do not include tasks.
       return result as Result;
     } finally {
       if (!isWaiting) this.#running.delete(conversation);
@@ -89,7 +89,7 @@ export class Conversations {
     return { resultType: 'input_required', inputRequests, requestState };
   }
 
-  /** Takes the waiting call of a request state. Another request must not continue it. */
+  /** Takes the waiting call that a request state belongs to. A different request must not continue it. */
   #take(state: string, request: Repeated): Conversation {
     const waiting = this.#waiting.get(state);
     if (waiting === undefined || !isDeepStrictEqual(waiting.request, request)) {

@@ -108,7 +108,7 @@ export interface ChangeListeners {
 
 /**
  * Creates a server that reports changes to its client. Closing it removes its listeners from the registries.
- * @param era in the era `modern`, since 2026-07-28, the SDK itself keeps the client's subscriptions
+ * @param era `modern` since 2026-07-28: the SDK itself keeps the client's subscriptions
  */
 export function announce(servers: McpServers, era: 'legacy' | 'modern' = 'legacy'): Server {
   const server = servers.create();

@@ -5,14 +5,14 @@ import type { McpContent } from '../content.js';
 export interface McpCall {
   /** The client's capabilities, e.g. `elicitation` and `sampling`. */
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
-  /** Asks the person at the client. Rejects if the client does not support elicitation. */
+  /** Asks the person who uses the client. Rejects if the client does not support elicitation. */
   elicit(request: ElicitRequest): Promise<ElicitAnswer>;
   /** Asks the client's model. Rejects if the client does not support sampling, which is deprecated since 2026-07-28. */
   createMessage(request: MessageRequest): Promise<MessageAnswer>;
   /** Lists the client's roots as `file:` URLs. Rejects if the client does not support roots, which are deprecated since 2026-07-28. */
   listRoots(): Promise<readonly string[]>;
   /**
-   * Closes the connection while the call continues; the client reconnects for the result. Use it for calls that take longer than a proxy
+   * Closes the connection while the call continues; the client reconnects to get the result. Call it in tools that take longer than a proxy
    * allows. Undefined if the client cannot resume. If a custom event store fails, the result is lost.
    */
   readonly releaseConnection?: (() => void) | undefined;
@@ -53,7 +53,7 @@ export interface MessageAnswer {
 /** The key of the {@link McpCall} in a call's state. */
 export const MCP_CALL = 'toolwright.mcp-call';
 
-/** The client that made a running call; undefined if the call did not come over MCP. */
+/** Returns the client that made a running call; undefined if the call did not come over MCP. */
 export function findMcpCall(context: Pick<ToolContext, 'state'>): McpCall | undefined {
   // Only the server writes this key.
   return context.state.get(MCP_CALL) as McpCall | undefined;

@@ -9,7 +9,7 @@ import {
 import type { JsonValue } from '@toolwright/contract';
 import type { McpCall } from './mcp-call.js';
 
-/** A request to the client of a call, which exists in both eras of the protocol. */
+/** A request to the client of a call. The same requests exist in all revisions of the protocol. */
 export type Question =
   | { readonly method: 'elicitation/create'; readonly params: ElicitRequestFormParams }
   | { readonly method: 'sampling/createMessage'; readonly params: CreateMessageRequestParams }
@@ -32,7 +32,7 @@ export interface Peer {
   ask(question: Question, key?: string): Promise<unknown>;
 }
 
-/** The client of a call in revisions before 2026-07-28, in which servers send requests to clients. */
+/** Creates the peer for revisions before 2026-07-28, in which servers send requests to clients. */
 export function sessionPeer(server: Server, context: ServerContext): Peer {
   const { mcpReq, http } = context;
   return {
@@ -57,7 +57,7 @@ function sendTo(mcpReq: ServerContext['mcpReq'], question: Question): Promise<un
   }
 }
 
-/** The capabilities that a client of revision 2026-07-28 declared in its request. */
+/** Returns the capabilities that a client of revision 2026-07-28 declared in its request. */
 export function capabilitiesOf({ mcpReq }: ServerContext): McpCall['clientCapabilities'] {
   return { ...Object(Reflect.get(Object(mcpReq.envelope), CLIENT_CAPABILITIES_META_KEY)) };
 }

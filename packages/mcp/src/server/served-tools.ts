@@ -10,9 +10,9 @@ export interface ServedTools {
   onChange?(listener: () => void): () => void;
   /** Lists the resources. Returns the same array until a resource is added or removed. */
   listResources?(): readonly ResourceSpec[];
-  /** Reads a resource. Rejects with a `ToolwrightError` such as `UNKNOWN_RESOURCE`, or with the error that the method threw. */
+  /** Reads a resource. Rejects with a `ToolwrightError` such as `UNKNOWN_RESOURCE`, or with the error that the resource's method threw. */
   readResource?(uri: string, execution: ServedExecution): Promise<readonly ResourceContents[]>;
-  /** If present, changes are reported to clients: of the resource with the given URI, or of the list if the URI is undefined. */
+  /** If present, clients are notified of changes: of the resource with the given URI, or of the list if the URI is undefined. */
   onResourceChange?(listener: (uri: string | undefined) => void): () => void;
 }
 
@@ -30,9 +30,9 @@ export interface ServedExecution {
 /** The prompts to serve: a `PromptRegistry` or anything with the same methods. */
 export interface ServedPrompts {
   listPrompts(): readonly string[];
-  /** Renders a prompt; undefined for an unknown prompt. */
+  /** Renders a prompt. Returns undefined for an unknown prompt. */
   render(name: string, vars: Readonly<Record<string, unknown>>): string | undefined;
-  /** The variables of a prompt; undefined if they are unknown. */
+  /** Returns the variables of a prompt; undefined if they are unknown. */
   variables?(name: string): readonly string[] | undefined;
   /** If present, changes are reported to clients. Returns a function that removes the listener. */
   onChange?(listener: () => void): () => void;

@@ -27,7 +27,8 @@ export interface ServerOptions {
   /** Returns the content of a result, such as images; undefined for the default text. */
   readonly content?: ((tool: string, result: JsonValue) => readonly McpContent[] | undefined) | undefined;
   /**
-   * Returns the messages of a prompt; undefined for the default, a single message with the text. It may ask the client through `call`.
+   * Returns the messages of a prompt; undefined for the default, a single message with the text. The function may ask the client through
+   * `call`.
    */
   readonly promptMessages?:
     | ((
@@ -42,20 +43,20 @@ export interface ServerOptions {
    */
   readonly tasks?: TaskOptions | undefined;
   /**
-   * Returns values for a variable of a resource template or an argument of a prompt; undefined for the default, the literals of the variable's
-   * type. At most 100 are sent.
+   * Returns suggested values for a variable of a resource template or an argument of a prompt. If it returns undefined, the literals of the
+   * variable's type are suggested. At most 100 values are sent.
    */
   readonly complete?:
     | ((request: CompletionRequest) => readonly string[] | undefined | Promise<readonly string[] | undefined>)
     | undefined;
   /**
-   * How long clients may cache lists and resources, in milliseconds, since revision 2026-07-28. `public` results may also be cached for other
-   * clients. Default: no caching. Subscribed clients are notified of changes in any case.
+   * How long clients may cache lists and resources, in milliseconds, since revision 2026-07-28. `public`: shared caches may store the
+   * results for all clients. Default: no caching. Subscribed clients are notified of changes in any case.
    */
   readonly cache?: { readonly ttlMs: number; readonly scope?: 'public' | 'private' | undefined } | undefined;
   /** Further capabilities, e.g. `{ resources: { subscribe: true } }`. By default, those of `handlers` are declared without members. */
   readonly capabilities?: Readonly<Record<string, JsonObject>> | undefined;
-  /** Handlers of other requests, by method, e.g. `resources/list`. They replace those for the registry's resources. */
+  /** Handlers of other requests, by method, e.g. `resources/list`. They replace the built-in handlers for the registry's resources. */
   readonly handlers?: Readonly<Record<string, McpHandler>> | undefined;
 }
 

@@ -70,7 +70,7 @@ export class ToolHandlers {
   }
 }
 
-/** Renames arguments. If one is given under two names, all are unchanged, and the tool refuses them. */
+/** Renames arguments. If one is given under two names, all are left unchanged, and the tool refuses them. */
 function withPresentArguments(args: unknown, spec: ToolSpec | undefined): unknown {
   if (!isRecord(args) || spec?.was === undefined) return args;
   const moved = withPresentNames(args, spec.was.parameters);

@@ -66,13 +66,13 @@ function leaveOut(value: Members, key: string, absent: Set<string>): void {
 const OF_THE_PROTOCOL =
   /^(?:initialize|ping|server\/discover|(?:tools|resources|prompts|completion|logging|tasks|subscriptions|notifications|elicitation|sampling|roots)\/[\w/]+)$/;
 
-/** Members in which null is a valid value. */
+/** Members for which null is a valid value. */
 const MEANT: ReadonlySet<string> = new Set(['structuredContent', 'data']);
 
 /** Members of tasks in which null means unlimited. */
 const TASK_TIMES: ReadonlySet<string> = new Set(['ttl', 'ttlMs']);
 
-/** Members with schemas or arbitrary data, which must not be changed. */
+/** Members that contain schemas or arbitrary data, which must not be changed. */
 const OPAQUE: ReadonlySet<string> = new Set([
   'inputSchema',
   'outputSchema',

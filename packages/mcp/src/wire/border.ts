@@ -7,7 +7,7 @@ import { isListMethod, setAside } from './listed.js';
 interface BorderListeners {
   /** A response to a request of this client has arrived. */
   readonly onResponse: (id: unknown) => void;
-  /** A part of a message was removed or ignored. */
+  /** A part of a message has been removed or ignored. */
   readonly onWarning: (error: Error) => void;
   /** The server supports the current revision, but answered so late that the client was already trying an older one. */
   readonly onLateAnswer: () => void;
@@ -67,7 +67,7 @@ export class Border {
     this.#listeners = listeners;
   }
 
-  /** Converts the text of one message or a batch to one that the SDK accepts. */
+  /** Converts the text of one message or a batch to text that the SDK accepts. */
   readonly readText = (text: string): string => {
     const { text: clean, absent } = readNulls(text, (id) => this.#requests.get(id));
     if (absent.length > 0 && !this.#hasWarned) {
@@ -170,7 +170,7 @@ function speaksCurrent({ supportedVersions }: Result): boolean {
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** Hides a result that the SDK would refuse in one that it accepts. */
+/** Hides a result that the SDK would refuse in a result that it accepts. */
 function hide<Given extends Result>(method: string, result: Given): Given {
   if (isListMethod(method)) return setAside(method, result);
   // The SDK itself answers the questions of a result of type `input_required`.

@@ -17,7 +17,7 @@ export class ProcessTransport extends StdioClientTransport {
     super(server);
     const onTooLong = (): void => {
       border.fail();
-      // Nothing more is read, so the process is killed.
+      // Nothing more will be read, so the process is killed.
       this.#process?.stdout?.destroy();
       this.#process?.kill('SIGKILL');
     };

@@ -1,4 +1,4 @@
-/** The approximate length of a value as JSON. Not recursive, because servers decide how deep their values are. */
+/** Returns the approximate length of a value as JSON. Not recursive, because servers decide how deep their values are. */
 export function sizeOf(root: unknown): number {
   let size = 0;
   const open: unknown[] = [root];

@@ -22,8 +22,8 @@ type OnEnd = (reason?: ToolwrightError) => void;
 const current = new AsyncLocalStorage<Map<StreamWatch, WatchedRequest>>();
 
 /**
- * Detects that the response to a call can no longer arrive, for which the SDK would keep waiting. It also remembers the position in each
- * stream, which the SDK forgets after a reconnection without events.
+ * Detects that the response to a call can no longer arrive; the SDK would keep waiting. It also remembers the position in each stream,
+ * which the SDK forgets after a reconnection without events.
  */
 export class StreamWatch {
   readonly #border: Border;
@@ -47,7 +47,7 @@ export class StreamWatch {
     this.#unanswered.delete(id);
   }
 
-  /** The `fetch` for the transport, which resumes a stream in the async context of its request. */
+  /** The `fetch` for the transport. It resumes a stream in the async context of its request. */
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const request = current.getStore()?.get(this);
     if (init?.method === 'GET') return this.#follow(request?.stream ?? this.#own, url, init);
@@ -63,7 +63,7 @@ export class StreamWatch {
     }
   };
 
-  /** The stream of a message while connecting. A refused response then ends the whole connection. */
+  /** Creates the stream of a message while connecting. A refused response then ends the whole connection. */
   #begin(): Stream {
     const end: OnEnd = (reason) => {
       if (reason !== undefined) this.#border.fail();

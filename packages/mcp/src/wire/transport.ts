@@ -17,7 +17,7 @@ export interface Line {
   readonly transport: ProcessTransport | StreamableHTTPClientTransport;
   readonly watch: StreamWatch;
   readonly border: Border;
-  /** The end of the process's standard error. */
+  /** Returns the end of the process's standard error. */
   stderr(): string;
 }
 
@@ -40,12 +40,12 @@ export async function finishAuthorization({ transport }: Line, code: Authorizati
   await (typeof code === 'string' ? transport.finishAuth(code) : transport.finishAuth(code));
 }
 
-/** The name of a server at the beginning of an error message. */
+/** Returns the name of a server for the beginning of an error message. */
 export function serverName({ command, url }: ConnectMcpOptions): string {
   return `The MCP server ${command === undefined ? String(url) : `'${command}'`}`;
 }
 
-/** The name of a server in the middle of a sentence. */
+/** Returns the name of a server for the middle of a sentence. */
 export function inSentence(name: string): string {
   return name.replace(/^The /, 'the ');
 }
@@ -82,7 +82,7 @@ function urlLine(
     fetch: shareRefresh(watch.fetch),
     reconnectionOptions: RESUMPTION,
     skipIssuerMetadataValidation: anyIssuer,
-    // The option requires an object of this interface.
+    // The option requires an object with this interface.
     ...(authProvider === undefined ? {} : { authProvider: authProvider as OAuthClientProvider }),
   });
   return { transport, watch, border, stderr: () => '' };

@@ -24,11 +24,11 @@ export class OAuthProvider implements OAuthClientProvider {
   /** Code verifiers by their challenges, because several requests may need a token at the same time. */
   readonly #verifiers = new Map<string, string>();
   #discovery: OAuthDiscoveryState | undefined;
-  /** The page to show to the person, if any. */
+  /** The page to show to the person; undefined if no authorization is pending. */
   pending: PendingAuthorization | undefined;
   #isAnswered = false;
   readonly clientMetadataUrl?: string;
-  /** Undefined if the user has provided a registration. */
+  /** Undefined if the options contain a registration. */
   readonly saveClientInformation?: (information: StoredOAuthClientInformation) => Promise<void>;
 
   constructor(settings: OAuthSettings, grant: StoredGrant) {

@@ -37,9 +37,9 @@ export class StoredGrant {
 
 function parse(text: string, server: string): Grant {
   const grant = readJson(text);
-  // `change` wrote it, and the SDK validates the parts it uses.
+  // `change` wrote this value, and the SDK validates the parts that it uses.
   if (isRecord(grant)) return grant as Grant;
-  // The text holds secrets, so neither the message nor a cause quotes it.
+  // The text holds secrets, so neither the message nor a cause may quote it.
   throw new ToolwrightError('INVALID_CONFIG', `The stored OAuth grant for ${server} is invalid.`, {
     blame: 'user',
     hint: 'Delete it. The person is then asked again.',

@@ -1,8 +1,8 @@
 import { shortenText } from '@toolwright/contract';
 
 /**
- * Finds text that people cannot see as it is: invisible characters, which can contain instructions to a model, and words with lookalike
- * letters of another script. Undefined if there is none. Takes linear time.
+ * Finds hidden text: invisible characters, which can contain instructions to a model, and words with lookalike letters of another script.
+ * Returns undefined if there is no such text. Takes linear time.
  */
 export function findHidden(text: string): string | undefined {
   const plain = text.replace(LEGITIMATE, '');
@@ -20,7 +20,7 @@ export function findHidden(text: string): string | undefined {
   return undefined;
 }
 
-/** Finds the first hidden text in a JSON value, with its path. Regular expressions are skipped. Not recursive. */
+/** Finds the first hidden text in a JSON value, and its path. Regular expressions are skipped. Not recursive. */
 export function findHiddenIn(root: unknown): { readonly path: string; readonly what: string } | undefined {
   const open: [path: string, value: unknown][] = [['', root]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -52,7 +52,7 @@ const MAX_NAME = 128;
 const HIDDEN = /(?![\t\n\r])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\p{Surrogate}/u;
 
 /**
- * Invisible characters where writing needs them: in emoji, between letters of scripts that join letters, and single direction marks beside
+ * Invisible characters that writing needs: in emoji, between letters of scripts that join letters, and single direction marks beside
  * right-to-left letters.
  */
 const LEGITIMATE = new RegExp(
@@ -66,5 +66,8 @@ const LEGITIMATE = new RegExp(
   'gu',
 );
 
-/** Words of only those Cyrillic and Greek letters that look like Latin ones. Other letters show that the mix is intended, as in µm or URLы. */
+/**
+ * Words made up entirely of Cyrillic or Greek letters that look like Latin ones. Any other letter shows that the mix is intended, as in µm
+ * or URLы.
+ */
 const LOOKALIKES = /^[аеорсухіјѕһԁԛԝьАВЕЅІЈКМНОРСТХУГαοιρυνχκΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]+$/u;

@@ -5,13 +5,13 @@ import { invalidConfig } from '../../invalid-config.js';
 import { inSentence } from '../../wire/transport.js';
 import { showText } from './hidden-text.js';
 
-/** The pinned state of a server's tools: from a lock, or from the first time that a list of names allowed them. */
+/** The pinned state of a server's tools: from a lock, or from the first time that the server listed the tools that `allow` names. */
 export class ToolPins {
   readonly #locked: ReadonlyMap<string, LockedTool> | undefined;
   /** The first state of each tool; undefined if tools may change. */
   readonly #seen: Map<string, LockedTool> | undefined;
 
-  /** @param pinsFirst Whether tools must remain as they first were. */
+  /** @param pinsFirst Whether tools must keep the state that the server listed first. */
   constructor(lock: ToolLock | undefined, pinsFirst: boolean) {
     this.#locked = lock && new Map(lock.tools.map((tool) => [tool.name, tool]));
     this.#seen = pinsFirst ? new Map() : undefined;

@@ -4,7 +4,7 @@ import { type Links, PartReader } from './part-reader.js';
 import { type Reading, UNCHECKED } from './reading.js';
 import type { SchemaDocument } from './schema-document.js';
 
-/** A part of a schema that references point to, or the root. */
+/** The root of a schema, or a part that references point to. */
 export interface Definition extends Reading {
   readonly node: Raw;
   /** The referenced parts, with the number of references. */
@@ -13,7 +13,7 @@ export interface Definition extends Reading {
   readonly inPlace: ReadonlyMap<Raw, number>;
 }
 
-/** The findings of a first reading of the definitions. */
+/** The results of reading the definitions once. */
 export interface Verdicts {
   readonly inexact: ReadonlySet<Raw>;
   readonly incomplete: ReadonlySet<Raw>;
@@ -22,7 +22,7 @@ export interface Verdicts {
   readonly leavesUnevaluated: boolean;
 }
 
-/** The verdicts before the first reading: all references are followed. */
+/** The verdicts before the first reading: no reference is cut. */
 export const NO_VERDICTS: Verdicts = {
   inexact: new Set(),
   incomplete: new Set(),

@@ -5,7 +5,8 @@ import type { SchemaDocument } from './schema-document.js';
 type Definitions = ReadonlyMap<Raw, Definition>;
 
 /**
- * Determines which definitions are checked only in part, directly or through others, and which references a validator cannot follow.
+ * Determines which definitions are checked only in part, because of their own keywords or because of definitions they refer to, and which
+ * references a validator cannot follow.
  * @param isBranching Whether validators must cache verdicts, which is impossible with `unevaluatedProperties`
  */
 export function judgeDefinitions(
@@ -39,7 +40,7 @@ function countLinks(definitions: Definitions): number {
   return count;
 }
 
-/** The given definitions and all that refer to them, directly or indirectly. */
+/** Returns the given definitions and all definitions that refer to them, directly or indirectly. */
 function withSources(definitions: Definitions, start: readonly Raw[]): ReadonlySet<Raw> {
   const sources = new Map<Raw, Raw[]>();
   for (const { node, links } of definitions.values()) {

@@ -24,7 +24,7 @@ export const CONSTRAINTS: ReadonlyMap<string, (value: unknown) => boolean> = new
   ...words('enum', Array.isArray),
 ]);
 
-/** Keywords that can be left out without effect: those already handled elsewhere, and annotations of other tools. */
+/** Keywords that can be left out without effect: those that other code handles, and annotations for other tools. */
 export const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   `$schema $id id $anchor $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions nullable discriminator contentSchema example xml
   externalDocs markdownDescription enumNames enumDescriptions markdownEnumDescriptions deprecationMessage defaultSnippets errorMessage

@@ -26,7 +26,7 @@ export function modernize(raw: Raw, draft: number): Modern {
 
 const MAY_BE_NULL: ReadonlySet<string> = new Set(['const', 'default']);
 
-/** Removes keywords that the draft ignores: siblings of `$ref` up to draft 7, and keywords of later drafts. */
+/** Removes keywords that the draft ignores: siblings of `$ref` up to draft 7, and keywords that a later draft introduced. */
 function withoutLater(raw: Raw, draft: number): Raw {
   if (draft > 7) return raw;
   const isAlone = typeof raw.$ref === 'string';

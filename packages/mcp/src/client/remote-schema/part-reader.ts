@@ -46,7 +46,7 @@ export class PartReader {
     return isNullable ? withNull(draft) : draft.finish();
   }
 
-  /** Reads a keyword that does not depend on others. */
+  /** Reads a keyword that does not depend on other keywords. */
   #keyword(keyword: string, value: unknown, draft: Draft, place: Place): void {
     const { schema } = draft;
     const constraint = CONSTRAINTS.get(keyword);
@@ -199,7 +199,7 @@ function orBoolean(value: unknown, read: (value: unknown) => JsonSchema): JsonSc
   return typeof value === 'boolean' ? value : read(value);
 }
 
-/** A schema that accepts nothing, for an empty `enum`. */
+/** Returns a schema that accepts nothing, for an empty `enum`. */
 function without(schema: Raw): Record<string, unknown> {
   return { ...annotationsOf(schema), not: {} };
 }

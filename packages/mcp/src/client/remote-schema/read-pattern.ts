@@ -1,6 +1,6 @@
 /**
  * Translates a server's regular expression to one for the flag `u`, which the registry's validator uses. Servers also send escapes that are
- * valid only without that flag, such as `\_`, and named groups of Python.
+ * valid only without that flag, such as `\_`, and named groups in the syntax of Python.
  * @returns undefined for an expression that cannot be translated, or that engines interpret differently
  */
 export function readPattern(source: string): string | undefined {

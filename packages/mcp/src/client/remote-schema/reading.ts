@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** A part of a server's schema after reading. It accepts every value that the server's own schema accepts. */
+/** A part of a server's schema in the form for the registry. It accepts every value that the server's own schema accepts. */
 export interface Reading {
   readonly schema: JsonSchema;
-  /** Whether it accepts exactly the same values. Otherwise some checks are left to the server, and the part cannot be negated. */
+  /** Whether both schemas accept exactly the same values. Otherwise some checks are left to the server, and the part cannot be negated. */
   readonly isExact: boolean;
   /** Whether it evaluates the same members and items as the server's schema, which `unevaluatedProperties` depends on. */
   readonly isComplete: boolean;
@@ -44,7 +44,7 @@ export class Draft {
   }
 }
 
-/** The schemas that accept every value and none. */
+/** The schemas that accept every value and no value. */
 export const ANYTHING: Reading = { schema: {}, isExact: true, isComplete: true };
 export const NOTHING: Reading = { schema: { not: {} }, isExact: true, isComplete: true };
 /** A part that only the server can judge. */

@@ -32,12 +32,12 @@ export class SchemaDocument {
     for (const [node, place] of this.#places) this.#follow(node, place);
   }
 
-  /** The target of a part's reference. */
+  /** Returns the target of a part's reference. */
   targetOf(node: Raw): Target {
     return this.#targets.get(node);
   }
 
-  /** The name of a referenced part; undefined for other parts. */
+  /** Returns the name of a referenced part; undefined for other parts. */
   nameOf(node: Raw): string | undefined {
     return this.#names.get(node);
   }
@@ -159,7 +159,7 @@ const ROOT = 'toolwright:///';
 /** The maximum number of parts, because compiling takes time for each. No useful schema has more. */
 const MAX_PARTS = 20_000;
 
-/** The subschemas of a schema of any draft. Draft 3 also has some in `type`. */
+/** Returns the subschemas of a schema of any draft. Draft 3 also has some in `type`. */
 function childrenOf(node: Raw): readonly ChildSchema[] {
   return childSchemas({
     ...node,
@@ -186,7 +186,7 @@ function decode(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // A stray `%` is not an escape, so the text is used as it is.
+    // A `%` that begins no escape: use the text as it is.
     return fragment;
   }
 }

@@ -15,7 +15,7 @@ export interface TaskPort {
     params: Readonly<Record<string, unknown>>,
     settings: { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number },
   ): Promise<Record<string, unknown>>;
-  /** Answers a question of the server to the person or a model. */
+  /** Passes a question of the server to the person or a model, and returns the answer. */
   answer(question: unknown): Promise<unknown>;
   /** Aborted when the connection ends. */
   readonly ended: AbortSignal;

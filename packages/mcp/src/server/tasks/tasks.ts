@@ -22,7 +22,7 @@ export class Tasks {
   }
 
   /**
-   * The milliseconds after which a call becomes a task; undefined for never.
+   * Returns the milliseconds after which a call becomes a task; undefined for never.
    * @throws ProtocolError if the policy requires tasks and the client does not support them
    */
   delayFor(tool: string, context: ServerContext): number | undefined {
@@ -182,7 +182,7 @@ class Task {
   }
 }
 
-/** The state for an error: the error with which the request would have been answered. */
+/** Returns the state for an error. It contains the error that the request would have been answered with. */
 function failed(thrown: unknown): State {
   const message = errorMessage(thrown);
   const { code, data } =
