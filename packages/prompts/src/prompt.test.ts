@@ -75,6 +75,7 @@ describe('a prompt', () => {
     [{ template: 'x', parser: {} }, "neither a function nor has 'parse'"],
     [{ template: 'x', tags: { xml: { 'a b': 'required' } } }, "'a b' cannot be the name of a tag"],
     [{ template: 'x', tags: { xml: { a: 'needed' } } }, "not 'required' or 'optional'"],
+    [{ template: 'x', tags: { xm: { a: 'required' } } }, "'xm' is not a kind of tag"],
     [{ template: 'x', tags: { markdown: { '`': 'required' } } }, "'`' cannot be the name of a tag"],
     [
       { template: 'x', tags: { xml: { a: 'required' }, signals: { a: 'optional' } } },

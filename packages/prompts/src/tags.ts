@@ -44,7 +44,12 @@ const XML_NAME = /^[A-Za-z_][\w.-]*$/;
 const LANGUAGE = /^[^\s`~{}]+$/;
 
 /** @throws ToolwrightError `INVALID_PROMPT` for invalid names and uses */
-export function checkTags({ xml = {}, markdown = {}, signals = {} }: TagSet, prompt: string): void {
+export function checkTags(
+  { xml = {}, markdown = {}, signals = {}, ...others }: TagSet,
+  prompt: string,
+): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalidTag(prompt, `'${unknown}' is not a kind of tag`);
   for (const [kind, uses, valid] of [
     ['xml', xml, XML_NAME],
     ['markdown', markdown, LANGUAGE],

@@ -176,6 +176,8 @@ describe('a configuration', () => {
     [{ maxHistory: 0 }, "'maxHistory' is 0."],
     [{ maxHistory: 1.5 }, "'maxHistory' is 1.5."],
     [{ budget: { toolCall: 3 } }, "'budget' has no option 'toolCall'."],
+    [{ afterTools: 5 }, "'afterTools' is 5."],
+    [{ finalPrompt: {} }, "'finalPrompt' is an object."],
     [{ onLimit: 'explode' }, "'onLimit' is 'explode'."],
     [{ onFailure: 'ignore' }, "'onFailure' is 'ignore'."],
     [{ memory: new Memory(), maxHistory: 5 }, "'maxHistory' cannot be combined with a Memory"],

@@ -1,5 +1,5 @@
 import { checkOptions, optionsOf } from '@toolwright/contract';
-import { checkChoice, checkCount, checkDuration, checkMethod } from '../base/check-values.js';
+import { checkChoice, checkCount, checkDuration, checkMethod, checkText } from '../base/check-values.js';
 import { invalidConfig } from '../base/invalid-config.js';
 import type { AgentRuntime } from '../delegation/agent-settings.js';
 import { checkBudget } from '../limits/budget.js';
@@ -36,6 +36,8 @@ export function checkConfig(config: AgentConfig): void {
   checkMethod(config.logger, 'logger', 'log');
   checkMethod(config.compaction, 'compaction', 'isDue');
   checkMethod(config.compaction, 'compaction', 'compact');
+  checkText(config.afterTools, 'afterTools');
+  checkText(config.finalPrompt, 'finalPrompt');
   checkCount(config.maxIterations, 'maxIterations');
   checkCount(config.maxDepth, 'maxDepth');
   checkCount(config.toolConcurrency, 'toolConcurrency');

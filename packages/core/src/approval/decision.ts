@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, ToolwrightError } from '@toolwright/contract';
+import { isRecord, type JsonObject, shortenText, suggestName, ToolwrightError } from '@toolwright/contract';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /** A person's decision about one call. If `arguments` are given, they replace the model's and are validated in the same way. */
@@ -9,13 +9,17 @@ export type ApprovalDecision =
 /** Decisions about pending calls, by `callId`. */
 export type ApprovalDecisions = Record<string, ApprovalDecision>;
 
-/** @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, or arguments that are not a JSON object */
+/**
+ * @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, an unknown member of a decision, or arguments
+ * that are not a JSON object
+ */
 export function checkDecisions(
   pending: readonly { readonly callId: string }[],
   decisions: ApprovalDecisions,
 ): void {
   const waiting = pending.map(({ callId }) => callId);
   if (!isRecord(decisions)) throw misuse(`The decisions are ${textOf(decisions)}, not an object.`, waiting);
+  for (const [id, decision] of Object.entries(decisions)) checkMembers(id, decision, waiting);
   const undecided = waiting.filter(
     (id) => !Object.hasOwn(decisions, id) || typeof decisions[id]?.approved !== 'boolean',
   );
@@ -25,6 +29,19 @@ export function checkDecisions(
     throw misuse(`No call with the id ${unknown.join(', ')} waits for a decision.`, waiting);
   const unusable = Object.entries(decisions).find(([, decision]) => !hasUsableArguments(decision));
   if (unusable) throw misuse(`The 'arguments' for ${unusable[0]} are not a JSON object.`, waiting);
+}
+
+/** Refuses a member that would be ignored, such as `args` for `arguments`. */
+function checkMembers(id: string, decision: unknown, waiting: readonly string[]): void {
+  if (!isRecord(decision)) return;
+  const known = ['approved', decision.approved === false ? 'reason' : 'arguments'];
+  const unknown = Object.keys(decision).find((name) => decision[name] !== undefined && !known.includes(name));
+  if (unknown === undefined) return;
+  const kind = decision.approved === false ? 'denies the call and ' : '';
+  throw misuse(
+    `The decision about ${id} ${kind}cannot have the member '${shortenText(unknown, 100)}'. ${suggestName(unknown, known)}`,
+    waiting,
+  );
 }
 
 /** Returns the call as it is to be made after the decision. */

@@ -1,3 +1,4 @@
+import { describeValue } from '@toolwright/contract';
 import { invalidConfig } from './invalid-config.js';
 
 export function checkMethod(value: object | undefined, name: string, method: string): void {
@@ -25,4 +26,12 @@ export function checkDuration(value: number | undefined, name: string): void {
 export function checkChoice(value: string | undefined, name: string, choices: readonly string[]): void {
   if (value === undefined || choices.includes(value)) return;
   throw invalidConfig(`'${name}' is '${value}'.`, `Choose one of: ${choices.join(', ')}.`);
+}
+
+export function checkText(value: unknown, name: string): void {
+  if (value === undefined || typeof value === 'string' || typeof value === 'function') return;
+  throw invalidConfig(
+    `'${name}' is ${describeValue(value)}.`,
+    'Pass a string or a function that returns one.',
+  );
 }

@@ -40,6 +40,15 @@ describe('the limit of tool calls', () => {
     expect(unpaired(agent.memory)).toEqual([]);
   });
 
+  it.each([[{ toolCalls: undefined }], [{ tokens: 1_000_000 }]])(
+    'of the agent stays if the options of the run are %j',
+    async (budget) => {
+      const { agent, toolRegistry } = agentFor([looks(2), 'Seen.'], { budget: { toolCalls: 1 } });
+      await agent.run('go', { budget });
+      expect(toolRegistry.executed).toHaveLength(1);
+    },
+  );
+
   it('does not end a run that has used it up but makes no further calls', async () => {
     const { agent } = agentFor([looks(2), 'Seen.'], { budget: { toolCalls: 2 } });
     const result = await agent.run('go');

@@ -48,3 +48,9 @@ export function checkBudget(budget: Budget | undefined, name: string): void {
     );
   }
 }
+
+/** Returns the budget of a run. An undefined member keeps the agent's limit. */
+export function joinBudgets(agent: Budget, run: Budget = {}): Budget {
+  const given = Object.entries(run).filter(([, limit]) => limit !== undefined);
+  return { ...agent, ...Object.fromEntries(given) };
+}

@@ -7,6 +7,7 @@ import { contextOf } from '../calls/check-context.js';
 import { findMarked } from '../calls/find-marked.js';
 import { ActiveAgent } from '../delegation/active-agent.js';
 import { type RunLink, ToolState } from '../delegation/tool-state.js';
+import { joinBudgets } from '../limits/budget.js';
 import { Ledger } from '../limits/ledger.js';
 import { AnswerRetries } from '../output/answer-retries.js';
 import { approval } from '../policies/built-in/approval.js';
@@ -30,7 +31,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
   const settings = logger === setup.settings.logger ? setup.settings : { ...setup.settings, logger };
   const { newId, now } = settings;
   const maxIterations = options.maxIterations ?? settings.maxIterations;
-  const limits = { ...settings.budget, ...options.budget, maxIterations };
+  const limits = { ...joinBudgets(settings.budget, options.budget), maxIterations };
   const ledger = new Ledger(limits, parent?.ledger, resumed?.data.ledger);
   const runId = resumed?.runId ?? newId();
   const history = setup.memory.fork(resumed?.data);

@@ -184,12 +184,25 @@ describe('resuming', () => {
       [null, 'The decisions are null, not an object.'],
       [[true], 'The decisions are a list, not an object.'],
       [{ e: null }, 'There is no decision about e.'],
+      [
+        { e: { approved: true, args: { path: 'b' } } },
+        /^The decision about e cannot have the member 'args'. .*arguments/,
+      ],
+      [{ e: { approved: true, reason: 'fine' } }, /^The decision about e cannot have the member 'reason'/],
+      [
+        { e: { approved: false, arguments: {} } },
+        /^The decision about e denies the call and cannot have the member/,
+      ],
+      [
+        { e: { aproved: true } },
+        /^The decision about e cannot have the member 'aproved'. Did you mean 'approved'/,
+      ],
       [{ e: { approved: true, arguments: 'all' } }, "The 'arguments' for e are not a JSON object."],
       [{ e: { approved: true, arguments: cycle } }, "The 'arguments' for e are not a JSON object."],
     ] as const) {
       await expect(resume(paused, decisions)).rejects.toMatchObject({
         code: 'USAGE',
-        message,
+        message: typeof message === 'string' ? message : expect.stringMatching(message),
         hint: 'Pass { approved: true } or { approved: false, reason } for each of: e.',
       });
     }
