@@ -103,7 +103,7 @@ describe('codecs of random types', () => {
   });
 });
 
-/** Whether JSON is a correct form of a value, judged by the value alone; a map may be an object or pairs. */
+/** Whether JSON is a correct form of a value, judged by the value alone. A map may be an object or pairs. Each built-in has a line here. */
 function isWrittenAs(value: unknown, json: unknown): boolean {
   if (value instanceof Wrapped || value instanceof Tagged) return isWrittenAs(value.toJSON(), json);
   if (value instanceof Date) return typeof json === 'string' && value.toISOString().startsWith(json);

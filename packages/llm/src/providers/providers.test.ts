@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { getDialect } from '@toolwright/json-schema';
 import { RAW_SUBJECTS } from '../testing/conversations/raw-subjects.test.support.js';
 import { PROVIDERS } from './providers.js';
 
@@ -7,6 +8,10 @@ const docs = readFileSync(new URL('../../../../docs/providers.md', import.meta.u
 describe.each(Object.keys(PROVIDERS))('the provider %s', (name) => {
   it('is tested with raw replies', () => {
     expect(Object.values(RAW_SUBJECTS).map(({ config }) => config.provider)).toContain(name);
+  });
+
+  it('has a dialect', () => {
+    expect(getDialect(name).name).toEqual(expect.any(String));
   });
 
   it('is described in docs/providers.md', () => {

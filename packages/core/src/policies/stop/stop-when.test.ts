@@ -105,7 +105,7 @@ describe('a stop rule', () => {
   });
 
   it('may be named without `stopAt`, as before', () => {
-    expect({ cost, iterations, time, tokens, toolCalled }).toEqual({ ...stopAt });
+    expect(stopAt).toMatchObject({ cost, iterations, time, tokens, toolCalled });
   });
 
   it('that is no function is refused', () => {
