@@ -49,10 +49,9 @@ export function comparable(value: unknown): unknown {
   }
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? 0 : value;
-  const { constructor } = value;
-  // The members of a plain object may have any name.
-  if (Object.getPrototypeOf(value) !== Object.prototype && typeof constructor === 'function')
-    throw new Error(`Say here how two values of ${constructor.name} compare.`);
+  const kind: unknown = Object.getPrototypeOf(value);
+  if (kind !== Object.prototype && kind !== null)
+    throw new Error(`Say here how two values of ${value.constructor.name} compare.`);
   return {
     object: Object.entries(value)
       .map(([key, member]) => [key, comparable(member)])
