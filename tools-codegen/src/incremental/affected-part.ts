@@ -12,8 +12,9 @@ const MAX_SHARE = 0.5;
  */
 export function affectedPart(state: ProjectState, changed: readonly string[]): ProjectPart | undefined {
   const { project, files, separable } = state;
-  if (!separable || !changed.every((file) => isOrdinary(file, state))) return undefined;
   const touched = withImporters(changed, state);
+  // A global declaration that imports a changed file may change what every file sees.
+  if (!separable || ![...touched].every((file) => isOrdinary(file, state))) return undefined;
   const readings = new Map(project.readings.map((reading) => [reading.file, reading]));
   const affected = withFamilies(
     [...touched].filter((file) => readings.has(file)),

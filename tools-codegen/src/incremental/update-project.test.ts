@@ -66,6 +66,37 @@ describe('a run that reads only what changed', () => {
     },
   );
 
+  const SEEN_BY_ALL: Readonly<Record<string, string>> = {
+    'a global declaration': "export {};\ndeclare global { type Seen = import('./near.js').Near }\n",
+    'an augmented module':
+      "export {};\ndeclare module './seen.js' { interface Shown { near: import('./near.js').Near } }\n",
+  };
+  it.each(Object.entries(SEEN_BY_ALL))(
+    'reads the files that see a changed one through %s',
+    async (_, globals) => {
+      const names = ['B', 'C', 'D', 'E'];
+      const type = globals.includes('Seen =') ? 'Seen' : "import('./seen.js').Shown";
+      const project = createScratchProject({
+        'node_modules/own/package.json': '{}',
+        ...Object.fromEntries(names.map((name) => [`src/${name}.ts`, class_(name)])),
+        'src/A.ts': class_('A', type),
+        'src/globals.ts': globals,
+        'src/near.ts': 'export interface Near { before: string }\n',
+        'src/seen.ts': 'export interface Shown { shown: string }\n',
+      });
+      const options = { cwd: project.dir };
+      const run = async () => {
+        const code = createOwnCode(`${project.dir}/node_modules/own`);
+        const cached = await (await findRun(code, options, { parsedLib, parsed: new Map() })).result();
+        expect(shown(cached)).toEqual(shown(generateUncached(options, parsedLib)));
+        return cached.output;
+      };
+      expect(await run()).toContain('before');
+      project.write('src/near.ts', 'export interface Near { after: string }\n');
+      expect(await run()).toContain('after');
+    },
+  );
+
   const LATE: Readonly<Record<string, (project: ReturnType<typeof createScratchProject>) => void>> = {
     'changes another file': ({ write }) => write('src/B.ts', class_('Late')),
     'adds a file that another import finds first': ({ write }) =>

@@ -15,7 +15,6 @@ export function findUnaffected(kept: KeptUnits, now: ProgramState): ReadonlyMap<
   const all = [...new Set(states.flatMap((files) => [...files.keys()]))];
   const changed = all.filter((file) => before.get(file)?.hash !== now.files.get(file)?.hash);
   const statesOf = (file: string): readonly FileState[] => states.flatMap((files) => files.get(file) ?? []);
-  if (changed.some((file) => statesOf(file).some(({ ordinary }) => !ordinary))) return none;
 
   const importers = new Map<string, string[]>();
   for (const file of all)
@@ -25,6 +24,8 @@ export function findUnaffected(kept: KeptUnits, now: ProgramState): ReadonlyMap<
       else others.push(file);
     }
   const affected = reach(changed, (file) => importers.get(file) ?? []);
+  // A global declaration that imports a changed file may change what every file sees.
+  if ([...affected].some((file) => statesOf(file).some(({ ordinary }) => !ordinary))) return none;
   const answers = new Set([...affected].flatMap((file) => statesOf(file).flatMap((state) => state.answers)));
   const known = new Map<Question, boolean>();
   const isAnswered = (question: Question): boolean => {

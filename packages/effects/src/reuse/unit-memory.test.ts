@@ -99,6 +99,22 @@ describe('the memory of code that tools reach', () => {
     expect(run().files).toEqual([]);
   });
 
+  it('reads everything if a global declaration imports the changed file', () => {
+    const helper = (file: string): string => `export type { Helper } from './${file}.js';\n`;
+    const project = createScratchProject({
+      'src/quiet.ts': 'export class Helper { act(): void {} }\n',
+      'src/loud.ts': 'export class Helper { act(): void { Date.now(); } }\n',
+      'src/chosen.ts': helper('quiet'),
+      'src/globals.ts': "export {};\ndeclare global { type Chosen = import('./chosen.js').Helper }\n",
+      'src/acts.ts':
+        "import { tool } from 'toolwright';\n/** Act. */\nexport const acts = tool((): void => helper.act());\ndeclare const helper: Chosen;\n",
+    });
+    const run = createRuns(project.dir);
+    expect(run().files).toEqual(['acts', 'quiet']);
+    project.write('src/chosen.ts', helper('loud'));
+    expect(run().files).toEqual(['acts', 'loud']);
+  });
+
   it('keeps nothing of a program in which the analysis fails on code', () => {
     const run = createRuns(createScratchProject(FILES).dir);
     const isMark = (): boolean => {
