@@ -256,7 +256,7 @@ export const errorCodes = {
     fix: 'Run the command in the folder of the tsconfig, or name it with `--project`.',
   },
   OUTPUT_FAILED: {
-    when: 'A generated file cannot be written, or would replace a file that codegen did not write.',
+    when: 'A generated file cannot be written, or would replace a file that Toolwright did not write.',
     blame: ['developer'],
     fix: 'Check the path and its permissions, or name another one with `--out`.',
   },

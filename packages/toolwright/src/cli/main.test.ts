@@ -39,6 +39,19 @@ describe('a wrong command line', () => {
     expect(await runCli(args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
+  it.each([
+    [['codegen', '--project', ''], 'A path must not be empty.'],
+    [['docs', '--out', ' '], 'A path must not be empty.'],
+    [['mcp', 'lock', '--out', '', 'server'], 'A path must not be empty.'],
+    [['lock', '--out', 'tools.txt'], 'Name a file that ends in .ts'],
+    [['diff', '--out', 'tools.d.ts'], 'Name a file that ends in .ts'],
+    [['help', 'codgen'], "unknown command 'codgen'\n(Did you mean codegen?)\n"],
+  ])('%j exits 2, and says what is wrong', async (args, problem) => {
+    const { code, stdout, stderr } = await runCli(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(problem);
+  });
+
   it('prints help as an error without a command', async () => {
     const { code, stdout, stderr } = await runCli([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -23,10 +23,11 @@ export function readOptions(
 ): ReadOptions | 'help' | 'version' {
   const known = [...(command.options ?? []), ...GLOBAL_OPTIONS].map(parseFlags);
   const given = parseWords(known, args);
-  if (given.options.has('help')) return 'help';
-  if (given.options.has('version')) return 'version';
+  // Help about a command that does not exist would look like help about it.
   if (command.run === undefined && given.words[0] !== undefined)
     throw unknownCommand(given.words[0], command);
+  if (given.options.has('help')) return 'help';
+  if (given.options.has('version')) return 'version';
   const options = optionValues(known, given);
   checkConflicts(known, given);
   if (given.unknown !== undefined) throw unknownOption(given.unknown, known);

@@ -12,7 +12,7 @@ export interface ProjectOptions {
 
 /** The options that say which files are read. */
 export const SOURCE_OPTIONS: readonly CommandOption[] = [
-  ['-p, --project <tsconfig>', 'the tsconfig or its folder', { default: 'tsconfig.json' }],
+  ['-p, --project <tsconfig>', 'the tsconfig or its folder', { default: 'tsconfig.json', parse: parsePath }],
   ['--include <globs...>', 'look for tools in these files only', { parse: parseGlob }],
   ['--exclude <globs...>', 'skip these files; tests are always skipped', { parse: parseGlob }],
 ];
@@ -27,6 +27,20 @@ export const PROVIDER_NAMES: OptionSettings = {
   alias: 'dialect',
   parse: (text) => text.split(',').map((name) => name.trim()),
 };
+
+/** Settings of an option that names the generated module: TypeScript or JavaScript, but no declarations. */
+export const OUT_MODULE: OptionSettings = {
+  parse: (file) => {
+    if (/(?<!\.d)\.[mc]?[jt]s$/.test(file)) return file;
+    throw new UsageError('Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
+  },
+};
+
+/** An empty path is often an unset variable of a shell, and would mean the current folder. */
+export function parsePath(given: string): string {
+  if (given.trim() === '') throw new UsageError('A path must not be empty.');
+  return given;
+}
 
 function parseGlob(glob: string): string {
   if (glob.trim() === '') throw new UsageError('A pattern must not be empty.');

@@ -1,7 +1,6 @@
 import type { Command } from '../../args/command.js';
-import { UsageError } from '../../args/usage-error.js';
 import { findDialect } from '../../load/find-dialect.js';
-import { PROJECT_OPTIONS, PROVIDER_NAMES } from '../../project/project-options.js';
+import { OUT_MODULE, PROJECT_OPTIONS, PROVIDER_NAMES } from '../../project/project-options.js';
 import type { CodegenOptions } from './codegen-options.js';
 import { DIAGNOSTIC_FORMATS } from './print-report.js';
 import { runCodegen } from './run-codegen.js';
@@ -27,7 +26,7 @@ export const codegenCommand: Command<CodegenOptions> = {
   description: 'read the tools of a project and write the module that describes them',
   options: [
     ...PROJECT_OPTIONS,
-    ['-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")', { parse: parseModule }],
+    ['-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")', OUT_MODULE],
     ['--validators', 'also write validators as code, so that programs need no AJV'],
     ['--provider <names>', 'report what these providers lose or refuse', PROVIDER_NAMES],
     [
@@ -49,9 +48,3 @@ export const codegenCommand: Command<CodegenOptions> = {
     await watchCodegen(options, context);
   },
 };
-
-/** Codegen writes TypeScript or JavaScript, but no declarations. */
-function parseModule(file: string): string {
-  if (/(?<!\.d)\.[mc]?[jt]s$/.test(file)) return file;
-  throw new UsageError('Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
-}

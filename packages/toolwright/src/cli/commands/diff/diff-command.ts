@@ -8,7 +8,7 @@ import type { CommandContext } from '../../command-context.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
 import { type LockSource, lockFileOf, parseLock } from '../../contract/lock-source.js';
 import { readBase } from '../../contract/read-base.js';
-import { PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
+import { OUT_MODULE, PROJECT_OPTIONS, type ProjectOptions } from '../../project/project-options.js';
 import { runProject } from '../../project/read-project.js';
 import { shownPath } from '../../project/shown-path.js';
 import { lineInLock, lineOfMember } from './find-line.js';
@@ -37,7 +37,7 @@ export const diffCommand: Command<DiffOptions> = {
   parameters: [['[base]', 'a lock file or a Git revision (default: the lock)']],
   options: [
     ...PROJECT_OPTIONS,
-    ['-o, --out <file>', 'the generated module (default: "src/toolwright.gen.ts")'],
+    ['-o, --out <file>', 'the generated module (default: "src/toolwright.gen.ts")', OUT_MODULE],
     ['--fail-on <verdict>', 'exit with 1 after such changes', { choices: FAIL_ON }],
     ['--format <format>', 'format of the changes', { choices: DIFF_FORMATS, default: 'pretty' }],
   ],

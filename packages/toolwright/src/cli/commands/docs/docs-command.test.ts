@@ -122,6 +122,25 @@ Source: \`src/tools.ts\`
     expect(readFileSync(file, 'utf8')).toBe('old');
   });
 
+  it.each(['README.md', 'index.html', 'llms.txt'])('writes nothing over %s of a person', async (name) => {
+    const own = create(TOOLS);
+    writeFileSync(path.join(own, name), '# Mine\n');
+    expect(await runCli(['docs', '--llms', '--out', '.'], { cwd: own })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${name} was not written by \`toolwright docs\``),
+    });
+    const there = ['README.md', 'index.html', 'llms.txt'].filter((file) => existsSync(path.join(own, file)));
+    expect(there).toEqual([name]);
+    expect(readFileSync(path.join(own, name), 'utf8')).toBe('# Mine\n');
+  });
+
+  it('renews each of its own files', async () => {
+    const own = create(TOOLS);
+    await runCli(['docs', '--llms'], { cwd: own });
+    writeFileSync(path.join(own, 'src/tools.ts'), TOOLS.replace('Weather forecast', 'The weather'));
+    expect((await runCli(['docs', '--llms'], { cwd: own })).stdout).toMatch(/^Wrote .*README.*html.*txt/);
+  });
+
   it('writes nothing after errors', async () => {
     const broken = create(
       "import { tool } from 'toolwright';\nexport const later = tool((f: () => void): void => f());\n",

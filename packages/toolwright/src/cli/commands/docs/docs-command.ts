@@ -1,13 +1,15 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorMessage, formatCount, ToolwrightError } from '@toolwright/contract';
+import { formatCount } from '@toolwright/contract';
 import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadCodegen } from '../../load/load-optional.js';
 import { findPackage } from '../../project/find-package.js';
-import { type ProjectOptions, SOURCE_OPTIONS } from '../../project/project-options.js';
+import { type ProjectOptions, parsePath, SOURCE_OPTIONS } from '../../project/project-options.js';
 import { printErrors } from '../../project/read-project.js';
+import { replaceFile } from '../../project/replace-file.js';
 import { shownPath } from '../../project/shown-path.js';
+import { userError } from '../../user-error.js';
 import { type DocsFile, docsFiles } from './docs-files.js';
 
 const EXAMPLES = `
@@ -26,7 +28,7 @@ export const docsCommand: Command<DocsOptions> = {
   description: 'write a page about the tools of a project for people',
   options: [
     ...SOURCE_OPTIONS,
-    ['-o, --out <folder>', 'the folder to write to', { default: 'docs/tools' }],
+    ['-o, --out <folder>', 'the folder to write to', { default: 'docs/tools', parse: parsePath }],
     ['--title <text>', 'the title (default: "Tools of" and the package)'],
     ['--llms', 'also write llms.txt, a list of the tools for models'],
     ['--check', 'write nothing; fail if a file is stale'],
@@ -66,7 +68,7 @@ async function runDocs(options: DocsOptions, context: CommandContext): Promise<v
   const shown = (names: readonly DocsFile[]) =>
     names.map(({ name }) => shownPath(path.join(folder, name), io.cwd)).join(', ');
   if (check !== true) {
-    await writeFiles(folder, stale);
+    await writeFiles(folder, stale, io.cwd);
     const what = stale.length > 0 ? `Wrote ${shown(stale)}` : `Unchanged: ${shown(files)}`;
     io.stdout.write(`${what}, ${formatCount(tools.length, 'tool')}.\n`);
   } else if (stale.length > 0) {
@@ -97,19 +99,18 @@ async function readText(file: string): Promise<string | undefined> {
   }
 }
 
-async function writeFiles(folder: string, files: readonly DocsFile[]): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    for (const { name, text } of files) await writeFile(path.join(folder, name), text);
-  } catch (error) {
-    throw new ToolwrightError(
-      'OUTPUT_FAILED',
-      `The folder ${folder} cannot be written: ${errorMessage(error)}`,
-      {
-        blame: 'user',
-        hint: 'Name another folder with --out.',
-        cause: error,
-      },
-    );
+/** Writes all files, or none if one of them would replace a file that the command did not write. */
+async function writeFiles(folder: string, files: readonly DocsFile[], cwd: string): Promise<void> {
+  const placed = files.map((file) => ({ ...file, place: path.join(folder, file.name) }));
+  for (const { place, mark } of placed) {
+    const old = await readText(place);
+    // An empty file contains no user's work.
+    if (old !== undefined && old.trim() !== '' && !old.includes(mark))
+      throw userError(
+        'OUTPUT_FAILED',
+        `${shownPath(place, cwd)} was not written by \`toolwright docs\`, so it is not overwritten.`,
+        'Name another folder with --out, or remove the file.',
+      );
   }
+  for (const { place, text } of placed) await replaceFile(place, text, shownPath(place, cwd));
 }

@@ -1,7 +1,7 @@
 import type { ToolDocs } from '@toolwright/codegen';
-import { htmlPage } from './html-page.js';
-import { llmsText } from './llms-text.js';
-import { markdownPage } from './markdown-page.js';
+import { HTML_MARK, htmlPage } from './html-page.js';
+import { LLMS_MARK, llmsText } from './llms-text.js';
+import { MARKDOWN_MARK, markdownPage } from './markdown-page.js';
 import { toolSections } from './tool-page.js';
 import { visibleLine } from './visible-text.js';
 
@@ -9,6 +9,8 @@ import { visibleLine } from './visible-text.js';
 export interface DocsFile {
   readonly name: string;
   readonly text: string;
+  /** A part of the text that no other program writes. */
+  readonly mark: string;
 }
 
 /** The files about some tools; the same for the same tools. */
@@ -16,8 +18,8 @@ export function docsFiles(title: string, tools: readonly ToolDocs[], llms: boole
   const sections = toolSections(tools);
   const shown = visibleLine(title);
   return [
-    { name: 'README.md', text: markdownPage(shown, sections) },
-    { name: 'index.html', text: htmlPage(shown, sections) },
-    ...(llms ? [{ name: 'llms.txt', text: llmsText(shown, 'README.md', sections) }] : []),
+    { name: 'README.md', text: markdownPage(shown, sections), mark: MARKDOWN_MARK },
+    { name: 'index.html', text: htmlPage(shown, sections), mark: HTML_MARK },
+    ...(llms ? [{ name: 'llms.txt', text: llmsText(shown, 'README.md', sections), mark: LLMS_MARK }] : []),
   ];
 }

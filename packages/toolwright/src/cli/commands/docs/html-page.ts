@@ -3,6 +3,10 @@ import { PAGE_STYLE } from './page-style.js';
 import { plainCode, textBlocks, textSpans } from './text-blocks.js';
 import type { ToolSection } from './tool-page.js';
 
+/** A line of each page, by which the command knows its own files: the page loads nothing. */
+export const HTML_MARK =
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">';
+
 /** The page as one HTML file without scripts, images or anything from elsewhere; the policy in its head says so to browsers. */
 export function htmlPage(title: string, tools: readonly ToolSection[]): string {
   const links = tools.map(link);
@@ -10,7 +14,7 @@ export function htmlPage(title: string, tools: readonly ToolSection[]): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+${HTML_MARK}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>

@@ -2,6 +2,9 @@ import { formatCount, shortenText } from '@toolwright/contract';
 import { textBlocks } from './text-blocks.js';
 import type { ToolSection } from './tool-page.js';
 
+/** Follows the number of tools; the command knows its own files by it. */
+export const LLMS_MARK = 'each with its parameters, defaults, result and errors.';
+
 /**
  * A list of the tools for models, with links into the Markdown page.
  * @param page The name of that page.
@@ -13,7 +16,7 @@ export function llmsText(title: string, page: string, tools: readonly ToolSectio
     const summary = first?.type === 'paragraph' ? `: ${shortenText(first.text, MAX_SUMMARY)}` : '';
     return `- [${name}](${page}#${anchor})${summary}`;
   });
-  return `# ${title}\n\n> ${formatCount(tools.length, 'tool')}, each with its parameters, defaults, result and errors.\n\n## Tools\n\n${lines.join('\n')}\n`;
+  return `# ${title}\n\n> ${formatCount(tools.length, 'tool')}, ${LLMS_MARK}\n\n## Tools\n\n${lines.join('\n')}\n`;
 }
 
 const MAX_SUMMARY = 300;

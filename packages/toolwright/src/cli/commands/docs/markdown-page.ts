@@ -11,7 +11,7 @@ export function markdownPage(title: string, tools: readonly ToolSection[]): stri
   });
   return [
     `# ${escapeText(title)}`,
-    NOTE,
+    MARKDOWN_MARK,
     ...(list.length > 0 ? [list.join('\n')] : ['There are no tools.']),
     ...tools.map(section),
   ]
@@ -19,7 +19,9 @@ export function markdownPage(title: string, tools: readonly ToolSection[]): stri
     .concat('\n');
 }
 
-const NOTE = '<!-- Made by `npx toolwright docs` from the sources of the tools. Do not edit. -->';
+/** A line of each page, by which the command knows its own files. */
+export const MARKDOWN_MARK =
+  '<!-- Made by `npx toolwright docs` from the sources of the tools. Do not edit. -->';
 
 function section(tool: ToolSection): string {
   const { name, signature, description, hints, parameters, result, throws, examples, source } = tool;

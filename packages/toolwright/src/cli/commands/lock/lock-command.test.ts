@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createScratch, PROJECT_FILES, removeScratch, runCli, writeFiles } from '../../cli.test.support.js';
 import { PATIENCE_MS, WEATHER } from '../codegen/codegen.test.support.js';
@@ -37,6 +37,19 @@ describe('toolwright lock', () => {
       expect(await run(folder, 'lock')).toEqual(done(`Unchanged: ${LOCK}, 1 tool.\n`));
       expect(await run(folder, 'lock', '--check')).toEqual(done(`Fresh: ${LOCK}, 1 tool.\n`));
       expect(readLock(folder)).toBe(text);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'leaves the old lock to those that read it',
+    async () => {
+      const folder = project();
+      writeFiles(folder, { [LOCK]: 'old' });
+      const reader = openSync(path.join(folder, LOCK), 'r');
+      expect(await run(folder, 'lock')).toEqual(done(`Wrote ${LOCK}, 1 tool.\n`));
+      expect(readFileSync(reader, 'utf8')).toBe('old');
+      closeSync(reader);
     },
     PATIENCE_MS,
   );

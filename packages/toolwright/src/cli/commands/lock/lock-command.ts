@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { CodegenRun } from '@toolwright/codegen';
 import { formatCount, isToolwrightError } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/json-schema';
@@ -8,8 +7,14 @@ import { checkLock } from '../../contract/check-lock.js';
 import { isKnownLock, rememberLock } from '../../contract/lock-note.js';
 import { findLock, type LockSource, lockFileOf, parseLock } from '../../contract/lock-source.js';
 import { commandLine } from '../../project/command-line.js';
-import { PROJECT_OPTIONS, PROVIDER_NAMES, type ProjectOptions } from '../../project/project-options.js';
+import {
+  OUT_MODULE,
+  PROJECT_OPTIONS,
+  PROVIDER_NAMES,
+  type ProjectOptions,
+} from '../../project/project-options.js';
 import { runProject } from '../../project/read-project.js';
+import { replaceFile } from '../../project/replace-file.js';
 import { shownPath } from '../../project/shown-path.js';
 
 const EXAMPLES = `
@@ -28,7 +33,7 @@ export const lockCommand: Command<LockOptions> = {
   description: 'write what the tools of a project promise, so that a change is noticed',
   options: [
     ...PROJECT_OPTIONS,
-    ['-o, --out <file>', 'the generated module (default: "src/toolwright.gen.ts")'],
+    ['-o, --out <file>', 'the generated module (default: "src/toolwright.gen.ts")', OUT_MODULE],
     ['--provider <names>', 'also pin what is sent to these providers', PROVIDER_NAMES],
     ['--check', 'write nothing; exit with 1 if the lock is stale'],
   ],
@@ -85,7 +90,7 @@ async function renew(
   const { lock } = await readContract(run, providers ?? (before ? await keptProviders(before) : []));
   const text = writeLock(lock);
   const isFresh = before?.text === text;
-  if (!isFresh) await writeFile(file, text);
+  if (!isFresh) await replaceFile(file, text, shown);
   rememberLock(run, text);
   say(isFresh ? 'Unchanged:' : 'Wrote');
 }

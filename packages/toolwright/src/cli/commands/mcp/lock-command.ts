@@ -1,10 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage, formatCount } from '@toolwright/contract';
 import type { ConnectMcpOptions, McpEvent } from '@toolwright/mcp';
 import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
+import { parsePath } from '../../project/project-options.js';
+import { replaceFile } from '../../project/replace-file.js';
 import { userError } from '../../user-error.js';
 
 const EXAMPLES = `
@@ -28,7 +30,7 @@ export const lockCommand: Command<LockOptions> = {
   description: 'record the tools of an MCP server, so that a change is noticed',
   parameters: [['<server...>', 'a URL, or a command with its arguments']],
   options: [
-    ['-o, --out <file>', 'the lock file', { default: 'mcp.lock.json' }],
+    ['-o, --out <file>', 'the lock file', { default: 'mcp.lock.json', parse: parsePath }],
     ['--check', 'write nothing; exit with 1 if the server no longer matches the file'],
     ['--token-env <variable>', 'the environment variable with the bearer token for a URL'],
   ],
@@ -52,7 +54,7 @@ async function lockServer(
   await connection.close();
   const file = path.resolve(io.cwd, out);
   if (check !== true) {
-    await writeFile(file, writeLock(lock));
+    await replaceFile(file, writeLock(lock), out);
     io.stdout.write(`Wrote ${out} with ${formatCount(lock.tools.length, 'tool')}.\n`);
     return;
   }
