@@ -272,6 +272,11 @@ describe('a damaged cache', () => {
     'written by a version with other facts': (file) => {
       if (file.endsWith('.json')) sign(file, (front) => ({ ...front, code: {} }));
     },
+    'written by a version with facts in another format': (file) => {
+      if (!file.endsWith('.json')) return;
+      const other = { files: [], listings: [], linked: {}, entries: [null], links: {} };
+      sign(file, (front) => ({ ...front, code: other, facts: other }));
+    },
   };
   it.each(Object.entries(damages))('is ignored if a file is %s', async (_, damage) => {
     const { dir, run } = createProject();

@@ -104,7 +104,6 @@ interface BodyFile<Body> {
 }
 
 const FRONT: Shape<Front> = { key: true, body: true, codeFolder: true, code: true, facts: true, head: true };
-const FACTS: Shape<PackedFacts> = { files: true, listings: true, linked: true, entries: true, links: true };
 const HASHES: Shape<Hashes> = { code: true, facts: true };
 const BODY: Shape<BodyFile<unknown>> = { name: true, value: true };
 
@@ -145,35 +144,38 @@ export function createStepMemory<Head, Body>(step: Step<Head, Body>): StepMemory
       Buffer.concat(lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line))),
     );
   };
+  const compare = (): ComparedStep<Head> | undefined => {
+    const stored = read();
+    const hashes = stored && parse(stored.hashes);
+    if (stored === undefined || !hasShape<Hashes>(hashes, HASHES)) return undefined;
+    const ownFacts = unpackFacts(stored.front.code, hashes.code);
+    const own = checkFacts(ownFacts, realDisk);
+    if (own.moved || own.changed.length > 0) return undefined;
+    const facts = unpackFacts(stored.front.facts, hashes.facts);
+    const project = checkFacts(facts, disk);
+    if (project.moved) return undefined;
+    return {
+      ...stored,
+      sources: {
+        code: { folder: code.folder, facts: own.renewed ?? ownFacts },
+        facts: project.renewed ?? facts,
+      },
+      changed: project.changed,
+      renewed: own.renewed !== undefined || project.renewed !== undefined,
+    };
+  };
   return {
     findProved: () => {
       const stored = read();
-      return stored !== undefined &&
+      return unlessMalformed(() =>
+        stored !== undefined &&
         certainlyHold(stored.front.code, realDisk) &&
         certainlyHold(stored.front.facts, disk)
-        ? stored
-        : undefined;
+          ? stored
+          : undefined,
+      );
     },
-    compare: () => {
-      const stored = read();
-      const hashes = stored && parse(stored.hashes);
-      if (stored === undefined || !hasShape<Hashes>(hashes, HASHES)) return undefined;
-      const ownFacts = unpackFacts(stored.front.code, hashes.code);
-      const own = checkFacts(ownFacts, realDisk);
-      if (own.moved || own.changed.length > 0) return undefined;
-      const facts = unpackFacts(stored.front.facts, hashes.facts);
-      const project = checkFacts(facts, disk);
-      if (project.moved) return undefined;
-      return {
-        ...stored,
-        sources: {
-          code: { folder: code.folder, facts: own.renewed ?? ownFacts },
-          facts: project.renewed ?? facts,
-        },
-        changed: project.changed,
-        renewed: own.renewed !== undefined || project.renewed !== undefined,
-      };
-    },
+    compare: () => unlessMalformed(compare),
     findBody: ({ body }) => {
       const stored = readCheckedObjects(`${folder}/${body}`);
       if (!hasShape<BodyFile<object>>(stored, BODY) || stored.name !== body) return undefined;
@@ -199,6 +201,16 @@ export function createStepMemory<Head, Body>(step: Step<Head, Body>): StepMemory
   };
 }
 
+/** Facts that another version of the code stored may have another format, and checking them then fails. Nothing else here throws. */
+function unlessMalformed<T>(check: () => T | undefined): T | undefined {
+  try {
+    return check();
+  } catch {
+    // The file counts as missing.
+    return undefined;
+  }
+}
+
 /** Removes the files of earlier results, and leftovers of processes that were killed while writing. */
 function removeOthers({ folder, name }: CachePlace, body: string): void {
   for (const file of listFiles(folder)) {
@@ -218,12 +230,7 @@ function linesOf(bytes: Buffer | undefined): readonly Buffer[] {
 }
 
 function isFront(value: unknown): value is Front {
-  return (
-    hasShape<Front>(value, FRONT) &&
-    typeof value.head === 'object' &&
-    hasShape(value.code, FACTS) &&
-    hasShape(value.facts, FACTS)
-  );
+  return hasShape<Front>(value, FRONT) && typeof value.head === 'object';
 }
 
 function parse(json: Buffer | undefined): unknown {
