@@ -11,7 +11,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platformTests } from './platform-tests.mjs';
-import { binOf, build, generated, install, root, run, start, TOOLWRIGHT } from './workspace.mjs';
+import { binOf, build, install, root, run, start } from './workspace.mjs';
 
 const INSTALLED = 'scripts/installed/';
 const SYSTEMS =
@@ -25,8 +25,7 @@ const steps = {
   build: () => build(),
   lint: () => start(binOf('@biomejs/biome', 'bin/biome'), ['check', '--error-on-warnings', '.']),
   knip: () => start(binOf('knip', 'bin/knip.js'), []),
-  codegen: () =>
-    all(generated(), (folder) => start(TOOLWRIGHT, ['codegen', '--check', '--effects'], join(root, folder))),
+  codegen: () => start(join(root, 'scripts/check-generated.mjs'), []),
   packages: () => start(join(root, 'scripts/check-packages.mjs'), []),
   jest: () => runJest([`^(?!.*(${INSTALLED}|${SYSTEMS}))`]),
   systems: () => runJest([SYSTEMS]),
@@ -108,17 +107,4 @@ function runJestProcess(report, wanted) {
     ...['--json', `--outputFile=${report}`, '--reporters=default'],
     ...[`--maxWorkers=${WORKERS}`, ...wanted],
   ]);
-}
-
-/** Checks folders, as many at once as there are processors. Resolves to the first exit code that is not 0, else to 0. */
-async function all(folders, check) {
-  const waiting = [...folders];
-  const codes = [];
-  const work = async () => {
-    for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-      codes.push(await check(folder));
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return codes.find((code) => code !== 0) ?? 0;
 }

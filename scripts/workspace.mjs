@@ -14,7 +14,7 @@ const PNPM = 'pnpm@10.34.9';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The command line of this repository. */
-export const TOOLWRIGHT = join(root, 'packages/toolwright/bin/toolwright.js');
+const TOOLWRIGHT = join(root, 'packages/toolwright/bin/toolwright.js');
 
 /** Runs a command in the repository and returns its exit code. Output is shown only if `show` is true or the command fails. */
 export function run(command, args, { show = true, cwd = root, env = {}, stdin = 'ignore' } = {}) {

@@ -3,6 +3,7 @@ import type { TrackedInspection } from '@toolwright/program/compiler';
 import type { CodegenRun } from '../codegen-run.js';
 import { findRun } from '../generate.js';
 import type { GenerateOptions } from '../generate-options.js';
+import type { SharedSources } from '../incremental/update-project.js';
 import { ownCode } from '../own-code.js';
 
 /** A codegen run with the effects of its tools. */
@@ -12,14 +13,20 @@ export interface GeneratedWithEffects {
   readonly effects: EffectsResult | undefined;
 }
 
-/** `generate` and `findEffects` in one run that parses the sources once. @throws The errors of both. */
-export async function generateWithEffects(options: GenerateOptions = {}): Promise<GeneratedWithEffects> {
+/**
+ * `generate` and `findEffects` in one run that parses the sources once.
+ * @param parsed Sources that several runs of a process share. Default: none.
+ * @throws The errors of both.
+ */
+export async function generateWithEffects(
+  options: GenerateOptions = {},
+  parsed: Pick<SharedSources, 'parsedLib' | 'parsed'> = { parsedLib: new Map(), parsed: new Map() },
+): Promise<GeneratedWithEffects> {
   const stored = findStoredEffects(options);
   let inspection: TrackedInspection | undefined;
   const inspect = (seen: TrackedInspection): void => {
     inspection = seen;
   };
-  const parsed = { parsedLib: new Map(), parsed: new Map() };
   const reading = { ...parsed, keepsBodies: true, inspect };
   const run = await findRun(ownCode, options, stored === undefined ? reading : undefined);
   if (!run.ok) return { run, effects: undefined };
