@@ -237,22 +237,94 @@ it.each([
   120_000,
 );
 
-it('cost the compiler time in proportion to the number of tools', () => {
-  const program = (classes: number): string => {
-    const numbers = Array.from({ length: classes }, (_, index) => index);
-    return `
-      import { ToolRegistry, type Manifest } from './index.js';
-      ${numbers.map((n) => `class C${n} { #n = ${n}; ${Array.from({ length: 10 }, (_, m) => `m${n}x${m}(a: string): number { return this.#n; }`).join(' ')} }`).join('\n')}
-      declare const manifest: Manifest<{
-        ${numbers.flatMap((n) => Array.from({ length: 10 }, (_, m) => `m${n}x${m}: { args: { a: Parameters<C${n}['m${n}x${m}']>[0] }; returns: ReturnType<C${n}['m${n}x${m}']>; of: C${n} };`)).join('\n')}
-      }>;
-      const registry = new ToolRegistry(manifest)${numbers.map((n) => `.registerFrom(new C${n}())`).join('')};
-      ${numbers.map((n) => `registry.call('m${n}x0', { a: 'x' });`).join('\n')}
-    `;
-  };
-  const [small, large] = [checkProgram(program(10)), checkProgram(program(30))];
-  expect([small.messages, large.messages]).toEqual([[], []]);
-  // Each object is compared with each tool: 9 times as many pairs.
-  expect(large.instantiations).toBeLessThan(small.instantiations * 12);
-  expect(large.instantiations).toBeLessThan(500_000);
+// M1
+it('several targets of one call are registered like links of a chain', () => {
+  compileOnly(() => {
+    const two = joined().registerFrom(new Weather(), { greet, tax });
+    expectSame<NamesOf<typeof two>, 'forecast' | 'search' | 'greet' | 'tax'>();
+    const three = joined().registerFrom(Weather, new BigShop(), { greet });
+    expectSame<NamesOf<typeof three>, 'version' | 'order' | 'search' | 'greet'>();
+    const functions = joined().register(greet, tax);
+    expectSame<NamesOf<typeof functions>, 'greet' | 'tax'>();
+    const some: 'none' | { prefix: 'w_' } = JSON.parse('{}');
+    const optional = joined().registerFrom(new Weather(), some === 'none' ? undefined : some);
+    expectSame<NamesOf<typeof optional>, 'w_forecast' | 'w_search'>();
+  });
+  expect(joined().listTools()).toEqual([]);
+});
+
+it('options are explained as options, and refused beside several targets', () => {
+  const { messages } = checkProgram(`
+    import { ToolRegistry, type Manifest } from './index.js';
+    class Weather { forecast(city: string): number { return city.length; } }
+    class Orders { list(): string[] { return []; } }
+    declare const manifest: Manifest<{
+      forecast: { args: { city: string }; returns: number; of: Weather };
+      list: { args: {}; returns: string[]; of: Orders };
+    }>;
+    const registry = new ToolRegistry(manifest);
+    registry.registerFrom(new Weather(), { prefx: 'a' });
+    registry.registerFrom(new Weather(), new Orders(), { prefix: 'a' });
+    registry.registerFrom(new Weather(), new Orders()).call('lst');
+  `);
+  expect(messages).toEqual([
+    expect.stringMatching(
+      /'prefx' does not exist in type 'RegisterFromOptions<.*>'. Did you mean to write 'prefix'\?$/,
+    ),
+    `Object literal may only specify known properties, and 'prefix' does not exist in type 'OptionsNeedOneTarget'.`,
+    `Argument of type '"lst"' is not assignable to parameter of type '"forecast" | "list"'.`,
+  ]);
 }, 120_000);
+
+/** Programs with as many tools, of which all are registered in one chain and one is called. */
+const CHAINS: readonly (readonly [what: string, most: number, program: (tools: number) => string])[] = [
+  ['classes', 5, (tools) => ofClasses(tools, 10, (all) => all.map((one) => `.registerFrom(${one})`))],
+  [
+    'classes of one tool',
+    5,
+    (tools) => ofClasses(tools, 1, (all) => all.map((one) => `.registerFrom(${one})`)),
+  ],
+  ['one call', 5, (tools) => ofClasses(tools, 10, (all) => [`.registerFrom(${all.join(', ')})`])],
+  // The compiler passes the functions that a chain has already registered through each further link: half an instantiation for a pair.
+  ['functions', 7, (tools) => ofFunctions(tools, (all) => all.map((one) => `.register(${one})`))],
+  ['functions of one call', 5, (tools) => ofFunctions(tools, (all) => [`.register(${all.join(', ')})`])],
+  ['a module', 5, (tools) => ofFunctions(tools, (all) => [`.registerFrom({ ${all.join(', ')} })`])],
+];
+
+// M1
+it.each(CHAINS)(
+  'cost instantiations in proportion to the tools: %s',
+  (_, most, program) => {
+    const [small, large] = [checkProgram(program(60)), checkProgram(program(240))];
+    expect([small.messages, large.messages]).toEqual([[], []]);
+    expect(large.instantiations / small.instantiations).toBeLessThan(most);
+  },
+  120_000,
+);
+
+function ofClasses(tools: number, each: number, chain: (instances: string[]) => string[]): string {
+  const numbers = Array.from({ length: tools / each }, (_, index) => index);
+  const methods = Array.from({ length: each }, (_, index) => index);
+  return `
+    import { ToolRegistry, type Manifest } from './index.js';
+    ${numbers.map((n) => `class C${n} { #n = ${n}; ${methods.map((m) => `m${n}x${m}(a: string): number { return this.#n; }`).join(' ')} }`).join('\n')}
+    declare const manifest: Manifest<{
+      ${numbers.flatMap((n) => methods.map((m) => `m${n}x${m}: { args: { a: Parameters<C${n}['m${n}x${m}']>[0] }; returns: ReturnType<C${n}['m${n}x${m}']>; of: C${n} };`)).join('\n')}
+    }>;
+    const registry = new ToolRegistry(manifest)${chain(numbers.map((n) => `new C${n}()`)).join('')};
+    registry.call('m0x0', { a: 'x' });
+  `;
+}
+
+function ofFunctions(count: number, chain: (names: string[]) => string[]): string {
+  const names = Array.from({ length: count }, (_, index) => `f${index}`);
+  return `
+    import { ToolRegistry, type Manifest } from './index.js';
+    ${names.map((name) => `const ${name} = (input: { a: '${name}' }): number => input.a.length;`).join('\n')}
+    declare const manifest: Manifest<{
+      ${names.map((name) => `${name}: { args: Parameters<typeof ${name}>[0]; returns: number; fn: typeof ${name} };`).join('\n')}
+    }>;
+    const registry = new ToolRegistry(manifest)${chain(names).join('')};
+    registry.call('f0', { a: 'f0' });
+  `;
+}

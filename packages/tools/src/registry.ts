@@ -22,6 +22,7 @@ import {
   notMarked,
   selectMembers,
 } from './binding/select-members.js';
+import { separateOptions } from './binding/separate-options.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
 import { acceptParsed, acceptValues, invalidArguments } from './codecs/accept-arguments.js';
 import { isMarked, RESOURCE, TOOL } from './decorator/mark.js';
@@ -45,6 +46,7 @@ import { type ResourceListener, ResourceTable } from './resources/resource-table
 import { thrownMessage } from './result/thrown-message.js';
 import { toOutcome } from './result/to-outcome.js';
 import { ToolTable } from './tool-table.js';
+import type { AnyFunction } from './tool-types.js';
 import type { Tool } from './user-tool.js';
 import { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import type { CheckedArguments } from './validation/arguments/check-arguments.js';
@@ -68,25 +70,18 @@ export class Registry {
     };
   }
 
-  registerFrom(target: object, options: RegisterFromOptions = {}): this {
+  registerFrom(...given: unknown[]): this {
+    const [targets, options] = separateOptions(given);
     checkOptions(options, REGISTER_FROM, 'registerFrom');
-    if (!isObject(target)) {
-      throw invalid(`registerFrom got ${String(target)}.`, 'Pass an instance, a class or a module.');
-    }
-    const { prefix = '' } = options;
-    const { tools, resources } = selectMembers(target, this.#indexes, options);
-    this.#add(
-      tools.map((found) => this.#bindMember(target, found, `${prefix}${found.entry.spec.name}`)),
-      resources.map((found) => bindResource(found.entry, this.#bindMember(target, found))),
-    );
+    this.#addAll(targets.map((target) => this.#membersOf(target, options as RegisterFromOptions)));
     return this;
   }
 
-  register(tool: ((...args: never[]) => unknown) | Tool, options: RegisterOptions = {}): this {
+  register(...given: unknown[]): this {
+    const [tools, options] = separateOptions(given);
     checkOptions(options, REGISTER, 'register');
-    const { prefix = '' } = options;
-    if (typeof tool === 'function') this.#registerFunction(tool, prefix);
-    else this.#table.add([this.#bindTool(tool, prefix)]);
+    const { prefix = '' } = options as RegisterOptions;
+    this.#addAll(tools.map((tool) => this.#functionOrTool(tool, prefix)));
     return this;
   }
 
@@ -199,27 +194,45 @@ export class Registry {
   }
 
   /** Adds either all of them or none. */
-  #add(tools: readonly BoundTool[], resources: readonly BoundResource[]): void {
+  #addAll(each: readonly Members[]): void {
+    const resources = each.flatMap((members) => members.resources);
     this.#resources.check(resources);
-    this.#table.add(tools);
+    this.#table.add(each.flatMap(({ tools }) => tools));
     this.#resources.add(resources);
+  }
+
+  #membersOf(target: unknown, options: RegisterFromOptions): Members {
+    if (!isObject(target)) {
+      throw invalid(`registerFrom got ${String(target)}.`, 'Pass an instance, a class or a module.');
+    }
+    const { prefix = '' } = options;
+    const { tools, resources } = selectMembers(target, this.#indexes, options);
+    return {
+      tools: tools.map((found) => this.#bindMember(target, found, `${prefix}${found.entry.spec.name}`)),
+      resources: resources.map((found) => bindResource(found.entry, this.#bindMember(target, found))),
+    };
+  }
+
+  #functionOrTool(tool: unknown, prefix: string): Members {
+    if (typeof tool === 'function') return this.#functionMembers(tool as AnyFunction, prefix);
+    return { tools: [this.#bindTool(tool as Tool, prefix)], resources: [] };
   }
 
   #bindMember(target: object, { fn, entry, label }: FoundTool, name = entry.spec.name): BoundTool {
     return bindManifestTool(fn, target, entry, { name, label }, this.#compiler);
   }
 
-  #registerFunction(fn: (...args: never[]) => unknown, prefix: string): void {
+  #functionMembers(fn: AnyFunction, prefix: string): Members {
     const { tools, resources } = this.#indexes;
     const [entry, resource] = [tools.findFunction(fn), resources.findFunction(fn)];
     if (entry === undefined && resource === undefined) throw this.#refusedFunction(fn);
-    this.#add(
-      entry === undefined ? [] : [this.#bindFunction(fn, entry, `${prefix}${entry.spec.name}`)],
-      resource === undefined ? [] : [bindResource(resource, this.#bindFunction(fn, resource))],
-    );
+    return {
+      tools: entry === undefined ? [] : [this.#bindFunction(fn, entry, `${prefix}${entry.spec.name}`)],
+      resources: resource === undefined ? [] : [bindResource(resource, this.#bindFunction(fn, resource))],
+    };
   }
 
-  #bindFunction(fn: (...args: never[]) => unknown, entry: ManifestTool, name = entry.spec.name): BoundTool {
+  #bindFunction(fn: AnyFunction, entry: ManifestTool, name = entry.spec.name): BoundTool {
     const label = fn.name || entry.spec.name;
     // The manifest describes this function's parameters, and validation enforces them.
     const callable = fn as (...args: unknown[]) => unknown;
@@ -227,7 +240,7 @@ export class Registry {
     return bindManifestTool(callable, undefined, entry, { name, label }, this.#compiler);
   }
 
-  #refusedFunction(fn: (...args: never[]) => unknown): ToolwrightError {
+  #refusedFunction(fn: AnyFunction): ToolwrightError {
     const { tools, resources } = this.#indexes;
     const label = fn.name || 'The function';
     if ((tools.findMethod(fn) ?? resources.findMethod(fn)) !== undefined) {
@@ -252,6 +265,11 @@ export class Registry {
   }
 }
 
+interface Members {
+  readonly tools: readonly BoundTool[];
+  readonly resources: readonly BoundResource[];
+}
+
 const REGISTER_FROM = optionsOf<RegisterFromOptions>()({
   'a string': 'prefix',
   'true or false': 'resources',
@@ -269,7 +287,7 @@ function accept({ spec }: BoundTool, checked: CheckedArguments): NamedArguments 
   throw invalidArguments(spec.name, checked.message);
 }
 
-function isObject(value: unknown): boolean {
+function isObject(value: unknown): value is object {
   return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }
 

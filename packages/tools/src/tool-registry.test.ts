@@ -166,6 +166,48 @@ describe('ToolRegistry', () => {
     expect(registry.get('miami_sum')?.name).toBe('miami_sum');
   });
 
+  // M1
+  it('registers several objects or functions at once, all or none', async () => {
+    const module = { calculateTax };
+    const all = new ToolRegistry(weatherManifest).registerFrom(new Weather('C'), Weather, module);
+    expect(all.listTools().map(({ name }) => name)).toEqual(
+      weatherRegistry()
+        .listTools()
+        .map(({ name }) => name),
+    );
+    expect(await all.call('forecast', { city: 'a' })).toBe('a 1 C');
+    const registry = new ToolRegistry(weatherManifest);
+    let changes = 0;
+    registry.onChange(() => (changes += 1));
+    expect(() => registry.registerFrom(new Weather('C'), module, new Weather('F'))).toThrow(
+      expect.objectContaining({ code: 'DUPLICATE_TOOL' }),
+    );
+    expect(() => registry.register(calculateTax, function other() {})).toThrow(
+      expect.objectContaining({ code: 'NO_SCHEMA' }),
+    );
+    expect([registry.listTools(), changes]).toEqual([[], 0]);
+    expect(registry.registerFrom(new Weather('C'), Weather).has('version')).toBe(true);
+    expect(changes).toBe(1);
+  });
+
+  it('takes an object without functions for options, only as the second of two', () => {
+    const registry = new ToolRegistry(weatherManifest);
+    const call =
+      (...given: unknown[]) =>
+      () =>
+        Reflect.apply(registry.registerFrom, registry, given);
+    const code = (expected: string) => expect.objectContaining({ code: expected });
+    expect(call()).toThrow(code('INVALID_TOOL'));
+    expect(call(new Weather(), null)).toThrow(code('INVALID_CONFIG'));
+    expect(call(new Weather(), 'a')).toThrow(code('INVALID_CONFIG'));
+    expect(call(new Weather(), { prefx: 'a_' })).toThrow(code('INVALID_CONFIG'));
+    expect(call(new Weather(), Weather, { prefix: 'a_' })).toThrow(code('INVALID_TOOL'));
+    expect(call(new Weather(), undefined, Weather)).toThrow(code('INVALID_TOOL'));
+    expect(registry.listTools()).toEqual([]);
+    expect(call(Weather, { prefix: 'a_' })().has('a_version')).toBe(true);
+    expect(call({ calculateTax }, undefined)().has('calculateTax')).toBe(true);
+  });
+
   // A5
   it('refuses a second tool of the same name, and then registers no tool of the object', () => {
     const other = entry('later', () => Object.assign, { parameters: [] }, {});

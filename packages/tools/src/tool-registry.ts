@@ -17,18 +17,21 @@ import type {
   ValidationResult,
 } from './registry-options.js';
 import type {
+  AnyFunction,
   AnyTools,
   CallParameters,
   CallResult,
+  Chosen,
   Known,
   Misspelt,
+  NamesIn,
   NoTool,
   SyncToolName,
+  Targets,
   ToolName,
   ToolsFrom,
   ToolsOf,
   ToolsOfRegistered,
-  Unregistered,
 } from './tool-types.js';
 import type { Tool } from './user-tool.js';
 
@@ -37,13 +40,14 @@ import type { Tool } from './user-tool.js';
  * parameters are inferred: `Tools` maps the names that may be called to arguments and results, `Declared` are the tools of the manifests,
  * `Registered` those that a chain has registered so far.
  */
-export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = Unregistered<Declared>> {
+export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = never, Extra = unknown> {
   /**
-   * Registers the tools and resources of an instance, of a class (its static methods) or of a module (`import * as tools`); all or none.
+   * Registers the tools and resources of instances, of classes (their static methods) or of modules (`import * as tools`); all or none.
    * @returns This registry. Its type has the names that the chain has registered, with prefixes and without those that `only` and `except`
    * exclude. Without a chain, it has all names of its manifests.
    * @throws ToolwrightError `NO_SCHEMA`, `STALE_MANIFEST`, `DUPLICATE_TOOL`, `DUPLICATE_RESOURCE` or `INVALID_TOOL`.
    */
+  registerFrom<Target extends object>(target: Target): ChainedRegistry<Declared, Registered | Target, Extra>;
   registerFrom<
     Target extends object,
     Prefix extends string = '',
@@ -51,20 +55,29 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
     Except extends string = never,
   >(
     target: Target,
-    options?: RegisterFromOptions<
-      Prefix,
-      Known<Only, keyof Declared & string>,
-      Known<Except, keyof Declared & string>
-    >,
-  ): ChainedRegistry<Declared, Registered & ToolsFrom<Declared, Target, Prefix, Only, Except>>;
+    options:
+      | RegisterFromOptions<
+          Prefix,
+          Known<Only, keyof Declared & string>,
+          Known<Except, keyof Declared & string>
+        >
+      | undefined,
+  ): ChainedRegistry<Declared, Registered, Extra & ToolsFrom<Declared, Target, Prefix, Only, Except>>;
+  registerFrom<Target extends object, Others extends readonly [object, ...object[]]>(
+    target: Target,
+    ...others: Targets<Others>
+  ): ChainedRegistry<Declared, Registered | Target | Others[number], Extra>;
   /**
-   * Registers a handwritten {@link Tool}, or a function that was wrapped with `tool(fn)` or `resource(uri, fn)` or has the JSDoc tag.
+   * Registers functions that were wrapped with `tool(fn)` or `resource(uri, fn)` or have the JSDoc tag, or a handwritten {@link Tool}.
    * @throws ToolwrightError as `registerFrom` does.
    */
-  register<Added extends ((...args: never[]) => unknown) | Tool, Prefix extends string = ''>(
+  register<Functions extends readonly [AnyFunction, ...AnyFunction[]]>(
+    ...functions: Functions
+  ): ChainedRegistry<Declared, Registered | Functions[number], Extra>;
+  register<Added extends AnyFunction | Tool, Prefix extends string = ''>(
     tool: Added,
     options?: RegisterOptions<Prefix>,
-  ): ChainedRegistry<Declared, Registered & ToolsOfRegistered<Declared, Added, Prefix>>;
+  ): ChainedRegistry<Declared, Registered, Extra & ToolsOfRegistered<Declared, Added, Prefix>>;
   /** Removes a tool. Returns false for an unknown name. */
   unregister(name: string): boolean;
 
@@ -153,7 +166,28 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = U
   namesTools?(name: keyof Tools & string): void;
 }
 
-type ChainedRegistry<Declared, Registered> = ToolRegistry<Registered, Declared, Registered>;
+type ChainedRegistry<Declared, Registered, Extra> = ToolRegistry<
+  ToolRegistry.Chained<Declared, Registered> & Extra,
+  Declared,
+  Registered,
+  Extra
+>;
+
+/** Types that declaration files refer to. A namespace, so that whoever can name the registry can name them. */
+export namespace ToolRegistry {
+  /**
+   * The tools of a chain that has registered objects and functions without options: the union `Registered`. The compiler computes them at
+   * the first use and once for all, so that a link of a chain costs the same however many tools the manifests have.
+   */
+  export type Chained<Declared, Registered> = {
+    // The names first, because the compiler evaluates this condition again for all names at once.
+    readonly [Name in keyof Declared as Extract<Name, NamesIn<Declared, Registered>>]: Chosen<
+      Name,
+      Declared,
+      Registered
+    >;
+  };
+}
 
 /** The constructor of `ToolRegistry`. */
 export interface ToolRegistryConstructor {
@@ -168,4 +202,4 @@ export interface ToolRegistryConstructor {
 
 /** See the interface of the same name. */
 // Names, arguments and results exist only for the compiler; at run time, one class serves all of them.
-export const ToolRegistry = Registry as ToolRegistryConstructor;
+export const ToolRegistry = Registry as unknown as ToolRegistryConstructor;

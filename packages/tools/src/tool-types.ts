@@ -95,31 +95,143 @@ type ResultOf<Returns> = unknown extends Returns
 type ArgsOf<One> = One extends { readonly args: infer Args } ? Args : unknown;
 type ReturnsOf<One> = One extends { readonly returns: infer Returns } ? Returns : unknown;
 
+/**
+ * Further targets of `registerFrom`. A sole object of texts and lists must be options with a misspelt member: there the tuple has one
+ * element too many, so that the compiler explains the options instead. Classes and modules are not assignable to an index signature.
+ */
+export type Targets<Given extends readonly object[]> = [Extract<Given[number], OptionsLike>] extends [never]
+  ? Given
+  : Given extends readonly [object]
+    ? readonly [...{ [Index in keyof Given]: object }, object]
+    : {
+        readonly [Index in keyof Given]: Given[Index] extends OptionsLike
+          ? OptionsNeedOneTarget
+          : Given[Index];
+      };
+
+interface OptionsLike {
+  readonly [member: string]: string | boolean | readonly string[];
+}
+
+/** Appears in compiler errors for options beside several targets. No value has this type. */
+interface OptionsNeedOneTarget {
+  readonly [UNNAMED]: 'Options are for one target: call registerFrom for each.';
+}
+
+/** Any function that a registry may take. */
+export type AnyFunction = (...args: never[]) => unknown;
+
 /** `Tools` with a prefix before each name. */
 export type Prefixed<Tools, Prefix extends string> = {
   readonly [Name in ToolName<Tools> as `${Prefix}${Name}`]: Tools[Name];
 };
 
-/** The initial value of `Registered`: no tools if the manifests' names are known. */
-export type Unregistered<Declared> = string extends keyof Declared ? Declared : unknown;
+/** A condition, because the compiler keeps the results of conditions. */
+export type NamesIn<Declared, Registered> = Declared extends unknown
+  ? {
+      [Name in keyof Declared]: Chosen<Name, Declared, Registered> extends never ? never : Name;
+    }[keyof Declared]
+  : never;
 
-/** The tools that `registerFrom(target)` adds. A manifest that does not say which class has which tools may mean all of them. */
-export type ToolsFrom<
-  Declared,
-  Target,
+export type Chosen<Name extends keyof Declared, Declared, Registered> = string extends Name
+  ? Declared[Name]
+  : Owned<Declared[Name], Declared, Registered>;
+
+/**
+ * `One` if its class or function is registered; of several tools with one name, those of which it is. A tool of a manifest that names
+ * neither may belong to any target.
+ */
+type Owned<One, Declared, Registered> = One extends { readonly of: infer Owner }
+  ? HasClass<Registered, Owner> extends true
+    ? One
+    : never
+  : One extends { readonly fn: infer Fn }
+    ? HasFunction<Registered, Declared, Fn> extends true
+      ? One
+      : never
+    : [Registered] extends [never]
+      ? never
+      : One;
+
+/**
+ * Whether a target is, or may be, an instance of the class: a variable may have a wider type than its object. Registration checks the
+ * object; the types only must not refuse valid code. The first condition is also the fast one: the compiler finds the class itself in the
+ * union without comparing members.
+ */
+type HasClass<Registered, Owner> = Owner extends Registered
+  ? true
+  : [Extract<Registered, Owner>] extends [never]
+    ? false
+    : true;
+
+/** Whether the function is registered, or may be in a registered object. */
+type HasFunction<Registered, Declared, Fn> =
+  Exact<Fn> extends ExactIn<Registered, Declared>
+    ? true
+    : [MayHave<OtherThan<Registered, Declared>, Fn>] extends [never]
+      ? false
+      : true;
+
+/** Invariant, so that the compiler looks for the same type in a union, instead of comparing signatures. */
+interface Exact<in out Fn> {
+  readonly exact: (fn: Fn) => Fn;
+}
+
+type ExactEach<Each> = Each extends unknown ? Exact<Each> : never;
+
+/** What registering each function, and each member of each object, on its own would be. */
+type ExactIn<Registered, Declared> = Declared extends unknown
+  ? ExactEach<Registered | MembersOf<OtherThan<Registered, Declared>>>
+  : never;
+
+/** The registered targets other than the functions of the manifests. */
+type OtherThan<Registered, Declared> = Registered extends unknown
+  ? Exact<Registered> extends FunctionsOf<Declared>
+    ? never
+    : Registered
+  : never;
+
+type FunctionsOf<Declared> = Declared extends unknown ? FunctionOf<Declared[keyof Declared]> : never;
+
+type FunctionOf<One> = One extends { readonly fn: infer Fn } ? Exact<Fn> : never;
+
+type MembersOf<Target> = Target extends unknown ? Target[keyof Target] : never;
+
+type MayHave<Target, Fn> = Target extends unknown
+  ? // biome-ignore lint/complexity/noBannedTypes: what every object is assignable to
+    {} extends Target
+    ? Target
+    : Target extends Fn
+      ? Target
+      : Fn extends Target[keyof Target]
+        ? Target
+        : never
+  : never;
+
+/**
+ * The tools that `registerFrom(target, options)` adds, computed on their own: several registrations of one class differ in their prefixes.
+ */
+export type ToolsFrom<Declared, Target, Prefix extends string, Only extends string, Except extends string> = {
+  readonly [Name in keyof Declared as SelectedName<
+    Name,
+    Chosen<Name, Declared, Target>,
+    Prefix,
+    Only,
+    Except
+  >]: Chosen<Name, Declared, Target>;
+};
+
+type SelectedName<
+  Name,
+  One,
   Prefix extends string,
-  Only extends string = string,
-  Except extends string = never,
-> = string extends keyof Declared
-  ? Declared
-  : {
-      readonly [Name in Selected<keyof Declared & string, Only, Except> as ToolOf<
-        Declared[Name],
-        Target
-      > extends never
-        ? never
-        : `${Prefix}${Name}`]: ToolOf<Declared[Name], Target>;
-    };
+  Only extends string,
+  Except extends string,
+> = Name extends string
+  ? [One] extends [never]
+    ? never
+    : `${Prefix}${Selected<Name, Only, Except>}`
+  : never;
 
 /** Names that are only known at run time may exclude any tool, or none. */
 type Selected<Name extends string, Only extends string, Except extends string> = Exclude<
@@ -127,44 +239,8 @@ type Selected<Name extends string, Only extends string, Except extends string> =
   string extends Except ? never : Except
 >;
 
-/**
- * `One` if the target has it or may have it: a variable may have a wider type than its object, and a method may have the same type as a
- * function that is a tool. Registration checks the actual object; the types only must not refuse valid code.
- */
-type ToolOf<One, Target> = One extends { readonly of: infer Owner }
-  ? Target extends Owner
-    ? One
-    : Owner extends Target
-      ? One
-      : never
-  : One extends { readonly fn: infer Fn }
-    ? // biome-ignore lint/complexity/noBannedTypes: what every object is assignable to
-      {} extends Target
-      ? One
-      : Fn extends Target[keyof Target]
-        ? One
-        : never
-    : One;
-
-/** The tools that `register(fn)` adds; if two functions have the same type, either of them. */
-type ToolsOfFunction<Declared, Registered, Prefix extends string> = string extends keyof Declared
-  ? Declared
-  : {
-      readonly [Name in keyof Declared & string as FunctionOf<Declared[Name], Registered> extends never
-        ? never
-        : `${Prefix}${Name}`]: FunctionOf<Declared[Name], Registered>;
-    };
-
-type FunctionOf<One, Registered> = One extends { readonly fn: infer Fn }
-  ? Registered extends Fn
-    ? One
-    : never
-  : One extends { readonly of: unknown }
-    ? never
-    : One;
-
-/** The tools that `register` adds: a run-time tool by its own name, if that is a literal type; a function by its manifest entry. */
-export type ToolsOfRegistered<Declared, Registered, Prefix extends string> = Registered extends
+/** The tools that `register(tool, options?)` adds for a run-time tool, by its own name if that is a literal type. */
+type ToolsOfTool<Registered, Prefix extends string> = Registered extends
   | Tool<infer Name, infer Args, infer Returns, infer App>
   | FunctionTool<infer Name, infer Args, infer Returns, infer App>
   ? string extends Name
@@ -172,7 +248,12 @@ export type ToolsOfRegistered<Declared, Registered, Prefix extends string> = Reg
       ? unknown
       : { readonly [UNNAMED]: RunTimeTool<Args, Returns, App> }
     : { readonly [Key in Name as `${Prefix}${Key}`]: RunTimeTool<Args, Returns, App> }
-  : ToolsOfFunction<Declared, Registered, Prefix>;
+  : unknown;
+
+/** The tools that `register` adds: a run-time tool by its own name, if that is a literal type; a function by its manifest entry. */
+export type ToolsOfRegistered<Declared, Registered, Prefix extends string> = Registered extends AnyFunction
+  ? ToolsFrom<Declared, Registered, Prefix, string, never>
+  : ToolsOfTool<Registered, Prefix>;
 
 type RunTimeTool<Args, Returns, App> = unknown extends App
   ? { readonly args: Args; readonly returns: Returns }

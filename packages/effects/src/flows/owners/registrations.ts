@@ -59,14 +59,33 @@ export function readRegistration(
 ): readonly SourceItem[] {
   const { compiler, followed } = context;
   followed.add(call);
-  const [target, options] = call.arguments;
   const name = calledName(call, compiler);
   if (name === 'addTo') return [readServer(call, context)];
-  if (target === undefined) return [];
-  return name === 'registerFrom'
-    ? readObject(plain(target, compiler), options, call, context)
-    : readFunction(plain(target, compiler), bindings, context);
+  const [targets, options] = separateOptions(call.arguments, context);
+  return targets.flatMap((target) => {
+    if (compiler.ts.isSpreadElement(target))
+      return [{ kind: 'unknown', reason: `tools of \`${short(target)}\``, at: call }];
+    return name === 'registerFrom'
+      ? readObject(plain(target, compiler), options, call, context)
+      : readFunction(plain(target, compiler), bindings, context);
+  });
 }
+
+/** As the registry does: only the second of two arguments can be options. */
+function separateOptions(
+  [target, second, ...others]: readonly ts.Expression[],
+  { compiler: { ts, checker } }: FlowContext,
+): [targets: readonly ts.Expression[], options: ts.Expression | undefined] {
+  if (target === undefined) return [[], undefined];
+  if (second === undefined) return [[target], undefined];
+  const isSole = others.length === 0 && !ts.isSpreadElement(second);
+  const members = checker.getNonNullableType(checker.getTypeAtLocation(second)).getProperties();
+  if (isSole && members.every(({ name }) => OPTIONS.has(name))) return [[target], second];
+  return [[target, second, ...others], undefined];
+}
+
+/** The members of `RegisterFromOptions`. */
+const OPTIONS: ReadonlySet<string> = new Set(['prefix', 'only', 'except', 'resources']);
 
 /** `connection.addTo(registry)` adds the tools of an MCP server. */
 function readServer(call: ts.CallExpression, { compiler, library }: FlowContext): SourceItem {

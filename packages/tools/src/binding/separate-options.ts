@@ -1,0 +1,18 @@
+import { isPlainObject } from '@toolwright/contract';
+
+/**
+ * Splits the arguments of `registerFrom` and `register`. Only the second of two arguments can be options: a plain object without functions, or undefined.
+ */
+export function separateOptions(given: readonly unknown[]): [targets: readonly unknown[], options: unknown] {
+  const [first, second] = given;
+  const isOptions = given.length === 2 && (second === undefined || !mayHaveTools(second));
+  return isOptions
+    ? [[first], second === undefined ? {} : second]
+    : [given.length === 0 ? [undefined] : given, {}];
+}
+
+function mayHaveTools(value: unknown): boolean {
+  if (typeof value === 'function') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return !isPlainObject(value) || Object.values(value).some((member) => typeof member === 'function');
+}
