@@ -1,11 +1,11 @@
-import type { ResourceSpec, ToolSpec } from '@toolwright/contract';
+import type { Located, ResourceSpec, ToolSpec } from '@toolwright/contract';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ToolPlace } from './tool-place.js';
 
 /** The result of a codegen run. */
 export interface GenerateResult {
   /** Sorted by name, then by file. */
-  readonly tools: readonly ToolSpec[];
+  readonly tools: readonly Located<ToolSpec>[];
   /** The place of each tool, in the same order. */
   readonly places: readonly ToolPlace[];
   /**
@@ -13,7 +13,7 @@ export interface GenerateResult {
    */
   readonly qualifiedNames: readonly string[];
   /** Sorted by URI, then by file. */
-  readonly resources: readonly ResourceSpec[];
+  readonly resources: readonly Located<ResourceSpec>[];
   /** The names of the types with a schema. */
   readonly schemas: readonly string[];
   /** Sorted by file and place. */

@@ -257,7 +257,6 @@ function listTools() {
         },
         output: { type: 'array', items: { type: 'string' } },
         annotations: {},
-        source: { file: 'src/tools/workspace-notes.ts', line: 12 },
       },
     },
   ] as const;

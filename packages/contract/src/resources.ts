@@ -1,4 +1,5 @@
 import type { JsonObject, ObjectSchema } from './json.js';
+import type { SourceLocation } from './tools.js';
 
 /** The description of a resource as plain JSON: text or data that a program offers under a URI. */
 export interface ResourceSpec {
@@ -12,8 +13,8 @@ export interface ResourceSpec {
   readonly annotations: ResourceAnnotations;
   /** Set if the resource requires a `ToolContext<App>`: reading it without a `context` is refused. */
   readonly needsContext?: true;
-  /** The resource's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
-  readonly source: { readonly file: string; readonly line: number };
+  /** See `ToolSpec.source`. */
+  readonly source?: SourceLocation | undefined;
 }
 
 /** Information about a resource for clients, besides its name and description. */

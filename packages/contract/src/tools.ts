@@ -1,6 +1,17 @@
 import type { JsonObject, JsonSchema, JsonValue, ObjectSchema } from './json.js';
 import type { ContentPart } from './messages.js';
 
+/** Where a tool or resource is declared. */
+export interface SourceLocation {
+  /** Relative to the project, with forward slashes. */
+  readonly file: string;
+  /** Counts from 1. */
+  readonly line: number;
+}
+
+/** A description whose declaration codegen has found. */
+export type Located<Spec> = Spec & { readonly source: SourceLocation };
+
 /** The description of a tool as plain JSON. */
 export interface ToolSpec {
   readonly name: string;
@@ -13,8 +24,8 @@ export interface ToolSpec {
   readonly needsContext?: true;
   /** Absent if neither the tool nor a parameter was renamed. */
   readonly was?: FormerNames;
-  /** The tool's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
-  readonly source: { readonly file: string; readonly line: number };
+  /** Codegen knows it; manifests do not have it, so that they change only with what they promise. */
+  readonly source?: SourceLocation | undefined;
 }
 
 /** The former names of a tool and its parameters: calls may still use them, and models do not see them. */

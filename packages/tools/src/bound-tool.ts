@@ -49,12 +49,12 @@ export function bindManifestTool(
   compiler: SchemaCompiler,
 ): BoundTool {
   const spec = name === entry.spec.name ? entry.spec : withName(entry.spec, name);
-  const { file, line } = spec.source;
+  const { source } = spec;
   const { validate } = entry;
   return {
     spec,
     renamed: spec.was?.parameters,
-    origin: `${label} (${file}:${line})`,
+    origin: source === undefined ? label : `${label} (${source.file}:${source.line})`,
     validator: new ArgumentValidator(
       name,
       spec.parameters,

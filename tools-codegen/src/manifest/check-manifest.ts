@@ -15,13 +15,10 @@ export interface ManifestCheck {
 }
 
 /**
- * Compares the files on disk with the modules. Ignores line endings, which Git may have changed, and the line numbers of tools, so that a
- * comment above a class makes no module stale.
+ * Compares the files on disk with the modules. Ignores line endings, which Git may have changed.
  */
 export function checkManifest(result: GenerateResult): ManifestCheck {
-  const stale = findStaleFiles(result).filter(
-    ({ old, text }) => withoutLines(unified(old)) !== withoutLines(text),
-  );
+  const stale = findStaleFiles(result).filter(({ old, text }) => unified(old) !== text);
   return {
     ok: result.ok && stale.length === 0,
     diff: stale.map((file) => diffOf(file, result.projectDir)).join(''),
@@ -39,11 +36,4 @@ function diffOf({ file, old, text }: StaleFile, projectDir: string): string {
 
 function unified(text: string | undefined): string | undefined {
   return text?.replaceAll('\r\n', '\n');
-}
-
-/** The member `source` of each spec, at its depth in the module, where no user text occurs. */
-const LINE = /^( {8}source: \{ file: .*, line: )\d+( \},)$/gm;
-
-function withoutLines(text: string | undefined): string | undefined {
-  return text?.replaceAll(LINE, '$1…$2');
 }

@@ -142,14 +142,14 @@ const INNER = '      ';
 
 function printSpec({ spec, resource }: ToolEntry, find: FindReference): string {
   if (resource !== undefined) return printResource(resource, find);
-  const { name, description, parameters, output, annotations, needsContext, was, source } = spec;
-  const ordered = { name, description, parameters, output, annotations, needsContext, was, source };
+  const { name, description, parameters, output, annotations, needsContext, was } = spec;
+  const ordered = { name, description, parameters, output, annotations, needsContext, was };
   return printValue(ordered, INNER, find);
 }
 
 function printResource(resource: ResourceSpec, find: FindReference): string {
-  const { name, uri, description, mimeType, parameters, annotations, needsContext, source } = resource;
-  const ordered = { name, uri, description, mimeType, parameters, annotations, needsContext, source };
+  const { name, uri, description, mimeType, parameters, annotations, needsContext } = resource;
+  const ordered = { name, uri, description, mimeType, parameters, annotations, needsContext };
   return printValue(ordered, INNER, find);
 }
 

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@toolwright/contract';
+import type { Located, ToolSpec } from '@toolwright/contract';
 import type { Inspection, ProjectInspection, ToolSite } from '@toolwright/program/compiler';
 import type { ToolEntry } from '../signature/tool-entry.js';
 import type { JoinedReadings } from './join-readings.js';
@@ -18,7 +18,7 @@ export type InspectProject = (inspection: ToolInspection & ProjectInspection) =>
 
 /** A tool of the project, with the program that contains it. */
 export interface ListedTool extends ReadTool {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   /** Whether an earlier entry describes the same tool: a method and its overrides share a name and an origin. */
   readonly repeats: boolean;
 }

@@ -1,4 +1,4 @@
-import type { CallShape, ResourceSpec, ToolAnnotations, ToolSpec } from '@toolwright/contract';
+import type { CallShape, Located, ResourceSpec, ToolAnnotations, ToolSpec } from '@toolwright/contract';
 import {
   type CodegenContext,
   type DeclaredResource,
@@ -27,9 +27,9 @@ import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
 import { reportUnreadComments } from './unread-comments.js';
 
 export interface ToolEntry {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   /** Present for a resource. Its parameters are those of `spec`, which describes the tool that reads it. */
-  readonly resource?: ResourceSpec;
+  readonly resource?: Located<ResourceSpec>;
   readonly binding: ExportBinding;
   readonly member?: MemberSite;
   readonly call: CallShape;
@@ -77,7 +77,13 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
     file: relative(file.fileName),
     line: file.getLineAndCharacterOfPosition(at.getStart(file)).line + 1,
   };
-  const spec: Draft<ToolSpec> = { name, description, parameters: schema, annotations: stated, source };
+  const spec: Draft<Located<ToolSpec>> = {
+    name,
+    description,
+    parameters: schema,
+    annotations: stated,
+    source,
+  };
   if (output?.schema !== undefined) spec.output = output.schema;
   if (asked?.isRequired) spec.needsContext = true;
   const was =
@@ -95,9 +101,9 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
 }
 
 function toResourceSpec(
-  { name, description, parameters, annotations: { title }, needsContext, source }: ToolSpec,
+  { name, description, parameters, annotations: { title }, needsContext, source }: Located<ToolSpec>,
   { template, options }: DeclaredResource,
-): ResourceSpec {
+): Located<ResourceSpec> {
   const { name: _name, description: _description, mimeType, ...stated } = options;
   return {
     name,

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@toolwright/contract';
+import type { Located, ToolSpec } from '@toolwright/contract';
 import { withoutOwnFiles } from '@toolwright/program';
 import {
   type Compiler,
@@ -20,7 +20,7 @@ export type ReadDocsOptions = Pick<GenerateOptions, 'cwd' | 'project' | 'include
 
 /** A tool with the docs that only people read. */
 export interface ToolDocs {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   /** `Class.method`, or the name of a function. */
   readonly qualifiedName: string;
   /** The texts of its `@throws` tags, with the type if one is written. */

@@ -28,7 +28,11 @@ export interface StudioOptions {
 
 /** Facts about tools that the registry does not contain, by tool name. */
 export type ToolFacts = Readonly<
-  Record<string, Pick<StudioTool, 'effects' | 'changes'> & Partial<Pick<StudioTool, 'examples'>>>
+  Record<
+    string,
+    Pick<StudioTool, 'effects' | 'changes'> &
+      Partial<Pick<StudioTool, 'examples'>> & { readonly source?: StudioTool['spec']['source'] }
+  >
 >;
 
 /** A source of diagnostics. */

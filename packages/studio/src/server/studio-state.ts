@@ -155,8 +155,9 @@ export class StudioState {
     const tools = this.#tools.map((tool) => {
       const facts = Object.hasOwn(this.#facts, tool.spec.name) ? this.#facts[tool.spec.name] : undefined;
       if (facts === undefined) return tool;
-      const { examples = [], ...others } = facts;
-      return { ...tool, ...others, examples: tool.examples.length > 0 ? tool.examples : examples };
+      const { examples = [], source, ...others } = facts;
+      const spec = source === undefined ? tool.spec : { ...tool.spec, source };
+      return { ...tool, ...others, spec, examples: tool.examples.length > 0 ? tool.examples : examples };
     });
     return { tools };
   }
@@ -178,7 +179,7 @@ export class StudioState {
   /** Whether a tool or a diagnostic names a file. */
   namesFile(file: string): boolean {
     if (this.problems.diagnostics.some((one) => one.file === file)) return true;
-    if (this.#tools.some(({ spec }) => spec.source.file === file)) return true;
+    if (this.tools.tools.some(({ spec }) => spec.source?.file === file)) return true;
     return Object.values(this.#facts).some(({ effects = [] }) =>
       effects.some(({ path }) => path.some((step) => step.file === file)),
     );

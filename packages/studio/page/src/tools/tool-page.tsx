@@ -38,7 +38,7 @@ export function ToolPage({ tool }: { readonly tool: StudioTool }) {
         <div>
           <Text text={spec.description} />
         </div>
-        <Source file={spec.source.file} line={spec.source.line} />
+        {spec.source !== undefined && <Source {...spec.source} />}
       </header>
       {changes.length > 0 && <Changes changes={changes} />}
       <CallPanel tool={tool} />

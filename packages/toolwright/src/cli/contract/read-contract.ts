@@ -1,5 +1,5 @@
 import type { CodegenRun } from '@toolwright/codegen';
-import type { ToolSpec } from '@toolwright/contract';
+import type { Located, ToolSpec } from '@toolwright/contract';
 import type { DialectName, ToolLock } from '@toolwright/json-schema';
 import { readContent } from '../project/read-project.js';
 import { nameTools } from '../project/tool-names.js';
@@ -8,7 +8,7 @@ import { nameTools } from '../project/tool-names.js';
 export interface Contract {
   readonly lock: ToolLock;
   /** By the names in the lock. */
-  readonly specs: ReadonlyMap<string, ToolSpec>;
+  readonly specs: ReadonlyMap<string, Located<ToolSpec>>;
 }
 
 /** @param providers the providers whose requests the lock pins */

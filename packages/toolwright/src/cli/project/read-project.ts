@@ -1,5 +1,5 @@
 import type { CodegenRun, Diagnostic } from '@toolwright/codegen';
-import { type ResourceSpec, type ToolSpec, wantsColor } from '@toolwright/contract';
+import { type Located, type ResourceSpec, type ToolSpec, wantsColor } from '@toolwright/contract';
 import type { CommandContext } from '../command-context.js';
 import { loadCodegen } from '../load/load-optional.js';
 import type { ProjectOptions } from './project-options.js';
@@ -8,7 +8,7 @@ import type { ProjectTool } from './tool-names.js';
 /** What a project offers. */
 export interface ProjectContent {
   readonly tools: readonly ProjectTool[];
-  readonly resources: readonly ResourceSpec[];
+  readonly resources: readonly Located<ResourceSpec>[];
 }
 
 /** Reads what a project offers. Errors in some sources fail the command, but do not hide the other tools. */

@@ -1,16 +1,16 @@
-import { type ToolSpec, unknownTool } from '@toolwright/contract';
+import { type Located, type ToolSpec, unknownTool } from '@toolwright/contract';
 import { userError } from '../user-error.js';
 
 /** A tool of a project, with its names. */
 export interface ProjectTool {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   /** `Class.method`, or the name of a function. */
   readonly qualifiedName: string;
 }
 
 export interface NamedTool {
   readonly name: string;
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
 }
 
 /** Each tool with its shortest unique name: its own, `Class.method`, or `file#Class.method`. */

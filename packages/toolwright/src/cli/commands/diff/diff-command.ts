@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CodegenRun } from '@toolwright/codegen';
-import { type ToolSpec, wantsColor } from '@toolwright/contract';
+import { type Located, type ToolSpec, wantsColor } from '@toolwright/contract';
 import type { ChangeVerdict, ContractChange, ContractDiff } from '@toolwright/json-schema';
 import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
@@ -115,7 +115,7 @@ const FAILING: Readonly<Record<'nothing' | FailOn, readonly ChangeVerdict[]>> = 
 
 function placed(
   { changes, release }: ContractDiff,
-  specs: ReadonlyMap<string, ToolSpec>,
+  specs: ReadonlyMap<string, Located<ToolSpec>>,
   { read, show, resolve, lock }: ContractFiles,
 ): PlacedDiff {
   const place = ({

@@ -23,6 +23,7 @@ export async function readFacts(codegen: CodegenModule, cwd: string): Promise<To
     }));
   }
   for (const { spec, examples } of (await codegen.readToolDocs({ cwd })).tools) {
+    of(spec.name).source = spec.source;
     of(spec.name).examples = examples.flatMap(readExample);
   }
   for (const { tool, side, path, verdict, message } of await readChanges(codegen, cwd)) {
