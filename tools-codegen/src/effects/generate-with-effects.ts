@@ -12,7 +12,7 @@ export interface GeneratedWithEffects {
   readonly effects: EffectsResult | undefined;
 }
 
-/** `generate` and `findEffects` in one run that parses the sources once. @throws The errors of both. */
+/** Runs `generate` and `findEffects` together, parsing the sources once. @throws The errors of both. */
 export async function generateWithEffects(options: GenerateOptions = {}): Promise<GeneratedWithEffects> {
   const stored = findStoredEffects(options);
   let inspection: TrackedInspection | undefined;

@@ -8,15 +8,15 @@ import { findStaleFiles, type StaleFile } from './stale-files.js';
 export interface ManifestCheck {
   /** True if codegen found no errors and the committed files match its output. */
   readonly ok: boolean;
-  /** Unified diff from the committed files to codegen's output; empty if they are equal. */
+  /** A unified diff from the committed files to codegen's output; empty if they are equal. */
   readonly diff: string;
   /** Absolute paths of the files that differ. */
   readonly stale: readonly string[];
 }
 
 /**
- * Compares the files on disk with the modules. Ignores line endings, which Git may have changed, and the line numbers of tools, so that a
- * comment above a class makes no module stale.
+ * Compares the files on disk with the modules. Ignores line endings, which Git may have changed, and the line numbers of tools, so that
+ * adding a comment above a class does not make a module stale.
  */
 export function checkManifest(result: GenerateResult): ManifestCheck {
   const stale = findStaleFiles(result).filter(
@@ -41,7 +41,7 @@ function unified(text: string | undefined): string | undefined {
   return text?.replaceAll('\r\n', '\n');
 }
 
-/** The member `source` of each spec, at its depth in the module, where no user text occurs. */
+/** Matches the member `source` of each spec at its fixed depth in the module, where no user text occurs. */
 const LINE = /^( {8}source: \{ file: .*, line: )\d+( \},)$/gm;
 
 function withoutLines(text: string | undefined): string | undefined {
