@@ -17,8 +17,8 @@ export interface ProjectReading {
   /** The module from which the manifest imports its type. */
   readonly library: string;
   readonly style: StyleRules;
-  /** The tool chains that do not compile the decorators of the project's tools. */
+  /** The toolchains that do not compile the decorators of the project's tools. */
   readonly decoratorProblems: readonly DecoratorProblem[];
-  /** After syntax errors, the project is not read further, because its types are meaningless. */
+  /** After syntax errors, the project is not read further, because its types would be meaningless. */
   readonly syntaxErrors: readonly Diagnostic[];
 }

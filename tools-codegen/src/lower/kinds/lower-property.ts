@@ -77,7 +77,7 @@ function readNames(
 ): readonly string[] | undefined {
   if (was === undefined || place === undefined) return undefined;
   if (position === 'input') return readFormerNames(was, name, report);
-  const message = `\`@was\` has no effect in a result: its readers get only \`${name}\`.`;
+  const message = `\`@was\` has no effect in a result, which contains only \`${name}\`.`;
   for (const { node } of was) report({ code: 'TW1043', severity: 'info', node, message });
   return undefined;
 }

@@ -97,7 +97,7 @@ function faultOfTaken(
   if (taken === undefined || (isOpen && taken === parameter)) return undefined;
   const hint = 'Give both the same type.';
   if (!checker.isTypeAssignableTo(written, taken))
-    return ['`fromJSON` does not take what its `toJSON` returns', hint];
+    return ['`fromJSON` does not accept what its `toJSON` returns', hint];
   const extra = isOpen ? undefined : extraMember(compiler, written, taken);
   return extra === undefined
     ? undefined
