@@ -29,8 +29,7 @@ export function decoratorToTag(
     return tag === '@tool' ? [taken] : 'it already has a tag, and only its decorator has options';
   const doc = docs.at(-1);
   const place = doc?.pos ?? method.getStart(source);
-  if (!startsLine(text, place))
-    return 'other code precedes it on its line; put it on a line of its own';
+  if (!startsLine(text, place)) return 'other code precedes it on its line; put it on a line of its own';
   if (doc !== undefined) return [addTag(text, doc, tag, newlineOf(text)), taken];
   const line = blankStart(text, place);
   const comment = `${indentOf(text, place)}/** ${tag} */${newlineOf(text)}`;

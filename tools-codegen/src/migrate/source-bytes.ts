@@ -14,7 +14,10 @@ export function readSourceBytes({ fileName, text }: ts.SourceFile): Buffer {
   const content = bytes.subarray(markOf(bytes).length);
   if (content.equals(Buffer.from(text))) return bytes;
   const hint = 'Save it as UTF-8 and run the command again.';
-  throw failure(`${fileName} is not encoded in UTF-8, or has changed since it was read. Nothing was written.`, hint);
+  throw failure(
+    `${fileName} is not encoded in UTF-8, or has changed since it was read. Nothing was written.`,
+    hint,
+  );
 }
 
 export interface Replacement {

@@ -88,7 +88,8 @@ function reportSecretProgress(returned: ts.Type, node: ts.Node, context: Codegen
   if (progress === undefined || !holdsSecret(context.compiler, progress)) return;
   const { ts } = context.compiler;
   const place = ts.isFunctionLike(node) ? (node.type ?? ts.getNameOfDeclaration(node) ?? node) : node;
-  const message = 'This generator yields progress that contains a secret, which would be visible to observers of the run.';
+  const message =
+    'This generator yields progress that contains a secret, which would be visible to observers of the run.';
   context.report({ code: 'TW2050', node: place, message });
 }
 

@@ -176,7 +176,8 @@ function refuseParameter(parameter: Parameter, docs: Docs, context: CodegenConte
     context.report({ code, node: at, message });
     return true;
   };
-  if (name === undefined) return refuse('TW1026', 'The destructured parameter has no name that its argument could use.');
+  if (name === undefined)
+    return refuse('TW1026', 'The destructured parameter has no name that its argument could use.');
   if (name === '__proto__') return refuse('TW1027', 'A parameter is named `__proto__`.');
   if (docs.hidden === true && !optional) {
     return refuse('TW1028', `The parameter \`${name}\` is hidden from the model but required.`);

@@ -36,8 +36,7 @@ export function createSinkSearch({
       return undefined;
     const owner = holder.name && checker.getSymbolAtLocation(holder.name);
     if (owner?.name === 'Console') return 'is logged';
-    if (library.isNamed(owner, 'Prompt') || library.isNamed(owner, 'PromptRegistry'))
-      return 'is in a prompt';
+    if (library.isNamed(owner, 'Prompt') || library.isNamed(owner, 'PromptRegistry')) return 'is in a prompt';
     if (!library.isNamed(owner, 'ToolContext')) return undefined;
     const name = member?.name?.getText();
     if (name === 'log') return 'is logged';

@@ -27,7 +27,7 @@ export function readCall(
   const isName =
     ts.isIdentifier(callee) || ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
   if (!isName && types.isAny(checker.getTypeAtLocation(callee)))
-    facts.unknown('a call of a value whose type is `any`', node);
+    facts.unknown('a call to a value of type `any`', node);
   if (!isName && ts.isCallExpression(node)) readMadeFunction(callee, node, facts, analysis);
   if (ts.isNewExpression(node) && isName) readConstructor(node, facts, analysis);
   const objects = (node.arguments ?? []).filter((argument) => mayBeObject(argument, ts));

@@ -31,7 +31,7 @@ export const book = tool((day: string, notify: () => void): void => notify());
 src/calendar.ts:5:40 - error TW2001: \`notify\` is a function, which JSON cannot carry.
   5 | export const book = tool((day: string, notify: () => void): void => notify());
     |                                        ^^^^^^^^^^^^^^^^^^
-  fix: Remove it from the parameters: the tool can get it from its class, its module or the \`ToolContext\`.
+  fix: Remove it from the parameters. The tool can get it from its class, its module or the \`ToolContext\`.
 \`\`\`
 
 | codes  | about                                          |

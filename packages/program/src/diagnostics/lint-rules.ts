@@ -6,7 +6,7 @@ export const lintRules = {
     severity: 'error',
     title: 'Tool over its token budget',
     explanation:
-      'Each request contains all of its tools, so you pay for a tool's tokens with every request. The budget is `lint.budget.tool` in package.json, or `--tool-budget`.',
+      "Each request contains all of its tools, so you pay for a tool's tokens with every request. The budget is `lint.budget.tool` in package.json, or `--tool-budget`.",
     fix: 'Shorten its descriptions, remove parameters, or raise the budget.',
   },
   TW5002: {

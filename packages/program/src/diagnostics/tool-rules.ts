@@ -72,7 +72,7 @@ export const toolRules = {
   TW1015: {
     severity: 'error',
     title: 'Tool with a computed name',
-    explanation: 'The manifest contains the tool's name, so the name must be a literal in the source.',
+    explanation: "The manifest contains the tool's name, so the name must be a literal in the source.",
     fix: 'Give the method a plain name.',
   },
   TW1016: {
@@ -203,8 +203,7 @@ export const toolRules = {
   TW1036: {
     severity: 'error',
     title: 'Resource parameter that is missing from the URI',
-    explanation:
-      'A client that reads a resource sends only its URI, so this parameter would have no value.',
+    explanation: 'A client that reads a resource sends only its URI, so this parameter would have no value.',
     fix: 'Add the variable to the URI, or make the parameter optional.',
   },
   TW1037: {

@@ -243,7 +243,7 @@ export const typeRules = {
     title: 'Secret in a parameter, a result or progress',
     explanation:
       'A model writes parameters and reads results, and observers of a run see its progress. None of them may contain a `Secret`. This is also an error in results.',
-    fix: 'Keep the secret in the tool's class or in the `app` of its `ToolContext`, and return only the outcome.',
+    fix: "Keep the secret in the tool's class or in the `app` of its `ToolContext`, and return only the outcome.",
   },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 

@@ -54,10 +54,14 @@ export function checkInclude({ include = [] }: FileFilter, files: readonly strin
   const idle = include.find((pattern) => !files.some(compileGlob(pattern)));
   if (idle === undefined) return;
   const amount = files.length === 1 ? 'the only source file' : `any of the ${files.length} source files`;
-  throw new ToolwrightError('INVALID_CONFIG', `The pattern '${idle}' in \`include\` does not match ${amount}.`, {
-    blame: 'user',
-    hint: "Patterns are relative to the tsconfig's folder, such as src/**/*.ts. Only files that the tsconfig selects, and files that these import, are read.",
-  });
+  throw new ToolwrightError(
+    'INVALID_CONFIG',
+    `The pattern '${idle}' in \`include\` does not match ${amount}.`,
+    {
+      blame: 'user',
+      hint: "Patterns are relative to the tsconfig's folder, such as src/**/*.ts. Only files that the tsconfig selects, and files that these import, are read.",
+    },
+  );
 }
 
 /** Returns the files of referenced projects. Codegen reads these from source, but their tools belong to their own manifests. */

@@ -21,7 +21,8 @@ export function readFormerToolNames(
 ): readonly string[] | undefined {
   return readNames(tags, present, report, (text) => {
     const [first = '', ...others] = text.split(/\s+/);
-    if (others.length > 0) return `does not start with the name of a parameter, because there is no \`${shown(first)}\``;
+    if (others.length > 0)
+      return `does not start with the name of a parameter, because there is no \`${shown(first)}\``;
     return TOOL_NAME.test(text) ? undefined : 'is not a valid tool name';
   });
 }

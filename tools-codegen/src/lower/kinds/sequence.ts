@@ -63,7 +63,11 @@ export function joinSequences(
   if (only !== undefined && others.length === 0) return only;
   const min = Math.max(...sequences.map((each) => each.min));
   const max = Math.min(...sequences.map((each) => each.max));
-  if (min > max) return cannotCarry('TW2005', 'has the type `never`, because no array can have all of the required lengths');
+  if (min > max)
+    return cannotCarry(
+      'TW2005',
+      'has the type `never`, because no array can have all of the required lengths',
+    );
   const written = Math.max(...sequences.map(({ elements }) => elements.length));
   const count = written === 0 ? 0 : Math.min(max, Math.max(min, written));
   if (count > MAX_ELEMENTS) return noCommonSchema();

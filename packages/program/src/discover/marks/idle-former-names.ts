@@ -40,7 +40,11 @@ export function reportIdleFormerNames(
     if (tools.has(node) || !mayBeMeant(node, ts) || !mentions.between(node.pos, node.getStart(file))) return;
     for (const tag of findOwnTags(compiler, node)) {
       if (tag.tagName.text !== 'was') continue;
-      report({ code: 'TW1043', node: tag, message: '`@was` has no effect here, because this is not a tool.' });
+      report({
+        code: 'TW1043',
+        node: tag,
+        message: '`@was` has no effect here, because this is not a tool.',
+      });
     }
   };
   visit(file);

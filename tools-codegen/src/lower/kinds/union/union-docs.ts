@@ -33,7 +33,8 @@ export function reportLostDocs(
   const [first] = node.types;
   if (comments.isFirstUnclear && first !== undefined) {
     const message = `The JSDoc comment before \`${first.getText()}\` could refer to the entire union, so it documents nothing.`;
-    const hint = 'Put a `|` before the comment, or move the comment above the declaration that contains the union.';
+    const hint =
+      'Put a `|` before the comment, or move the comment above the declaration that contains the union.';
     report({ code: 'TW2021', node: first, message, hint });
   }
   if (comments.members.size === 0) return;
