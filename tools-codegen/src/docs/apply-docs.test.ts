@@ -83,9 +83,9 @@ describe('applyDocs', () => {
     ['minimum', '', number, 'TW2031 `@minimum` needs a number, not nothing.'],
     ['minimum', 'Infinity', number, 'TW2031 `@minimum` needs a number, not `Infinity`.'],
     ['minimum', '0x10', number, 'TW2031 `@minimum` needs a number, not `0x10`.'],
-    ['minLength', '-1', text, 'TW2031 `@minLength` needs a whole number that is not negative, not `-1`.'],
-    ['minLength', '1.5', text, 'TW2031 `@minLength` needs a whole number that is not negative, not `1.5`.'],
-    ['multipleOf', '0', number, 'TW2031 `@multipleOf` needs a number above 0, not `0`.'],
+    ['minLength', '-1', text, 'TW2031 `@minLength` takes a non-negative integer, not `-1`.'],
+    ['minLength', '1.5', text, 'TW2031 `@minLength` takes a non-negative integer, not `1.5`.'],
+    ['multipleOf', '0', number, 'TW2031 `@multipleOf` takes a number greater than 0, not `0`.'],
     ['integer', 'maybe', number, 'TW2031 `@integer` needs no text, not `maybe`.'],
     [
       'pattern',

@@ -60,7 +60,7 @@ export class Mailer {
     const parts = [
       '`Mail.key`: it is hidden by its JSDoc.',
       '`Mail.onDone`: it is a function, which JSON cannot carry.',
-      '`number` of `Mail.pair`: it follows an element that is left out.',
+      '`number` of `Mail.pair`: it follows an element that is omitted.',
       '4 parts, `symbol` of `Mail.text`, `symbol` of `Mail.html`, `symbol` of `Mail.pair`, `symbol` of `Mail.text.content`: each is a symbol, which JSON cannot carry.',
     ];
     const expected = (name: string) => parts.map((part) => `The schema of \`${name}\` leaves out ${part}`);
