@@ -9,7 +9,7 @@ export interface GeneratedModule {
   readonly file: string;
   /** The SHA-256 hash of the module's text, in base64url; undefined if the file should not exist. */
   readonly hash: string | undefined;
-  /** The stamp of a file that is known to have this hash. */
+  /** The file's stamp (see `stampOf`) when it was last known to have this hash. */
   readonly stamp?: string;
 }
 
@@ -27,7 +27,7 @@ export interface CodegenRun {
   readonly diagnostics: readonly Diagnostic[];
   /** Returns the source lines that `printDiagnostics` shows; if undefined, it reads them from the files. */
   readonly sourceLine?: SourceLine | undefined;
-  /** False if there are errors; nothing must be written then. */
+  /** False if there are errors, in which case nothing must be written. */
   readonly ok: boolean;
   /**
    * Absolute paths of the project files that were read: sources with their imports, and tsconfigs. As long as these are unchanged and no

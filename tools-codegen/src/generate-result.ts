@@ -22,7 +22,7 @@ export interface GenerateResult {
   readonly validators: ValidatorsModule;
   /** Absolute; the paths of tools and diagnostics are relative to it. */
   readonly projectDir: string;
-  /** False if there are errors: the module must not be written then. */
+  /** False if there are errors, in which case the module must not be written. */
   readonly ok: boolean;
 }
 

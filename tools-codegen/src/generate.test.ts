@@ -267,7 +267,7 @@ it('reports a source that is nested too deeply with a code', async () => {
   const { dir } = createScratchProject({ 'src/deep.ts': deep });
   await expect(run({ cwd: dir, cache: false })).rejects.toMatchObject({
     code: 'INVALID_PROJECT',
-    message: expect.stringContaining('src/deep.ts is nested more deeply'),
+    message: expect.stringContaining('src/deep.ts is nested too deeply'),
   });
 });
 

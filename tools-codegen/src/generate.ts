@@ -33,7 +33,7 @@ export async function findRun(
 ): Promise<CodegenRun> {
   const memory = findRunMemory(options, code);
   const proved = memory?.findProved();
-  // A stored run lacks data that later runs need until its modules have been found on disk.
+  // Until its modules have been found on disk, a stored run lacks data that later runs need.
   if (memory !== undefined && proved?.head.lines !== undefined) return storedRun(proved, memory, options);
   const { updateRun } = await import('./memory/update-run.js');
   return updateRun(options, memory, shared);

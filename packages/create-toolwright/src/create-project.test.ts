@@ -193,7 +193,9 @@ describe('an existing project', () => {
       const { done } = create(folder);
       expect(done.filter((line) => line.startsWith('tsconfig.json'))).toEqual([
         'tsconfig.json: kept',
-        expect.stringContaining('set "moduleResolution" to "nodenext" or "bundler", because "node10" does not find'),
+        expect.stringContaining(
+          'set "moduleResolution" to "nodenext" or "bundler", because "node10" does not find',
+        ),
       ]);
     },
   );

@@ -1,5 +1,5 @@
 /**
- * Returns one circle of each strongly connected component, in the given order of their first nodes. Linear in nodes and edges, and not
+ * Returns one cycle of each strongly connected component, in the given order of their first nodes. Linear in nodes and edges, and not
  * recursive.
  */
 export function findCircles<Node>(

@@ -12,7 +12,7 @@ import { type CountedTools, countTools } from './count-tools.js';
 import { foldFindings } from './fold-findings.js';
 import type { LintTool } from './lint-tool.js';
 
-/** How to count the tokens of tools, and their budget. */
+/** The settings for counting tokens, and the token budget. */
 export interface LintCosts {
   /** The dialects for which the tokens of tools are counted. */
   readonly providers: readonly Dialect[];

@@ -29,7 +29,7 @@ export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): 
   return new AmbiguityFinder(definitions).find(node);
 }
 
-/** A union with built-in objects whose JSON another member accepts unchanged. */
+/** A union in which another member accepts the JSON of built-in objects unchanged. */
 export interface TextPart {
   /** The path from the type to the union. */
   readonly path: string;
@@ -40,10 +40,10 @@ export interface TextPart {
 
 type Collision = Omit<CodecAmbiguity, 'path'>;
 
-/** Maximum number of type pairs to compare for one union, which takes about a second. Handwritten unions need a few hundred. */
+/** Maximum number of type pairs to compare for one union; comparing them takes about a second. Handwritten unions need a few hundred. */
 const MAX_COMPARISONS = 20_000;
 
-/** The bits of a `Map` in object form and of another in pair form. */
+/** The combined bits of a `Map` in object form and another in pair form. */
 const BOTH_FORMS = 3;
 
 interface Part {

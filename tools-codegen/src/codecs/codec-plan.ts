@@ -26,17 +26,17 @@ export interface PlannedClass {
   readonly binding: ExportBinding;
 }
 
-/** Plans where a type contains objects with codecs; undefined if it contains none. References keep the ids of definitions. */
+/** Returns a plan of where a type contains objects with codecs; undefined if it contains none. References keep the ids of definitions. */
 export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPlan | undefined {
   return new CodecPlanner(definitions).plan(node);
 }
 
-/** Plans types that share definitions; each definition is planned once. */
+/** Creates plans for types that share definitions. Each definition is planned once. */
 export class CodecPlanner {
   readonly #definitions: Definitions;
   /** The ids of definitions, and of members of named unions (keyed by node), that plans refer to. */
   readonly #met = new Map<string | TypeNode, string>();
-  /** Functions that plan the entries of {@link #met} without a plan. A list instead of recursion, because chains may be long. */
+  /** Functions that create the missing plans of {@link #met}. A list instead of recursion, because chains may be long. */
   readonly #waiting: (() => void)[] = [];
   readonly #planned: Record<string, PlannedDefinition> = {};
   readonly #reach: Reach;
@@ -183,7 +183,7 @@ export class CodecPlanner {
     return { kind: 'ref', name: id };
   }
 
-  /** A member of a named union, such as the array in `type Tree = Date | Tree[]`. It may be recursive, so it is never inlined. */
+  /** Plans a member of a named union, such as the array in `type Tree = Date | Tree[]`. It may be recursive, so it is never inlined. */
   #nested(node: TypeNode): CodecPlan | undefined {
     const isContainer = node.kind !== 'codec' && node.kind !== 'ref' && childrenOf(node).length > 0;
     if (!isContainer || !this.reaches(node)) return this.plan(node);

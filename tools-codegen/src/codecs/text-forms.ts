@@ -26,7 +26,7 @@ export function takesJsonOf(
   return !reaches(plain) && reaches(builtIn) && takesJson(plain, builtIn, definitions);
 }
 
-/** The members of a union whose JSON another member accepts unchanged. */
+/** Returns the union members whose JSON another member accepts unchanged. */
 export function textForms(
   members: readonly TypeNode[],
   definitions: Definitions,
@@ -44,7 +44,7 @@ export function isTextForm(node: TypeNode, definitions: Definitions): boolean {
   return resolved.kind === 'codec' && builtIns[resolved.codec].parts === undefined;
 }
 
-/** The union members whose JSON is passed through unchanged. `isText`: whether all of them are strings. */
+/** Returns the union members whose JSON is passed through unchanged. `isText`: whether all of them are strings. */
 export function textNames(
   union: UnionNode,
   definitions: Definitions,

@@ -100,7 +100,7 @@ function isDecodable(value: ConstantValue, { codec, format }: CodecNode): boolea
   }
 }
 
-/** The JSON object of a map whose keys are strings. */
+/** Returns the JSON object type of a map with string keys. */
 function mapObject({ keys, items = anything }: CodecNode): ObjectNode {
   const pattern = keys?.kind === 'string' ? (keys.template ?? keys.pattern) : undefined;
   return pattern === undefined
@@ -173,7 +173,7 @@ function isArray(value: ConstantValue): value is readonly ConstantValue[] {
   return Array.isArray(value);
 }
 
-/** The registry refuses these names, because they could pollute a prototype; a declared `prototype` is allowed. */
+/** Whether the registry refuses a name because it could pollute a prototype. A declared `prototype` is allowed. */
 function isUnsafe(key: string, isDeclared: boolean): boolean {
   return key === '__proto__' || (!isDeclared && (key === 'constructor' || key === 'prototype'));
 }

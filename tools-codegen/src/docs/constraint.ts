@@ -124,7 +124,7 @@ export function findContradiction(
   return undefined;
 }
 
-/** The formats of a built-in that `@format` can select. */
+/** Returns the formats of a built-in that `@format` can select. */
 function formatsOf({ codec }: CodecNode): readonly string[] {
   const builtIn = builtIns[codec];
   if (builtIn.parts !== undefined || builtIn.formats === undefined) return [];

@@ -17,7 +17,7 @@ export function hasFormat(text: string, name: string): boolean {
   return typeof check !== 'function' || check(text) === true;
 }
 
-/** Loaded on first use: most projects have no default with a format. */
+/** Loads the formats on first use, because most projects have no default with a format. */
 function loadFormats(): Readonly<Record<string, unknown>> {
   // `require` returns `any`; the module has these types.
   const { fullFormats } =

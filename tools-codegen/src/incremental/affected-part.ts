@@ -23,7 +23,7 @@ export function affectedPart(state: ProjectState, changed: readonly string[]): P
   const globals = Object.keys(files).filter((file) => files[file]?.global);
   return {
     roots: [...affected, ...globals.filter((file) => !affected.has(file))],
-    // The program did not contain a file without an entry before, so nothing is known about it.
+    // A file without an entry is new in the program, so nothing is known about it.
     reads: (file) => affected.has(file) || files[file] === undefined,
   };
 }

@@ -26,7 +26,7 @@ export class Reach {
   }
 
   /**
-   * Decides for a definition and all definitions that it leads to: collects the references, then follows them backwards from each match.
+   * Searches a definition and all definitions that it leads to: collects the references, then follows them backwards from each match.
    */
   #search(id: string): void {
     const users = new Map<string, string[]>([[id, []]]);

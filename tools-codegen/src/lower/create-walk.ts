@@ -36,7 +36,7 @@ export function createWalk(
 ): Walk {
   const { compiler } = base;
   const identityOf = createIdentities(compiler);
-  /** Unnamed types that lose a part. The loss is reported at each place where such a type is written. */
+  /** Unnamed types from which a part was omitted. The omission is reported wherever such a type is written. */
   const lossy = new Set<ts.Type>();
 
   const lower: Walk['lower'] = (type, written, place = 'Type', declared = undefined) => {
@@ -56,7 +56,7 @@ export function createWalk(
     const source = (isNamed ? symbol?.declarations?.[0] : undefined) ?? use;
     const describing = (symbols: readonly ts.Symbol[], at = annotation): readonly Describing[] =>
       describingSymbols(compiler, symbols, type, at);
-    /** Returns what describes the type: its name, and the aliases inside its declaration. */
+    /** Returns the symbols that describe the type: its name, and the aliases inside its declaration. */
     const ownNames = (): readonly Describing[] => {
       if (!isNamed || symbol === undefined) return [];
       const node = aliasedNode(compiler, type);
@@ -77,7 +77,7 @@ export function createWalk(
       if (!isNamed && walk.losses > before) lossy.add(type);
       return built;
     };
-    // A type that was lowered before is already known.
+    // An unnamed type with omitted parts is built again, to report them here too; inside itself, it is already known.
     const isAgain = lossy.delete(type);
     const lowered = isAgain
       ? build()

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/** How the specifiers of a project's relative imports end. */
+/** The ending of specifiers in a project's relative imports. */
 export type ImportStyle = 'extension' | 'extensionless' | 'typescript';
 
 /** TypeScript's extensions, mapped to those of the compiled files. */

@@ -11,8 +11,7 @@ export interface ImportedName {
 type PrintImport = (names: readonly ImportedName[], specifier: string) => string;
 
 /**
- * How a generated module expresses what differs between TypeScript, ES modules and CommonJS. Import statements have no line break at the
- * end.
+ * The syntax of a generated module, where TypeScript, ES modules and CommonJS differ. Import statements have no line break at the end.
  */
 export interface ModuleSyntax {
   /** The lines after the header. */

@@ -11,7 +11,7 @@ export interface FileReading {
   readonly library: string | undefined;
   /** The location of the file's first decorator `@tool`. */
   readonly decorator: Place | undefined;
-  /** How the specifiers of the file's relative imports end. */
+  /** The ending of specifiers in the file's relative imports. */
   readonly importStyles: readonly ImportStyle[];
   /** The files with the base classes of the file's classes. */
   readonly bases: readonly string[];

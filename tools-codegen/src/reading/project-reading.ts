@@ -5,7 +5,7 @@ import type { ModuleKind } from '../manifest/module-kind.js';
 import type { StyleRules } from '../manifest/module-specifier.js';
 import type { FileReading } from './file-reading.js';
 
-/** Everything that the generated modules are printed from. */
+/** Everything needed to print the generated modules. */
 export interface ProjectReading {
   /** Absolute; printed paths are relative to it. */
   readonly projectDir: string;

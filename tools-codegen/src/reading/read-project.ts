@@ -61,7 +61,7 @@ export interface ReadProject {
 /**
  * Reads a project, or a part of it, from its sources.
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is not a module,
- *   `INVALID_CONFIG` for a pattern of `include` that matches nothing, `UNSUPPORTED` for an unknown provider.
+ *   `INVALID_CONFIG` for a pattern in `include` that matches nothing, `UNSUPPORTED` for an unknown provider.
  */
 export function readProject(options: GenerateOptions, given: ReadProjectOptions): ReadProject {
   const {

@@ -10,7 +10,7 @@ import type { Definitions, PropertyNode, TypeNode } from '../ir/type-node.js';
 /** Docs and defaults that a signature adds to the members of an object parameter, by path. */
 export interface MemberExtras {
   readonly docs: ReadonlyMap<string, Docs>;
-  /** Defaults such as `({ days = 3 })`. */
+  /** Defaults from destructuring, such as `({ days = 3 })`. */
   readonly defaults: ReadonlyMap<string, InitialValue>;
 }
 

@@ -14,7 +14,7 @@ import { createPrintMemory } from '../manifest/print-memory.js';
 /** Consecutive runs of a project in one process. Each run reads only what has changed since the last successful run. */
 export interface Session {
   /**
-   * Runs codegen again; returns undefined if the last run is still valid.
+   * Runs codegen again if something has changed; otherwise, returns undefined.
    * @throws ToolwrightError like `generate`. The next update after a change tries again.
    */
   update(): CodegenRun | undefined;

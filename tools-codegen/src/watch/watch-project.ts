@@ -20,7 +20,8 @@ const PATIENCE_MS = 100;
 const LOOK_EVERY_MS = 2000;
 
 /**
- * Implements `watch`. A notification only triggers a check; what the last run read decides whether a run is needed. So no change is lost.
+ * Implements `watch`. A notification only triggers a check. Whether a run is needed depends on what the last run read, so no change is
+ * lost.
  */
 export async function watchProject(options: GenerateOptions, { signal, onRun }: WatchOptions): Promise<void> {
   const code = { folder: ownCode.folder, facts: ownCode.find() };

@@ -29,7 +29,7 @@ export interface ToolFlows {
   /** Sorted by name. */
   readonly tools: readonly string[];
   readonly cells: Readonly<Record<FlowRole, readonly FlowEntry[]>>;
-  /** Whether all three parts come together. `may`: only if code that cannot be analysed completes them. */
+  /** Whether all three parts come together. `may` if only code that cannot be analysed completes them. */
   readonly trifecta: Certainty | 'no';
   /** Whether the policy `separate` keeps the parts apart at run time. */
   readonly separated: boolean;

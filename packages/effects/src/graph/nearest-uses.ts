@@ -27,7 +27,7 @@ export function findWays(graph: CodeGraph, callers: Callers): ReadonlyMap<string
   return new Map([...uses].map(([key, starts]) => [key, searchBack(starts, callers)]));
 }
 
-/** Returns the paths from all units to one of the given units and the fact in it. */
+/** Returns the shortest paths from all units to the nearest of the given units, each ending with that unit's fact. */
 export function searchBack(starts: ReadonlyMap<CodeUnit, Fact>, callers: Callers): WaysToUse {
   const found = new Map<CodeUnit, Way>();
   for (const [unit, fact] of starts) found.set(unit, startWay(fact));

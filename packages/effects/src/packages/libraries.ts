@@ -38,7 +38,7 @@ const SUBJECTS = ['Subject', 'BehaviorSubject', 'ReplaySubject', 'AsyncSubject']
   .join(' ');
 
 const LODASH_EFFECTS: PackageEffects = {
-  // A function returned by these runs its own argument.
+  // The functions that these return run their own arguments.
   ...each([], `default .call ${LODASH}`),
   ...eachMember(['random'], 'random sample sampleSize shuffle'),
   ...eachMember(['time'], 'now debounce throttle delay defer'),

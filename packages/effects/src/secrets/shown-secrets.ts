@@ -13,7 +13,7 @@ const GIVING_METHOD = /^(?:toString|valueOf|trim|concat|join|toLowerCase|toUpper
 const RETURNING_METHOD = /^(?:map|flatMap|then)$/;
 
 /**
- * Creates a search for exposed secrets. A value exposes a secret if its type contains one, or if it contains a call of `reveal` and
+ * Creates a search for exposed secrets. A value exposes a secret if its type contains one, or if it contains a call to `reveal` and
  * everything around the call passes the text on. Names are followed to constants that hold a string; masking at run time covers all other
  * ways.
  */

@@ -2,7 +2,7 @@ import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { CodeTypes } from './code-types.js';
 
-/** Determines what values become where a type is expected. Results are cached by type. */
+/** Determines whether values become code where a type is expected. Results are cached by type. */
 export interface PlaceTypes {
   /** Whether values of a type are called, or are or contain objects with methods that the program declares. */
   becomesCode(type: ts.Type): boolean;

@@ -22,7 +22,7 @@ interface Wanted {
   readonly all: ReadonlySet<string>;
 }
 
-/** The members of each class, object and interface are cached. */
+/** Caches the members of each class, object and interface. */
 export function createShapes({ ts, checker }: Compiler): Shapes {
   const names = new Map<ts.Node, ReadonlySet<string>>();
   const wanted = new Map<ts.Type, Wanted>();

@@ -37,7 +37,7 @@ export function readGivenBack(value: ts.Expression, facts: UnitFacts, analysis: 
   if (isTool || isAsync || isPromisePlace(value, analysis)) reachThen(value, facts, analysis);
 }
 
-/** Reaches the `then` of arguments that a call awaits: `resolve(value)`, including that in `new Promise((resolve) => …)`. */
+/** Reaches the `then` of arguments that a call awaits, as `resolve(value)` does, including in `new Promise((resolve) => …)`. */
 export function readSettled(node: ts.CallExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations, symbolOf } = analysis;
   const { ts } = compiler;

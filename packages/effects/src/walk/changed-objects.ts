@@ -83,7 +83,7 @@ export function consumedBy(node: ts.Node, analysis: Analysis): ts.Expression | u
   const isWhole = ts.isYieldExpression(node) && node.asteriskToken !== undefined;
   if (!isStep && !isWhole && !ts.isForOfStatement(node) && !ts.isSpreadElement(node)) return undefined;
   if (!('expression' in source) || source.expression === undefined) return undefined;
-  const value = unwrap(source.expression as ts.Expression, ts); // each of these has one
+  const value = unwrap(source.expression as ts.Expression, ts); // each of these nodes has an expression
   const isName = ts.isIdentifier(value) || ts.isPropertyAccessExpression(value);
   return isName && /(?:Generator|IteratorObject|^Iterator)$/.test(typeName(value, analysis))
     ? value

@@ -14,7 +14,7 @@ import type { UnitFacts } from './unit-facts.js';
 /** An assigned part of a destructuring pattern: `save: this.save`, or `save` in `({ save } = api)`. */
 export type PatternProperty = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
 
-/** How code refers to a declaration. */
+/** A reference to a declaration. */
 export interface Reference {
   /** The name, the member access, or the part of a destructuring pattern. */
   readonly node: ts.Expression | ts.BindingElement | PatternProperty;

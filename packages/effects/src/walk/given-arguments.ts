@@ -5,7 +5,7 @@ export interface GivingCall {
   readonly arguments?: readonly ts.Expression[] | undefined;
 }
 
-/** Returns the program's calls of a declared function, or of the constructor of a class. */
+/** Returns the program's calls to a declared function, or to the constructor of a class. */
 export function callsOf(owner: ts.SignatureDeclaration, analysis: Analysis): readonly GivingCall[] {
   return analysis.compiler.ts.isConstructorDeclaration(owner)
     ? constructionsOf(owner.parent, analysis)

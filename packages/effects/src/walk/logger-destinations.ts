@@ -13,8 +13,8 @@ export function makesLogger({ module, keys: [key = ''] }: ExternalName): boolean
 }
 
 /**
- * Records the destinations of a logger that is created where its uses reach it. Its literal arguments are read with the call; this function
- * follows the names among them. Pino loads the transports in its options by name.
+ * Records the destinations of a logger whose creation its uses reach. Its literal arguments are read with the call; this function follows
+ * the names among them. Pino loads the transports in its options by name.
  */
 export function readDestinations(at: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf, types } = analysis;

@@ -17,7 +17,7 @@ import { visitCode } from './visit-code.js';
 
 export type ReadUnit = (unit: CodeUnit) => readonly Fact[];
 
-/** @param onFailure Called if a unit is nested too deeply to be read, or if the analysis of it fails. */
+/** @param onFailure Called if a unit is nested too deeply to be read, or if its analysis fails. */
 export function createUnitReader(analysis: Analysis, onFailure: () => void = () => undefined): ReadUnit {
   const capturedBy = createCaptures(analysis);
   return (unit) => {
@@ -127,7 +127,7 @@ function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis:
   visitCode(unit.parameters, facts, analysis);
   if (!('body' in unit) || unit.body === undefined) return;
   visitCode([unit.body], facts, analysis);
-  // The statements of a block are read where they are.
+  // The return statements of a block are read separately.
   if (!ts.isBlock(unit.body)) readGivenBack(unit.body, facts, analysis);
 }
 

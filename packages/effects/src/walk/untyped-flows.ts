@@ -58,7 +58,7 @@ function isSource(node: ts.Node, ts_: typeof ts): node is ts.Expression {
   );
 }
 
-/** Whether a value is passed to where a type is expected. Saves type queries for most expressions. */
+/** Whether a value is used where a type is expected. Saves type queries for most expressions. */
 function isHandedOn(outer: ts.Expression, ts_: typeof ts): boolean {
   const { parent } = outer;
   if (ts_.isCallExpression(parent) || ts_.isNewExpression(parent)) return parent.expression !== outer;

@@ -52,7 +52,7 @@ export function* checkHandoffs({ sources, context }: Inspection): Generator<Find
   }
 }
 
-/** Maximum number of agents to list for a circle. */
+/** Maximum number of agents to list for a cycle. */
 const MAX_SHOWN = 6;
 
 function readAgent(made: ts.NewExpression, { compiler, library }: CodegenContext): AgentNode | undefined {

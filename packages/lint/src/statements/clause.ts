@@ -1,10 +1,10 @@
 /**
- * What precedes a statement about a value: the start of the text, or punctuation between clauses. A statement in the middle of a clause may
- * refer to something else ("the server retries at most 5 times").
+ * Matches the text before a statement about a value: the start of the text, or punctuation between clauses. A statement in the middle of a
+ * clause may refer to something else ("the server retries at most 5 times").
  */
 export const START = '(?<=^|[.;:,([—–] ?)(?:it |and |but |this )?';
 
-/** What follows a complete statement. "Defaults to 5 if …" and "at most 5 per minute" mean something else. */
+/** Matches the end of a complete statement. "Defaults to 5 if …" and "at most 5 per minute" mean something else. */
 export const END = String.raw`(?= ?(?:$|[;)\]—–]|[.,](?!\d)))`;
 
 /** A number in common notation: `1,000` or `0.5`. */

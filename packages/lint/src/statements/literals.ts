@@ -15,5 +15,5 @@ export function literalsOf(schema: JsonSchema): ReadonlySet<JsonValue> {
   return values;
 }
 
-/** More values than a text can list. */
+/** Maximum number of branches to read: more values than a text can list. */
 const MAX_BRANCHES = 2_000;

@@ -1,7 +1,7 @@
 import { ToolwrightError } from '@toolwright/contract';
 
 /**
- * Runs work of the compiler, which parses and checks recursively.
+ * Runs compiler work, which parses and checks recursively.
  * @param place Returns the subject of the error message.
  * @throws ToolwrightError `INVALID_PROJECT` when the source is nested too deeply for the compiler, `OUTPUT_FAILED` when a text is too long.
  */
@@ -17,7 +17,7 @@ export function withinDepth<Result>(place: () => string, work: () => Result): Re
   }
 }
 
-/** V8's longest string has about 512 MB. Hundreds of tools that each have a large tree of types exceed this. */
+/** V8 limits a string to about 512 MB. Hundreds of tools that each have a large tree of types exceed this. */
 function tooLong(cause: RangeError): ToolwrightError {
   const message = 'The manifest would exceed the maximum string length of Node.js.';
   const hint = 'Use smaller types for arguments; an entire syntax tree takes a megabyte.';

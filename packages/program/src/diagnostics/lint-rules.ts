@@ -97,7 +97,7 @@ export const lintRules = {
     severity: 'info',
     title: 'Handoffs that lint cannot analyse',
     explanation:
-      'Circles are found where `handoffs` is a literal list, or a function that returns one, of `agent.asHandoff()` calls on variables, fields and members that contain a `new Agent(…)`. Circles in other forms may not be reported.',
+      'Cycles are found where `handoffs` is a literal list, or a function that returns one, of `agent.asHandoff()` calls on variables, fields and members that contain a `new Agent(…)`. Cycles in other forms may not be reported.',
     fix: 'Use a literal list if you want the handoffs to be checked.',
   },
   TW5015: {

@@ -1,6 +1,6 @@
 /** Characters that move a terminal's cursor, change its colours, reorder or end a line, and unpaired surrogates. */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
-/** Matches nearly every text, much faster than {@link UNSAFE} in a short run. */
+/** Matches nearly every text. In a short-lived process, it is much faster than {@link UNSAFE}. */
 const PLAIN = /^[ -~]*$/;
 const UNSAFE_IN_LINE = new RegExp(`(?!\\t)${UNSAFE.source}`, 'gu');
 

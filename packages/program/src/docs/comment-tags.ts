@@ -116,7 +116,7 @@ function declaresNothing(name: string, { parent }: ts.Node): boolean {
 
 type DocsDraft = { -readonly [Key in keyof Docs]: Docs[Key] };
 
-/** The text after `@param name` or `@returns`, without the dash that often precedes it. */
+/** Removes the dash that often precedes the text after `@param name` or `@returns`. */
 export function withoutDash(text: string): string {
   return text.replace(/^[-–—]\s+/, '');
 }

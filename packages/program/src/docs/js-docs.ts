@@ -55,7 +55,10 @@ export function hasLooseDocs(compiler: Compiler, node: ts.Node): boolean {
   return commentBefore(compiler, node)?.endsLine === true;
 }
 
-/** Warns of such a comment before a member, an element or a parameter, after the last of them, or after the dots of a rest element. */
+/**
+ * Warns of a JSDoc comment at the end of a line: before a member, an element or a parameter, after the last of them, or after the dots of a
+ * rest element.
+ */
 export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Report): void {
   const place = findLooseDocs(compiler, node);
   if (place === undefined) return;

@@ -13,7 +13,7 @@ export interface ReadTag {
   readonly node: ts.Node;
   /** The parameter or member in a tag such as `@param {string} options.city`, without list brackets. */
   readonly owner?: string;
-  /** `2` of `[retries=2]`. */
+  /** The default: `2` in `[retries=2]`. */
   readonly fallback?: string;
   readonly hasType: boolean;
 }

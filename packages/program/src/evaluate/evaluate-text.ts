@@ -18,7 +18,7 @@ export function evaluateText(compiler: Compiler, text: string, at: ts.Node): Con
 
 /**
  * Whether a text is code, not words: an expression of variables in scope at a node, such as `host`, `config.host` or `host + '/'`, or a
- * call of a declared function or class, such as `now()` or `new Color('red')`.
+ * call to a declared function or class, such as `now()` or `new Color('red')`.
  */
 export function namesVariable(compiler: Compiler, text: string, at: ts.Node): boolean {
   const { ts, checker } = compiler;

@@ -7,7 +7,7 @@ import type { ProjectOptions } from '../project/project-options.js';
 /** The location where the results of runs with the same options are stored. */
 export interface CachePlace {
   readonly folder: string;
-  /** The prefix of the file names. Other options may share it. */
+  /** The prefix of the file names. Runs with other options may have the same prefix. */
   readonly name: string;
   /** The serialized options. The cache files also contain them. */
   readonly key: string;

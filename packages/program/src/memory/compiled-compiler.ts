@@ -73,8 +73,8 @@ const PREFIX = 'compiler-';
 const MAX_OTHERS = 3;
 
 /**
- * Compiled code is valid for a single V8 build with the same flags, and for a single source text, of which V8 itself compares only the
- * length.
+ * Returns the path of the stored code. It is valid for a single V8 build with the same flags, and for a single source text, of which V8
+ * itself compares only the length.
  */
 function keptFile(
   folder: string,

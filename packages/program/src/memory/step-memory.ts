@@ -70,7 +70,10 @@ export interface StepMemory<Head, Body> {
    */
   compare(): ComparedStep<Head> | undefined;
   findBody(stored: Pick<StoredStep<Head>, 'body'>): Body | undefined;
-  /** Returns the current state of the code. Call it before the work starts: code that is replaced meanwhile did not produce the result. */
+  /**
+   * Returns the current state of the code. Call it before the work starts: if the code is replaced meanwhile, the new code did not produce
+   * the result.
+   */
   codeState(): CodeState;
   /** Stores a result. Returns the name of its body, or undefined if it cannot be stored. */
   keep(

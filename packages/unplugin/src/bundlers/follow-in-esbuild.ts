@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { UnpluginOptions } from 'unplugin';
 import type { FollowedProject } from '../follow-project.js';
 
-/** What esbuild passes to plugins. This type does not require esbuild to be installed. */
+/** The build object that esbuild passes to plugins. This type does not require esbuild to be installed. */
 export type EsbuildBuild = Parameters<NonNullable<NonNullable<UnpluginOptions['esbuild']>['setup']>>[0];
 
 /** Runs codegen before each build. esbuild watches files only as part of an import, so the import of the generated module lists them. */

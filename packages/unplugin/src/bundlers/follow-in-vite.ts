@@ -51,7 +51,7 @@ export function followInVite(project: FollowedProject) {
       /** Without this, Vite would report a missing module instead of the error. */
       handler(source: string, importer = project.generated): string | undefined {
         if (served?.failure === undefined) return undefined;
-        // As programs import the module, and as browsers request it.
+        // The path as programs import the module, and as browsers request it.
         const meant = [path.resolve(path.dirname(importer), source), path.join(root, source)];
         const wanted = withoutExtension(project.generated);
         return meant.some((file) => withoutExtension(file) === wanted) ? project.generated : undefined;

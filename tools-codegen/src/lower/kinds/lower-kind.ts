@@ -16,7 +16,7 @@ import { lowerIntersection } from './union/lower-intersection.js';
 import { lowerUnion } from './union/lower-union.js';
 import { reportLostDocs } from './union/union-docs.js';
 
-/** Dispatches on the kind of a type, without looking for known types. */
+/** Lowers a type by dispatching on its kind, without looking up types that have already been lowered. */
 export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
   const { ts, checker } = walk.compiler;
   const { TypeFlags } = ts;

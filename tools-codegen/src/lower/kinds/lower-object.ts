@@ -92,7 +92,7 @@ function reportPrivate({ report }: Walk, type: ts.Type, written: readonly Behavi
   }
 }
 
-/** Reports data members with symbol keys, which JSON cannot contain. A type of an intersection that has only such members is a brand. */
+/** Reports data members with symbol keys, which JSON cannot contain. In an intersection, a type with only such members is a brand. */
 function reportSymbolKeys(walk: Walk, type: ts.Type, parts: readonly Part[]): void {
   const { ts } = walk.compiler;
   for (const { type: part } of parts) {

@@ -54,7 +54,9 @@ function anyText(next: string | undefined): string {
   return [...next].length === 1 ? `[^${escapeClass(next)}]*` : `(?:(?!${escapePattern(next)})[\\s\\S])*`;
 }
 
-/** A pattern for all text that `Number` reads as a finite number, including whitespace, but not for the text after the placeholder. */
+/**
+ * Returns a pattern for all text that `Number` reads as a finite number, including whitespace, but not for the text after the placeholder.
+ */
 function numberText(next: string | undefined): string {
   if (next === '') return '[\\d\\s]';
   const one = (characters: string): string =>
@@ -76,7 +78,7 @@ function bigintText(next: string | undefined): string {
   return next === '-' ? '(?:0|[1-9]\\d*)' : '(?:0|-?[1-9]\\d*)';
 }
 
-/** A pattern for text that an intrinsic string type, such as `Uppercase`, leaves unchanged. */
+/** Returns a pattern for text that an intrinsic string type, such as `Uppercase`, leaves unchanged. */
 function casedText(mapping: string): string | undefined {
   switch (mapping) {
     case 'Uppercase':

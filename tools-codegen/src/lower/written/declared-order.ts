@@ -132,7 +132,7 @@ function byDeclaration(a: ts.Type, b: ts.Type): number {
   return compareText(fileOf(left), fileOf(right)) || left.pos - right.pos;
 }
 
-/** Sorts library files first, wherever the project is located. */
+/** Returns a sort key that puts library files first, wherever the project is located. */
 function fileOf(declaration: ts.Declaration): string {
   const { fileName } = declaration.getSourceFile();
   return isLibraryFile(fileName) ? ` ${fileName}` : fileName;

@@ -58,7 +58,7 @@ export function findAgents(context: FlowContext): readonly AgentNode[] {
   return found;
 }
 
-/** Whether a call of `super` passes its own options to Toolwright's constructor, or to a constructor that cannot be analysed. */
+/** Whether a call to `super` passes its own options to Toolwright's constructor, or to a constructor that cannot be analysed. */
 function isOutermostSuper(node: ts.CallExpression, context: FlowContext): boolean {
   const { ts, checker } = context.compiler;
   const owner = ts.findAncestor(node, ts.isClassLike);
@@ -77,7 +77,10 @@ function isUntyped(value: ts.Expression, { compiler: { ts, checker } }: FlowCont
   return (checker.getTypeAtLocation(value).flags & (Any | Unknown | TypeParameter)) !== 0;
 }
 
-/** Whether an untyped value is constructed that has the name of an agent class or receives the options of an agent. */
+/**
+ * Whether the construction of an untyped value may create an agent: the class has the name of an agent class, or receives an agent's
+ * options.
+ */
 function mayBeAgent(node: ts.NewExpression, context: FlowContext): boolean {
   if (!isUntyped(node, context)) return false;
   if (CLASSES.includes(/\w+$/.exec(node.expression.getText())?.[0] ?? '')) return true;

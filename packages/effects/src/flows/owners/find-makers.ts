@@ -88,7 +88,7 @@ export function handsOn({ parameters, body }: ts.ConstructorDeclaration, ts_: ty
   return isSuper && call.arguments.every((one) => names.includes(one.getText()));
 }
 
-/** How the program uses classes and functions that create agents (makers), apart from calling them. */
+/** The program's uses of classes and functions that create agents (makers), apart from calls. */
 export interface MakerUses {
   /** The names that refer to makers. */
   readonly names: ReadonlySet<string>;

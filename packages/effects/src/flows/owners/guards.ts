@@ -3,7 +3,7 @@ import { calleeText } from '../../walk/protocols.js';
 import { isOnlyRead } from './agent-options.js';
 import { type FlowContext, plain } from './flow-context.js';
 
-/** A call of the policy `separate` that guards an agent. */
+/** A call to the policy `separate` that guards an agent. */
 export interface Guard {
   /** The tools in the policy's list; undefined for all tools, the default. */
   readonly untrusted: ReadonlySet<string> | undefined;

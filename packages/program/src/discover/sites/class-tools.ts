@@ -67,7 +67,7 @@ export function collectClassTools(
   return tools;
 }
 
-/** Finds the tool with that name that a class declares itself. */
+/** Finds the tool with this name that the class itself declares. */
 export function ownTool(
   owner: ts.ClassLikeDeclaration,
   tool: ClassTool,

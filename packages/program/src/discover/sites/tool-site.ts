@@ -15,7 +15,7 @@ export interface ToolSite {
   readonly signature: ts.Signature;
   /** The code that runs: the method, the function, or the expression that evaluates to it. */
   readonly code: ts.Node;
-  /** The node whose location findings and the manifest use. */
+  /** The node that gives the tool its location in findings and in the manifest. */
   readonly at: ts.Node;
   /** The first declaration of an overridden method. Overrides are the same tool. */
   readonly origin: ts.Node;

@@ -92,7 +92,7 @@ function faultOfTaken(
   if (hasUndefined(compiler, written))
     return ['`toJSON` may return `undefined`, which JSON cannot carry', 'Return `null` instead.'];
   const isOpen = signature.getTypeParameters() !== undefined;
-  // A type parameter accepts the values of its constraint. What a larger type that contains one accepts depends on the call.
+  // A type parameter accepts the values of its constraint. For a larger type that contains a type parameter, the call decides.
   const taken = parameter.isTypeParameter() ? checker.getBaseConstraintOfType(parameter) : parameter;
   if (taken === undefined || (isOpen && taken === parameter)) return undefined;
   const hint = 'Give both the same type.';

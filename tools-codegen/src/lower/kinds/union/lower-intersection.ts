@@ -111,7 +111,10 @@ function isBrand({ ts, checker }: Compiler, part: ts.Type): boolean {
   );
 }
 
-/** Joins carriers. Several carriers must be strings with patterns; other combinations have no common schema, and yield undefined. */
+/**
+ * Joins carriers, the parts of an intersection that are not plain objects. Several carriers must be strings with patterns; otherwise, they
+ * have no common schema, and the result is undefined.
+ */
 function both(nodes: readonly TypeNode[]): Lowered | undefined {
   const [first, ...others] = nodes;
   if (first === undefined) return never();

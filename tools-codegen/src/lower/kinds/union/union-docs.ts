@@ -16,7 +16,7 @@ export function applyUnionMemberDocs(
   return applyDocs(lowered, readDocs(compiler, member.node), definitions, report);
 }
 
-/** Warns of JSDoc comments in a written union that document no member in the schema. */
+/** Warns of JSDoc comments in a union that document none of its members in the schema. */
 export function reportLostDocs(
   { compiler, report }: Walk,
   union: Annotation | undefined,
