@@ -4,7 +4,7 @@ import type { Guard } from './owners/guards.js';
 /** The usual name of the provider's search in call records. */
 export const WEB_SEARCH = 'web_search';
 /** The reason that distinguishes the provider's search from a tool of the program with that name. */
-export const PROVIDER_SEARCH = 'search of the provider';
+export const PROVIDER_SEARCH = 'provider search';
 
 /** Whether all three parts come together: `may` if at least one of them is only possible. */
 export function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
