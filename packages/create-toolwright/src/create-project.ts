@@ -69,8 +69,8 @@ function tsconfigAdvice(folder: string, hasProgram: boolean): string[] {
 }
 
 /**
- * Uses scripts that run the program with tsx unless tsconfig and `build` are the template's. The project's own tsconfig may emit nothing or
- * to another folder, and its own script `build` may build something else.
+ * Uses scripts that run the program with tsx unless tsconfig and `build` are the template's. The project's own tsconfig may emit nothing,
+ * or emit to another folder, and its own script `build` may build something else.
  */
 function withScripts(folder: string, { content }: PackageJson, template: Template): Template {
   const isOurs = readIfThere(path.join(folder, TSCONFIG)) === readTemplate('base', TSCONFIG);

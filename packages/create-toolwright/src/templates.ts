@@ -12,7 +12,7 @@ export interface Template {
   /** The files in the template's folder, in the order in which they are reported. */
   readonly sources: readonly string[];
   readonly scripts: Readonly<Record<string, string>>;
-  /** Scripts for a project with its own tsconfig, with which tsc may emit nothing, to another folder, or code that Node cannot run. */
+  /** Scripts for a project with its own tsconfig: tsc may emit nothing, emit to another folder, or emit code that Node cannot run. */
   readonly scriptsOfOwnConfig: Readonly<Record<string, string>>;
   /** The Toolwright packages that the program needs. */
   readonly packages: readonly string[];

@@ -131,7 +131,7 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory:
   return `{\n${concatenate(members)}}`;
 }
 
-/** Concatenates texts without copying, unlike `join`: the text may have megabytes, and becomes part of a longer one. */
+/** Concatenates texts without copying, unlike `join`: the text may be several megabytes long, and becomes part of a longer one. */
 function concatenate(texts: readonly string[]): string {
   let text = '';
   for (const next of texts) text += next;

@@ -66,7 +66,7 @@ function slownessOf(pattern: string): Slowness | undefined {
   return KNOWN.get(pattern);
 }
 
-/** Loads the analysis only for patterns that need it. It covers only texts that repeat one character. */
+/** Loads the analysis library only for patterns that need it. The analysis covers only texts that repeat one character. */
 function analyse(pattern: string): Slowness | undefined {
   // `require` returns `any`; this is the type of the loaded module.
   const { analyse } = createRequire(import.meta.url)('scslre') as typeof import('scslre');

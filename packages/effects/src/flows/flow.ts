@@ -36,6 +36,6 @@ export interface ToolFlows {
 }
 
 /**
- * The values of `forbid`. `trifecta`: all three parts in one agent; `unknown`: also if only code that cannot be analysed completes them.
+ * The values of `forbid`. `trifecta`: all three parts in one agent; `unknown`: even if only code that cannot be analysed completes them.
  */
 export type Forbidden = 'trifecta' | 'unknown';

@@ -19,7 +19,7 @@ export interface KeptFile extends FileState {
 export interface FileState {
   /** The hash of the file's text and of its role in the program. */
   readonly hash: string;
-  /** Whether a change to the file affects only the files that import it, and those whose questions it answers. */
+  /** Whether a change to the file affects only the files that import it, and files with a question that it answers. */
   readonly ordinary: boolean;
   readonly imports: readonly string[];
   readonly answers: readonly Question[];

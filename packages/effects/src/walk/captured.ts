@@ -7,7 +7,7 @@ import { isWithin, scopeOf } from './positions.js';
 
 /**
  * Finds the variables that code uses from enclosing functions that did not run on the path to the code: `fn` in `function make(fn) { return
- * { run: () => fn() }; }`, for a call of `run` outside `make`.
+ * { run: () => fn() }; }`, for a call to `run` outside `make`.
  */
 export function createCaptures({
   compiler: { ts },

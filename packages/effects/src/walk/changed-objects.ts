@@ -70,7 +70,7 @@ export function viewedBy(value: ts.Expression, analysis: Analysis): ts.Expressio
 }
 
 /**
- * Returns an object that yields each value only once, such as a generator, if the node consumes its values in a loop, a spread or a call of
+ * Returns an object that yields each value only once, such as a generator, if the node consumes its values in a loop, a spread or a call to
  * `next`.
  */
 export function consumedBy(node: ts.Node, analysis: Analysis): ts.Expression | undefined {

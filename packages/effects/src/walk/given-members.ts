@@ -11,7 +11,7 @@ import type { UnitFacts } from './unit-facts.js';
 
 /**
  * Records members of a stored value for which the program provides no code: `this.save = options.save`, if the program never constructs the
- * class with a `save`. Calls of the value then run code from outside the program.
+ * class with a `save`. Calls to the value then run code from outside the program.
  */
 export function readGivenMembers(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, symbolOf } = analysis;

@@ -29,7 +29,7 @@ export function readMadeFunction(
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
 }
 
-/** Applies the table to a value that is passed on. If the expected type is also such a type, the call of the value is checked instead. */
+/** Applies the table to a value that is passed on. If the expected type is also such a type, the call to the value is checked instead. */
 export function readHandedOn(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
   // The wrapper of an expression is always an expression.

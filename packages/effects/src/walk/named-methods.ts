@@ -31,7 +31,7 @@ export function reachNamed(
   let holders: readonly ts.Type[] | undefined;
   for (const name of names) {
     const members = implementations.named(name);
-    // Most programs have no such members, and then need no types here.
+    // Most programs have no such members, so the types need not be determined.
     if (members.length === 0) continue;
     holders ??= of(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
     const found = members.filter((member) => holders?.some((type) => belongsTo(member, type, analysis)));

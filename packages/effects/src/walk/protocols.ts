@@ -68,7 +68,7 @@ function hasRest(name: ts.BindingName, ts_: typeof ts): boolean {
   );
 }
 
-/** Reads calls of the language's functions that call methods of their arguments. */
+/** Reads calls to built-in functions of the language that call methods of their arguments. */
 function readLibraryCall(
   node: ts.CallExpression | ts.NewExpression,
   facts: UnitFacts,

@@ -45,7 +45,7 @@ type Asked = WeakMap<readonly ts.Expression[], boolean>;
 const untypedStored: Asked = new WeakMap();
 const proxiesStored: Asked = new WeakMap();
 
-/** A cache, because each use of a name asks the same question about the name's stored values. */
+/** Uses a cache, because each use of a name asks the same question about the name's stored values. */
 function someStored(
   known: Asked,
   stored: readonly ts.Expression[],

@@ -35,7 +35,7 @@ export function* checkPrompts(
 
 const MAX_HINTS = 20;
 
-/** Returns the literal tool names in a call of `addPrompt`. */
+/** Returns the literal tool names in a call to `addPrompt`. */
 function namedTools(
   call: ts.CallExpression,
   { compiler, library }: CodegenContext,

@@ -38,7 +38,7 @@ export function tagText(tag: ts.JSDocTag): string {
   return findReadTag(tag)?.text ?? '';
 }
 
-/** Finds the tag of that name at the end of a sentence without a full stop, `/** Area @tool *\/`, which may have been meant as a tag. */
+/** Finds the tag with this name that ends a sentence without a full stop (`/** Area @tool *\/`) and may have been meant as a tag. */
 export function findEndingMention(compiler: Compiler, node: ts.Node, name: string): ts.JSDocTag | undefined {
   const own = findJSDocs(compiler, node).filter(({ parent }) => parent === node);
   return own

@@ -75,7 +75,7 @@ function isOfFunction(name: string): boolean {
 /** Abbreviations end with a full stop, but do not end a sentence. */
 const ABBREVIATION = /\b(?:e\.g|i\.e|cf|vs)\.$/i;
 
-/** A tag with only its value on its line or before the next tag. Otherwise, it is part of a sentence. */
+/** Matches a tag with only its value on its line or before the next tag. A tag with other text is part of a sentence. */
 const ONLY_A_VALUE =
   /^@(?:(?:minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems)\s+-?\d[\d._eE+-]*|pattern\s+\S*[\\^$[]\S*|(?:default(?:Value)?|example)\s+(?:"[^"\n]*"|\[[^\n]*\]|\{[^\n]*\}|-?\d[\d._]*))[^\S\n]*(?:\n|\*\/|$|@)/;
 

@@ -15,7 +15,7 @@ export function readChecked(file: string): unknown {
   }
 }
 
-/** Writes JSON with a checksum atomically, so that a reader sees either all or nothing of it. Returns false if it cannot be written. */
+/** Writes JSON with a checksum atomically, so that readers see either all of it or nothing. Returns false if it cannot be written. */
 export function writeChecked(file: string, value: unknown): boolean {
   return writeCheckedBytes(file, Buffer.from(JSON.stringify(value)));
 }

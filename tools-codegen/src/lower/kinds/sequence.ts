@@ -7,7 +7,7 @@ import type { Annotation } from '../written/annotation.js';
 /** The elements of an array, a tuple, or an intersection of arrays and tuples. */
 export interface Sequence {
   readonly kind: 'sequence';
-  /** The elements that have their own types by position. */
+  /** The leading elements, each with its own type. */
   readonly elements: readonly Element[];
   /** All further elements; undefined if they are not declared. */
   readonly rest: Element | undefined;

@@ -28,7 +28,7 @@ export interface FlowContext {
 export interface WrittenCalls {
   readonly constructions: readonly ts.NewExpression[];
   readonly all: readonly ts.CallExpression[];
-  /** Calls of `register`, `registerFrom` and `addTo`. The last adds the tools of a server. */
+  /** Calls to `register`, `registerFrom` and `addTo`. The last adds the tools of a server. */
   readonly registering: readonly ts.CallExpression[];
   /** Request options that may enable the provider's built-in tools. */
   readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];

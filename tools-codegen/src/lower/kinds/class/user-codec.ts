@@ -8,7 +8,7 @@ export interface UserCodec {
   readonly fromJson: readonly ts.Signature[] | undefined;
 }
 
-/** Returns undefined for types without `toJSON`, as most types are. */
+/** Returns undefined for types without `toJSON`, which are most types. */
 export function findUserCodec(compiler: Compiler, type: ts.Type): UserCodec | undefined {
   const toJson = findToJson(compiler, type);
   if (toJson === undefined) return undefined;
