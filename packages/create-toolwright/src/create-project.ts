@@ -103,7 +103,7 @@ function findPlace(folder: string, name: TemplateName): Template | { readonly ob
     const taken = takenIn(place);
     const isHere = marked !== undefined && place.sources.includes(marked);
     if (taken === undefined && (marked === undefined || isHere)) return place;
-    // A program of the template that was edited since: do not create it again.
+    // The template's program has been edited: do not create it again.
     if (taken !== undefined && isHere) return { obstacle: `${taken} exists` };
   }
   return {

@@ -48,7 +48,7 @@ export interface FoundEffect extends EffectPath {
   readonly reason?: string;
 }
 
-/** Whether the code contradicts a hint, supports it, or neither. */
+/** Whether the code contradicts a hint, supports it, or does neither. */
 export type Verdict = 'contradicted' | 'supported' | 'unknown';
 
 export const HINTS = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;

@@ -189,7 +189,7 @@ export class AmbiguityFinder {
     return differ;
   }
 
-  /** Returns the members of a type that JSON can be read as: for `Date | string`, only `string`. */
+  /** Returns the members of a type to which JSON can be decoded: for `Date | string`, only `string`. */
   #readMembers(node: TypeNode): readonly TypeNode[] {
     const known = this.#read.get(node);
     if (known !== undefined) return known;

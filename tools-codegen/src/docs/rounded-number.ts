@@ -21,7 +21,8 @@ export function findRoundedNumber(expression: string): RoundedNumber | undefined
 }
 
 /**
- * Strings, names and numbers. An unterminated string extends to the end, because the search would otherwise restart at each of its quotes.
+ * Matches strings, names and numbers. An unterminated string extends to the end, because the search would otherwise restart at each of its
+ * quotes.
  */
 const TOKEN =
   /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?|[\p{L}_$][\p{L}\p{N}_$]*|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+|\w+)?/gsu;

@@ -58,7 +58,7 @@ export function printString(text: string): string {
   return `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-/** ASCII characters that need no escape in single quotes. */
+/** Matches ASCII text that needs no escape in single quotes. */
 const PLAIN = /^[ -&(-[\]-~]*$/;
 
 /** Prints a value on one line. Stops when the line is full, so that large values are not printed again at each depth. */

@@ -19,7 +19,6 @@ import { ownNode } from '../lower/written/is-foreign.js';
 /**
  * Reports JSDoc comments in type annotations that appear in no schema: before a type, inside a tuple element, or before another comment.
  * @param roots Declarations of functions, parameters or types, and other nodes that may have comments.
- * @param roots Declarations of functions, parameters or types, and other nodes that may have comments.
  * @param json The JSON Schema that may contain the comments.
  */
 export function reportUnreadComments(

@@ -13,7 +13,7 @@ export interface FollowedModules {
 const MAX_FILE = 300_000;
 const MAX_PACKAGE = 2_000_000;
 
-/** Packages whose types codegen recognises by their declarations, which are therefore kept. */
+/** Matches packages whose types codegen recognises by their declarations, which are therefore kept. */
 const KEPT = /\/node_modules\/(?:@types|@toolwright|toolwright|typescript)\//;
 
 export function followModules(disk: Disk): FollowedModules {

@@ -23,7 +23,7 @@ export interface Implementations {
   /** Returns all members with this name, wherever they are declared. */
   named(name: string): readonly CodeMember[];
   /**
-   * Whether any object literal in the program has a getter. Most programs have none, and then need no types to find the getters of a value.
+   * Whether any object literal in the program has a getter. Most programs have none, so no types are needed to find the getters of a value.
    */
   readonly hasObjectGetters: boolean;
   /** Whether a getter or setter with this name is declared anywhere. */

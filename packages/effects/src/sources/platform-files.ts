@@ -1,6 +1,6 @@
 import { isLibraryFile } from '@toolwright/program/compiler';
 
-/** Packages with declarations of names that Node.js provides without an import. */
+/** Matches packages with declarations of names that Node.js provides without an import. */
 const PLATFORM_TYPES = /\/node_modules\/(?:@types\/node|undici-types)\//;
 
 /**

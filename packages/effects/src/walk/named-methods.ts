@@ -7,7 +7,7 @@ import type { UnitFacts } from './unit-facts.js';
 
 export const ITERATION = ['Symbol.iterator'];
 export const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
-/** Methods of the iterators that the methods above return. */
+/** Methods of the iterators that the methods in {@link ITERATION} and {@link ASYNC_ITERATION} return. */
 const ITERATOR_METHODS = ['next', 'return', 'throw'];
 
 export interface NamedOptions {

@@ -97,7 +97,7 @@ function outlives(target: ts.Expression, facts: UnitFacts, analysis: Analysis): 
     : outlives(viewed, facts, analysis);
 }
 
-/** Returns the depth of the changed object in its root: 0 for `list.push(1)` and `one.name = 'x'`, 1 for `list[0].name = 'x'`. */
+/** Returns the depth of the changed object below its root: 0 for `list.push(1)` and `one.name = 'x'`, 1 for `list[0].name = 'x'`. */
 function depthOf(target: ts.Expression, ts_: typeof ts): number {
   let depth = accessOf(target, ts_).writes || ts_.isDeleteExpression(target.parent) ? -1 : 0;
   let inner = unwrap(target, ts_);

@@ -10,7 +10,7 @@ export interface UnitFacts {
   use(effect: Exclude<Effect, 'unknown'>, at: ts.Node): void;
   unknown(reason: string, at: ts.Node): void;
   reach(to: CodeUnit, at: ts.Node): void;
-  /** Possibly reaches a unit, whose effects are then unknown here. `reason` says why. */
+  /** Possibly reaches a unit, whose effects are then unknown here. `reason` states why. */
   guess(to: CodeUnit, at: ts.Node, reason: string): void;
   /** Reaches a unit through a step that is not a call in the source. */
   pass(to: CodeUnit, at: ts.Node): void;

@@ -4,7 +4,7 @@ import { wordsOf } from '../words.js';
 import { END, NUMBER, numberOf, START } from './clause.js';
 import { isUnit } from './units.js';
 
-/** A number and the word that follows it. */
+/** Matches a number and the word that follows it. */
 const AMOUNT = `(${NUMBER})(?: ([\\p{L}-]{1,40}))?${END}`;
 const LEAD = '(?:(?:must be|should be|has to be|is|are|with) )?';
 const ONE = new RegExp(

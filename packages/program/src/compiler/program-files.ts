@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph';
 import { isLibraryFile } from './compiler-host.js';
 import { slashed } from './slashed.js';
 
-/** How a file of a program relates to the other files. */
+/** The relations between a file and the other files of its program. */
 export interface ProgramFile {
   /** The files that this file imports or references. */
   readonly imports: readonly string[];

@@ -32,7 +32,7 @@ export function uncompiledByVite(dir: string, { commands, builds }: ViteUse, dis
 
 const FIRST_WITHOUT_DECORATORS = 8;
 
-/** A plugin that may compile decorators, or a configuration with plugins from another file. */
+/** Matches a plugin that may compile decorators, or a configuration with plugins from another file. */
 const MAY_COMPILE =
   /toolwright|swc|babel|esbuild|typescript|sucrase|decorator|mergeConfig|extends|['"]\.{1,2}\/|workspace|projects/i;
 

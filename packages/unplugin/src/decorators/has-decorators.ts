@@ -22,7 +22,7 @@ export function hasDecorators(code: string): boolean {
 }
 
 /**
- * An `@` that may start a decorator: not inside a word, and not at the start of a string (`'@scope/package'`) or of a JSDoc line.
+ * Matches an `@` that may start a decorator: not inside a word, and not at the start of a string (`'@scope/package'`) or of a JSDoc line.
  */
 const CANDIDATE = /(?<!["'`\w]|^[ \t]*\*[ \t]*|\/\*\*?[ \t]*)@|\baccessor[ \t]+[\w$#"'[\u0080-\uffff]/m;
 

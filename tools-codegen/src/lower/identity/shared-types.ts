@@ -93,7 +93,7 @@ export function createSharedTypes(
     }
   };
 
-  /** Returns one failure; by then, all other failures are recorded too. */
+  /** Lowers the postponed types. Returns one of the failures; all of them have been recorded by then. */
   const lowerPostponed = (): Failure | undefined => {
     let failed: Failure | undefined;
     for (let next = postponed.pop(); next !== undefined; next = postponed.pop()) {

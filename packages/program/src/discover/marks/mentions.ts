@@ -4,7 +4,7 @@ export interface Mentions {
   between(start: number, end: number): boolean;
 }
 
-/** Finds names of a program in its text. If the text has escapes, any position may contain an escaped name. */
+/** Finds the given names in a source text. If the text has escapes, any position may contain an escaped name. */
 export function findMentions(text: string, names: Iterable<string>): Mentions {
   if (text.includes('\\u')) return { between: () => true };
   const wanted = [...names].map((name) => name.replaceAll('$', '\\$'));
