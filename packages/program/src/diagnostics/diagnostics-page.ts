@@ -39,8 +39,8 @@ src/calendar.ts:5:40 - error TW2001: \`notify\` is a function, which JSON cannot
 | TW1xxx | tools and their signatures                     |
 | TW2xxx | types                                          |
 | TW3xxx | documentation and defaults                     |
-| TW4xxx | what the providers of \`--provider\` do not support |
-| TW5xxx | texts for models, checked by \`toolwright lint\`   |
+| TW4xxx | limits of the providers in \`--provider\`        |
+| TW5xxx | texts for models, checked by \`toolwright lint\` |
 | TW6xxx | hints that the code contradicts                |
 
 An error ends the run with exit code 1, and nothing is written. Warnings and infos do not. \`--format json\`, \`github\` and \`sarif\`
