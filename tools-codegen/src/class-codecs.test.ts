@@ -92,7 +92,7 @@ describe('a class with fromJSON and toJSON', () => {
     expect(result.diagnostics).toEqual([
       expect.objectContaining({
         code: 'TW2024',
-        hint: "Write a class of your own around it, with `toJSON()` and `static fromJSON(json)`; or take its data, such as `Pick<Money, 'cents'>`.",
+        hint: "Wrap it in a class of your own with `toJSON()` and `static fromJSON(json)`; or take its data, such as `Pick<Money, 'cents'>`.",
       }),
     ]);
   });

@@ -118,7 +118,9 @@ export function run(options, at, to) { return to; }
 export function run(at) { return at.x; }
 `,
     });
-    expect(printed).toEqual(['TW3005 The text of `@property` is in no schema: it declares no member.']);
+    expect(printed).toEqual([
+      'TW3005 The text of `@property` appears in no schema: the tag declares no member.',
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import { findStaleFiles, type StaleFile } from './stale-files.js';
 export interface ManifestCheck {
   /** True if codegen found no errors and the committed files match its output. */
   readonly ok: boolean;
-  /** Unified diff from the committed files to codegen's output; empty if they are equal. */
+  /** A unified diff from the committed files to codegen's output; empty if they are equal. */
   readonly diff: string;
   /** Absolute paths of the files that differ. */
   readonly stale: readonly string[];

@@ -42,7 +42,7 @@ export const go = tool((s?: string, a?: number[], o?: object, i = S${depth}) => 
     'TW2033 The default `S60` is not a constant that codegen can evaluate.',
     'TW2033 The default `A60` is not a constant that codegen can evaluate.',
     'TW2033 The default `O60` is not a constant that codegen can evaluate.',
-    'TW3001 The default value is known only at run time, so the schema does not state it.',
+    'TW3001 The default value is known only at run time, so it is not in the schema.',
   ]);
   expect(process.cpuUsage(started).user).toBeLessThan(20_000_000);
 });

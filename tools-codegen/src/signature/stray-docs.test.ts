@@ -91,10 +91,10 @@ it('reports defaults and examples that name no parameter', () => {
 export const go = tool((days?: number) => String(days));
 `;
   expect(strays('src/go.ts', text)).toEqual([
-    '4: `@default` names no parameter of the tool.',
-    '5: `@default` names no parameter of the tool.',
-    '6: `@example` names no parameter of the tool.',
-    '7: `@example` names no parameter of the tool.',
+    '4: `@default` does not name a parameter of the tool.',
+    '5: `@default` does not name a parameter of the tool.',
+    '6: `@example` does not name a parameter of the tool.',
+    '7: `@example` does not name a parameter of the tool.',
   ]);
 });
 

@@ -579,7 +579,7 @@ describe('findings about flows', () => {
       export const desk = new Agent({ llmClient, toolRegistry: registry, policies: [separate({ waysOut: ['pages', 'log'] })] });
     `).diagnostics;
     expect(finding?.message).toMatch(
-      /src\/tools.ts:9\)\. Its policy `separate` names `pages`: no tool of it has such a name\.$/,
+      /src\/tools.ts:9\)\. Its policy `separate` names `pages`, which none of its tools have\.$/,
     );
   });
 

@@ -77,7 +77,7 @@ describe('toolwright lint', () => {
     const found = await lint(configured);
     expect(found.code).toBe(0);
     expect(found.stdout).toMatch(/^tokens +mcp\n/);
-    expect(found.stderr).toMatch(/TW5002: 2 tools take \d+ tokens in the form of mcp; the budget is 10\./);
+    expect(found.stderr).toMatch(/TW5002: 2 tools take \d+ tokens for mcp; the budget is 10\./);
     const wide = await lint(configured, '--budget', '9000', '--tool-budget', '9000');
     expect(wide.stderr).not.toMatch(/TW500[12]/);
     expect((await lint(configured, '--fail-on', 'error')).code).toBe(1);
