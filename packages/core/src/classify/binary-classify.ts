@@ -31,9 +31,9 @@ export async function binaryClassify(
   checkOptions(given, BINARY_CLASSIFY, 'binaryClassify');
   const { threshold = 0.5, ...options } = given;
   if (!(threshold >= 0 && threshold <= 1)) {
-    throw invalidConfig(`'threshold' is ${threshold}.`, 'Give a probability from 0 to 1.');
+    throw invalidConfig(`'threshold' is ${threshold}.`, 'Pass a probability from 0 to 1.');
   }
-  const instructions = `Answer a question about what the user sends: ${question}`;
+  const instructions = `Answer a question about the user's message: ${question}`;
   const { probabilities, method, usage } = await classify(input, ['yes', 'no'], { ...options, instructions });
   return { value: probabilities.yes >= threshold, probability: probabilities.yes, method, usage };
 }

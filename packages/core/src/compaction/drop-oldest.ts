@@ -6,7 +6,7 @@ import { checkTokenLimits, type HistoryLimit } from './token-limits.js';
 
 /** Options of `dropOldest`. */
 export type DropOldestOptions = HistoryLimit & {
-  /** The tokens to keep besides the system message. Default: half of the limit, so that many requests share a cacheable prefix. */
+  /** How many tokens to keep in addition to the system message. Default: half the limit, so that many requests share a cached prefix. */
   readonly keepTokens?: number | undefined;
   /** Default: an estimate from the length of the text. */
   readonly countTokens?: CountTokens | undefined;
