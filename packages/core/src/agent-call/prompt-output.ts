@@ -47,7 +47,9 @@ export function promptOutput(
       const json = findJsonReader(script.current);
       const said = script.correct(error, answer);
       const where = place === undefined ? '' : `, ${place}`;
-      return said ?? json?.correct(error, place) ?? `${error.message}\nSend the complete answer again${where}.`;
+      return (
+        said ?? json?.correct(error, place) ?? `${error.message}\nSend the complete answer again${where}.`
+      );
     },
   };
 }

@@ -18,7 +18,8 @@ export function checkDecisions(
   decisions: ApprovalDecisions,
 ): void {
   const waiting = pending.map(({ callId }) => callId);
-  if (!isRecord(decisions)) throw misuse(`The decisions must be an object, not ${textOf(decisions)}.`, waiting);
+  if (!isRecord(decisions))
+    throw misuse(`The decisions must be an object, not ${textOf(decisions)}.`, waiting);
   for (const [id, decision] of Object.entries(decisions)) checkMembers(id, decision, waiting);
   const undecided = waiting.filter(
     (id) => !Object.hasOwn(decisions, id) || typeof decisions[id]?.approved !== 'boolean',
@@ -49,7 +50,7 @@ export function applyDecision(call: RequestedCall, decision: ApprovalDecision | 
   if (decision === undefined) return call;
   if (!decision.approved) {
     const reason = decision.reason ? `: ${decision.reason}` : '.';
-    return { ...call, problem: `A person denied this call${reason}`, denied: true };
+    return { ...call, problem: `A person has denied this call${reason}`, denied: true };
   }
   if (decision.arguments === undefined) return call;
   const text = JSON.stringify(decision.arguments);
@@ -57,7 +58,7 @@ export function applyDecision(call: RequestedCall, decision: ApprovalDecision | 
     ...call,
     text,
     args: decision.arguments,
-    note: `A person changed the arguments to ${text}.\n`,
+    note: `A person has changed the arguments to ${text}.\n`,
   };
 }
 

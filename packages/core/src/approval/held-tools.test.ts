@@ -141,7 +141,7 @@ describe('a paused run', () => {
       { ...PAY, name: 'refund' },
     ];
     const { stale } = await resume([PAY, other], swapped);
-    expect(stale).toContain("'pay' is now what 'refund' was, so the call would reach another tool.");
+    expect(stale).toContain("'refund' is now named 'pay', so the call would reach another tool.");
   });
 
   it.each<[string, Version]>([
@@ -154,7 +154,7 @@ describe('a paused run', () => {
       [PAY, { ...PAY, name: 'look' }],
       [renamed, { ...taker, description: 'Charges.' }],
     );
-    expect(stale).toContain("'pay' is 'transfer' now, and another tool has its name");
+    expect(stale).toContain("'pay' is now 'transfer', and another tool has its former name");
   });
 
   it('goes on if another tool had the name already when the call was made', async () => {

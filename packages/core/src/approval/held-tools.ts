@@ -53,7 +53,7 @@ export function findStaleCall(
   tools: readonly ToolSpec[],
 ): string | undefined {
   const now = findTool(tools, name);
-  if (now === undefined) return `the tool '${name}' was removed.`;
+  if (now === undefined) return `the tool '${name}' is gone.`;
   const other = findOtherTool(name, before, tools);
   if (other !== undefined) return other;
   try {

@@ -29,7 +29,9 @@ function checkRun(value: unknown): asserts value is PausedRun {
   if (!isShallow(value)) throw invalid('it is nested too deeply');
   const { version, runId, agent, expiresAt, pending, data, signature } = value;
   if (version !== PAUSED_RUN_VERSION) {
-    throw invalid(`its version is ${JSON.stringify(version)}, but this package supports ${PAUSED_RUN_VERSION}`);
+    throw invalid(
+      `its version is ${JSON.stringify(version)}, but this package supports ${PAUSED_RUN_VERSION}`,
+    );
   }
   if (typeof runId !== 'string') throw invalid("'runId' is not a string");
   if (typeof agent !== 'string') throw invalid("'agent' is not a string");

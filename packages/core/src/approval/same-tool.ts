@@ -47,13 +47,14 @@ export function findOtherTool(
   const { name: own = name, description, claimedBy = [] } = before;
   if (findTool(tools, own) !== now) return `'${name}' was '${own}' and is now '${now.name}'${ANOTHER}`;
   const heir = tools.find((tool) => tool !== now && hadName(tool, own) && !isOneOf(tool, claimedBy));
-  if (heir !== undefined) return `'${own}' is now '${heir.name}', and another tool has its former name${ANOTHER}`;
+  if (heir !== undefined)
+    return `'${own}' is now '${heir.name}', and another tool has its former name${ANOTHER}`;
   if (description === undefined || description === now.description) return undefined;
   const moved = tools.find((tool) => tool !== now && tool.description === description);
   return moved && `'${own}' is now '${moved.name}'${ANOTHER}`;
 }
 
-const ANOTHER = ', so the call would reach a different tool.';
+const ANOTHER = ', so the call would reach another tool.';
 
 function hadName({ was }: Named, name: string): boolean {
   return was?.tool?.includes(name) === true;

@@ -56,7 +56,7 @@ export function assertToolsFit(
     (name) => Object.hasOwn(before, name) && before[name] !== now[name],
   );
   const lists = [
-    ...(removed.length > 0 ? [`removed: ${removed.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`gone: ${removed.join(', ')}`] : []),
     ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
     ...(changed.length > 0 ? [`changed: ${changed.join(', ')}`] : []),
   ];
@@ -80,9 +80,9 @@ function findProblem(
   const { id, name } = call;
   // The model invented the name.
   if (!Object.hasOwn(before, name)) return undefined;
-  const no = `The call '${id}' is no longer accepted:`;
+  const no = `The call '${id}' no longer fits:`;
   const tool = findOffered(name, tools);
-  if (tool === undefined) return `${no} the tool '${name}' was removed.`;
+  if (tool === undefined) return `${no} the tool '${name}' is gone.`;
   const promised = held !== undefined && Object.hasOwn(held, name) ? held[name] : undefined;
   const known = promised !== undefined && isHeldTool(promised) ? promised : undefined;
   const other = findOtherTool(name, known ?? {}, tools.all);
@@ -92,7 +92,7 @@ function findProblem(
   const isDescribed = known?.description !== undefined && known.description === tool.description;
   const origin = isSame || tool.name !== name ? undefined : moves.findOrigin(name, isDescribed);
   if (origin !== undefined)
-    return `${no} '${origin}' is now named '${name}', so the call would reach a different tool.`;
+    return `${no} '${origin}' is now named '${name}', so the call would reach another tool.`;
   if (promised === undefined) return `${no} '${name}' has changed, and the run does not record how.`;
   const value = call.isExact === false || call.args === undefined ? call.text : call.args;
   if (known !== undefined) {

@@ -16,7 +16,10 @@ export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): reado
 /** @throws ToolwrightError `INVALID_CONFIG` for an invalid value from plain JavaScript */
 export function assertSubset(subset: unknown): void {
   if (typeof subset === 'function' || Array.isArray(subset)) return;
-  throw invalidConfig("'tools' must be a list of names or a function.", "Pass, for example, tools: ['search'].");
+  throw invalidConfig(
+    "'tools' must be a list of names or a function.",
+    "Pass, for example, tools: ['search'].",
+  );
 }
 
 /** @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has */

@@ -24,7 +24,9 @@ export interface MemoryState {
 export function readMemoryState(state: unknown): MemoryState {
   if (!isRecord(state)) throw invalid('it is not an object');
   if (state.version !== STATE_VERSION) {
-    throw invalid(`its version is ${JSON.stringify(state.version)}, but this package supports ${STATE_VERSION}`);
+    throw invalid(
+      `its version is ${JSON.stringify(state.version)}, but this package supports ${STATE_VERSION}`,
+    );
   }
   const { maxHistory, messages, asides, observations } = state;
   if (maxHistory !== undefined && !(typeof maxHistory === 'number' && maxHistory >= 1)) {

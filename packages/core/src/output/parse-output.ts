@@ -72,8 +72,7 @@ async function search(text: string, target: OutputTarget): Promise<ReadOutput | 
   const { found, broken } = unbraced ? { found: [unbraced], broken: undefined } : findCandidates(text);
   if (broken !== undefined) return { failure: unreadableJson(broken) };
   const open = found.find(({ value, unclosed }) => !canClose(value, unclosed, target));
-  if (open !== undefined)
-    return { failure: cutAnswer('the text ends before all brackets are closed') };
+  if (open !== undefined) return { failure: cutAnswer('the text ends before all brackets are closed') };
   const verdict = await judge(found, target);
   if (verdict.parsed) return verdict.parsed;
   if (verdict.isFinal) return verdict;

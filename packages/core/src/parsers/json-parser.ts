@@ -16,7 +16,8 @@ export class JsonParser<Output> implements AnswerFormat<Output> {
     const target = readOutputSchema(schema);
     this.reader = jsonOutput(target);
     this.#read = async (text) => (await readOutput(text, target)).value;
-    const form = target.schema === undefined ? '' : `, that matches this JSON Schema: ${JSON.stringify(target.schema)}`;
+    const form =
+      target.schema === undefined ? '' : `, that matches this JSON Schema: ${JSON.stringify(target.schema)}`;
     this.instructions = `Your final answer must contain exactly one JSON value, ${target.name}${form}`;
   }
 

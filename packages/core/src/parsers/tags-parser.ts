@@ -38,10 +38,14 @@ function writeTags(value: TagsRead, tags: TagSet): string {
     ...Object.entries(value.signals).flatMap(([name, present]) => (present ? [`<${name}/>`] : [])),
   ].join('\n');
   if (readsAs(text, tags, value)) return text;
-  throw new ToolwrightError('USAGE', 'The contents contain tags, so the answer would be parsed differently.', {
-    blame: 'developer',
-    hint: 'Use tags that do not occur in their contents, and trim the contents.',
-  });
+  throw new ToolwrightError(
+    'USAGE',
+    'The contents contain tags, so the answer would be parsed differently.',
+    {
+      blame: 'developer',
+      hint: 'Use tags that do not occur in their contents, and trim the contents.',
+    },
+  );
 }
 
 function readsAs(text: string, tags: TagSet, { raw: _raw, ...parts }: TagsRead): boolean {

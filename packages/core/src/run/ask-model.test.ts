@@ -41,7 +41,7 @@ describe('a custom provider', () => {
     [[{ type: 'reasoning-delta', text: 5 }], "from 'stream'; expected a string in it"],
     [
       [{ type: 'tool-call-delta', name: 'look', arguments: {} }],
-      'expected an id, a name and arguments as strings',
+      'expected an id, a name and arguments that are strings',
     ],
   ])('that streams %j fails the run with an error that says what was expected', async (value, message) => {
     const llmClient: LLMProvider = { ...answering(), stream: () => value as never }; // as plain JavaScript may do

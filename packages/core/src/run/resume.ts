@@ -127,7 +127,9 @@ function decisionOn({ id }: RequestedCall, decisions: ApprovalDecisions): Approv
 function requireTarget(name: string | undefined, agent: ResumingAgent): HandoffTarget | undefined {
   const target = name === undefined ? undefined : findTarget(agent.handoffs, name);
   if (name === undefined || target !== undefined) return target;
-  throw stale(`The conversation was handed over to '${name}', but '${agent.name}' has no handoff to that agent.`);
+  throw stale(
+    `The conversation was handed over to '${name}', but '${agent.name}' has no handoff to that agent.`,
+  );
 }
 
 function stale(message: string): ToolwrightError {

@@ -143,7 +143,7 @@ describe('a session that was cut off under an older contract', () => {
     [
       'one that took the name of another',
       [LOOK, { ...MAIL, name: 'send', was: { tool: ['mail'] } }, { ...MAIL, description: 'Charges.' }],
-      "'mail' is 'send' now, and another tool has its name",
+      "'mail' is now 'send', and another tool has its former name",
     ],
     [
       'what another was',

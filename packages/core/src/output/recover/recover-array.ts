@@ -19,7 +19,10 @@ export function recoverArray(
     const fallback = findDefault(schema.prefixItems?.[index], recovery.root);
     if (fallback === undefined) break;
     recovered.push(fallback);
-    recovery.warn([...path, String(index)], `was missing and was set to its default, ${showValue(fallback)}.`);
+    recovery.warn(
+      [...path, String(index)],
+      `was missing and was set to its default, ${showValue(fallback)}.`,
+    );
   }
   const changed = recovered.length > items.length || recovered.some((item, index) => item !== items[index]);
   return changed ? recovered : items;

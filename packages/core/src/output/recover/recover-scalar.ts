@@ -10,7 +10,10 @@ export function recoverType(value: unknown, schema: JsonSchema, path: Path, reco
   const meant = findMeant(value, written, schema, recovery.root);
   if (meant === undefined) return value;
   if (!isContainer(value) || !isContainer(meant)) {
-    recovery.warn(path, `was ${showValueAt(path, value, written)} and was changed to ${showValueAt(path, meant)}.`);
+    recovery.warn(
+      path,
+      `was ${showValueAt(path, value, written)} and was changed to ${showValueAt(path, meant)}.`,
+    );
   } else {
     recovery.warn(path, Array.isArray(value) ? 'was taken out of a list.' : 'was put in a list.');
   }

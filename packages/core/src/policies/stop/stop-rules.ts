@@ -129,7 +129,8 @@ function hasSpentCost({ budget, used: { cost } }: Ledger): boolean {
 }
 
 function unknown(limit: 'cost' | 'tokens', reason: string): ToolwrightError {
-  const hint = limit === 'cost' ? "Pass a 'price' that supports this model, or" : 'Enable usage reporting, or';
+  const hint =
+    limit === 'cost' ? "Pass a 'price' that supports this model, or" : 'Enable usage reporting, or';
   return new ToolwrightError('LIMIT_REACHED', `${reason} The limit 'budget.${limit}' cannot be enforced.`, {
     blame: 'provider',
     hint: `${hint} omit the limit.`,
