@@ -102,7 +102,7 @@ describe('agentCall', () => {
       // C9
       {
         ...seen,
-        resultString: expect.stringMatching(/made this call before.*\{"seen":"x"\}/s),
+        resultString: expect.stringMatching(/already made this call.*\{"seen":"x"\}/s),
         isRepeated: true,
       },
       {

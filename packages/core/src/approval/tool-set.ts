@@ -92,7 +92,7 @@ function findProblem(
   const isDescribed = known?.description !== undefined && known.description === tool.description;
   const origin = isSame || tool.name !== name ? undefined : moves.findOrigin(name, isDescribed);
   if (origin !== undefined)
-    return `${no} '${origin}' is now named '${name}', so the call would reach another tool.`;
+    return `${no} '${origin}' is now '${name}', so the call would reach another tool.`;
   if (promised === undefined) return `${no} '${name}' has changed, and the run does not record how.`;
   const value = call.isExact === false || call.args === undefined ? call.text : call.args;
   if (known !== undefined) {

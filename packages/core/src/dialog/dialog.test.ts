@@ -100,7 +100,7 @@ describe('a dialog', () => {
       "'messages[1]' has the call 'a' without a result",
     );
     expect(() => dialog.append([{ role: 'system', content: 'x' }])).toThrow(
-      'only the first message may have',
+      'only the first message can have',
     );
     expect(dialog.append([call, result]).messages).toHaveLength(3);
   });

@@ -407,7 +407,7 @@ it('a policy that answers for a call that is over is ignored with a warning, and
   });
   expect(events).toContainEqual({
     type: 'warning',
-    message: expect.stringContaining("the call 'a' of look"),
+    message: expect.stringContaining("the call 'a' to look"),
   });
 });
 

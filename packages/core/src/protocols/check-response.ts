@@ -62,7 +62,7 @@ export function checkDelta(delta: unknown, client: LLMProvider): asserts delta i
     throw invalid(client, 'stream', show(delta), 'an LLMDelta, which has a type');
   const { type, text } = delta;
   if ((type === 'text-delta' || type === 'reasoning-delta') && typeof text !== 'string')
-    throw invalid(client, 'stream', show(delta), 'a text that is a string');
+    throw invalid(client, 'stream', show(delta), 'a string as its text');
   if (
     type === 'tool-call-delta' &&
     !(isTextOrNothing(delta.id) && isTextOrNothing(delta.name) && isTextOrNothing(delta.arguments))

@@ -113,7 +113,7 @@ describe('an answer that cannot be used', () => {
     expect(result).toMatchObject({ status: 'completed', output: OSLO, iteration: 1, errors: [] });
     expect(result.outputWarnings?.map(({ path }) => path)).toEqual(['', '', 'days']);
     const told = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
-    expect(told.at(-1)).toBe('Output: days was "3" and became 3.');
+    expect(told.at(-1)).toBe('Output: days was "3" and was changed to 3.');
     expect(told).toHaveLength(3);
   });
 
