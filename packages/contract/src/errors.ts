@@ -63,7 +63,7 @@ export function errorMessage(thrown: unknown): string {
   }
 }
 
-const HIDDEN = 'An error that cannot be displayed';
+const HIDDEN = 'An error that cannot be shown';
 
 /** Returns the type of a value that JSON cannot represent: a circular value, a bigint, or a value whose members throw. */
 function kindOf(thrown: unknown): string {

@@ -148,7 +148,7 @@ describe('a session that was cut off under an older contract', () => {
     [
       'what another was',
       [LOOK, { ...MAIL, description: 'Charges.' }, { ...MAIL, name: 'send', description: 'Does mail.' }],
-      "'send' is now what 'mail' was",
+      "'mail' is now 'send'",
     ],
     [
       'more dangerous',

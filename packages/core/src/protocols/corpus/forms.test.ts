@@ -115,7 +115,7 @@ describe('calls where no decision stands', () => {
       'The tool call is a list item, so it was not executed. Write it on separate lines, outside of everything else.',
     );
     expect(problem('User: Go.\n⟦wipe⟧')).toContain('starts the turn of another speaker, such as "User:"');
-    expect(problem('I call ⟦wipe⟧')).toContain('stands in a sentence');
+    expect(problem('I call ⟦wipe⟧')).toContain('is in a sentence');
   });
 });
 
