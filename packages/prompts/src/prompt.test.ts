@@ -84,10 +84,7 @@ describe('a prompt', () => {
     [{ template: 'x', exceptionHandler: '{' }, "'prompt (exceptionHandler)' is malformed"],
     [{ template: 5 }, 'must be a string or a function'],
     [{ template: 'x', mcpServers: [server('a'), server('b'), server('a')] }, "two MCP servers named 'a'"],
-    [
-      { template: 'x', finalHandler: { tools } },
-      "'prompt (finalHandler)' must be a string or a function",
-    ],
+    [{ template: 'x', finalHandler: { tools } }, "'prompt (finalHandler)' must be a string or a function"],
   ])('that cannot work is refused: %j', (definition, message) => {
     // As a program in plain JavaScript may do.
     expect(() => Reflect.construct(Prompt, [definition])).toThrow(
