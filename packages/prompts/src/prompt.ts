@@ -114,7 +114,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
   }
 
   extend<Output>(changes: Changes<PromptVars, Output>): Prompt<PromptVars, Output> {
-    // Unchanged parts already had the right type.
+    // Unchanged parts already have the right type.
     return new BundledPrompt(merge(this.#definition, changes)) as Prompt<PromptVars, Output>;
   }
 

@@ -34,7 +34,7 @@ export class AgentRegistry<Agents extends object = object> {
       );
     }
     this.#classes.set(agentType, agentClass);
-    // The same instance, typed with one more class.
+    // Returns the same instance, typed with one more class.
     return this as AgentRegistry<Agents & AgentsOf<Class>>;
   }
 
@@ -43,7 +43,7 @@ export class AgentRegistry<Agents extends object = object> {
     return this.#classes.get(type);
   }
 
-  /** The registered type names, in order of registration. */
+  /** Returns the registered type names, in order of registration. */
   listTypes(): string[] {
     return [...this.#classes.keys()];
   }

@@ -135,7 +135,7 @@ export class Agent {
     this.#pinSystemPrompt();
   }
 
-  /** The memory as plain JSON, for `Memory.fromJSON`. */
+  /** Returns the memory as plain JSON, for `Memory.fromJSON`. */
   getMemoryState(): MemoryState {
     return this.#memory.toJSON();
   }

@@ -74,7 +74,7 @@ function findChange({ name, args }: HeldCall, before: HeldTool, now: ToolSpec): 
   const relied = reliedDefaults(all, moved, before, now);
   if (relied.length > 0) return describe(now, relied);
   const taken = takeCall({ ...before, name }, args);
-  // A call that was refused before may be refused again.
+  // A call that was already refused may be refused again.
   if (!taken.ok && taken.message !== UNCHECKED) return undefined;
   const takes = takeCall(now, args);
   const others = changes.filter(({ path }) => !isDefault(path));

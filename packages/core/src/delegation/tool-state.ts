@@ -15,7 +15,7 @@ export interface RunLink {
   readonly logger: Logger | undefined;
   /** The logger of the run, which also receives the events of nested runs. */
   readonly runLogger: Logger | undefined;
-  /** The policies that also apply to sub-agent runs. */
+  /** Returns the policies that also apply to sub-agent runs. */
   policies(): readonly Policy[];
   /** Ids of sub-agent calls whose runs read untrusted text. */
   readonly untrusted: Set<string>;

@@ -7,7 +7,7 @@ import type { OutputTarget } from './output-schema.js';
 import type { ReadOutput } from './parsed-output.js';
 import type { Candidate } from './text/find-candidates.js';
 
-/** The result of judging the candidates in a text. */
+/** The result of judging the candidates. */
 export type Verdict =
   | {
       readonly parsed: ReadOutput;

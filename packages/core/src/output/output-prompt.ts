@@ -5,7 +5,8 @@ import type { JsonSchema } from '@toolwright/contract';
  * @param place where in a reply the answer must be; undefined if the whole reply is the answer
  */
 export function outputPrompt(name: string, schema: JsonSchema | undefined, place?: string): string {
-  const rules = place === undefined ? ALONE : `Write it ${place}, without quotes, Markdown or comments.`;
+  const rules =
+    place === undefined ? ALONE : `Write it ${place}: not inside a string, and without Markdown or comments.`;
   if (schema === undefined) return `Your final answer must be one JSON value, ${name}. ${rules}`;
   return `Your final answer must be one JSON value, ${name}, that matches this JSON Schema. ${rules}
 

@@ -22,7 +22,7 @@ export async function applyInput(state: RunState, ports: Waiting, given: UserMes
     hook: 'onInput',
     ask: (policy, input) => policy.onInput?.(input, ports.policies.info),
     act: (verdict, input, policy) => {
-      // Checked to be a user message.
+      // The verdict was checked, so its value is a user message.
       if (verdict.kind === 'change') return { value: sealMessage(verdict.value as UserMessage) };
       return { value: input, decision: stopOf(policy, verdict) };
     },
@@ -41,7 +41,7 @@ export async function applyRequest(
     hook: 'beforeModel',
     ask: (policy, given) => policy.beforeModel?.(requests.of(given), ports.policies.info),
     act: (verdict, given, policy) => {
-      // Checked to have the parts of a request.
+      // The verdict was checked, so its value has all parts of a request.
       if (verdict.kind === 'change')
         return { value: checkRequest(ownRequest(verdict.value as ModelRequest), given, policy) };
       if (verdict.kind !== 'answer') return { value: given, decision: stopOf(policy, verdict) };
@@ -101,7 +101,7 @@ export async function applyOutput(
     ask: (policy, answer) => policy.onOutput?.(answer, ports.policies.info),
     act: (verdict, answer, policy) => {
       if (verdict.kind === 'change') {
-        const changed = change(verdict.value as Answer, answer, policy); // checked to have a text
+        const changed = change(verdict.value as Answer, answer, policy); // the verdict was checked to have a text
         return isThenable(changed)
           ? Promise.resolve(changed).then((value) => ({ value }))
           : { value: changed };

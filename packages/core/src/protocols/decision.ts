@@ -112,7 +112,7 @@ const TEXT = { as: 'text' } as const;
 
 const FORM =
   'Reply with this JSON object and nothing else: {"thought", "action", "tool_name", "tool_input", "response"}. Put the text for the user in "response".';
-const MIXED = `Other text stands next to the JSON object, so it was not executed. ${FORM}`;
+const MIXED = `There is other text next to the JSON object, so it was not executed. ${FORM}`;
 const FENCED = `The JSON object is in a code fence next to other text, so it was not executed. ${FORM}`;
 
 function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined {

@@ -61,7 +61,7 @@ export function noteReply(state: RunState, ports: Ports, response: LLMResponse, 
     state.lastReply = reply.text || state.lastReply;
   const reasoning = reply.reasoning ?? response.reasoning;
   if (usage !== undefined) events.push({ type: 'usage', usage, ...(answeredBy && { answeredBy }) });
-  // Nor must an answer that policies have not seen appear in a warning.
+  // For the same reason, a warning must not quote an answer that policies have not seen.
   if (reply.unshown && !ports.policies.has('onOutput'))
     events.push({
       type: 'warning',

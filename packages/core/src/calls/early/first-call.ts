@@ -28,7 +28,7 @@ export class FirstCall {
       this.refused = undefined;
     }
     const [call] = calls;
-    // A name is complete when the arguments begin, unless the arguments come first.
+    // The name is complete when the arguments start, unless the arguments come first.
     if (this.#isOver || delta.type !== 'tool-call-delta' || !call?.name) return;
     const piece = this.#pieceOf(delta.arguments ?? '', call.arguments);
     if (piece === undefined) this.#isOver = true;

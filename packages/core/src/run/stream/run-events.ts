@@ -162,7 +162,7 @@ export class RunEvents {
   }
 }
 
-/** The approximate number of characters that an event takes in memory. */
+/** Returns the approximate number of characters that an event takes in memory. */
 function sizeOf(event: AgentEvent): number {
   return (
     EVENT_SIZE + (event.type === 'text-delta' || event.type === 'reasoning-delta' ? event.text.length : 0)

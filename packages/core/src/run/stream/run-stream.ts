@@ -93,7 +93,7 @@ export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
       release: events.release,
       whenLeft: events.whenLeft,
     });
-    // A run that fails to start has no end to report.
+    // A run that fails to start never calls `onEnd`.
     run.catch(fail);
     return run;
   });
