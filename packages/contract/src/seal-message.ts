@@ -64,7 +64,7 @@ class MarkedObject {
   }
 }
 
-/** The mark of a sealed message, with the version of the secrets that it was searched for. */
+/** The mark of a sealed message, with the version of the set of secrets that it was last searched for. */
 class Seal extends MarkedObject {
   #version: number | undefined = undefined;
 

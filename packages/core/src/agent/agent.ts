@@ -124,7 +124,7 @@ export class Agent {
     return toHandoff(target, options);
   }
 
-  /** Tool results, reasoning and errors, oldest first. They are kept longer than the messages. */
+  /** Returns tool results, reasoning and errors, oldest first. They are kept longer than messages. */
   observations(filter?: ObservationFilter): Observation[] {
     return this.#memory.observations(filter);
   }

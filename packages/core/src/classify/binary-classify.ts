@@ -21,7 +21,7 @@ const BINARY_CLASSIFY: OptionTable = { ...SHARED, threshold: 'a number' };
 
 /**
  * Asks a model a yes-or-no question about the input.
- * @throws as {@link classify}
+ * @throws the same errors as {@link classify}
  */
 export async function binaryClassify(
   input: RunInput,

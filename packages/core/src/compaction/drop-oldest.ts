@@ -17,7 +17,7 @@ const DROP_OLDEST = optionsOf<DropOldestOptions>()({
   'a function': 'countTokens',
 });
 
-/** Drops the oldest turns. If the last turn alone is too long, drops its oldest steps. */
+/** Creates a compaction that drops the oldest turns. If the last turn alone is too long, its oldest steps are dropped. */
 export function dropOldest(options: DropOldestOptions): Compaction {
   checkOptions(options, DROP_OLDEST, 'dropOldest');
   const { limit, keepTokens } = checkTokenLimits('dropOldest', options, 0.5);

@@ -30,7 +30,7 @@ const SUMMARIZE = optionsOf<SummarizeOptions>()({
   'an object': 'llmClient',
 });
 
-/** Replaces the oldest turns with a summary written by a model. By default, half of the limit is kept unchanged. */
+/** Creates a compaction that replaces the oldest turns with a summary written by a model. By default, half of the limit is kept. */
 export function summarize(options: SummarizeOptions): Compaction {
   checkOptions(options, SUMMARIZE, 'summarize');
   const { limit, keepTokens } = checkTokenLimits('summarize', options, 0.5);

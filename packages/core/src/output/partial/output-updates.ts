@@ -6,7 +6,7 @@ import { type PartialReader, partialReaders } from './partial-reader.js';
 /** A change to a run's output while the model writes it. Each answer of the model is one attempt, counted from 1. */
 export type OutputUpdate<Output = unknown, Partial = PartialOutput<Output>> =
   | { readonly type: 'output-partial'; readonly attempt: number; readonly value: Partial }
-  /** Discard all values of the attempt: the answer was refused, called tools, or was interrupted. */
+  /** All values of the attempt must be discarded: the answer was refused, called tools, or was interrupted. */
   | { readonly type: 'output-refused'; readonly attempt: number }
   | { readonly type: 'output-accepted'; readonly attempt: number; readonly value: Output };
 

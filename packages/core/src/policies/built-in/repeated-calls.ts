@@ -4,7 +4,7 @@ import { readCallArguments } from '../../protocols/native-calls.js';
 import type { Policy, PolicyCall } from '../policy.js';
 
 /**
- * Answers a call that repeats an earlier call of the run with the earlier outcome. Equal calls in one reply wait for the first.
+ * Creates a policy that answers repeated calls of a run with the earlier outcome. Equal calls in one reply wait for the first.
  * @param annotationsOf returns the annotations of a tool by its name
  */
 export function repeatedCalls(annotationsOf: (toolName: string) => ToolAnnotations): Policy {

@@ -2,7 +2,7 @@ import type { Ledger } from '../../limits/ledger.js';
 import { failure } from '../../protocols/format-outcome.js';
 import type { BuiltInPolicy } from '../built-in-policy.js';
 
-/** Counts calls and refuses calls that exceed `budget.toolCalls`. */
+/** Creates a policy that counts calls and refuses those that exceed `budget.toolCalls`. */
 export function toolCallLimit(ledger: Ledger): BuiltInPolicy {
   // Creates a new outcome each time, because callers may mutate it.
   const answer = () => (ledger.takeToolCall() ? undefined : failure(REFUSED));
