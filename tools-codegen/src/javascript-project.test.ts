@@ -198,7 +198,7 @@ console.log(JSON.stringify([
 `,
     });
     expect(output.match(/needsContext: true/g)).toHaveLength(2);
-    const error = "'find' needs a context, and the call has none. Pass it as an option: { context }.";
+    const error = "'find' needs a context, but the call has none. Pass it as an option: { context }.";
     expect(run(dir)).toEqual(['acme1', 'acme2', { result: null, error }]);
   });
 

@@ -17,14 +17,14 @@ export interface ResourceSpec {
   readonly source?: SourceLocation | undefined;
 }
 
-/** Information about a resource for clients, besides its name and description. */
+/** Information about a resource for clients, in addition to its name and description. */
 export interface ResourceAnnotations {
   readonly title?: string;
   /** The intended audience: the user, the model or both. */
   readonly audience?: readonly ('user' | 'assistant')[];
   /** The priority from 0 (optional) to 1 (required). */
   readonly priority?: number;
-  /** Sent to MCP clients as `_meta`, with the list and with the content. */
+  /** Data sent to MCP clients as `_meta`, in the list and with the content. */
   readonly meta?: JsonObject;
 }
 
@@ -34,11 +34,11 @@ export interface ResourceOptions extends ResourceAnnotations {
   readonly name?: string;
   /** Default: the JSDoc description. */
   readonly description?: string;
-  /** Default: `text/plain` for a string, `application/json` for data, and the content's own media type for content. */
+  /** Default: `text/plain` for a string, `application/json` for data, and its own media type for content. */
   readonly mimeType?: string;
 }
 
-/** A part of a resource that was read: text, or bytes as base64. */
+/** Part of the contents of a resource: text, or bytes as base64. */
 export type ResourceContents = {
   readonly uri: string;
   readonly mimeType?: string;
