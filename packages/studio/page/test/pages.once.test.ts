@@ -190,7 +190,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
   it('says how to open Studio where there is no token, or a wrong one', async () => {
     for (const address of [origin, `${origin}#token=wrong`]) {
       const { page } = await openPage(browser, address);
-      await page.getByText('This page needs the address with a token').waitFor();
+      await page.getByText('This page needs the URL with a token').waitFor();
       await page.getByText('npx toolwright dev --open').waitFor();
       await page.context().close();
     }

@@ -295,7 +295,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     writeFileSync(join(studio.folder, 'src/more.ts'), '');
     const banner = page.locator('.banner');
     await banner.getByText('Sources changed.').waitFor();
-    expect(await banner.textContent()).toContain('restarts when its calls and runs have ended');
+    expect(await banner.textContent()).toContain('restarts once its calls and runs have finished');
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(1);
     await banner.getByRole('button', { name: 'Restart now' }).click();
     await result().getByRole('alert').getByText('PROGRAM_RESTARTED').waitFor();
