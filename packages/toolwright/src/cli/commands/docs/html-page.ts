@@ -3,7 +3,7 @@ import { PAGE_STYLE } from './page-style.js';
 import { plainCode, textBlocks, textSpans } from './text-blocks.js';
 import type { ToolSection } from './tool-page.js';
 
-/** The page as one HTML file without scripts, images or anything from elsewhere; the policy in its head says so to browsers. */
+/** Returns the page as a single HTML file without scripts, images or external content. The policy in its head enforces this in browsers. */
 export function htmlPage(title: string, tools: readonly ToolSection[]): string {
   const links = tools.map(link);
   return `<!doctype html>
@@ -31,7 +31,7 @@ ${tools.length === 0 ? '<p>There are no tools.</p>' : tools.map(section).join('\
 `;
 }
 
-/** A name that includes its file is shown with the file below it. */
+/** Formats a link. If the name includes its file, the file is shown below the name. */
 function link({ name, anchor }: ToolSection): string {
   const [first = '', rest] = name.split('#', 2);
   const file = rest === undefined ? '' : `<small>${escapeHtml(first)}</small>`;
@@ -85,7 +85,7 @@ function table(title: string, { rows, more }: MemberRows): readonly string[] {
   ];
 }
 
-/** Long paths break after their dots. */
+/** Formats a name. Long paths can break after a dot. */
 function nameCell(name: string): string {
   return `<code>${name.split('.').map(escapeHtml).join('.<wbr>')}</code>`;
 }

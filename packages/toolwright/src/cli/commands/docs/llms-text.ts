@@ -3,8 +3,8 @@ import { textBlocks } from './text-blocks.js';
 import type { ToolSection } from './tool-page.js';
 
 /**
- * A list of the tools for models, with links into the Markdown page.
- * @param page The name of that page.
+ * Returns a list of the tools for models, with links to the Markdown page.
+ * @param page the file name of that page
  * @see https://llmstxt.org
  */
 export function llmsText(title: string, page: string, tools: readonly ToolSection[]): string {
