@@ -161,6 +161,6 @@ describe('toolwright mcp', () => {
     });
     const prompts = start(['--registry', 'registry.js#registry', '--prompts', 'registry.js#registry']);
     expect(await once(prompts.child, 'close')).toEqual([1, null]);
-    expect(prompts.output.stderr).toContain("The export 'registry' of registry.js is not a PromptRegistry.");
+    expect(prompts.output.stderr).toContain("The export 'registry' in registry.js is not a PromptRegistry.");
   }, 20_000);
 });
