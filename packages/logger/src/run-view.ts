@@ -48,7 +48,7 @@ export class RunView {
     this.#several ||= this.openCalls.size > 1;
   }
 
-  /** Whether several calls are open, or were open at the same time since there was last no open call. */
+  /** Whether several calls are open, or were open together since the last time that no call was open. */
   get severalCalls(): boolean {
     return this.#several;
   }

@@ -63,7 +63,7 @@ export interface SharedOptions {
    * annotations differ from the lock, the tool is skipped with a warning (`TOOL_CHANGED`).
    */
   readonly lock?: string | ToolLock | undefined;
-  /** Which tools need a person's approval in a run: all, these names, or those the function selects. Default: none. */
+  /** The tools that need a person's approval in a run: all, the named ones, or those that the function selects. Default: none. */
   readonly needsApproval?: boolean | readonly string[] | ((tool: RemoteToolInfo) => boolean) | undefined;
   /**
    * Trust the server's claims that a tool is read-only or idempotent. Default: false, because a tool with a false claim could run without

@@ -18,7 +18,7 @@ export interface LinkSettings {
   /** The server's name, for error messages. */
   readonly server: string;
   readonly timeoutMs: number;
-  /** Whether to request log messages from tools. */
+  /** Whether to request the tools' log messages. */
   readonly logs: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ListSettings {
 
 /** One session with a server, from the negotiation of the revision until it closes. */
 export class Link {
-  /** When connecting began, not counting the time to authorize this client. */
+  /** The time at which connecting began, after the person authorized this client. */
   readonly begunAt = performance.now();
   readonly #end = new AbortController();
   /** The input schemas of the listed tools, by tool name. */

@@ -188,7 +188,7 @@ interface ConnectAttempt {
   readonly server: string;
   readonly timeout: number;
   readonly revision: McpRevision | undefined;
-  /** Whether the server ended the connection. */
+  /** Whether the server closed the connection. */
   readonly isEnded: boolean;
   readonly stderr: string;
 }

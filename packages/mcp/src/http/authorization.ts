@@ -28,7 +28,7 @@ export async function authorize(
     return refusal(401, 'The token is invalid.', { error: 'invalid_token', ...scope, ...where });
   }
   if (!requiredScopes.every((one) => verified.scopes.includes(one))) {
-    const message = `The token needs the scopes ${requiredScopes.join(', ')}.`;
+    const message = `The token must have the scopes ${requiredScopes.join(', ')}.`;
     return refusal(403, message, { error: 'insufficient_scope', ...scope, ...where });
   }
   attachToken(request, given, verified);

@@ -38,7 +38,7 @@ export function checkQueues(known: readonly string[]): void {
 export function checkQueue(agent: string, queue: string | undefined, known: readonly string[]): void {
   if (queue === undefined || known.includes(queue)) return;
   const { problem, hint } = describeUnknown('Queue', queue, known);
-  throw new ToolwrightError('USAGE', `${problem} Runs of the agent '${agent}' would wait in it forever.`, {
+  throw new ToolwrightError('USAGE', `${problem} Runs of the agent '${agent}' would never start.`, {
     blame: 'developer',
     hint: `${hint} Or define it in the option \`queues\` of startWorker().`,
   });

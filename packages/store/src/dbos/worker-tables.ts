@@ -50,7 +50,7 @@ export async function removeWorker(database: Database, worker: string): Promise<
   await database.query('DELETE FROM toolwright.workers WHERE id = $1', [worker]);
 }
 
-/** Deletes a worker that has stopped, unless it leaves runs behind: other workers find those by the missing heartbeats. */
+/** Deletes a worker that has stopped, unless it leaves runs behind: other workers find these runs by its missing heartbeats. */
 export async function removeWorkerWithoutRuns(database: Database, worker: string): Promise<void> {
   await database.query(
     `DELETE FROM toolwright.workers WHERE id = $1 AND NOT EXISTS (

@@ -13,7 +13,7 @@ export interface CallOutcome {
   readonly state?: Readonly<Record<string, JsonValue>> | undefined;
 }
 
-/** What is recorded about a call. */
+/** The recorded facts about a call. */
 export interface KnownCall extends Partial<CallOutcome> {
   readonly start?: Pick<ToolStartRecord, 'by'>;
   /** Whether the call may still be running. Set by recorders that do not record a call's process. */

@@ -25,7 +25,7 @@ export interface SessionReply extends SessionSummary {
   /** The input of the unfinished run, without secrets. */
   readonly input?: string;
   readonly pending: readonly PendingCall[];
-  /** The session's runs that Studio knows, latest first. */
+  /** The session's runs that are known to Studio, latest first. */
   readonly runs: readonly RunSummary[];
   readonly controllable: boolean;
   /** The reason the pending calls cannot be decided here, if any. */

@@ -104,7 +104,7 @@ function refused(message: string, cause?: unknown): ToolwrightError {
 }
 
 /**
- * Listens at a loopback URL until the authorization server redirects the person to it.
+ * Listens on a loopback URL until the authorization server redirects the person to it.
  * @param state the expected `state`; requests with a different one are refused
  * @param begin called once the server is listening
  */

@@ -74,7 +74,7 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
         </Part>
       ));
     case 'mark':
-      // An event consists of JSON.
+      // Events are plain JSON.
       return <JsonTree label="Event" value={step.event as unknown as JsonValue} />;
     case 'end':
       return <EndDetails step={step} />;

@@ -149,7 +149,10 @@ describe('toolwright call refuses', () => {
       '{city:1}',
       /^error MALFORMED_ARGUMENTS: The arguments are not JSON: .*\n {2}fix: Pass them as one JSON object/,
     ],
-    ['[1]', /^error MALFORMED_ARGUMENTS: The arguments are an array, not an object by parameter name\.\n/],
+    [
+      '[1]',
+      /^error MALFORMED_ARGUMENTS: The arguments must be an object with the parameter names as keys, not an array\.\n/,
+    ],
     ['null', /^error MALFORMED_ARGUMENTS: The arguments are null,/],
     ['"Oslo"', /^error MALFORMED_ARGUMENTS: The arguments are a string,/],
   ])('arguments like %s', async (json, message) => {

@@ -28,7 +28,7 @@ export const callCommand: Command<CallCommandOptions> = {
   description: 'call a tool as a model would, with validated JSON arguments',
   parameters: [
     ['<tool>', 'its name in the registry'],
-    ['[json]', 'the arguments, one JSON object by parameter name (default: "{}")'],
+    ['[json]', 'the arguments, a JSON object with the parameter names as keys (default: "{}")'],
   ],
   options: [[...REGISTRY_OPTION, { isRequired: true }], CONTEXT_OPTION],
   notes: EXAMPLES,
@@ -86,5 +86,9 @@ function parseArguments(text: string): JsonObject {
   }
   const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
   if (kind === 'a object') return value as JsonObject; // JSON.parse returns JSON, and this is an object
-  throw userError('MALFORMED_ARGUMENTS', `The arguments are ${kind}, not an object by parameter name.`, hint);
+  throw userError(
+    'MALFORMED_ARGUMENTS',
+    `The arguments must be an object with the parameter names as keys, not ${kind}.`,
+    hint,
+  );
 }

@@ -28,7 +28,7 @@ export const codegenCommand: Command<CodegenOptions> = {
   options: [
     ...PROJECT_OPTIONS,
     ['-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")', { parse: parseModule }],
-    ['--validators', 'also write validators as code, so that programs need no AJV'],
+    ['--validators', 'also write validators as code, so that programs do not need AJV'],
     ['--provider <names>', 'report what these providers lose or refuse', PROVIDER_NAMES],
     [
       '-w, --watch',

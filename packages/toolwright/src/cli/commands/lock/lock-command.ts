@@ -25,7 +25,7 @@ and clients. Without --provider, the lock keeps its providers. Exit codes: 0;
 1 after errors or if --check finds a stale lock; 2 if the arguments are invalid.`;
 
 export const lockCommand: Command<LockOptions> = {
-  description: 'record the contract of the project tools, so that changes are noticed',
+  description: 'record the contract of the tools, so that changes are noticed',
   options: [
     ...PROJECT_OPTIONS,
     ['-o, --out <file>', 'the generated module (default: "src/toolwright.gen.ts")'],
