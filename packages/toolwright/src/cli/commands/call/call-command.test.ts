@@ -153,8 +153,8 @@ describe('toolwright call refuses', () => {
       '[1]',
       /^error MALFORMED_ARGUMENTS: The arguments must be an object with the parameter names as keys, not an array\.\n/,
     ],
-    ['null', /^error MALFORMED_ARGUMENTS: The arguments are null,/],
-    ['"Oslo"', /^error MALFORMED_ARGUMENTS: The arguments are a string,/],
+    ['null', /^error MALFORMED_ARGUMENTS: The arguments must be an object .* not null/],
+    ['"Oslo"', /^error MALFORMED_ARGUMENTS: The arguments must be an object .* not a string/],
   ])('arguments like %s', async (json, message) => {
     const { code, stdout, stderr } = await call('forecast', json, '--registry', 'dist/tools.js#registry');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
