@@ -94,7 +94,7 @@ export class Link {
   ): Promise<unknown> {
     const task = this.#asTasks.has(name) ? { task: {} } : {};
     const params = { name, arguments: { ...Object(args) }, ...this.#logLevel(), ...task };
-    // Since 2026-07-28, the input schema can require arguments as HTTP headers. No output schema: results are validated later.
+    // Since 2026-07-28, input schemas can require arguments as HTTP headers. Output schemas are omitted: results are validated later.
     const inputSchema = { ...Object(this.#inputSchemas.get(name)), type: 'object' as const };
     const toolDefinition = { name, inputSchema };
     const result = await this.#request(`while '${name}' was running`, settings, (options) =>

@@ -12,8 +12,8 @@ export interface McpCall {
   /** Lists the client's roots as `file:` URLs. Rejects if the client does not support roots, which are deprecated since 2026-07-28. */
   listRoots(): Promise<readonly string[]>;
   /**
-   * Closes the connection while the call continues; the client reconnects to get the result. For tools that run longer than a proxy allows.
-   * Undefined if the client cannot resume. If a custom event store fails, the result is lost.
+   * Closes the connection while the call continues; the client reconnects to get the result. Use it in tools that run longer than a proxy
+   * allows. Undefined if the client cannot resume. If a custom event store fails, the result is lost.
    */
   readonly releaseConnection?: (() => void) | undefined;
 }

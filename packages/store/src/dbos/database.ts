@@ -4,7 +4,7 @@ import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import type { Pool, QueryResult, QueryResultRow } from 'pg';
 import { createPool } from './connections.js';
 
-/** How long an operation that is not part of a run is retried while the server cannot be reached, in milliseconds. */
+/** The maximum time to retry an operation outside of runs while the server cannot be reached, in milliseconds. */
 export const PATIENCE_MS = 30_000;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;

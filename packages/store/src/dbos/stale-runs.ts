@@ -16,7 +16,7 @@ export interface StaleRun {
   readonly since: Date;
 }
 
-/** Parks a run, unless another worker has taken it over. The run is stale until a version that has not refused it tries it. */
+/** Parks a run, unless another worker has taken it over. The run is stale until it is tried by a version that has not refused it yet. */
 export async function parkRun(
   run: string,
   agent: string,

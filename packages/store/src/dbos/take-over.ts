@@ -64,7 +64,7 @@ async function adopt(database: Database, worker: WorkerRow, silentMs: number): P
   return rowCount ?? 0;
 }
 
-/** Returns runs of agents that this process does not define to their queue, so that a worker that defines the agents can take them. */
+/** Puts runs back in their queue if this process does not define their agents, so that another worker can take them. */
 async function giveBack(database: Database, worker: WorkerRow): Promise<void> {
   const { id, application, workflows } = worker;
   const { rows } = await database.query<{ run: string; queue: string | null }>(

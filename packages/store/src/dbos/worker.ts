@@ -88,7 +88,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const live = async (): Promise<void> => {
     try {
       const silence = await beat(database, row);
-      // During an outage of the database, other workers were silent as well, so they get time to send heartbeats again.
+      // A database outage also silences other workers, so they get time to send heartbeats again.
       if (silence >= silentMs) othersAreKnown = performance.now() + silentMs;
       await takeOver();
       await wakeDecided(database, application);

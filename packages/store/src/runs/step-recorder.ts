@@ -35,7 +35,7 @@ export interface StepRecorder {
   findCall(call: StartedCall): KnownCall | undefined;
   /**
    * Checks a call without an outcome against the tools as they were when it was recorded.
-   * @throws ToolwrightError `STALE_RUN` if the current tools do not accept the call as the recorded ones did
+   * @throws ToolwrightError `STALE_RUN` if the current tools do not accept the call as the recorded tools did
    */
   checkTool(call: StartedCall, args: unknown): Promise<void>;
   addOutcome(callId: string, result: CallOutcome): Promise<void>;

@@ -33,7 +33,7 @@ const UNREAD: KnownSession = {
   checkpoint: { to: START, messages: 0, isShortened: false, media: [] },
 };
 
-/** Reads a session with the whole conversation and all observations. @throws ToolwrightError like the store */
+/** Reads a session with the whole conversation and all observations. @throws ToolwrightError if the store does */
 export async function readCurrent(store: SessionStore, id: string): Promise<SessionHistory> {
   const { history } = await read(store, id, undefined, true);
   if (history.isShortened === undefined) return history;
@@ -42,7 +42,7 @@ export async function readCurrent(store: SessionStore, id: string): Promise<Sess
   return readConversation((await store.read(id)).map(({ record }) => parts.unpack(record)));
 }
 
-/** Reads the new records of a session. @throws ToolwrightError like the store */
+/** Reads the new records of a session. @throws ToolwrightError if the store does */
 export async function readOn(store: SessionStore, id: string, known?: KnownSession): Promise<KnownSession> {
   const current = await read(store, id, known, false);
   // Later runs reuse these messages, so they are sealed against changes. A run's memory does not copy sealed messages.

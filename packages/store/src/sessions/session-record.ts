@@ -87,7 +87,7 @@ export interface RunEndRecord {
   readonly warnings?: readonly string[];
   /** The messages that the run added. */
   readonly messages: readonly Message[];
-  /** The indexes in `messages` of those that belong to the preceding step; see `afterTools`. */
+  /** The indexes of those `messages` that belong to the preceding step; see `afterTools`. */
   readonly asides?: readonly number[];
   readonly observations: readonly Observation[];
   /** The conversation that remained after the run, if it was shortened. */

@@ -142,7 +142,7 @@ function numberOf({ rows }: ResultSet): number {
   return Number(Object.values(rows[0] ?? {})[0] ?? 0);
 }
 
-/** Converts an error of the driver. @param doing the operation that failed, such as `open` */
+/** Converts a driver error to a store error. @param doing the operation that failed, such as `open` */
 export function toStoreError(error: unknown, file: string, doing: string): ToolwrightError {
   if (isToolwrightError(error)) return error;
   const code = error instanceof LibsqlError ? error.code : undefined;

@@ -23,7 +23,7 @@ export interface StorePosition {
   readonly count: number;
 }
 
-/** The number of slots. A change's slot follows from its count, so that processes that write simultaneously use different slots. */
+/** The number of slots. A change's slot is derived from its count, so that processes that write simultaneously use different slots. */
 const SLOTS = 64;
 const SLOT_BYTES = 64;
 const ID_BYTES = 16;

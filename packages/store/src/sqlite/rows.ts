@@ -16,7 +16,7 @@ export const RECORD_COLUMNS =
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a text column. @throws ToolwrightError `STORE_CORRUPT` for bytes that are not UTF-8, or a different type */
+/** Reads a text column. @throws ToolwrightError `STORE_CORRUPT` for invalid UTF-8 or a value of another type */
 export function textOf(row: Row, column: string): string {
   const bytes = bytesOf(row, column);
   try {
@@ -26,7 +26,7 @@ export function textOf(row: Row, column: string): string {
   }
 }
 
-/** Reads the bytes of a text column. @throws ToolwrightError `STORE_CORRUPT` for a different type */
+/** Reads the bytes of a text column. @throws ToolwrightError `STORE_CORRUPT` for a value of another type */
 export function bytesOf(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
@@ -38,7 +38,7 @@ export function optionalTextOf(row: Row, column: string): string | null {
   return row[column] === null ? null : textOf(row, column);
 }
 
-/** Reads a number column. @throws ToolwrightError `STORE_CORRUPT` for a different type */
+/** Reads a number column. @throws ToolwrightError `STORE_CORRUPT` for a value of another type */
 export function numberOf(row: Row, column: string): number {
   const value = row[column];
   if (typeof value === 'number') return value;

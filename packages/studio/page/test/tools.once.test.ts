@@ -265,7 +265,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
       expect(await typeOf()).toBe('password');
       await toggle.click();
       expect([await typeOf(), await field.inputValue()]).toEqual(['text', 'violet-otter']);
-      expect(await toggle.textContent()).toBe('Hide what is written');
+      expect(await toggle.textContent()).toBe('Hide the entered text');
       await toggle.click();
       expect([await typeOf(), await field.inputValue()]).toEqual(['password', 'violet-otter']);
     }

@@ -16,7 +16,7 @@ export interface OpenPage {
 
 /**
  * Writes a file that redirects a browser to Studio and that only this user can read. All users of the machine can see the arguments of the
- * browser's process; they then contain the file instead of the token. The file is removed after a minute.
+ * browser's process; this way, those contain the file instead of the token. The file is removed after a minute.
  */
 export function writeOpenPage(root: string, { port, url }: Pick<Studio, 'port' | 'url'>): OpenPage {
   const folder = path.join(root, CACHE_FOLDER);

@@ -52,7 +52,7 @@ const MAX_NAME = 128;
 const HIDDEN = /(?![\t\n\r])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\p{Surrogate}/u;
 
 /**
- * Matches invisible characters with a legitimate use: in emoji, between letters of cursive scripts, and single direction marks next to
+ * Matches invisible characters with a legitimate use: in emoji, between letters of cursive scripts, and as single direction marks next to
  * right-to-left letters.
  */
 const LEGITIMATE = new RegExp(

@@ -22,7 +22,7 @@ export function judgeDefinitions(
     definitions,
     find(({ isComplete }) => !isComplete || leavesUnevaluated),
   );
-  // `unevaluated…` depends on all other keywords, so it is left to the server if any of those is.
+  // `unevaluated…` depends on all other keywords, so it is left to the server if any of them is.
   const inexact = withSources(definitions, [
     ...find(({ isExact }) => !isExact),
     ...(document.uses.unevaluated ? incomplete : []),

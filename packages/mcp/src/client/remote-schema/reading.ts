@@ -5,7 +5,7 @@ export interface Reading {
   readonly schema: JsonSchema;
   /** Whether both schemas accept exactly the same values. If false, some checks are left to the server, and the part cannot be negated. */
   readonly isExact: boolean;
-  /** Whether this schema evaluates the same members and items as the server's schema. `unevaluatedProperties` depends on it. */
+  /** Whether this schema evaluates the same members and items as the server's schema. `unevaluatedProperties` depends on this. */
   readonly isComplete: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ShownError } from '../../../src/protocol/requests.js';
 
 type Issue = NonNullable<ShownError['issues']>[number];
 
-/** Returns the path of an issue's field. For a missing member, the issue has the path of the object; only the message has the member's. */
+/** Returns the path of an issue's field. If a member is missing, `path` is that of its parent, and the message starts with its own. */
 export function issuePlace({ path, message }: Issue): string {
   const missing = /^(.{1,400}?) is required(?: \(|\.$)/s.exec(message)?.[1];
   return missing?.startsWith(path) ? missing : path;

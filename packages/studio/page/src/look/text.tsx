@@ -58,7 +58,7 @@ export function JsonCode({ text, label }: { readonly text: string; readonly labe
   return <Code label={label} text={indented || '(empty)'} />;
 }
 
-/** Converts a value to a string, because logs from elsewhere may contain other values in place of strings. */
+/** Converts a value to a string, because untrusted logs may contain other values instead of strings. */
 function asText(text: unknown): string {
   return typeof text === 'string' ? text : (JSON.stringify(text) ?? '');
 }

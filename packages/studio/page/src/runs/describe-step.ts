@@ -7,7 +7,7 @@ export interface StepLabel {
   readonly tone: 'model' | 'tool' | 'agent' | 'warn' | 'bad' | 'good' | 'plain';
 }
 
-/** Describes a step. Never throws, because steps in logs from elsewhere may be incomplete. */
+/** Describes a step. Never throws, because steps in untrusted logs may be incomplete. */
 export function describeStep(step: Step): StepLabel {
   try {
     return labelOf(step);

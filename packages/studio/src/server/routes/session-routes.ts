@@ -78,7 +78,7 @@ function toReply(
   };
 }
 
-/** Copies a JSON value without secrets, which include the values of members with secret names. */
+/** Copies a JSON value without secrets. Values of members with secret names count as secrets. */
 function redactedCopy<T>(value: T, { redactMember }: Pick<Redaction, 'redactMember'>): T {
   // The type stays the same: strings remain strings, and the required members of these types do not have secret names.
   return JSON.parse(JSON.stringify(value, redactMember)) as T;
