@@ -98,7 +98,7 @@ export class Session {
       endAfter(response, (id) => events.isAnswer(id));
       return false;
     }
-    // If they receive 204, clients of event streams do not reconnect: https://html.spec.whatwg.org/multipage/server-sent-events.html
+    // Clients of event streams do not reconnect after 204: https://html.spec.whatwg.org/multipage/server-sent-events.html
     response.writeHead(204, { 'Mcp-Session-Id': String(this.id) }).end();
     return true;
   }

@@ -22,7 +22,7 @@ export async function agreement(spec: ToolSpec, args: unknown, call: McpCall): P
   }
 }
 
-/** The maximum length of a question. A longer question is refused, because the user would approve arguments without seeing all of them. */
+/** The maximum length of a question. A longer question is refused, because the user could not see all of the arguments. */
 const MAX_LENGTH = 20_000;
 
 /** Lists all arguments, one per line and the shortest first, so that a path is not hidden behind a long string. */

@@ -18,7 +18,7 @@ export interface ServerOptions {
   /** Descriptions and arguments of prompts, by prompt name. If a prompt is a function, its arguments must be listed here. */
   readonly promptDetails?: Readonly<Record<string, PromptDetails>> | undefined;
   /**
-   * Who approves calls to tools with `needsApproval`. `ask` (default): the user of the client, through elicitation; clients without
+   * Sets who approves calls to tools with `needsApproval`. `ask` (default): the user of the client, through elicitation; clients without
    * elicitation cannot call these tools. `client`: the client itself is responsible.
    */
   readonly approval?: 'ask' | 'client' | undefined;

@@ -25,8 +25,8 @@ export async function beat(database: Database, worker: WorkerRow): Promise<numbe
 }
 
 /**
- * Claims the workers of an application whose last heartbeat is older than `silentMs`. Only one claimant gets each worker. The time starts
- * no earlier than the database server, because no worker can send heartbeats while the server is down.
+ * Claims the workers of an application whose last heartbeat is older than `silentMs`. Only one claimant gets each worker. Time before the
+ * start of the database server is not counted, because no worker can send heartbeats while the server is down.
  */
 export async function claimDead(
   database: Database,

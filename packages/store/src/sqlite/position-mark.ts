@@ -129,7 +129,7 @@ function encode({ store, count }: StorePosition): Buffer {
   return slot;
 }
 
-/** Decodes a slot. Returns undefined for an empty or damaged slot; the previous position then counts. */
+/** Decodes a slot. Returns undefined for an empty or damaged slot; in that case, the previous position applies. */
 function decode(slot: Buffer): StorePosition | undefined {
   if (!digest(slot).equals(slot.subarray(BODY_BYTES, BODY_BYTES + DIGEST_BYTES))) return undefined;
   return {

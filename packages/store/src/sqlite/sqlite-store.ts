@@ -149,7 +149,7 @@ class SqliteStore implements SessionStore {
     const { driver, mark } = this.#database;
     if (driver.closed) return;
     try {
-      // Moves the log into the file, so that the file alone is the whole store. If another process has it open, that one does so later.
+      // Moves the log into the file, so that the file alone is the whole store. A process that still has it open does so on closing.
       await driver.execute('PRAGMA busy_timeout = 0');
       await driver.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {

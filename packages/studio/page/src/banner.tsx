@@ -86,7 +86,7 @@ function Failed({ error: { message, hint } }: { readonly error: ShownError }) {
   );
 }
 
-/** The delay before a banner announces a program that is starting, because a banner shifts the page. In milliseconds. */
+/** The delay before a banner announces that the program is starting, in milliseconds. The banner shifts the page. */
 const PATIENCE_MS = 1_500;
 
 function Starting({ delay }: { readonly delay: string | undefined }) {

@@ -16,9 +16,8 @@ export interface TaskOptions {
 }
 
 /**
- * Determines when a call becomes a task, if its client supports tasks. `long`: when it takes too long. `always`: immediately; its questions
- * are asked within the task. `required`: like `long`, but clients of revision 2026-07-28 without support for tasks are refused. `never`:
- * not at all.
+ * When a call becomes a task, if its client supports tasks. `long`: after `afterMs`. `always`: immediately; its questions are asked within
+ * the task. `required`: like `long`, but clients of revision 2026-07-28 without tasks are refused. `never`: not at all.
  */
 export type TaskPolicy = 'long' | 'always' | 'required' | 'never';
 

@@ -8,7 +8,7 @@ const MAX_CALLS = 200;
 const MAX_CHARACTERS = 50_000_000;
 /** The minimum interval between updates of the same call, in milliseconds. */
 const TELL_MS = 50;
-/** The interval grows with the size of the logs: by its initial length for every this many characters. */
+/** The number of log characters per which the interval grows by its initial length. */
 const HEAVY = 50_000;
 
 /** The current state of the calls from pages. */

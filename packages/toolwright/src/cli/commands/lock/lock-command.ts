@@ -90,7 +90,7 @@ async function renew(
   say(isFresh ? 'Unchanged:' : 'Wrote');
 }
 
-/** Returns the providers of a lock. A damaged lock is rewritten; a lock of another version is not, because another Toolwright uses it. */
+/** Returns the providers of a lock. A damaged lock is rewritten, but not a lock that another Toolwright version uses. */
 async function keptProviders(before: LockSource): Promise<readonly string[]> {
   try {
     const { providersOf } = await import('../../contract/read-contract.js');
