@@ -250,7 +250,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.getByText('ready, 2 agents').waitFor();
     await banner.getByRole('link', { name: 'Last output' }).click();
     const crash = page.getByRole('region', { name: 'The program crashed' });
-    await crash.getByText('exit code').waitFor();
+    await crash.getByText('exited with code').waitFor();
     const text = (await crash.textContent()) ?? '';
     expect(text).toContain('The disk is full');
     expect(text).toContain('<script>');
@@ -271,7 +271,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     writeFileSync(file, `console.error(${JSON.stringify(HOSTILE_TEXT)}); process.exit(3);`);
     const banner = page.locator('.banner');
     await banner.getByText('The program failed.').waitFor();
-    expect(await banner.textContent()).toContain('exit code 3');
+    expect(await banner.textContent()).toContain('exited with code 3');
     writeFileSync(file, "throw new Error('no tools today');");
     await banner.getByText('no tools today').waitFor();
     expect(await banner.textContent()).not.toMatch(/^ +at /m);

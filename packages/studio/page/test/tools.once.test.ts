@@ -168,7 +168,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await page.locator('#arguments-city').fill('Rome');
     await page.getByRole('button', { name: 'Call…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('may destroy or overwrite something').waitFor();
+    await dialog.getByText('may destroy or overwrite data').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -192,7 +192,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     await page.getByLabel('Arguments as JSON').fill('{"city": "Rome"}');
     await page.getByRole('button', { name: 'Call…' }).click();
-    await page.getByRole('dialog').getByText('may destroy or overwrite something').waitFor();
+    await page.getByRole('dialog').getByText('may destroy or overwrite data').waitFor();
   });
 
   it('opens a result of twenty thousand rows with a few lines in the document', async () => {
