@@ -182,7 +182,7 @@ describe('a session that was cut off under an older contract', () => {
     const { session, ran } = await resume(after, [peek, drop, MAIL]);
     const resumed = session.resume();
     await expect(resumed).rejects.toMatchObject({ code: 'STALE_RUN' });
-    await expect(resumed).rejects.toThrow("it began as 'peek', and would now reach 'drop'");
+    await expect(resumed).rejects.toThrow("it started as 'peek', and would now reach 'drop'");
     expect(ran).toEqual([]);
   });
 

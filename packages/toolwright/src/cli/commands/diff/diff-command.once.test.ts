@@ -251,7 +251,7 @@ export class Values {
       writeFiles(path.join(clone, 'copy'), PROJECT_FILES);
       const shallow = await runCli(['diff', 'HEAD~1', '--project', 'copy'], { cwd: clone });
       expect(shallow.stderr).toContain(
-        '"HEAD~1" is neither a file nor a Git revision of this shallow clone.',
+        '"HEAD~1" is neither a file nor a Git revision in this shallow clone.',
       );
       expect(shallow.stderr).toContain('fetch-depth: 0');
       rmSync(path.join(folder, '.git'), { recursive: true });

@@ -114,9 +114,9 @@ describe('toolwright lint', () => {
   });
 
   it.each([
-    [{ lint: { budgets: {} } }, 'toolwright.lint has the unknown member "budgets".'],
+    [{ lint: { budgets: {} } }, 'toolwright.lint has an unknown member "budgets".'],
     [{ lint: { budget: { tool: -1 } } }, 'toolwright.lint.budget.tool is -1.'],
-    [{ lint: { budget: { __proto__x: 1 } } }, 'toolwright.lint.budget has the unknown member "__proto__x".'],
+    [{ lint: { budget: { __proto__x: 1 } } }, 'toolwright.lint.budget has an unknown member "__proto__x".'],
     [{ lint: { failOn: 'always' } }, 'toolwright.lint.failOn is "always".'],
     [{ lint: [] }, 'toolwright.lint is [].'],
   ])('refuses the settings %j', async (config, message) => {
