@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isToolwrightError } from '@toolwright/contract';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import {
   BASE_CONFIG,
   createScratchProject,
@@ -10,8 +9,7 @@ import { generate as run } from './generate.js';
 import type { GenerateOptions } from './generate-options.js';
 import { generateUncached } from './testing/generate-uncached.test.support.js';
 
-const parsedLib: ParsedLib = new Map();
-const generate = (options: GenerateOptions) => generateUncached(options, parsedLib);
+const generate = (options: GenerateOptions) => generateUncached(options);
 
 const TAX = `import { tool } from 'toolwright';
 

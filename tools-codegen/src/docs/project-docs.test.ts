@@ -7,7 +7,7 @@ import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 function generate(files: Readonly<Record<string, string>>): { output: string; printed: readonly string[] } {
   const { dir } = createScratchProject(files);
-  const { output, diagnostics } = generateUncached({ cwd: dir }, new Map());
+  const { output, diagnostics } = generateUncached({ cwd: dir });
   // A program of its own, which must find every word again.
   expect(findProjectLosses({ cwd: dir })).toEqual([]);
   return { output, printed: diagnostics.map(({ code, message }) => `${code} ${message}`) };

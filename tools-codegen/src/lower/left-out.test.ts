@@ -33,7 +33,7 @@ export class Mailer {
 }
 `,
   });
-  const { tools, diagnostics } = generateUncached({ cwd: dir }, new Map());
+  const { tools, diagnostics } = generateUncached({ cwd: dir });
   const messages = (name: string): readonly string[] =>
     diagnostics.filter(({ tool }) => tool === name).map(({ message }) => message);
 

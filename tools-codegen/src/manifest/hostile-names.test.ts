@@ -63,7 +63,7 @@ export class Tools {
 
 function generate(out?: string) {
   const { dir } = createScratchProject({ 'package.json': '{ "type": "module" }', 'src/tools.ts': SOURCE });
-  const run = generateUncached({ cwd: dir, out }, new Map());
+  const run = generateUncached({ cwd: dir, out });
   expect(run.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   return { dir, ...run };
 }

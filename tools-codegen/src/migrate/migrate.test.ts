@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { ts } from 'ts-morph';
 import {
   BASE_CONFIG,
@@ -18,8 +17,6 @@ import {
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { type Migration, migrateProject } from './migrate.js';
 import { replaceSources } from './source-bytes.js';
-
-const parsedLib: ParsedLib = new Map();
 
 /** The same file with decorators and with tags; each migration produces the other. */
 const PAIRS: Readonly<Record<string, readonly [decorated: string, tagged: string]>> = {
@@ -172,7 +169,7 @@ function project(sources: Readonly<Record<string, string>>) {
       Object.keys(sources).map((file) => [file, readFileSync(path.join(dir, file), 'utf8')]),
     );
   /** The generated module without the lines of the tools. */
-  const manifest = () => generateUncached({ cwd: dir }, parsedLib).output.replaceAll(/line: \d+/g, 'line');
+  const manifest = () => generateUncached({ cwd: dir }).output.replaceAll(/line: \d+/g, 'line');
   return { dir, read, manifest };
 }
 

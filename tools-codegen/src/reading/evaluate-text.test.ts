@@ -1,12 +1,9 @@
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
-const parsedLib: ParsedLib = new Map();
-
 function generate(text: string) {
   const { dir } = createScratchProject({ 'src/a.ts': text });
-  const { output, diagnostics } = generateUncached({ cwd: dir }, parsedLib);
+  const { output, diagnostics } = generateUncached({ cwd: dir });
   return { output, found: diagnostics.map(({ code, message }) => `${code} ${message}`) };
 }
 

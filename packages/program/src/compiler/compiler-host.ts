@@ -61,10 +61,10 @@ export function createCompilerHost(
     keepsBodies,
   }: HostOptions,
 ): ts.CompilerHost {
-  // Options affect parsing: `moduleDetection` decides whether a file is a module, and `strict` how it is bound.
-  const settingsKey = JSON.stringify(options, (name, value: unknown) =>
-    PLACES.has(name) ? undefined : value,
-  );
+  const ofSources = JSON.stringify(options, (name, value: unknown) => (PLACES.has(name) ? undefined : value));
+  // Options affect parsing: `moduleDetection` whether a file is a module, `strict` how it is bound. Neither applies to declarations.
+  const settingsKey = (file: string, { languageVersion }: ts.CreateSourceFileOptions): string =>
+    isDeclaration(file) ? String(languageVersion) : ofSources;
   const library = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
   const virtual = (file: string): string | undefined => (file === output ? PLACEHOLDER : library.get(file));
   return {
@@ -85,7 +85,7 @@ export function createCompilerHost(
           typesOnly,
           whole,
           keepsBodies,
-          settingsKey,
+          settingsKey: settingsKey(file, settings),
         });
       if (file === output) return typescript.createSourceFile(file, declarations, settings);
       return parseLib(file, declarations, settings, parsedLib);
@@ -123,6 +123,10 @@ function parseFile(
   parsed.set(file, source);
   parsedUnder.set(source, settingsKey);
   return source;
+}
+
+function isDeclaration(file: string): boolean {
+  return /\.d\.[cm]?ts$/.test(file);
 }
 
 /** Parses a library file without JSDoc, because the library's descriptions must not appear in schemas and parsing is faster. */
