@@ -101,7 +101,7 @@ describe('a client that cannot be built', () => {
       await failureOf({ provider: 'openai', model: 'm', apiKey: 'k', baseUrl: 'nowhere' }),
     ).toMatchObject({
       code: 'INVALID_CONFIG',
-      message: expect.stringMatching(/could not be built: 'baseUrl' is not the address of a server/),
+      message: expect.stringMatching(/could not be built: 'baseUrl' is not a server URL/),
     });
   });
 

@@ -146,7 +146,7 @@ describe('createMessage', () => {
 
   it('refuses options that do not belong to the role', () => {
     expect(() => createMessage('system' as Role, 'x', { images: ['https://e.com/a.png'] })).toThrow(
-      invalid("role 'system' does not take images"),
+      invalid("role 'system' does not accept images"),
     );
     expect(() => createMessage('user' as Role, 'x', { toolCallId: 'c1' })).toThrow(
       invalid('does not take toolCallId'),

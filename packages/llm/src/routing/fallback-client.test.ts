@@ -459,7 +459,7 @@ describe('the options of a fallback', () => {
   const client = model('a', []);
 
   it.each<[string, readonly unknown[], object, string]>([
-    ['no clients', [], {}, 'A fallback needs clients.'],
+    ['no clients', [], {}, 'fallbackClient needs clients.'],
     ['something else than a client', [client, {}], {}, "Client 2 of the fallback has no method 'generate'."],
     ['an unknown code', [client], { on: ['RATE_LIMITED'] }, "'on' has the code 'RATE_LIMITED'"],
     ['an abort', [client], { on: ['ABORTED'] }, "'on' has the code 'ABORTED'"],
