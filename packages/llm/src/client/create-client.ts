@@ -50,7 +50,10 @@ const RETRIES = optionsOf<RetryOptions>()({ 'a number': 'maxRetries maxTotalMs b
 /** Validates the options, because plain JavaScript may pass anything and a misspelt limit would have no effect. */
 function checkClientOptions(given: ClientConfig): void {
   if (given === undefined)
-    throw invalidConfig('createClient was called without options.', 'Call createClient({ provider, model }).');
+    throw invalidConfig(
+      'createClient was called without options.',
+      'Call createClient({ provider, model }).',
+    );
   checkOptions(given, CLIENT, 'createClient');
   checkOptions(given.timeouts, TIMEOUTS, 'timeouts');
   checkOptions(given.capabilities, CAPABILITIES, 'capabilities');

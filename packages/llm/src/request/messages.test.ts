@@ -139,7 +139,7 @@ describe('createMessage', () => {
     );
     for (const option of ['files', 'audio']) {
       expect(() => createMessage('system' as Role, 'x', { [option]: [PNG] })).toThrow(
-        invalid(`does not take ${option}`),
+        invalid(`does not accept ${option}`),
       );
     }
   });
@@ -149,9 +149,9 @@ describe('createMessage', () => {
       invalid("role 'system' does not accept images"),
     );
     expect(() => createMessage('user' as Role, 'x', { toolCallId: 'c1' })).toThrow(
-      invalid('does not take toolCallId'),
+      invalid('does not accept toolCallId'),
     );
-    expect(() => createMessage('tool' as Role, 'x', {})).toThrow(invalid('no toolCallId'));
+    expect(() => createMessage('tool' as Role, 'x', {})).toThrow(invalid('requires a toolCallId'));
     expect(() => createMessage('robot' as Role, 'x')).toThrow(invalid("No role 'robot'"));
     expect(() => createMessage('user' as Role, null)).toThrow(invalid('null'));
     // JavaScript callers can pass anything.

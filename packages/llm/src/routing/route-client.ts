@@ -25,7 +25,10 @@ export type ChooseClient = (request: LLMRequest) => LLMProvider | Promise<LLMPro
  */
 export function routeClient(choose: ChooseClient): LLMProvider {
   if (typeof choose !== 'function')
-    throw invalidConfig('routeClient needs a function.', 'Pass a function that returns a client for a request.');
+    throw invalidConfig(
+      'routeClient needs a function.',
+      'Pass a function that returns a client for a request.',
+    );
   return new RouteClient(choose);
 }
 

@@ -32,7 +32,9 @@ export async function loadImage(
   } catch (error) {
     // The request itself reports the abort.
     if (signal?.aborted) return new Uint8Array();
-    const reason = isToolwrightError(error) ? 'it is not a PNG, JPEG, GIF or WebP image' : errorMessage(error);
+    const reason = isToolwrightError(error)
+      ? 'it is not a PNG, JPEG, GIF or WebP image'
+      : errorMessage(error);
     throw new ToolwrightError(
       'INVALID_MESSAGE',
       `The image at '${textStart(url, 200)}' could not be read: ${reason}.`,
