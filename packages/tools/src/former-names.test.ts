@@ -117,7 +117,7 @@ describe('a former name of a tool', () => {
     [{ tool: null }, "`was.tool` of 'one' must be a list of names"],
     [{ tool: 'abc' }, "`was.tool` of 'one' must be a list of names"],
     [{ tool: ['a', 5] }, "`was.tool` of 'one' must be a list of names"],
-    [{ tool: ['a', 'a'] }, "`was.tool` of 'one' has a name twice"],
+    [{ tool: ['a', 'a'] }, "`was.tool` of 'one' contains a name twice"],
     [{ parameters: null }, "`was.parameters` of 'one' must be an object"],
     [{ parameters: { town: 5 } }, "`was.parameters` of 'one' must be an object"],
   ])('is refused if it is written in another form: %j', (was, message) => {

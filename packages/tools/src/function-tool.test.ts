@@ -110,7 +110,7 @@ describe('hand-written tools', () => {
     ],
     ['no schema', { parameters: undefined }, /^The parameters of 'bad'/],
     ['no description', { description: undefined }, /^The tool 'bad' needs a description/],
-    ['no method', { execute: undefined }, /needs a description and a method `execute`/],
+    ['no method', { execute: undefined }, /must have a description and a method `execute`/],
     ['no name', { name: undefined }, /neither a function nor a Tool/],
     ['a name that no provider takes', { name: 'add two' }, /^'add two' is not a valid tool name\.$/],
     ['an empty name', { name: '' }, /^'' is not a valid tool name\.$/],

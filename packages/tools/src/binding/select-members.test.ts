@@ -18,7 +18,7 @@ describe('registerFrom', () => {
       ),
     );
     expect(() => new ToolRegistry().registerFrom(new Unknown())).toThrow(
-      code('NO_SCHEMA', /Unknown\.search.*Give the registry its manifest/),
+      code('NO_SCHEMA', /Unknown\.search.*Pass the manifest to the registry/),
     );
   });
 
