@@ -109,7 +109,7 @@ describe('hand-written tools', () => {
       /^The parameters of 'bad' must be a schema with type 'object'/,
     ],
     ['no schema', { parameters: undefined }, /^The parameters of 'bad'/],
-    ['no description', { description: undefined }, /^The tool 'bad' needs a description/],
+    ['no description', { description: undefined }, /^The tool 'bad' must have a description/],
     ['no method', { execute: undefined }, /must have a description and a method `execute`/],
     ['no name', { name: undefined }, /neither a function nor a Tool/],
     ['a name that no provider takes', { name: 'add two' }, /^'add two' is not a valid tool name\.$/],

@@ -134,7 +134,7 @@ describe('a program that must not generate code', () => {
     expect(run([FORBIDDEN, await bundle(program, 'program.mjs')])).toEqual({
       code: 'UNSUPPORTED',
       message:
-        'The value cannot be validated: this program forbids generating code from strings. Use only keywords that the type `JsonSchema` has.',
+        'The value cannot be validated: this program forbids generating code from strings. Use only keywords that the type `JsonSchema` declares.',
     });
   });
 });

@@ -20,7 +20,7 @@ describe('a stale manifest', () => {
   it('of another version is refused', () => {
     for (const manifest of [{ version: 2, tools: [] }, { version: 1 }, {}]) {
       expect(() => new ToolRegistry(manifest as never)).toThrow(
-        code('STALE_MANIFEST', /this release reads version 1/),
+        code('STALE_MANIFEST', /this release supports only version 1/),
       );
     }
   });
