@@ -103,12 +103,7 @@ const $PullRequest = {
   properties: {
     title: { type: 'string', minLength: 1, description: 'A title of at most 72 characters.' },
     summary: { type: 'string', description: 'A summary in one or two sentences.' },
-    changes: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'The changes, one item per topic.',
-      default: [],
-    },
+    changes: { type: 'array', items: { type: 'string' }, description: 'The changes, one item per topic.', default: [] },
     testing: { type: 'string', description: 'How the changes were tested or can be tested.', default: '' },
     breakingChanges: {
       type: 'array',
@@ -247,11 +242,7 @@ function listTools() {
         parameters: {
           type: 'object',
           properties: {
-            add: {
-              type: 'string',
-              maxLength: 4000,
-              description: 'A note to add. Omit it to only read the notes.',
-            },
+            add: { type: 'string', maxLength: 4000, description: 'A note to add. Omit it to only read the notes.' },
           },
           additionalProperties: false,
         },
