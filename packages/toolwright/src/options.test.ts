@@ -130,5 +130,5 @@ describe.each(Object.entries(DOORS))('%s', (_, [door, misspelt, known, wrong]) =
 
 it('openSqliteStore and createClient refuse a misspelt option and no options', async () => {
   await expect(openSqliteStore({ fil: 'x' } as never)).rejects.toThrow("has no option 'fil'");
-  expect(() => createClient(undefined as never)).toThrow('createClient got no options.');
+  expect(() => createClient(undefined as never)).toThrow('createClient was called without options.');
 });
