@@ -141,6 +141,18 @@ describe('the flows of an agent', () => {
       AGENT("new ToolRegistry().registerFrom(new Files(), { only: ['read'] }).register(send)"),
       'desk: read |  | send = no',
     ],
+    'several objects and functions at once': [
+      AGENT("new ToolRegistry().registerFrom(new Files(), { only: ['read'] }).register(page, send)"),
+      'desk: read | page | page send = yes',
+    ],
+    'several objects': [
+      AGENT('new ToolRegistry().registerFrom(new Files(), new Files()).register(page)'),
+      all,
+    ],
+    'a spread list of objects': [
+      `const objects: [Files] = [new Files()];${AGENT('new ToolRegistry().registerFrom(...objects).register(page)')}`,
+      'desk: ?* | page ?* | page ?* = may',
+    ],
     'tools that are left out': [
       AGENT("new ToolRegistry().registerFrom(new Files(), { except: ['log'] })"),
       'desk: read |  |  = no',

@@ -43,8 +43,8 @@ describe('a wrong command line', () => {
     [['codegen', '--project', ''], 'A path must not be empty.'],
     [['docs', '--out', ' '], 'A path must not be empty.'],
     [['mcp', 'lock', '--out', '', 'server'], 'A path must not be empty.'],
-    [['lock', '--out', 'tools.txt'], 'Name a file that ends in .ts'],
-    [['diff', '--out', 'tools.d.ts'], 'Name a file that ends in .ts'],
+    [['lock', '--out', 'tools.txt'], 'Pass a file that ends in .ts'],
+    [['diff', '--out', 'tools.d.ts'], 'Pass a file that ends in .ts'],
     [['help', 'codgen'], "unknown command 'codgen'\n(Did you mean codegen?)\n"],
   ])('%j exits 2, and says what is wrong', async (args, problem) => {
     const { code, stdout, stderr } = await runCli(args);

@@ -78,9 +78,11 @@ function separateOptions(
 ): [targets: readonly ts.Expression[], options: ts.Expression | undefined] {
   if (target === undefined) return [[], undefined];
   if (second === undefined) return [[target], undefined];
-  const isSole = others.length === 0 && !ts.isSpreadElement(second);
-  const members = checker.getNonNullableType(checker.getTypeAtLocation(second)).getProperties();
-  if (isSole && members.every(({ name }) => OPTIONS.has(name))) return [[target], second];
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(second));
+  const members = type.getProperties();
+  const isNone = ts.isObjectLiteralExpression(second) || (type.flags & ts.TypeFlags.Never) !== 0;
+  const areOptions = members.length === 0 ? isNone : members.every(({ name }) => OPTIONS.has(name));
+  if (areOptions && others.length === 0 && !ts.isSpreadElement(second)) return [[target], second];
   return [[target, second, ...others], undefined];
 }
 

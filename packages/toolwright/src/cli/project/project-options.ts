@@ -32,7 +32,7 @@ export const PROVIDER_NAMES: OptionSettings = {
 export const OUT_MODULE: OptionSettings = {
   parse: (file) => {
     if (/(?<!\.d)\.[mc]?[jt]s$/.test(file)) return file;
-    throw new UsageError('Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
+    throw new UsageError('Pass a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.');
   },
 };
 
