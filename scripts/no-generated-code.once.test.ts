@@ -46,7 +46,7 @@ describe('the quickstart in a program that must not generate code', () => {
       expect(existsSync(join(folder, 'src/toolwright.validators.gen.ts'))).toBe(false);
       const { status, stderr } = start();
       expect(status).toBe(1);
-      expect(stderr).toContain("Calls of 'percentage' cannot be validated");
+      expect(stderr).toContain("Calls to 'percentage' cannot be validated");
       expect(stderr).toContain('npx toolwright codegen --validators');
     },
     PATIENCE_MS,

@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../packages/program/src/testing/scratch-project.test.support.js';
 import type { GenerateResult } from './generate-result.js';
 import { generateUncached } from './testing/generate-uncached.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
-
-const parsedLib: ParsedLib = new Map();
 
 const MONEY = `export class Money {
   private constructor(readonly cents: number) {}
@@ -34,7 +31,7 @@ export const take = tool(function take(value: ${type}, times: number) {});\n`;
 
 function generate(files: Readonly<Record<string, string>>): GenerateResult & { dir: string } {
   const { dir } = createScratchProject(files);
-  return { ...generateUncached({ cwd: dir }, parsedLib), dir };
+  return { ...generateUncached({ cwd: dir }), dir };
 }
 
 function codesOf({ diagnostics }: GenerateResult): string[] {
@@ -67,7 +64,7 @@ describe('a class with fromJSON and toJSON', () => {
     expect(direct.diagnostics).toEqual([]);
     expect(direct.output).toContain("import { Amount as Money } from 'money-kit';");
     expect(direct.output).toContain('classes: { Money: () => Money }');
-    expect(typeCheck(direct.dir, new Map([[direct.outFile, direct.output]]), parsedLib)).toEqual([]);
+    expect(typeCheck(direct.dir, new Map([[direct.outFile, direct.output]]))).toEqual([]);
     const within = generate({
       ...DEPENDENCY,
       'src/tools.ts': PAY("import type { Order } from 'money-kit';\ntype Money = Order['price'];"),
@@ -92,7 +89,7 @@ describe('a class with fromJSON and toJSON', () => {
     expect(result.diagnostics).toEqual([
       expect.objectContaining({
         code: 'TW2024',
-        hint: "Write a class of your own around it, with `toJSON()` and `static fromJSON(json)`; or take its data, such as `Pick<Money, 'cents'>`.",
+        hint: "Wrap it in a class of your own with `toJSON()` and `static fromJSON(json)`; or take its data, such as `Pick<Money, 'cents'>`.",
       }),
     ]);
   });

@@ -7,13 +7,13 @@ import type { ToolPlace } from './tool-place.js';
 export interface GeneratedModule {
   /** The absolute path. */
   readonly file: string;
-  /** SHA-256 of its text, in base64url; undefined if the file should not exist. */
+  /** The SHA-256 hash of the module's text, in base64url; undefined if the file should not exist. */
   readonly hash: string | undefined;
-  /** The stamp of a file that is known to have this hash. */
+  /** The file's stamp (see `stampOf`) when it was last known to have this hash. */
   readonly stamp?: string;
 }
 
-/** The result of a codegen run, before files are written. Schemas and texts come from the cache or are computed on demand. */
+/** The result of a codegen run before its files are written. Schemas and module texts are read from the cache or computed on demand. */
 export interface CodegenRun {
   /** Sorted by name, then by file. */
   readonly tools: readonly ToolPlace[];
@@ -23,11 +23,11 @@ export interface CodegenRun {
   readonly resources: readonly string[];
   /** The names of the types with a schema. */
   readonly schemas: readonly string[];
-  /** Sorted by file and place. */
+  /** Sorted by file and position. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The source lines of the diagnostics, for `printDiagnostics`; undefined if it has to read the files. */
+  /** Returns the source lines that `printDiagnostics` shows; if undefined, it reads them from the files. */
   readonly sourceLine?: SourceLine | undefined;
-  /** False after errors: nothing may then be written. */
+  /** False if there are errors, in which case nothing must be written. */
   readonly ok: boolean;
   /**
    * Absolute paths of the project files that were read: sources with their imports, and tsconfigs. As long as these are unchanged and no
@@ -37,7 +37,7 @@ export interface CodegenRun {
   /** Absolute; the paths of tools and diagnostics are relative to it. */
   readonly projectDir: string;
   readonly manifest: GeneratedModule;
-  /** The precompiled validators, beside the manifest. */
+  /** The module of precompiled validators, in the manifest's folder. */
   readonly validators: GeneratedModule;
   result(): Promise<GenerateResult>;
   /** Undefined for a run that is not stored. */

@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { formatDiagnostics, toolRules } from '@toolwright/program/diagnostics';
+import { sharedFiles } from '../../packages/program/src/testing/shared-files.js';
 import type { GenerateResult } from './generate-result.js';
 import { generateUncached } from './testing/generate-uncached.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools', import.meta.url));
-const parsedLib: ParsedLib = new Map();
-const parsed = new Map();
+const shared = sharedFiles('types');
 
 /** `UPDATE_FIXTURES=1` writes the current output: read the diff before you commit it. */
 const update = process.env.UPDATE_FIXTURES === '1';
@@ -33,11 +32,11 @@ function printed({ diagnostics, projectDir }: GenerateResult): string {
 describe('valid programs', () => {
   it.each(cases('valid'))('%s', (name) => {
     const dir = path.join(root, 'valid', name);
-    const result = generateUncached({ cwd: dir }, parsedLib, parsed);
+    const result = generateUncached({ cwd: dir }, shared);
     expectText(result.outFile, result.output);
     expectText(path.join(dir, 'diagnostics.txt'), printed(result));
     expect(result.ok).toBe(true);
-    expect(typeCheck(dir, new Map([[result.outFile, result.output]]), parsedLib)).toEqual([]);
+    expect(typeCheck(dir, new Map([[result.outFile, result.output]]))).toEqual([]);
   });
 });
 
@@ -48,8 +47,8 @@ describe('invalid programs', () => {
     const dir = path.join(root, 'invalid', name);
     const own = existsSync(path.join(dir, 'tsconfig.json'));
     const result = own
-      ? generateUncached({ cwd: dir }, parsedLib, parsed)
-      : generateUncached({ cwd: path.dirname(dir), include: [name] }, parsedLib, parsed);
+      ? generateUncached({ cwd: dir }, shared)
+      : generateUncached({ cwd: path.dirname(dir), include: [name] }, shared);
     expectText(path.join(dir, 'diagnostic.txt'), printed(result));
     for (const { code } of result.diagnostics) reported.add(code);
   });

@@ -2,11 +2,11 @@ import type { ProjectOptions, Stopwatch } from '@toolwright/program';
 
 /** Options of `generate`: which project to read, and what to write. */
 export interface GenerateOptions extends ProjectOptions {
-  /** Names of dialects, such as `gemini`: codegen reports what they lose or refuse. */
+  /** The names of dialects, such as `gemini`, for which codegen reports what is lost or refused. */
   readonly providers?: readonly string[] | undefined;
   /** Also generates a module of precompiled validators; default false. */
   readonly validators?: boolean | undefined;
-  /** Measures the phases of the run. Default: nothing is measured. */
+  /** Measures the phases of the run. Default: no measurements. */
   readonly stopwatch?: Stopwatch | undefined;
   /** Called with the number of source files, not counting imported ones, before they are parsed. A cached run need not call it. */
   readonly onFilesFound?: ((count: number) => void) | undefined;

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isToolwrightError } from '@toolwright/contract';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import {
   BASE_CONFIG,
   createScratchProject,
@@ -10,8 +9,7 @@ import { generate as run } from './generate.js';
 import type { GenerateOptions } from './generate-options.js';
 import { generateUncached } from './testing/generate-uncached.test.support.js';
 
-const parsedLib: ParsedLib = new Map();
-const generate = (options: GenerateOptions) => generateUncached(options, parsedLib);
+const generate = (options: GenerateOptions) => generateUncached(options);
 
 const TAX = `import { tool } from 'toolwright';
 
@@ -193,7 +191,7 @@ describe('a project that cannot be read', () => {
     expect(failure({ cwd: dir, project: 'tsconfig.build.json' })).toEqual({
       code: 'INVALID_PROJECT',
       message: `Cannot find tsconfig.build.json in ${dir}.`,
-      hint: 'Run the command where your tsconfig.json is, or name one with --project path/to/tsconfig.json.',
+      hint: 'Run the command in the folder of your tsconfig.json, or pass its path with --project path/to/tsconfig.json.',
     });
     mkdirSync(`${dir}/empty`);
     expect(failure({ cwd: dir, project: 'empty' }).message).toBe(
@@ -223,7 +221,7 @@ describe('a project that cannot be read', () => {
     expect(failure({ cwd: dir })).toEqual({
       code: 'INVALID_PROJECT',
       message: 'tsconfig.json selects no TypeScript files.',
-      hint: 'It only references other projects. Name the one that contains your tools: --project app or --project lib.',
+      hint: 'It only references other projects. Select the project that contains your tools: --project app or --project lib.',
     });
   });
 
@@ -267,7 +265,7 @@ it('reports a source that is nested too deeply with a code', async () => {
   const { dir } = createScratchProject({ 'src/deep.ts': deep });
   await expect(run({ cwd: dir, cache: false })).rejects.toMatchObject({
     code: 'INVALID_PROJECT',
-    message: expect.stringContaining('src/deep.ts is nested more deeply'),
+    message: expect.stringContaining('src/deep.ts is nested too deeply'),
   });
 });
 
@@ -276,7 +274,7 @@ it('refuses a pattern of include that matches no file', () => {
   for (const include of [['../elsewhere/**'], ['src/**', 'lib/**']]) {
     expect(failure({ cwd: dir, include })).toMatchObject({
       code: 'INVALID_CONFIG',
-      message: expect.stringContaining(`The pattern '${include.at(-1)}' of include does not match `),
+      message: expect.stringContaining(`The pattern '${include.at(-1)}' in \`include\` does not match `),
     });
   }
 });

@@ -7,8 +7,8 @@ import { storedRun } from './memory/stored-run.js';
 import { ownCode } from './own-code.js';
 
 /**
- * Reads a project and creates its manifest; if nothing has changed, takes it from the cache without loading a compiler. Writes nothing but
- * the cache and runs none of the project's code.
+ * Reads a project and creates its manifest, or takes it from the cache without loading a compiler if nothing has changed. Writes only the
+ * cache, and runs none of the project's code.
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is not a module,
  * `UNSUPPORTED` for an unknown provider.
  */
@@ -25,7 +25,7 @@ export function createGenerator(options: GenerateOptions = {}): () => Promise<Co
   return () => findRun(ownCode, options, shared);
 }
 
-/** Like {@link generate}, with other code, or with sources that earlier runs of the process parsed. */
+/** Like {@link generate}, but for a given version of codegen's own code, or with sources that the process has already parsed. */
 export async function findRun(
   code: OwnCode,
   options: GenerateOptions,
@@ -33,7 +33,7 @@ export async function findRun(
 ): Promise<CodegenRun> {
   const memory = findRunMemory(options, code);
   const proved = memory?.findProved();
-  // Until its modules were found on disk, a stored run lacks data that later runs need.
+  // Until its modules have been found on disk, a stored run lacks data that later runs need.
   if (memory !== undefined && proved?.head.lines !== undefined) return storedRun(proved, memory, options);
   const { updateRun } = await import('./memory/update-run.js');
   return updateRun(options, memory, shared);

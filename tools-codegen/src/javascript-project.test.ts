@@ -9,7 +9,6 @@ import { workspaceSources } from '../../scripts/workspace-sources.mjs';
 import { generateUncached } from './testing/generate-uncached.test.support.js';
 
 const SOURCE = fileURLToPath(new URL('../../packages/tools/src/', import.meta.url));
-const parsedLib = new Map();
 /** The library as a package: bundled from its sources for Node.js, with its types. */
 const installed: Record<string, string> = {
   'node_modules/toolwright/package.json': JSON.stringify({
@@ -114,7 +113,7 @@ function generate(
 ) {
   const { dir } = createScratchProject({ ...installed, ...files });
   if (files['tsconfig.json'] === undefined) rmSync(path.join(dir, 'tsconfig.json'));
-  const run = generateUncached({ cwd: dir, ...options }, parsedLib);
+  const run = generateUncached({ cwd: dir, ...options });
   expect(run.diagnostics).toEqual([]);
   const { output, outFile, validators } = run;
   for (const [file, text] of [
@@ -198,7 +197,7 @@ console.log(JSON.stringify([
 `,
     });
     expect(output.match(/needsContext: true/g)).toHaveLength(2);
-    const error = "'find' needs a context, and the call has none. Pass it as an option: { context }.";
+    const error = "'find' needs a context, but the call has none. Pass it as an option: { context }.";
     expect(run(dir)).toEqual(['acme1', 'acme2', { result: null, error }]);
   });
 
@@ -245,7 +244,7 @@ describe('a project with sources in TypeScript', () => {
   it('must have a tsconfig', () => {
     const { dir } = createScratchProject({ ...program('module'), 'src/more.ts': 'export const more = 1;\n' });
     rmSync(path.join(dir, 'tsconfig.json'));
-    expect(() => generateUncached({ cwd: dir }, parsedLib)).toThrow('Cannot find tsconfig.json in');
+    expect(() => generateUncached({ cwd: dir })).toThrow('Cannot find tsconfig.json in');
   });
 
   it('counts as JavaScript if only an earlier manifest is in TypeScript', () => {

@@ -1,13 +1,10 @@
 import path from 'node:path';
 import type { JsonSchema } from '@toolwright/contract';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import {
   BASE_CONFIG,
   createScratchProject,
 } from '../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateUncached } from './testing/generate-uncached.test.support.js';
-
-const parsedLib: ParsedLib = new Map();
 
 /** A project's own path alias replaces those of the base. */
 const TOOLWRIGHT = path.join(path.dirname(BASE_CONFIG), 'toolwright/index.ts');
@@ -24,7 +21,7 @@ function readValue(
     'src/tools.ts': `import { tool } from 'toolwright';\n${imports}\n\n/** Takes it. */\nexport const take = tool((value: Value, again: boolean): void => {});\n`,
     ...files,
   });
-  const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
+  const { diagnostics, tools } = generateUncached({ cwd: dir });
   expect(diagnostics).toEqual([]);
   expect(tools.map(({ name }) => name)).toEqual(['take']);
   return tools[0]?.parameters.properties.value;
@@ -137,7 +134,7 @@ describe('a manifest', () => {
       'package.json': '{ "type": "module" }',
       [file]: `import { tool } from 'toolwright';\n\n/** Takes it. */\nexport const take = tool((text: string): void => {});\n`,
     });
-    const { diagnostics, output } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics, output } = generateUncached({ cwd: dir });
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(output).toContain(`import { take } from '${specifier}';`);
   });
@@ -151,7 +148,7 @@ describe('a type from a package', () => {
       'node_modules/queries/index.d.ts': declarations,
       'src/tools.ts': `import { tool } from 'toolwright';\nimport type { Query } from 'queries';\n\n/** Runs it. */\nexport const run = tool((query: Query): void => {});\n`,
     });
-    return generateUncached({ cwd: dir }, parsedLib);
+    return generateUncached({ cwd: dir });
   };
 
   it.each([
@@ -199,7 +196,7 @@ describe('a diagnostic about a type from a package', () => {
       'node_modules/visits/visits.d.ts': 'export interface Visit {\n  at: RegExp | Date;\n  note: any;\n}\n',
       'src/tools.ts': `import { tool } from 'toolwright';\nimport type { Visit } from 'visits';\n\n/** Takes it. */\nexport const take = tool((first: boolean, visits: Visit[]): void => {});\n`,
     });
-    const { diagnostics } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics } = generateUncached({ cwd: dir });
     const place = { file: 'src/tools.ts', line: 5 };
     expect(diagnostics).toMatchObject([
       { code: 'TW2023', severity: 'warning', ...place, column: 43 },
@@ -228,7 +225,7 @@ describe('a diagnostic about a type from a package', () => {
         /** @tool */ export function record(record: Record<string, any>): void {}
         /** @tool */ export function box(box: Box<any>): void {}`,
     });
-    const { diagnostics } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics } = generateUncached({ cwd: dir });
     const found = diagnostics.filter(({ code }) => code === 'TW2002' || code === 'TW2023');
     expect(found.map(({ code, tool }) => `${code} ${tool}`)).toEqual([
       'TW2002 own',
@@ -255,7 +252,7 @@ describe('a diagnostic about a type from a package', () => {
         /** @tool */ export function three(value: Level): void {}
         /** @tool */ export function four(value: Level): void {}`,
     });
-    const { diagnostics } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics } = generateUncached({ cwd: dir });
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ tool, code, file }) => `${tool} ${code} ${file}`)).toEqual([
       'one TW2001 src/tools.ts',

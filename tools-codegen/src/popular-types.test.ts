@@ -20,7 +20,7 @@ describe('the exported types of popular packages', () => {
         `  /** Takes and returns a value. @tool */\n  static t${index}(value: ${type}): ${type} { return value; }\n`,
     );
     write('src/tools.ts', `${head}export class Tools {\n${tools.join('')}}\n`);
-    const { tools: read, diagnostics, output } = generateUncached({ cwd: dir }, new Map());
+    const { tools: read, diagnostics, output } = generateUncached({ cwd: dir });
     const refused = new Set(
       diagnostics.filter(({ severity }) => severity === 'error').map(({ tool }) => tool),
     );

@@ -11,7 +11,7 @@ import { emitValidators } from './validators/emit-validators.js';
 import { runtimeModule } from './validators/runtime-module.js';
 
 /**
- * Creates the modules from a project reading.
+ * Creates the generated modules from what was read of a project.
  * @param memory The cache of earlier runs of the same project.
  */
 export function printProject(
@@ -74,13 +74,13 @@ function printModules(
   };
 }
 
-/** Node.js runs JavaScript unchanged, so its imports need extensions. */
+/** Returns the import style. Node.js runs JavaScript unchanged, so its imports need extensions. */
 function findStyle({ kind, style, readings }: ProjectReading): ImportStyle {
   const written = new Set(readings.flatMap(({ importStyles }) => importStyles));
   return kind === 'typescript' ? importStyle(style, written) : 'extension';
 }
 
-/** `Class.method`, or the tool's name for functions. */
+/** Returns `Class.method`, or the tool's name for functions. */
 export function qualifiedName({ spec, binding, member }: ToolEntry): string {
   if (member === undefined) return spec.name;
   const className = binding.exportName === 'default' ? binding.localName : binding.exportName;

@@ -2,12 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage } from '@toolwright/contract';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { formatDiagnostics, providerRules } from '@toolwright/program/diagnostics';
 import { generateUncached } from './testing/generate-uncached.test.support.js';
 
 const root = fileURLToPath(new URL('../fixtures/tools/providers', import.meta.url));
-const parsedLib: ParsedLib = new Map();
 const cases = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
 /** The output of codegen for a case; the first line of the case names the providers. */
@@ -15,10 +13,7 @@ function run(name: string): string {
   const [line = ''] = readFileSync(path.join(root, name, 'input.ts'), 'utf8').split('\n');
   const providers = line.replace('// --provider ', '').split(',');
   try {
-    const { diagnostics, projectDir } = generateUncached(
-      { cwd: root, include: [name], providers },
-      parsedLib,
-    );
+    const { diagnostics, projectDir } = generateUncached({ cwd: root, include: [name], providers });
     return `${formatDiagnostics(diagnostics, { projectDir, cwd: projectDir })}\n`;
   } catch (error) {
     return `${errorMessage(error)}\n`;
@@ -42,7 +37,7 @@ describe('a tool with --provider', () => {
   });
 
   it('has no diagnostics without the option', () => {
-    const { diagnostics } = generateUncached({ cwd: root, include: ['described'] }, parsedLib);
+    const { diagnostics } = generateUncached({ cwd: root, include: ['described'] });
     expect(diagnostics).toEqual([]);
   });
 });

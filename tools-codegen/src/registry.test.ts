@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { isToolwrightError, type Manifest, type TypedSchema } from '@toolwright/contract';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { ToolRegistry } from '@toolwright/tools';
 import {
   BASE_CONFIG,
@@ -10,7 +9,6 @@ import { generateUncached } from './testing/generate-uncached.test.support.js';
 import { typeCheck } from './testing/type-check.test.support.js';
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
-const parsedLib: ParsedLib = new Map();
 
 /** The module that codegen wrote for a fixture, with the classes and functions of its source. */
 async function load(
@@ -382,13 +380,13 @@ export const none = tool((): void => {});
       'src/weather.ts': source,
       'package.json': '{ "type": "module" }',
     });
-    const result = generateUncached({ cwd: dir }, parsedLib);
+    const result = generateUncached({ cwd: dir });
     expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const texts = new Map([[result.outFile, result.output]]);
     for (const [index, line] of [...accepted, ...refused].entries()) {
       texts.set(`${dir}/src/call-${index}.ts`, `${prelude}${line}\nexport {};\n`);
     }
-    const errors = typeCheck(dir, texts, parsedLib);
+    const errors = typeCheck(dir, texts);
     const failing = new Set(errors.map((error) => error.slice(0, error.indexOf('('))));
     const isFailing = (index: number) => failing.has(`call-${index}.ts`);
     expect(errors.filter((error) => error.startsWith('toolwright.gen.ts'))).toEqual([]);

@@ -1,10 +1,10 @@
-/** The place of a tool in the source. */
+/** The source location of a tool. */
 export interface ToolPlace {
   readonly name: string;
   /** Relative to the project, with forward slashes. */
   readonly file: string;
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** True if an earlier place belongs to the same tool: a method and its overrides are one tool. */
+  /** True if an earlier entry is for the same tool: a method and its overrides are one tool. */
   readonly repeats?: true;
 }

@@ -1,9 +1,6 @@
-import type { ParsedLib } from '../../../packages/program/src/compiler/compiler-host.js';
 import { generateUncached } from '../../../tools-codegen/src/testing/generate-uncached.test.support.js';
 import { outcomeOf } from './runs.mjs';
 import { soakCodegen } from './soak-codegen.mjs';
-
-const parsedLib: ParsedLib = new Map();
 
 it('a few steps of every kind of edit and damage leave no stale result', async () => {
   const { counts, kept, problems } = await soakCodegen({
@@ -11,7 +8,7 @@ it('a few steps of every kind of edit and damage leave no stale result', async (
     seed: 20261123,
     // Runs that share parsed files and start no process.
     kinds: ['generator'],
-    fresh: (dir: string) => outcomeOf(dir, async () => withResult(generateUncached({ cwd: dir }, parsedLib))),
+    fresh: (dir: string) => outcomeOf(dir, async () => withResult(generateUncached({ cwd: dir }))),
   });
   expect(problems).toEqual([]);
   expect(counts).toEqual({ generator: 10 });

@@ -49,7 +49,6 @@ function listTools() {
         },
         output: { type: 'object', additionalProperties: { type: 'number' } },
         annotations: { readOnly: true },
-        source: { file: 'src/text-tools.ts', line: 27 },
       },
     },
     {
@@ -70,7 +69,6 @@ function listTools() {
         },
         output: { type: 'string' },
         annotations: { readOnly: true },
-        source: { file: 'src/text-tools.ts', line: 11 },
       },
     },
   ] as const;

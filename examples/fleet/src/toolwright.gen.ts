@@ -55,7 +55,6 @@ function listTools() {
         },
         output: { type: 'string' },
         annotations: {},
-        source: { file: 'src/shop.ts', line: 31 },
       },
     },
     {
@@ -73,7 +72,6 @@ function listTools() {
         },
         output: { type: 'string' },
         annotations: { idempotent: true },
-        source: { file: 'src/shop.ts', line: 44 },
       },
     },
     {
@@ -91,7 +89,6 @@ function listTools() {
         },
         output: { type: 'number' },
         annotations: { readOnly: true },
-        source: { file: 'src/shop.ts', line: 20 },
       },
     },
   ] as const;

@@ -159,7 +159,7 @@ describe('git-assistant explains wrong input and changes nothing', () => {
     await model.stop();
     expect(code).toBe(0);
     expect(stdout).toBe('# Review: approve\n\nFine.\n');
-    expect(stderr).toContain('Warning: The critic failed, so the answer stands as it is');
+    expect(stderr).toContain('Warning: The critic failed, so the answer was not checked');
   });
 
   it('if a model returns a truncated JSON object, which is never committed', async () => {

@@ -633,7 +633,6 @@ function listTools() {
         },
         output: $SearchResult,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 79 },
       },
     },
     {
@@ -661,7 +660,6 @@ function listTools() {
         },
         output: $FileLines,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 53 },
       },
     },
     {
@@ -684,7 +682,6 @@ function listTools() {
         },
         output: $BlamePage,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 154 },
       },
     },
     {
@@ -705,7 +702,6 @@ function listTools() {
         },
         output: $ChangedFiles,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 81 },
       },
     },
     {
@@ -732,7 +728,6 @@ function listTools() {
         },
         output: $Diff,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 63 },
       },
     },
     {
@@ -755,7 +750,6 @@ function listTools() {
         },
         output: $LogPage,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 101 },
       },
     },
     {
@@ -782,7 +776,6 @@ function listTools() {
         },
         output: $CommitDetails,
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 126 },
       },
     },
     {
@@ -801,7 +794,6 @@ function listTools() {
         },
         output: { ...$StatusPage, $defs: { StatusEntry: $StatusEntry } },
         annotations: { readOnly: true, timeoutMs: 120000 },
-        source: { file: 'src/tools/git-tools.ts', line: 52 },
       },
     },
     {
@@ -825,7 +817,6 @@ function listTools() {
         },
         output: $ProjectDocs,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/code-tools.ts', line: 130 },
       },
     },
     {
@@ -838,7 +829,6 @@ function listTools() {
         parameters: { type: 'object', properties: {}, additionalProperties: false },
         output: $RepositoryInfo,
         annotations: { readOnly: true },
-        source: { file: 'src/tools/workspace-tools.ts', line: 32 },
       },
     },
     {
@@ -869,7 +859,6 @@ function listTools() {
         },
         output: $RepositoryMap,
         annotations: { readOnly: true, timeoutMs: 60000 },
-        source: { file: 'src/tools/code-tools.ts', line: 101 },
       },
     },
     {
@@ -894,7 +883,6 @@ function listTools() {
         },
         output: $Analysis,
         annotations: { readOnly: true, timeoutMs: 180000 },
-        source: { file: 'src/tools/code-tools.ts', line: 118 },
       },
     },
   ] as const;

@@ -123,7 +123,6 @@ function listTools() {
         },
         output: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
         annotations: { readOnly: true },
-        source: { file: 'src/repository-tools.ts', line: 103 },
       },
     },
     {
@@ -147,7 +146,6 @@ function listTools() {
         },
         output: { type: 'array', items: $FileInfo },
         annotations: { readOnly: true },
-        source: { file: 'src/repository-tools.ts', line: 44 },
       },
     },
     {
@@ -172,7 +170,6 @@ function listTools() {
         },
         output: { type: 'array', items: $FolderSize },
         annotations: { readOnly: true },
-        source: { file: 'src/repository-tools.ts', line: 121 },
       },
     },
     {
@@ -193,7 +190,6 @@ function listTools() {
         },
         output: { type: 'number' },
         annotations: {},
-        source: { file: 'src/repository-tools.ts', line: 141 },
       },
     },
     {
@@ -215,7 +211,6 @@ function listTools() {
         },
         output: { type: 'string' },
         annotations: { readOnly: true },
-        source: { file: 'src/repository-tools.ts', line: 90 },
       },
     },
     {
@@ -237,7 +232,6 @@ function listTools() {
         },
         output: { type: 'array', items: $Match },
         annotations: { readOnly: true },
-        source: { file: 'src/repository-tools.ts', line: 62 },
       },
     },
   ] as const;

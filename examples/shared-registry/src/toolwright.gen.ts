@@ -53,7 +53,6 @@ function listTools() {
         },
         output: { type: 'string' },
         annotations: {},
-        source: { file: 'src/library.ts', line: 36 },
       },
     },
     {
@@ -71,7 +70,6 @@ function listTools() {
         },
         output: { type: 'string' },
         annotations: {},
-        source: { file: 'src/library.ts', line: 22 },
       },
     },
     {
@@ -84,7 +82,6 @@ function listTools() {
         parameters: { type: 'object', properties: {}, additionalProperties: false },
         output: { type: 'object', additionalProperties: { type: 'number' } },
         annotations: { readOnly: true },
-        source: { file: 'src/library.ts', line: 13 },
       },
     },
   ] as const;

@@ -98,7 +98,6 @@ function listTools() {
         },
         output: { type: 'number' },
         annotations: { readOnly: true },
-        source: { file: 'src/travel-tools.ts', line: 74 },
       },
     },
     {
@@ -120,7 +119,6 @@ function listTools() {
         },
         output: { type: 'array', items: $Flight },
         annotations: { readOnly: true },
-        source: { file: 'src/travel-tools.ts', line: 44 },
       },
     },
     {
@@ -147,7 +145,6 @@ function listTools() {
         },
         output: { type: 'array', items: $Hotel },
         annotations: { readOnly: true },
-        source: { file: 'src/travel-tools.ts', line: 56 },
       },
     },
     {
@@ -165,7 +162,6 @@ function listTools() {
         },
         output: $Weather,
         annotations: { readOnly: true },
-        source: { file: 'src/travel-tools.ts', line: 32 },
       },
     },
   ] as const;

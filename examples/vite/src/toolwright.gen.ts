@@ -61,7 +61,6 @@ function listTools() {
         },
         output: { type: 'number' },
         annotations: { readOnly: true },
-        source: { file: 'src/converter.ts', line: 14 },
       },
     },
     {
@@ -82,7 +81,6 @@ function listTools() {
         },
         output: { type: 'string' },
         annotations: { readOnly: true },
-        source: { file: 'src/converter.ts', line: 24 },
       },
     },
   ] as const;

@@ -57,7 +57,6 @@ function listTools() {
         },
         output: { type: 'string' },
         annotations: { needsApproval: true },
-        source: { file: 'src/orders.ts', line: 26 },
       },
     },
     {
@@ -70,7 +69,6 @@ function listTools() {
         parameters: { type: 'object', properties: {}, additionalProperties: false },
         output: { type: 'object', additionalProperties: { type: 'string' } },
         annotations: { readOnly: true },
-        source: { file: 'src/orders.ts', line: 13 },
       },
     },
   ] as const;

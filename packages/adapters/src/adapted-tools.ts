@@ -7,12 +7,12 @@ import {
 } from '@toolwright/contract';
 import { maskOutcome, maskSecretsIn, redactJsonText, secretMask } from '@toolwright/redaction';
 
-/** The tools to adapt: a `ToolRegistry` or anything that can list and execute. */
+/** The tools to adapt: a `ToolRegistry`, or any object that can list and execute tools. */
 export interface AdaptedTools {
   listTools(): readonly ToolSpec[];
   /** Executes one call. Never rejects: a failure is the outcome's `error`, which the model reads. */
   execute(name: string, args: unknown, execution: AdaptedExecution): Promise<ToolOutcome>;
-  /** Whether `onProgress` may be called during calls of a tool. Default: no. */
+  /** Whether calls to the tool may call `onProgress`. Default: no. */
   mayReportProgress?(name: string): boolean;
 }
 
@@ -20,29 +20,29 @@ export interface AdaptedTools {
 export interface AdaptedExecution {
   readonly signal?: AbortSignal | undefined;
   readonly callId?: string | undefined;
-  /** What the tool reads as `context.app`. */
+  /** The value that the tool reads as `context.app`. */
   readonly context?: unknown;
-  /** Receives what the tool reports or yields during the call. */
+  /** Receives the values that the tool reports or yields during the call. */
   readonly onProgress?: ((value: JsonValue) => void) | undefined;
 }
 
 /** Options of all adapters. */
 export interface AdapterOptions {
-  /** What the tools read as `context.app`, such as the user. Adapt the tools anew for each user. */
+  /** The value that the tools read as `context.app`, such as the user. Adapt the tools again for each user. */
   readonly context?: unknown;
 }
 
-/** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context and none is given */
+/** @throws ToolwrightError `MISSING_CONTEXT` if a tool needs a context and none is passed */
 export function listAdapted(tools: AdaptedTools, { context }: AdapterOptions): readonly ToolSpec[] {
   const specs = tools.listTools();
-  const hint = 'Pass it as an option of the adapter: { context }.';
+  const hint = 'Pass the context as an option of the adapter: { context }.';
   requireContext(specs, context, { caller: 'the adapter', hint });
   return specs;
 }
 
 /**
- * Executes a call, with secrets masked in the arguments that a model wrote, for frameworks that report thrown errors to the model.
- * @throws ToolwrightError `TOOL_FAILED` with the text for the model
+ * Executes a call for a framework that reports thrown errors to the model. Masks secrets in the arguments, because a model wrote them.
+ * @throws ToolwrightError `TOOL_FAILED` with a message for the model
  */
 export async function resultOf(
   tools: AdaptedTools,
@@ -62,8 +62,8 @@ function maskArguments(args: unknown): unknown {
 }
 
 /**
- * What a tool reports during a call, in order, then its result.
- * @throws ToolwrightError `TOOL_FAILED` with the text for the model
+ * Yields the values that a tool reports during a call, in order, then the tool's result.
+ * @throws ToolwrightError `TOOL_FAILED` with a message for the model
  */
 export async function* progressOf(
   tools: AdaptedTools,
@@ -82,7 +82,7 @@ export async function* progressOf(
     isOver = true;
     wake();
   });
-  // The reader of the result gets the failure.
+  // Whoever reads the result receives the failure.
   result.catch(() => {});
   while (!isOver) {
     yield* waiting.splice(0);

@@ -12,9 +12,9 @@ import {
 export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 
 /**
- * The tools of a registry as they are now, by name, for `generateText` and `streamText` of the Vercel AI SDK. The
- * registry validates, so the model reads its errors. Calls of tools with `needsApproval` become approval requests. What a tool yields or
- * reports as progress is a preliminary result.
+ * Returns the current tools of a registry, by name, for `generateText` and `streamText` of the Vercel AI SDK. The registry validates the
+ * arguments, so the model reads the registry's errors. Calls to tools with `needsApproval` become approval requests. Values that a tool
+ * yields or reports as progress become preliminary results.
  */
 export function toAiTools<Tools extends AdaptedTools>(
   tools: Tools,
@@ -25,7 +25,7 @@ export function toAiTools(tools: AdaptedTools, options: AdapterOptions = {}): To
   const entries = listAdapted(tools, options).map(({ name, description, parameters, annotations }) => {
     const adapted = tool({
       description,
-      // The same JSON Schema, typed by another package. No `validate`: see above.
+      // The same JSON Schema, typed by another package. Without `validate`, because the registry validates.
       inputSchema: jsonSchema<unknown>(parameters as Parameters<typeof jsonSchema>[0]),
       ...(annotations.title === undefined ? {} : { title: annotations.title }),
       ...(annotations.needsApproval ? { needsApproval: true } : {}),
@@ -34,7 +34,7 @@ export function toAiTools(tools: AdaptedTools, options: AdapterOptions = {}): To
         { abortSignal, toolCallId },
       ): Promise<JsonValue> | AsyncIterable<JsonValue> => {
         const execution = { signal: abortSignal, callId: toolCallId, context: options.context };
-        // The AI SDK repeats the last value of a generator as the result, so only tools that may report progress are ones.
+        // The AI SDK repeats the last value of a generator as the result, so only tools that may report progress return a generator.
         const run = tools.mayReportProgress?.(name) ? progressOf : resultOf;
         return run(tools, name, args, execution);
       },

@@ -9,17 +9,17 @@ import { readJson, writeJson } from '@toolwright/json';
 import { holdsLargeNumber, textValue } from '@toolwright/tools/validation';
 import type { AdapterOptions } from './adapted-tools.js';
 
-/** Options for frameworks without approval. */
+/** Options for frameworks that do not support approval. */
 export interface ApprovalOptions extends AdapterOptions {
   /**
-   * Called before each call of a tool with `needsApproval`. Default: such calls are refused.
-   * @param args an object under present names, not validated yet; the model's text if that is not an object, or has numbers that JavaScript
-   * would change
+   * Called before each call to a tool with `needsApproval`. Default: such calls are refused.
+   * @param args an object with current argument names, not validated yet; or the model's text if it is not an object, or contains numbers
+   * that JavaScript would change
    */
   readonly approve?: ((tool: string, args: unknown) => boolean | Promise<boolean>) | undefined;
 }
 
-/** @throws ToolwrightError `TOOL_FAILED` for a call that nobody approved */
+/** @throws ToolwrightError `TOOL_FAILED` for a call that was not approved */
 export async function requireApproval(
   { name, annotations, was = {} }: ToolSpec,
   args: unknown,
@@ -29,7 +29,7 @@ export async function requireApproval(
   if (approve === undefined) {
     throw new ToolwrightError(
       'TOOL_FAILED',
-      `'${name}' needs a person's approval, and nobody can be asked.`,
+      `'${name}' needs a person's approval, but nobody can be asked.`,
       {
         blame: 'developer',
         hint: 'Pass `approve`.',
@@ -37,12 +37,12 @@ export async function requireApproval(
     );
   }
   if (await approve(name, shownArguments(args, was))) return;
-  throw new ToolwrightError('TOOL_FAILED', `The user did not agree to this call of '${name}'.`, {
+  throw new ToolwrightError('TOOL_FAILED', `The user did not approve this call to '${name}'.`, {
     blame: 'user',
   });
 }
 
-/** The arguments that the tool would get, for a person to decide about. Arguments that it would refuse stay unchanged. */
+/** Returns the arguments as the tool would receive them, for a person to decide; unchanged if the tool would refuse them. */
 function shownArguments(args: unknown, { parameters }: FormerNames): unknown {
   const value = typeof args === 'string' ? objectIn(args) : (args ?? {});
   const moved = isRecord(value) ? withPresentNames(value, parameters) : undefined;
@@ -50,7 +50,7 @@ function shownArguments(args: unknown, { parameters }: FormerNames): unknown {
   return typeof args === 'string' && holdsLargeNumber(moved.args) ? writeJson(moved.args) : moved.args;
 }
 
-/** Reads a text as tools do: an empty text and `null` stand for an empty object, and a JSON string may contain the object's JSON. */
+/** Parses text as tools do. Empty text and `null` mean an empty object, and a JSON string may contain the object's JSON. */
 function objectIn(text: string): unknown {
   if (text.trim() === '') return {};
   const read = readJson(text, { maxDepth: MAX_DEPTH });
@@ -58,5 +58,5 @@ function objectIn(text: string): unknown {
   return typeof read.value === 'string' ? textValue(read.value, 'object') : (read.value ?? {});
 }
 
-/** The same limit as for tools. */
+/** Equals the limit for tools. */
 const MAX_DEPTH = 4_000;

@@ -36,7 +36,7 @@ it('each adapter passes the context on', async () => {
 
 it('tools that ask for a context are not adapted without one', () => {
   const message =
-    "'whoAmI' needs a context, and the adapter has none. Pass it as an option of the adapter: { context }.";
+    "'whoAmI' needs a context, but the adapter has none. Pass the context as an option of the adapter: { context }.";
   const refusal = expect.objectContaining({ code: 'MISSING_CONTEXT', message });
   expect(() => toAiTools(untyped)).toThrow(refusal);
   expect(() => toJsonSchemaTools(untyped)).toThrow(refusal);

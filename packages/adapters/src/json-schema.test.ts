@@ -71,7 +71,7 @@ describe('toJsonSchemaTools', () => {
       return answer;
     };
     const erase = find('erase', toJsonSchemaTools(createTools(), { approve }));
-    await expect(erase.execute({})).rejects.toThrow('did not agree');
+    await expect(erase.execute({})).rejects.toThrow('did not approve');
     answer = true;
     expect(await erase.execute({})).toBe('erased');
     expect(asked).toEqual(Array(2).fill(['erase', {}]));

@@ -6,23 +6,23 @@ import { type ApprovalOptions, requireApproval } from './approval.js';
 export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 export type { ApprovalOptions } from './approval.js';
 
-/** A tool for any framework. */
+/** A tool in a form that any framework can use. */
 export interface JsonSchemaTool {
   readonly name: string;
   readonly description: string;
-  /** Draft 2020-12, an object at the root. */
+  /** A schema of draft 2020-12 with an object at the root. */
   readonly inputSchema: ObjectSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations: ToolAnnotations;
   /**
    * Validates the arguments and runs the tool.
    * @param args the model's JSON text, or parsed JSON
-   * @returns the result as JSON; rejects with a `ToolwrightError` `TOOL_FAILED`, whose message is for the model
+   * @returns the result as JSON; rejects with a `ToolwrightError` `TOOL_FAILED`, whose message is meant for the model
    */
   execute(args: unknown, execution?: AdaptedExecution): Promise<JsonValue>;
 }
 
-/** The tools of a registry as they are now, for a framework without an adapter or a loop of your own. */
+/** Returns the current tools of a registry, for a framework without an adapter or for your own loop. */
 export function toJsonSchemaTools<Tools extends AdaptedTools>(
   tools: Tools,
   options: ApprovalOptions & ContextOfSource<Tools>,

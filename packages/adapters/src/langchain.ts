@@ -8,13 +8,13 @@ import { type ApprovalOptions, requireApproval } from './approval.js';
 export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 export type { ApprovalOptions } from './approval.js';
 
-/** A tool with a JSON Schema that returns text. */
+/** A tool with a JSON Schema. It returns text. */
 export type LangChainTool = DynamicStructuredTool<Record<string, unknown>, unknown, unknown, string>;
 
 /**
- * The tools of a registry as they are now, for LangChain and LangGraph. Results are text: a string unchanged, anything else as JSON.
- * The registry validates. If a call of a model fails, the result is a message with the status `error` that the model reads; without the id of
- * a call, `invoke` rejects.
+ * Returns the current tools of a registry, for LangChain and LangGraph. Results are text: a string unchanged, anything else as JSON. The
+ * registry validates the arguments. If a call made by a model fails, the result is a message with the status `error` that the model reads.
+ * If the call has no id, `invoke` rejects.
  */
 export function toLangChainTools<Tools extends AdaptedTools>(
   tools: Tools,
@@ -35,9 +35,9 @@ export function toLangChainTools(tools: AdaptedTools, options: ApprovalOptions =
             const execution = { signal: config.signal, callId, context: options.context };
             return textOf(await resultOf(tools, spec.name, args, execution));
           } catch (error) {
-            // LangChain's agents end the run for a thrown error, or show the model its stack.
+            // If an error is thrown, LangChain's agents end the run, or show the stack to the model.
             if (callId === undefined || config.signal?.aborted) throw error;
-            // LangChain's types promise a message to whoever passes the id of a call.
+            // LangChain's types promise a message to callers that pass a call id.
             return failure(spec.name, callId, error) as unknown as string;
           }
         },
@@ -46,7 +46,7 @@ export function toLangChainTools(tools: AdaptedTools, options: ApprovalOptions =
   );
 }
 
-/** The same tool. LangChain checks only that the arguments fit the empty schema: it knows neither coercion nor the registry's sentences. */
+/** Returns the same tool with an empty schema, because LangChain would validate without coercion and without the registry's messages. */
 function withoutValidation(tool: LangChainTool): LangChainTool {
   const { call } = tool;
   const open: unknown = Object.create(tool, { schema: { value: {} } });

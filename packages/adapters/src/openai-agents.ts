@@ -7,9 +7,9 @@ import { type AdaptedTools, type AdapterOptions, listAdapted, resultOf } from '.
 export type { AdaptedExecution, AdaptedTools, AdapterOptions } from './adapted-tools.js';
 
 /**
- * The tools of a registry as they are now, for OpenAI Agents. A tool is strict if OpenAI's strict mode supports its schema; the
- * mode's changes (absent values become null) are undone before the registry validates. The model reads the registry's errors. Calls of
- * tools with `needsApproval` interrupt the run.
+ * Returns the current tools of a registry, for OpenAI Agents. A tool is strict if OpenAI's strict mode supports its schema. That mode's
+ * changes (absent values become null) are undone before the registry validates the arguments. The model reads the registry's errors. Calls
+ * to tools with `needsApproval` interrupt the run.
  */
 export function toAgentsTools<Tools extends AdaptedTools>(
   tools: Tools,
@@ -49,7 +49,7 @@ function sharedOptions(
   };
 }
 
-/** The details of a call that are used here. */
+/** The details of a call that the adapter uses. */
 interface CallDetails {
   readonly signal?: AbortSignal | undefined;
   readonly toolCall?: { readonly callId: string } | undefined;
@@ -66,10 +66,10 @@ interface Closed extends Omit<Open, 'additionalProperties'> {
   additionalProperties: false;
 }
 
-/** OpenAI Agents types closed schemas as strict and all others as open; it sends both unchanged. */
+/** Converts a schema to the type that OpenAI Agents expects: strict for closed schemas, otherwise open. Both are sent unchanged. */
 function wireSchema<Schema extends Open | Closed>(schema: ObjectSchema): Schema {
   const { properties, required = [], ...rest } = schema;
   const wire: object = { ...rest, properties: { ...properties }, required: [...required] };
-  // `additionalProperties` comes from the registry: see above.
+  // `additionalProperties` comes from the registry's schema.
   return wire as Schema;
 }

@@ -8,35 +8,35 @@ import type { StyleChoice, StylePreset } from './style/style-preset.js';
 import type { CapabilityLimits } from './task/task-limits.js';
 import type { OutputSchemas } from './task/task-response.js';
 
-/** How a `CapabilityAgent` is built. Only the model is required. */
+/** The configuration of a `CapabilityAgent`. Only the model is required. */
 export interface CapabilityAgentConfig<Outputs extends OutputSchemas = OutputSchemas> extends ModelConfig {
-  /** From `loadCapabilities`. Unknown capabilities are answered in plain text. Default: none. */
+  /** The capabilities, from `loadCapabilities`. Tasks with an unknown capability are answered in plain text. Default: none. */
   readonly capabilities?: readonly Capability[] | undefined;
-  /** Each `output_type` of the capabilities, other than `PlainText`. */
+  /** The schema of each `output_type` of the capabilities, other than `PlainText`. */
   readonly outputs?: Outputs | undefined;
-  /** The core tools: sub-agents and the critic get them as well. */
+  /** The core tools, which sub-agents and the critic also receive. */
   readonly toolRegistry?: ToolSource | undefined;
-  /** Tools of the main agent alone. */
+  /** Tools for the main agent only. */
   readonly mainTools?: ToolSource | undefined;
-  /** Offered only for tasks with an `onUpdate`. */
+  /** Tools that are offered only for tasks with an `onUpdate`. */
   readonly updateTools?: ToolSource | undefined;
-  /** The beginning of every system prompt: who the agent is. */
+  /** The start of every system prompt, which states the agent's role. */
   readonly preamble?: string | undefined;
   /**
-   * What to do if the model answers in prose although an output was requested: `keep` returns the answer as `PlainText` with a
-   * warning, after two such answers; `refuse` throws `INVALID_OUTPUT`. Default: `keep`.
+   * What to do if the model answers in prose although an output was requested. `keep`: after two such answers, returns the answer as
+   * `PlainText` with a warning. `refuse`: throws `INVALID_OUTPUT`. Default: `keep`.
    */
   readonly plainText?: 'keep' | 'refuse' | undefined;
-  /** Presets by name, in addition to the built-in ones. The same name replaces one. */
+  /** Presets by name, in addition to the built-in presets. A preset with the same name as a built-in one replaces it. */
   readonly styles?: Readonly<Record<string, StylePreset>> | undefined;
-  /** The style of tasks that do not choose one. */
+  /** The default style of tasks. */
   readonly style?: string | StyleChoice | undefined;
-  /** `false` turns the critic off, unless a task asks for it. */
+  /** The critic's settings. `false` turns the critic off, unless a task requests it. */
   readonly critic?: CriticConfig | false | undefined;
-  /** `false` offers the model no sub-agents. */
+  /** The settings of sub-agents. With `false`, the model cannot start sub-agents. */
   readonly subagent?: SubagentConfig | false | undefined;
   readonly limits?: CapabilityLimits | undefined;
-  /** Gets the events of all runs. */
+  /** Receives the events of all runs. */
   readonly logger?: Logger | undefined;
   /** Other options of the agent loop. */
   readonly agent?:

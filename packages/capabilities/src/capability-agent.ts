@@ -11,7 +11,7 @@ import { TaskSetup } from './task/task-setup.js';
 import { TaskStream } from './task/task-stream.js';
 
 /**
- * One agent for many kinds of tasks: a capability, chosen by name, says what to do and which form the answer has. The agent keeps
+ * One agent for many types of tasks. A capability, selected by name, defines what to do and the format of the answer. The agent stores
  * only its configuration: each task has its own clients, conversation and keys, so tasks can run in parallel.
  */
 export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never>> {
@@ -26,19 +26,19 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
     this.#capabilities = new Map(capabilities.map((capability) => [capability.name, capability]));
   }
 
-  /** The same configuration, written step by step. */
+  /** Returns a builder, which creates the same configuration step by step. */
   static builder(): CapabilityAgentBuilder {
     return new CapabilityAgentBuilder({});
   }
 
-  /** The capabilities that a task can ask for. */
+  /** The capabilities that a task can use. */
   get capabilities(): readonly Capability[] {
     return [...this.#capabilities.values()].filter(({ name }) => name !== VERIFY);
   }
 
   /**
    * Runs a task and resolves to its answer.
-   * @param capability an unknown one is answered in plain text
+   * @param capability the capability's name; a task with an unknown capability is answered in plain text
    * @throws ToolwrightError `UNSUPPORTED`, `MISSING_API_KEY` or `INVALID_CONFIG` if the client cannot be created, the provider's error if
    * the model fails, `INVALID_OUTPUT` for an answer that cannot be read, `LIMIT_REACHED`, `ABORTED`
    */
@@ -55,8 +55,8 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
   }
 
   /**
-   * The same task as a stream: `for await (const { chunk, aggregated } of stream)`, then `await stream.response`.
-   * @throws ToolwrightError `INVALID_CONFIG` or `USAGE`; later errors are thrown where the stream is read
+   * Runs a task as a stream: `for await (const { chunk, aggregated } of stream)`, then `await stream.response`.
+   * @throws ToolwrightError `INVALID_CONFIG` or `USAGE`; later errors are thrown when the stream is read
    */
   streamTask(capability: string, prompt: string, options: TaskOptions = {}): TaskStream<Outputs> {
     return new TaskStream(this.#start(capability, prompt, options, true));
@@ -64,19 +64,19 @@ export class CapabilityAgent<Outputs extends OutputSchemas = Record<never, never
 
   #start(capability: string, prompt: string, options: TaskOptions, streaming: boolean) {
     if (capability === VERIFY)
-      throw usage(`The capability '${VERIFY}' is reserved for the critic.`, 'Ask for another capability.');
-    if (prompt.trim() === '') throw usage('The prompt is empty.', 'Say what to do.');
+      throw usage(`The capability '${VERIFY}' is reserved for the critic.`, 'Use another capability.');
+    if (prompt.trim() === '') throw usage('The prompt is empty.', 'Pass a prompt that describes the task.');
     if (options.limits !== undefined) checkLimits(options.limits, 'limits');
     const found = this.#capabilities.get(capability);
     const config = this.#config;
-    // The outputs of the responses are those of the configuration.
+    // Responses have the output types of the configuration.
     return runTask(
       new TaskSetup({ config, found, capability, prompt, options, streaming }),
     ) as AsyncGenerator<TaskPart, TaskResponse<Outputs>>;
   }
 }
 
-/** Builds a configuration step by step. Each step returns a new builder; the last value of a setting wins. */
+/** Builds a configuration step by step. Each step returns a new builder. The last value of a setting is used. */
 export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never, never>> {
   readonly #config: CapabilityAgentConfig<Outputs>;
 
@@ -92,12 +92,12 @@ export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never
     return this.with({ model });
   }
 
-  /** For sub-agents and the critic. */
+  /** Sets the model for sub-agents and the critic. */
   fastModel(fastModel: string): CapabilityAgentBuilder<Outputs> {
     return this.with({ fastModel });
   }
 
-  /** A function is called for each task. */
+  /** Sets the API key, or a function that is called for each task. */
   apiKey(apiKey: string | (() => string | undefined)): CapabilityAgentBuilder<Outputs> {
     return this.with({ apiKey });
   }
@@ -116,7 +116,7 @@ export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never
     return this.with({ capabilities });
   }
 
-  /** Replaces outputs that were set before, and determines the type of the answers. */
+  /** Sets the outputs, which determine the type of the answers. Replaces earlier outputs. */
   outputs<Others extends OutputSchemas>(outputs: Others): CapabilityAgentBuilder<Others> {
     const { outputs: _, ...config } = this.#config;
     return new CapabilityAgentBuilder<Others>({ ...config, outputs });
@@ -126,7 +126,7 @@ export class CapabilityAgentBuilder<Outputs extends OutputSchemas = Record<never
     return this.with({ toolRegistry });
   }
 
-  /** Any other setting. */
+  /** Sets any other settings. */
   with(settings: Omit<CapabilityAgentConfig, 'outputs'>): CapabilityAgentBuilder<Outputs> {
     return new CapabilityAgentBuilder({ ...this.#config, ...settings });
   }

@@ -27,7 +27,7 @@ function checkOutputs(capabilities: readonly Capability[], types: readonly strin
   assertUnique(capabilities);
   if (types.includes(PLAIN_TEXT)) {
     throw invalidConfig(
-      `The output name '${PLAIN_TEXT}' is reserved for answers in plain text.`,
+      `The output name '${PLAIN_TEXT}' is reserved for plain-text answers.`,
       'Rename the output.',
     );
   }
@@ -35,7 +35,7 @@ function checkOutputs(capabilities: readonly Capability[], types: readonly strin
     if (name === VERIFY || outputType === PLAIN_TEXT || types.includes(outputType)) continue;
     throw invalidConfig(
       `${file}: the output_type '${outputType}' of '${name}' is not one of the agent's outputs: ${[...types, PLAIN_TEXT].join(', ')}.`,
-      `Add it: outputs: { ${outputType}: ${outputType}Schema }.`,
+      `Add the output: outputs: { ${outputType}: ${outputType}Schema }.`,
     );
   }
 }

@@ -8,12 +8,12 @@ import {
 } from './toolwright.gen.js';
 
 /**
- * The folder of the capabilities for git repositories, for `loadCapabilities`: `commit`, `pr`, `review`, `changelog`, `release_notes`,
- * `chat`, `semantic_blame`, and `verify`, the critic's instructions.
+ * The folder with capabilities for git repositories, to pass to `loadCapabilities`: `commit`, `pr`, `review`, `changelog`,
+ * `release_notes`, `chat`, `semantic_blame`, and `verify`, which contains the critic's instructions.
  */
 export const gitCapabilities: URL = new URL('../capabilities/', import.meta.url);
 
-/** The outputs of `gitCapabilities`, for the option `outputs`. */
+/** The outputs of `gitCapabilities`, to pass as the option `outputs`. */
 export const gitOutputs = {
   GeneratedMessage: GeneratedMessageSchema,
   PullRequest: PullRequestSchema,

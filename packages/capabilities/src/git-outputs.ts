@@ -4,17 +4,17 @@
  */
 export interface GeneratedMessage {
   /**
-   * A gitmoji, such as "✨"; null where the style has none.
+   * A gitmoji, such as "✨"; null if the style uses none.
    * @default null
    */
   emoji: string | null;
   /**
-   * What the commit does, in the imperative, in at most 72 characters.
+   * A summary of the commit, in the imperative mood and at most 72 characters.
    * @minLength 1
    */
   title: string;
   /**
-   * Why, and what follows from it, as paragraphs; empty for small changes.
+   * The reasons and consequences, in paragraphs; empty for small changes.
    * @default ""
    */
   message: string;
@@ -26,24 +26,24 @@ export interface GeneratedMessage {
  */
 export interface PullRequest {
   /**
-   * At most 72 characters.
+   * A title of at most 72 characters.
    * @minLength 1
    */
   title: string;
-  /** One or two sentences. */
+  /** A summary in one or two sentences. */
   summary: string;
   /**
-   * What was changed, one item per topic.
+   * The changes, one item per topic.
    * @default []
    */
   changes: string[];
   /**
-   * How it was, or can be, tested.
+   * How the changes were tested or can be tested.
    * @default ""
    */
   testing: string;
   /**
-   * What users have to change because of it.
+   * What users must change as a result.
    * @default []
    */
   breakingChanges: string[];
@@ -57,7 +57,7 @@ export interface Review {
   summary: string;
   findings: ReviewFinding[];
   /**
-   * What is done well, if anything.
+   * Strengths of the code, if any.
    * @default []
    */
   strengths: string[];
@@ -67,18 +67,18 @@ export interface Review {
 export interface ReviewFinding {
   severity: 'low' | 'medium' | 'high' | 'critical';
   category: 'bug' | 'security' | 'performance' | 'maintainability' | 'testing' | 'documentation' | 'style';
-  /** Path within the repository. */
+  /** The path within the repository. */
   file: string;
   /**
-   * The line in the new version; null where it is about the whole file.
+   * The line in the new version; null if the finding concerns the whole file.
    * @default null
    */
   line: number | null;
   title: string;
-  /** What is wrong, and what happens because of it. */
+  /** The problem and its consequences. */
   body: string;
   /**
-   * What to do instead; empty where the finding says it.
+   * How to fix the problem; empty if the body already says so.
    * @default ""
    */
   suggestion: string;
@@ -87,24 +87,24 @@ export interface ReviewFinding {
 export interface ChangelogEntry {
   text: string;
   /**
-   * Hashes of the commits that it sums up.
+   * The hashes of the summarized commits.
    * @default []
    */
   commits: string[];
 }
 
 /**
- * A section of a changelog, in the form of Keep a Changelog.
+ * A section of a changelog in the Keep a Changelog format.
  * @schema
  */
 export interface Changelog {
   /**
-   * Null for what is not released yet.
+   * The version; null if not released yet.
    * @default null
    */
   version: string | null;
   /**
-   * Year, month, day; null for what is not released yet.
+   * The release date (year, month, day); null if not released yet.
    * @default null
    */
   date: string | null;
@@ -123,13 +123,13 @@ export interface Changelog {
 }
 
 /**
- * Release notes, for those who use the software.
+ * Release notes for users of the software.
  * @schema
  */
 export interface ReleaseNotes {
   /** @default null */
   version: string | null;
-  /** What the release is about, in two or three sentences. */
+  /** A summary of the release in two or three sentences. */
   summary: string;
   /** @default [] */
   highlights: ReleaseHighlight[];
@@ -139,7 +139,7 @@ export interface ReleaseNotes {
    */
   changes: string[];
   /**
-   * What to do when upgrading; empty where nothing is.
+   * The steps to upgrade; empty if none are needed.
    * @default []
    */
   upgradeSteps: string[];
@@ -151,18 +151,18 @@ export interface ReleaseHighlight {
 }
 
 /**
- * Why code is as it is.
+ * The history and purpose of a line of code.
  * @schema
  */
 export interface SemanticBlame {
   file: string;
   line: number;
   /**
-   * The commits that shaped it, newest first.
+   * The commits that shaped the code, newest first.
    * @default []
    */
   commits: BlameCommit[];
-  /** What the code does and why it came to be so. */
+  /** An explanation of what the code does and how it evolved. */
   explanation: string;
 }
 
@@ -170,6 +170,6 @@ export interface BlameCommit {
   hash: string;
   author: string;
   date: string;
-  /** What this commit did to the code, and why. */
+  /** How this commit changed the code, and why. */
   reason: string;
 }

@@ -18,10 +18,10 @@ import type {
 const $Changelog = {
   type: 'object',
   properties: {
-    version: { type: ['string', 'null'], description: 'Null for what is not released yet.', default: null },
+    version: { type: ['string', 'null'], description: 'The version; null if not released yet.', default: null },
     date: {
       type: ['string', 'null'],
-      description: 'Year, month, day; null for what is not released yet.',
+      description: 'The release date (year, month, day); null if not released yet.',
       default: null,
     },
     added: { type: 'array', items: { $ref: '#/$defs/ChangelogEntry' }, default: [] },
@@ -33,7 +33,7 @@ const $Changelog = {
   },
   required: ['version', 'date', 'added', 'changed', 'deprecated', 'removed', 'fixed', 'security'],
   additionalProperties: false,
-  description: 'A section of a changelog, in the form of Keep a Changelog.',
+  description: 'A section of a changelog in the Keep a Changelog format.',
 } as const;
 const $ChangelogEntry = {
   type: 'object',
@@ -42,7 +42,7 @@ const $ChangelogEntry = {
     commits: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Hashes of the commits that it sums up.',
+      description: 'The hashes of the summarized commits.',
       default: [],
     },
   },
@@ -62,35 +62,35 @@ const $CritiqueIssue = {
 const $Critique = {
   type: 'object',
   properties: {
-    requiresRevision: { type: 'boolean', description: 'Whether the answer must be written again.' },
+    requiresRevision: { type: 'boolean', description: 'Whether the answer must be revised.' },
     issues: { type: 'array', items: $CritiqueIssue },
     revisionPrompt: {
       type: 'string',
-      description: 'What to do differently, for the one who revises; empty where nothing is.',
+      description: 'Instructions for the revision; empty if no revision is needed.',
       default: '',
     },
     confidence: { type: 'number', minimum: 0, maximum: 1, description: 'How sure the critic is, from 0 to 1.' },
   },
   required: ['requiresRevision', 'issues', 'revisionPrompt', 'confidence'],
   additionalProperties: false,
-  description: 'What the critic says of an answer.',
+  description: "The critic's verdict on an answer.",
 } as const;
 const $GeneratedMessage = {
   type: 'object',
   properties: {
     emoji: {
       type: ['string', 'null'],
-      description: 'A gitmoji, such as "✨"; null where the style has none.',
+      description: 'A gitmoji, such as "✨"; null if the style uses none.',
       default: null,
     },
     title: {
       type: 'string',
       minLength: 1,
-      description: 'What the commit does, in the imperative, in at most 72 characters.',
+      description: 'A summary of the commit, in the imperative mood and at most 72 characters.',
     },
     message: {
       type: 'string',
-      description: 'Why, and what follows from it, as paragraphs; empty for small changes.',
+      description: 'The reasons and consequences, in paragraphs; empty for small changes.',
       default: '',
     },
   },
@@ -101,19 +101,14 @@ const $GeneratedMessage = {
 const $PullRequest = {
   type: 'object',
   properties: {
-    title: { type: 'string', minLength: 1, description: 'At most 72 characters.' },
-    summary: { type: 'string', description: 'One or two sentences.' },
-    changes: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'What was changed, one item per topic.',
-      default: [],
-    },
-    testing: { type: 'string', description: 'How it was, or can be, tested.', default: '' },
+    title: { type: 'string', minLength: 1, description: 'A title of at most 72 characters.' },
+    summary: { type: 'string', description: 'A summary in one or two sentences.' },
+    changes: { type: 'array', items: { type: 'string' }, description: 'The changes, one item per topic.', default: [] },
+    testing: { type: 'string', description: 'How the changes were tested or can be tested.', default: '' },
     breakingChanges: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What users have to change because of it.',
+      description: 'What users must change as a result.',
       default: [],
     },
   },
@@ -131,7 +126,7 @@ const $ReleaseNotes = {
   type: 'object',
   properties: {
     version: { type: ['string', 'null'], default: null },
-    summary: { type: 'string', description: 'What the release is about, in two or three sentences.' },
+    summary: { type: 'string', description: 'A summary of the release in two or three sentences.' },
     highlights: { type: 'array', items: $ReleaseHighlight, default: [] },
     changes: {
       type: 'array',
@@ -142,13 +137,13 @@ const $ReleaseNotes = {
     upgradeSteps: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What to do when upgrading; empty where nothing is.',
+      description: 'The steps to upgrade; empty if none are needed.',
       default: [],
     },
   },
   required: ['version', 'summary', 'highlights', 'changes', 'upgradeSteps'],
   additionalProperties: false,
-  description: 'Release notes, for those who use the software.',
+  description: 'Release notes for users of the software.',
 } as const;
 const $ReviewFinding = {
   type: 'object',
@@ -158,15 +153,15 @@ const $ReviewFinding = {
       type: 'string',
       enum: ['bug', 'security', 'performance', 'maintainability', 'testing', 'documentation', 'style'],
     },
-    file: { type: 'string', description: 'Path within the repository.' },
+    file: { type: 'string', description: 'The path within the repository.' },
     line: {
       type: ['number', 'null'],
-      description: 'The line in the new version; null where it is about the whole file.',
+      description: 'The line in the new version; null if the finding concerns the whole file.',
       default: null,
     },
     title: { type: 'string' },
-    body: { type: 'string', description: 'What is wrong, and what happens because of it.' },
-    suggestion: { type: 'string', description: 'What to do instead; empty where the finding says it.', default: '' },
+    body: { type: 'string', description: 'The problem and its consequences.' },
+    suggestion: { type: 'string', description: 'How to fix the problem; empty if the body already says so.', default: '' },
   },
   required: ['severity', 'category', 'file', 'line', 'title', 'body', 'suggestion'],
   additionalProperties: false,
@@ -176,7 +171,7 @@ const $Review = {
   properties: {
     summary: { type: 'string' },
     findings: { type: 'array', items: $ReviewFinding },
-    strengths: { type: 'array', items: { type: 'string' }, description: 'What is done well, if anything.', default: [] },
+    strengths: { type: 'array', items: { type: 'string' }, description: 'Strengths of the code, if any.', default: [] },
     verdict: { type: 'string', enum: ['approve', 'comment', 'request-changes'] },
   },
   required: ['summary', 'findings', 'strengths', 'verdict'],
@@ -189,7 +184,7 @@ const $BlameCommit = {
     hash: { type: 'string' },
     author: { type: 'string' },
     date: { type: 'string' },
-    reason: { type: 'string', description: 'What this commit did to the code, and why.' },
+    reason: { type: 'string', description: 'How this commit changed the code, and why.' },
   },
   required: ['hash', 'author', 'date', 'reason'],
   additionalProperties: false,
@@ -202,14 +197,14 @@ const $SemanticBlame = {
     commits: {
       type: 'array',
       items: $BlameCommit,
-      description: 'The commits that shaped it, newest first.',
+      description: 'The commits that shaped the code, newest first.',
       default: [],
     },
-    explanation: { type: 'string', description: 'What the code does and why it came to be so.' },
+    explanation: { type: 'string', description: 'An explanation of what the code does and how it evolved.' },
   },
   required: ['file', 'line', 'commits', 'explanation'],
   additionalProperties: false,
-  description: 'Why code is as it is.',
+  description: 'The history and purpose of a line of code.',
 } as const;
 
 export const ChangelogSchema: TypedSchema<Changelog> = /* @__PURE__ */ typedSchema<Changelog>('Changelog', { ...$Changelog, $defs: { ChangelogEntry: $ChangelogEntry } });
@@ -243,21 +238,16 @@ function listTools() {
       call: { parameters: ['add'] },
       spec: {
         name: 'workspaceNotes',
-        description: 'Your notes on this task: findings, plans, what is left to do. Gives all notes.',
+        description: 'Your notes on this task: findings, plans and remaining work. Returns all notes.',
         parameters: {
           type: 'object',
           properties: {
-            add: {
-              type: 'string',
-              maxLength: 4000,
-              description: 'A note to add; leave it out to read the notes only',
-            },
+            add: { type: 'string', maxLength: 4000, description: 'A note to add. Omit it to only read the notes.' },
           },
           additionalProperties: false,
         },
         output: { type: 'array', items: { type: 'string' } },
         annotations: {},
-        source: { file: 'src/tools/workspace-notes.ts', line: 12 },
       },
     },
   ] as const;

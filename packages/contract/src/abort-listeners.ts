@@ -1,6 +1,6 @@
 /**
- * Shares one listener on a signal between any number of calls: Node warns of a leak at eleven, and one signal may serve hundreds of
- * runs, requests and calls.
+ * Shares one listener per signal between any number of calls. Node warns of a leak from 11 listeners on, and one signal may serve
+ * hundreds of runs, requests and calls.
  */
 export class AbortListeners {
   readonly #waiting = new WeakMap<AbortSignal, Waiting>();

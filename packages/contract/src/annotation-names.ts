@@ -1,7 +1,7 @@
 import { optionsOf } from './options.js';
 import type { ToolAnnotations } from './tools.js';
 
-/** The hints about a tool, for checking those that plain JavaScript gives. */
+/** The names and types of a tool's annotations, for checking values from plain JavaScript. */
 export const ANNOTATIONS = optionsOf<ToolAnnotations>()({
   'a string': 'title',
   'a number': 'timeoutMs',

@@ -1,8 +1,8 @@
 import type { JsonPrimitive, JsonType } from './json.js';
 
 /**
- * Describes, as plain JSON, where a type contains built-in objects or instances of classes with codecs. It mirrors the structure of the
- * values and leaves out parts without codecs. `@toolwright/json-schema` turns it into functions that decode and encode values.
+ * Describes, as plain JSON, where a type contains built-in objects or instances of classes with codecs. It mirrors the structure of
+ * the values and omits parts without codecs. `@toolwright/json-schema` turns it into functions that decode and encode values.
  */
 export type CodecPlan = ScalarPlan | ContainerPlan;
 
@@ -21,17 +21,17 @@ export type ContainerPlan =
 export interface ScalarPlan {
   /** The name in the list of built-ins in `@toolwright/json-schema`, such as `date`. */
   readonly kind: string;
-  /** The JSON Schema format, if it is not the default one. */
+  /** The JSON Schema format, if it is not the default. */
   readonly format?: string;
 }
 
-/** Travels as an array without duplicates. */
+/** Encoded as an array without duplicates. */
 export interface SetPlan {
   readonly kind: 'set';
   readonly items?: CodecPlan;
 }
 
-/** Travels as an object, or as an array of `[key, value]` pairs where the keys are not plain strings. */
+/** Encoded as an object, or as an array of `[key, value]` pairs if the keys are not plain strings. */
 export interface MapPlan {
   readonly kind: 'map';
   readonly form: 'object' | 'pairs';
@@ -42,7 +42,7 @@ export interface MapPlan {
 export interface ObjectPlan {
   readonly kind: 'object';
   readonly properties?: Readonly<Record<string, CodecPlan>>;
-  /** For keys that are not properties; patterns apply before `additional`. `plan` is absent if such keys have no codec. */
+  /** Plans for other keys, by pattern; they take precedence over `additional`. `plan` is absent if the values have no codec. */
   readonly patterns?: readonly { readonly pattern: string; readonly plan?: CodecPlan }[];
   /** Names of properties without codecs that `patterns` or `additional` would otherwise match. */
   readonly plain?: readonly string[];
@@ -56,18 +56,18 @@ export interface ArrayPlan {
 
 export interface TuplePlan {
   readonly kind: 'tuple';
-  /** An element without codecs is null. */
+  /** The plans of the first elements; null for an element without codecs. */
   readonly prefix: readonly (CodecPlan | null)[];
   readonly rest?: CodecPlan;
 }
 
-/** The plan of the first branch whose shape matches applies. */
+/** A union of branches. The first branch whose shape matches applies. */
 export interface UnionPlan {
   readonly kind: 'union';
   readonly branches: readonly CodecBranch[];
 }
 
-/** An instance of a user's class. Its JSON is the result of `toJSON`; the static method `fromJSON` recreates it. */
+/** An instance of a user-defined class. It is encoded by `toJSON` and decoded by the static method `fromJSON`. */
 export interface ClassPlan {
   readonly kind: 'class';
   /** The name in {@link CodecClasses}. Absent in results, which only need `toJSON`. */
@@ -76,7 +76,7 @@ export interface ClassPlan {
   readonly json?: CodecPlan;
 }
 
-/** The classes that plans name, as thunks: modules may import each other. */
+/** The classes that plans refer to by name. They are thunks, because modules may import each other. */
 export type CodecClasses = Readonly<Record<string, () => unknown>>;
 
 export interface CodecBranch {
@@ -86,15 +86,15 @@ export interface CodecBranch {
 }
 
 /**
- * A cheap test that distinguishes the branches of a union. It goes only as deep as necessary and does not validate: parts that are absent
- * here are not examined.
+ * A cheap test that distinguishes the branches of a union. It is only as deep as necessary and does not validate: absent parts are not
+ * examined.
  */
 export interface Shape {
   /** The JSON types after encoding; `number` includes integers. */
   readonly types?: readonly Exclude<JsonType, 'integer'>[];
-  /** The kind of the object in memory, if it differs from the kind of its JSON. */
+  /** The kind of codec for the object in memory, if it differs from its JSON. */
   readonly codec?: string;
-  /** The class of the value in memory; true for any object with `toJSON`. All other parts of the shape then describe only its JSON. */
+  /** The class of the value in memory; true for any object with `toJSON`. If set, the rest of the shape only describes the JSON. */
   readonly class?: string | true;
   /** The value matches at least one of these shapes. */
   readonly anyOf?: readonly Shape[];
@@ -103,9 +103,9 @@ export interface Shape {
   /** Required members. */
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** The shape of other members; false if there must be none. */
+  /** The shape of all other members; false if there must be none. */
   readonly additional?: Shape | false;
-  /** The shape of every element, or of those after `prefix`; false if there must be none. */
+  /** The shape of the elements after `prefix`; false if there must be none. */
   readonly items?: Shape | false;
   readonly prefix?: readonly Shape[];
   readonly minItems?: number;

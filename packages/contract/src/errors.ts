@@ -1,23 +1,23 @@
 import type { Blame, ErrorCode } from './error-codes.js';
 import type { RunResult } from './events.js';
 
-/** Options of `ToolwrightError` besides its message. */
+/** The options of a `ToolwrightError`. */
 export interface ToolwrightErrorOptions {
   readonly blame: Blame;
   /** What the reader should do, in one sentence. */
   readonly hint?: string | undefined;
   readonly cause?: unknown;
-  /** HTTP status of a provider's reply. */
+  /** The HTTP status of the provider's response. */
   readonly status?: number | undefined;
-  /** The provider's own id of the failed request, for its support. */
+  /** The provider's id of the failed request, for its support. */
   readonly requestId?: string | undefined;
-  /** How long the provider asked to wait, in milliseconds. */
+  /** How long the provider asked to wait before a retry, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
 const BRAND = Symbol.for('toolwright.error');
 
-/** The one error class of Toolwright. Recognise it with {@link isToolwrightError}: `instanceof` fails across two copies of a package. */
+/** Toolwright's only error class. Test for it with {@link isToolwrightError}, because `instanceof` fails across copies of a package. */
 export class ToolwrightError extends Error {
   override readonly name = 'ToolwrightError';
   readonly code: ErrorCode;
@@ -25,9 +25,9 @@ export class ToolwrightError extends Error {
   readonly hint: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  /** How long the provider asked to wait before another request, in milliseconds; absent if it did not. */
+  /** How long the provider asked to wait before a retry, in milliseconds, if it did. */
   declare readonly retryAfterMs?: number;
-  /** Set on an error thrown by a run: the state that the run had reached, with its calls, messages and usage. */
+  /** Set on errors thrown by a run: its result so far, with its calls, messages and usage. */
   declare readonly result?: RunResult;
 
   constructor(code: ErrorCode, message: string, options: ToolwrightErrorOptions) {
@@ -42,7 +42,7 @@ export class ToolwrightError extends Error {
   }
 }
 
-/** True for every `ToolwrightError`, including those of another copy of the package. */
+/** Whether a value is a `ToolwrightError`, including one from another copy of the package. */
 export function isToolwrightError(value: unknown): value is ToolwrightError {
   try {
     return value instanceof Error && BRAND in value;
@@ -52,7 +52,7 @@ export function isToolwrightError(value: unknown): value is ToolwrightError {
   }
 }
 
-/** The text of any thrown value: an error's message, a string, otherwise its JSON or its kind. Never throws. */
+/** Returns the text of a thrown value: an error's message, a string, otherwise its JSON or its type. Never throws. */
 export function errorMessage(thrown: unknown): string {
   try {
     if (isError(thrown)) return textOf(thrown.message) || textOf(thrown.name) || 'Error';
@@ -65,7 +65,7 @@ export function errorMessage(thrown: unknown): string {
 
 const HIDDEN = 'An error that cannot be shown';
 
-/** The kind of a value that JSON cannot carry: a circular value, a BigInt, or one that throws when it is read. */
+/** Returns the type of a value that JSON cannot represent: a circular value, a bigint, or a value whose members throw. */
 function kindOf(thrown: unknown): string {
   try {
     return isError(thrown) ? HIDDEN : Object.prototype.toString.call(thrown);
@@ -78,7 +78,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Whether a value is an error, including errors of another realm (a `vm` context, Jest), which are not instances of this `Error`. */
+/** Whether a value is an error. Errors from another realm (a `vm` context, Jest) are not instances of this `Error`. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }

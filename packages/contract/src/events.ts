@@ -5,7 +5,7 @@ import type { FallbackEvent, FinishReason, LLMResponse, ModelId, Usage } from '.
 import type { PausedRun, PendingCall } from './paused-run.js';
 import type { ToolOutcome } from './tools.js';
 
-/** Everything that happens in a run, in order. The first event is `run-start`, the last `run-end`. */
+/** An event of a run. The first event is `run-start`, the last is `run-end`. */
 export type AgentEvent =
   | RunStartEvent
   | {
@@ -23,7 +23,7 @@ export type AgentEvent =
       readonly callId: string;
       readonly name: string;
       readonly progress: JsonValue;
-      /** Set for a call of `context.log`: `progress` is then the message, or the message and the data. */
+      /** Set for calls to `context.log`; `progress` then contains the message, or the message and the data. */
       readonly log?: true;
     }
   | ToolResultEvent
@@ -39,7 +39,7 @@ export type AgentEvent =
   | {
       readonly type: 'usage';
       readonly usage: Usage;
-      /** The model that answered, if the client chose it among several. */
+      /** The model that answered, if the client chose it from several. */
       readonly answeredBy?: ModelId;
     }
   | { readonly type: 'run-end'; readonly result: RunResult };
@@ -51,15 +51,15 @@ export interface MessageEvent
   readonly message: Message;
 }
 
-/** A run begins, or a paused one is resumed. */
+/** A run starts, or a paused run is resumed. */
 export interface RunStartEvent {
   readonly type: 'run-start';
   readonly input: string | readonly ContentPart[];
   /** The number of tools offered to the model. */
   readonly tools: number;
-  /** Stays the same when a run is paused and resumed. Absent for a request of an agent without a loop. */
+  /** The id of the run, which is the same after a pause. Absent for a request that is not part of an agent run. */
   readonly runId?: string;
-  /** The ids of the calls at which the run was paused: consumers already know them. Absent for a new run. */
+  /** The ids of the calls on which the run was paused, which consumers already know. Absent for a new run. */
   readonly resumed?: readonly string[];
 }
 
@@ -70,20 +70,20 @@ export interface ToolCallEvent {
   readonly name: string;
   /** The former name that the model used, if any. */
   readonly calledAs?: string;
-  /** The model's text, unparsed: it may be malformed. Arguments have their current names. */
+  /** The model's text, with the current names of the arguments. Not parsed, so it may be malformed. */
   readonly arguments: string;
   /** See {@link ToolCallRecord.byProvider}. */
   readonly byProvider?: true;
 }
 
-/** A tool call has ended, with its outcome. */
+/** A tool call ended. */
 export interface ToolResultEvent {
   readonly type: 'tool-result';
   readonly callId: string;
   readonly name: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;
-  /** The call repeats an earlier one of the run and was not executed; this is the earlier outcome. */
+  /** Set if the call repeats an earlier call of the run and was not executed. `outcome` is the earlier outcome. */
   readonly repeated?: true;
   /** See {@link ToolCallRecord.early}. */
   readonly early?: true;
@@ -93,22 +93,22 @@ export interface ToolResultEvent {
   readonly byProvider?: true;
 }
 
-/** A policy has acted. Accepting a value does not count as an action. */
+/** A policy acted on a value. Accepting a value is not an action. */
 export interface PolicyEvent {
   readonly type: 'policy';
-  /** Its name. */
+  /** The name of the policy. */
   readonly policy: string;
-  /** The hook in which it acted, such as `beforeTool`. */
+  /** The hook that acted, such as `beforeTool`. */
   readonly hook: 'onInput' | 'beforeModel' | 'afterModel' | 'beforeTool' | 'afterTool' | 'onOutput';
-  /** The action that it took; `fail` if it threw. */
+  /** The action; `fail` if the hook threw. */
   readonly action: 'change' | 'answer' | 'ask-approval' | 'refuse' | 'end' | 'fail';
-  /** The id of the call that it examined. */
+  /** The id of the call, if the hook examined one. */
   readonly callId?: string;
-  /** The reason for a refusal, an end, a question or a failure. */
+  /** The reason for a refusal, an end, an approval request or a failure. */
   readonly reason?: string;
 }
 
-/** The run of an event: one logger serves many agents and runs at once. */
+/** The run that an event belongs to. One logger can serve several agents and concurrent runs. */
 export interface RunInfo {
   readonly runId: string;
   readonly agent: string;
@@ -125,15 +125,15 @@ export interface Logger {
   /** Receives an event. A returned promise is not awaited. */
   log(event: AgentEvent, run: RunInfo): unknown;
   /**
-   * Wraps work of a run, so that everything started by the work can be attributed to the run. Must call `work` once and return its result.
-   * @param callId the tool call that is executed; undefined for a request to the model
+   * Wraps work of a run, so that everything that the work starts can be attributed to the run. Must call `work` once and return its result.
+   * @param callId the tool call in progress; undefined for a model request
    */
   within?<T>(callId: string | undefined, run: RunInfo, work: () => T): T;
 }
 
 /**
- * A run that reaches a limit ends as `limit`; the limit of iterations keeps a status of its own, `max_iterations`. A run that a stop rule
- * or a policy ends is `stopped`; if a policy does not accept its input or answer, it is `refused`.
+ * The status of a run. `limit`: it reached a limit, except for the iteration limit, which has its own status, `max_iterations`. `stopped`:
+ * a stop rule or a policy ended it. `refused`: a policy refused its input or answer.
  */
 export type RunStatus =
   | 'running'
@@ -146,14 +146,14 @@ export type RunStatus =
   | 'aborted'
   | 'paused';
 
-/** The names of the limits of a run. */
+/** The name of a run limit. */
 export type LimitName = 'iterations' | 'tool-calls' | 'tokens' | 'cost' | 'time';
 
 /** The result of a run: status, answer, calls, messages and usage. */
 export interface RunResult<Output = unknown> {
   readonly runId: string;
   readonly status: RunStatus;
-  /** The agent that received the conversation in the last handoff; absent if there was no handoff. */
+  /** The agent that the last handoff selected; absent if there was no handoff. */
   readonly agent?: string;
   /** The limit that was reached, if the status is `limit` or `max_iterations`. */
   readonly limit?: LimitName;
@@ -163,34 +163,34 @@ export interface RunResult<Output = unknown> {
   readonly stopReason?: string;
   /** The answer; empty unless the status is `completed`, or an answer was forced at a limit. */
   readonly finalResponse: string;
-  /** The validated value, if the run asked for structured output. */
+  /** The validated value, if the run requested structured output. */
   readonly output?: Output;
   /** The changes that made the model's answer valid; present with `output`. */
   readonly outputWarnings?: readonly OutputWarning[];
-  /** The number of requests to the model. */
+  /** The number of model requests. */
   readonly iteration: number;
   readonly toolCalls: readonly ToolCallRecord[];
-  /** If the status is `paused`: the run, to be resumed with decisions about its pending calls. */
+  /** If the status is `paused`: the run to resume with decisions about its pending calls. */
   readonly paused?: PausedRun;
-  /** The model's reasoning, one entry per reply that showed any. */
+  /** The model's reasoning, one entry per reply that contained any. */
   readonly reasoningTrace: readonly string[];
   readonly errors: readonly string[];
-  /** The kind of the failure that ended the run, if known. */
+  /** The code of the error that ended the run, if known. */
   readonly errorCode?: ErrorCode;
   /**
-   * How the model's last reply ended; the provider's own finish reason, such as `MALFORMED_FUNCTION_CALL`, if no other value fits. Absent
-   * if there was no reply. The status does not show this: an answer truncated at the token limit is also `completed`, with a warning.
+   * How the model's last reply ended; the provider's own finish reason, such as `MALFORMED_FUNCTION_CALL`, if no standard value applies.
+   * Absent if there was no reply. The status is independent of this: an answer truncated at the token limit is `completed`, with a warning.
    */
   readonly finishReason?: FinishReason | (string & {});
-  /** The messages of the run's `warning` events, which report possible problems with the result, such as an empty or truncated answer. */
+  /** The messages of the run's `warning` events: possible problems with the result, such as an empty or truncated answer. */
   readonly warnings: readonly string[];
   /** The model's last text, if the run ended without an answer. */
   readonly lastReply?: string;
-  /** The messages that this run added, the input first. */
+  /** The messages that this run added, starting with the input. */
   readonly messages: readonly Message[];
-  /** The sum over all requests of the run and of its sub-agents. */
+  /** The total usage of all requests of the run and its sub-agents. */
   readonly usage: Usage;
-  /** The cost of these requests; absent if the cost of any request is unknown. */
+  /** The total cost of these requests; absent if the cost of any request is unknown. */
   readonly cost?: number;
   /** Usage and cost by model, if several models answered or the client chose the model. */
   readonly models?: readonly ModelUsage[];
@@ -208,11 +208,11 @@ export interface ModelUsage extends ModelId {
 export interface OutputWarning {
   /** The path in the answer, such as `items[2].price`; empty for the answer as a whole. */
   readonly path: string;
-  /** A sentence that begins with the path. */
+  /** A sentence that starts with the path. */
   readonly message: string;
 }
 
-/** One call of a run and its outcome. */
+/** A tool call of a run and its outcome. */
 export interface ToolCallRecord {
   readonly callId: string;
   readonly name: string;
@@ -221,14 +221,14 @@ export interface ToolCallRecord {
   readonly arguments: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;
-  /** The call repeats an earlier one of the run and was not executed; this is the earlier outcome. */
+  /** Set if the call repeats an earlier call of the run and was not executed. `outcome` is the earlier outcome. */
   readonly repeated?: true;
-  /** The reply was stopped in the middle of this call, which could no longer become valid; `arguments` contains the text up to there. */
+  /** Set if the reply was aborted within this call, because it could not become valid. `arguments` contains the text up to that point. */
   readonly early?: true;
-  /** A person has denied the call, so it was not executed. */
+  /** Set if a person denied the call, so it was not executed. */
   readonly denied?: true;
-  /** The run itself answered: it refused the call, no tool has this name, or the conversation was handed off. */
+  /** Set if the run itself wrote the outcome: it refused the call, no tool has this name, or the conversation was handed over. */
   readonly byRun?: true;
-  /** The provider made the call itself while it answered. Providers report no duration: `durationMs` is 0. */
+  /** Set if the provider made the call during its answer. `durationMs` is 0, because providers report no duration. */
   readonly byProvider?: true;
 }

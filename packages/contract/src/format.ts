@@ -8,7 +8,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** Formats a count: `1 tool call`, `1,290 tool calls`; without a noun, only the number. */
+/** Formats a count: `1 tool call`, `1,290 tool calls`. Without a noun, formats only the number. */
 export function formatCount(amount: number, noun?: string): string {
   // `toLocaleString` would load ICU, which takes 30 ms.
   const number = String(amount).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');

@@ -1,8 +1,8 @@
 import type { FormerNames, ToolSpec } from './tools.js';
 
 /**
- * Finds the tool that a caller means by a name: the tool with this name, else the tool that had it before. Undefined if no tool or several
- * tools had the name.
+ * Finds the tool that a caller means by a name: the tool with this name, otherwise the only tool that formerly had it. Returns undefined if
+ * no tool or several tools had the name.
  */
 export function findTool<Tool extends Pick<ToolSpec, 'name' | 'was'>>(
   tools: readonly Tool[],
@@ -14,7 +14,7 @@ export function findTool<Tool extends Pick<ToolSpec, 'name' | 'was'>>(
   return another === undefined ? former : undefined;
 }
 
-/** Arguments under their current names, or a message that says why they cannot be renamed. */
+/** Arguments with their current names, or a message that says why they cannot be renamed. */
 export type PresentArguments =
   | { readonly ok: true; readonly args: object }
   | { readonly ok: false; readonly parameter: string; readonly message: string };

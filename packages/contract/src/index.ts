@@ -148,6 +148,8 @@ export { isPlainObject, shortenLine, shortenText, textEnd, textStart, wellFormed
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type {
   FormerNames,
+  Located,
+  SourceLocation,
   ToolAnnotations,
   ToolContext,
   ToolOptions,

@@ -1,4 +1,4 @@
-/** A JSON value without members. */
+/** A JSON value that is not an object or array. */
 export type JsonPrimitive = string | number | boolean | null;
 /** A JSON array. */
 export type JsonArray = readonly JsonValue[];
@@ -6,7 +6,7 @@ export type JsonArray = readonly JsonValue[];
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
-/** Any value that JSON can carry. */
+/** Any value that JSON can represent. */
 export type JsonValue = JsonPrimitive | JsonArray | JsonObject;
 
 /**
@@ -54,10 +54,10 @@ export interface JsonSchema {
   readonly contentEncoding?: string;
 }
 
-/** The values of the keyword `type`. */
+/** A value of the keyword `type`. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
 
-/** The schema of a tool's arguments: always an object at the root, never a `$ref`. */
+/** The schema of a tool's arguments. Its root is always an object, never a `$ref`. */
 export interface ObjectSchema extends JsonSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;

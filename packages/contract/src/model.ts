@@ -7,10 +7,10 @@ import type { ToolOutcome, ToolSpec } from './tools.js';
  * Both reject with a `ToolwrightError` whose blame is `provider`, `developer` or `user`.
  */
 export interface LLMProvider {
-  /** The provider's name for logs and capability look-ups, e.g. `openai`. */
+  /** The provider's name for logs and capability lookups, e.g. `openai`. */
   readonly provider?: string;
   readonly model?: string;
-  /** What the model can do; missing entries count as unsupported, except `tools`. */
+  /** What the model supports. Missing entries count as unsupported, except `tools`. */
   readonly capabilities?: Partial<ModelCapabilities>;
   generate(
     messages: readonly Message[],
@@ -71,36 +71,36 @@ export interface RemoteMcpServer {
   readonly prefix?: string | undefined;
 }
 
-/** How much a model reasons. A value that the model does not support is replaced by the nearest supported one. */
+/** How much a model reasons. A value that the model does not support is replaced with the nearest supported value. */
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
-/** The options of a request. All are optional; unset ones are not sent. */
+/** The options of a request. Options that are not set are not sent. */
 export interface GenerateOptions {
   readonly signal?: AbortSignal | undefined;
   readonly temperature?: number | undefined;
   readonly seed?: number | undefined;
   /** The maximum number of tokens for the visible answer and the reasoning together. */
   readonly maxCompletionTokens?: number | undefined;
-  /** The older name of the same limit, for servers that do not know the newer one. */
+  /** The older name of the same limit, for servers that do not support the newer name. */
   readonly maxTokens?: number | undefined;
   readonly reasoningEffort?: ReasoningEffort | undefined;
-  /** Pass true for any JSON object, or a schema. */
+  /** Requests JSON: true for any JSON object, or a schema. */
   readonly jsonResponse?: boolean | { readonly name: string; readonly schema: JsonSchema } | undefined;
   readonly webSearchOptions?: JsonObject | undefined;
-  /** Servers whose tools the provider lets the model call. */
+  /** Servers whose tools the model may call through the provider. */
   readonly mcpServers?: readonly RemoteMcpServer[] | undefined;
-  /** Merged into the request body last, without changes. */
+  /** Members that are merged into the request body last, without changes. */
   readonly extraBody?: JsonObject | undefined;
   /** `none` forbids tool calls while the tools stay visible. */
   readonly toolChoice?: 'auto' | 'none' | 'required' | undefined;
   /**
-   * Requests the log-probability of each token of the answer, and of up to `top` alternatives (0 to 20). Fails with `UNSUPPORTED` if the
+   * Requests the log probability of each token in the answer, and of up to `top` alternatives (0 to 20). Fails with `UNSUPPORTED` if the
    * model does not support this.
    */
   readonly logprobs?: { readonly top: number } | undefined;
   /**
-   * For a client that passes requests on to others: returns the request in the form that this client can read. Without this function, the
-   * request is passed on unchanged.
+   * For clients that forward requests to other clients: returns the request in the format that the given client supports. Without this
+   * function, the request is forwarded unchanged.
    */
   readonly prepareFor?: ((client: LLMProvider) => LLMRequest) | undefined;
   /** Called for retries and fallbacks, and for options that the model does not support. */
@@ -113,20 +113,20 @@ export type LLMNotice =
   | FallbackEvent
   | { readonly type: 'warning'; readonly message: string };
 
-/** A request is sent to the next model of the list because an earlier one does not answer. */
+/** A request is sent to the next model in the list because the previous model did not answer. */
 export interface FallbackEvent {
   readonly type: 'fallback';
-  /** `provider/model`, or the position of the client in the list: `client 2`. */
+  /** `provider/model`, or the client's position in the list: `client 2`. */
   readonly from: string;
   readonly to: string;
-  /** The reason why `from` does not answer. */
+  /** The reason that `from` did not answer. */
   readonly reason: string;
 }
 
-/** The reason why the model stopped writing. */
+/** The reason that the model stopped writing. */
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
 
-/** The reply of a model. */
+/** A model's reply. */
 export interface LLMResponse {
   readonly content: string | null;
   readonly toolCalls: readonly ToolCall[];
@@ -136,8 +136,8 @@ export interface LLMResponse {
   /** The provider's own finish reason, such as `SAFETY`; set only if `finishReason` is `other` or `content-filter`. */
   readonly rawFinishReason?: string | undefined;
   /**
-   * The part of the reply that must not be used: the whole `reply` if the provider reports that it failed; its `calls` if they are
-   * incomplete or withdrawn, or if the API documents all normal finish reasons and this one is unknown. Calls in a reply with
+   * The part of the reply that must not be used. `reply`: the provider reports that the whole reply failed. `calls`: the calls are
+   * incomplete or withdrawn, or the finish reason is unknown although the API documents all normal ones. Calls in a reply with
    * `content-filter` or a refusal are never executed either.
    */
   readonly rejected?: 'reply' | 'calls' | undefined;
@@ -148,40 +148,40 @@ export interface LLMResponse {
   readonly logprobs?: readonly TokenLogprob[] | undefined;
   /** See {@link AssistantMessage.provider_data}. */
   readonly providerData?: AssistantMessage['provider_data'] | undefined;
-  /** The model that answered, if the client chose it among several. */
+  /** The model that answered, if the client chose it from several. */
   readonly answeredBy?: ModelId | undefined;
 }
 
-/** A completed call of a tool of a {@link RemoteMcpServer}. */
+/** A completed call to a tool on a {@link RemoteMcpServer}. */
 export interface ProviderToolCall {
   readonly id: string;
   readonly server: string;
-  /** The name of the tool on the server. */
+  /** The tool's name on the server. */
   readonly name: string;
-  /** JSON. */
+  /** The arguments as JSON. */
   readonly arguments: string;
   readonly outcome: ToolOutcome;
 }
 
-/** A token with the natural logarithm of its probability, and the most likely tokens at its position, perhaps including itself. */
+/** A token with the natural logarithm of its probability. `top` lists the most likely tokens at its position, possibly including itself. */
 export interface TokenLogprob {
   readonly token: string;
   readonly logprob: number;
   readonly top: readonly { readonly token: string; readonly logprob: number }[];
 }
 
-/** Tokens of one request, or the sum of several. `inputTokens` includes cached ones, `outputTokens` includes reasoning. */
+/** The token usage of one or more requests. `inputTokens` includes cached tokens, `outputTokens` includes reasoning. */
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedInputTokens?: number | undefined;
   readonly cacheWriteTokens?: number | undefined;
   readonly reasoningTokens?: number | undefined;
-  /** The cost that the provider reports, in its own currency. Absent if the provider reports no cost: unknown is not 0. */
+  /** The cost that the provider reports, in its own currency. Absent, not 0, if the provider reports none. */
   readonly cost?: number | undefined;
 }
 
-/** An item of a stream. A stream without `finish` was cut off. */
+/** An item of a stream. A stream without `finish` is incomplete. */
 export type LLMDelta =
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
@@ -195,7 +195,7 @@ export type LLMDelta =
       readonly rawFinishReason?: string | undefined;
       /** See {@link LLMResponse.rejected}. */
       readonly rejected?: LLMResponse['rejected'];
-      /** The whole text if it differs from the joined pieces; `reasoning` likewise. The provider's final version takes precedence. */
+      /** The final text, if it differs from the joined chunks. It replaces them. The same applies to `reasoning`. */
       readonly content?: string | undefined;
       readonly reasoning?: string | undefined;
       readonly refusal?: string | undefined;
@@ -211,6 +211,6 @@ export interface ToolCallDelta {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
   readonly arguments?: string | undefined;
-  /** The final form of the call: its name and arguments replace those of earlier fragments. */
+  /** Set if this is the complete call, whose name and arguments replace those of earlier fragments. */
   readonly whole?: true | undefined;
 }

@@ -1,4 +1,4 @@
-/** Returns the candidate that a misspelt name most likely means; undefined if no candidate is close. */
+/** Returns the candidate that a misspelled name most likely means; undefined if no candidate is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = normalise(name);
   let nearest: string | undefined;
@@ -23,7 +23,7 @@ function normalise(name: string): string {
     .replace(/[_\-\s.]/g, '');
 }
 
-/** Computes the optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours each cost 1. */
+/** Computes the optimal string alignment distance: insertions, deletions, substitutions and swaps of adjacent characters each cost 1. */
 function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

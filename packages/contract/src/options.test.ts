@@ -61,13 +61,13 @@ describe('checkOptions', () => {
   });
 
   it.each([
-    [{ name: 5 }, "'name' of 'open' is 5.", 'Give a string'],
-    [{ size: 'big' }, "'size' of 'open' is 'big'.", 'Give a number'],
-    [{ isOpen: 'false' }, "'isOpen' of 'open' is 'false'.", 'Give true or false'],
-    [{ onEnd: null }, "'onEnd' of 'open' is null.", 'Give a function'],
-    [{ items: { length: 1 } }, "'items' of 'open' is an object.", 'Give a list'],
-    [{ inner: [] }, "'inner' of 'open' is a list.", 'Give an object'],
-    [{ apiKey: 12345 }, "'apiKey' of 'open' is of another kind.", 'Give a string'],
+    [{ name: 5 }, "'name' of 'open' is 5.", 'Pass a string'],
+    [{ size: 'big' }, "'size' of 'open' is 'big'.", 'Pass a number'],
+    [{ isOpen: 'false' }, "'isOpen' of 'open' is 'false'.", 'Pass true or false'],
+    [{ onEnd: null }, "'onEnd' of 'open' is null.", 'Pass a function'],
+    [{ items: { length: 1 } }, "'items' of 'open' is an object.", 'Pass a list'],
+    [{ inner: [] }, "'inner' of 'open' is a list.", 'Pass an object'],
+    [{ apiKey: 12345 }, "'apiKey' of 'open' is of a different type.", 'Pass a string'],
   ])('refuses %j in words', (given, message, hint) => {
     expect(check(given)).toThrow(expect.objectContaining({ message, hint: expect.stringContaining(hint) }));
   });
@@ -78,7 +78,7 @@ describe('checkOptions', () => {
     [[], 'a list'],
     [() => 1, 'a function'],
   ])('refuses %p in place of the options', (given, what) => {
-    expect(check(given)).toThrow(`The options of 'open' are ${what}.`);
+    expect(check(given)).toThrow(`The options of 'open' must be an object, not ${what}.`);
   });
 
   it('lets an instance of a class have members of its own, and checks the others', () => {

@@ -4,7 +4,7 @@ import { isSecretName } from './secret-names.js';
 import { isPlainObject, shortenText } from './text.js';
 import { suggestName } from './unknown-name.js';
 
-/** The kinds of option values, as error messages name them. */
+/** The types of option values, by their names in error messages. */
 const KINDS = {
   'a string': (value: unknown) => typeof value === 'string',
   'a number': (value: unknown) => typeof value === 'number',
@@ -17,17 +17,17 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** The options of a function, each with the kind of its value. */
+/** The options of a function, each with the type of its value. */
 export type OptionTable = Readonly<Record<string, Kind>>;
 
-/** The words of a string, as a union. */
+/** The words of a string type, as a union. */
 type Words<Text, Found = never> = Text extends `${infer First} ${infer Rest}`
   ? Words<Rest, Found | First>
   : Found | Text;
 
 type KeysOf<Options> = Options extends unknown ? keyof Options : never;
 
-/** Rejects a table that lacks an option of the type or has an additional one. */
+/** Rejects a table that lacks an option of the type or has an additional option. */
 type Fits<Known, Listed> = [Known] extends [Listed]
   ? [Listed] extends [Known]
     ? unknown
@@ -35,8 +35,8 @@ type Fits<Known, Listed> = [Known] extends [Listed]
   : { readonly missing: Exclude<Known, Listed> };
 
 /**
- * Lists the options of a type, as names by kind: `optionsOf<Named>()({ 'a string': 'name title', anything: 'value' })`. The compiler
- * refuses a list that differs from the members of the type.
+ * Lists the options of a type, by the type of their values: `optionsOf<Named>()({ 'a string': 'name title', anything: 'value' })`. The
+ * compiler rejects a list that differs from the members of the type.
  */
 export function optionsOf<Options>() {
   return <const Given extends Partial<Record<Kind, string>>>(
@@ -50,14 +50,17 @@ export function optionsOf<Options>() {
 }
 
 /**
- * Checks options from plain JavaScript: refuses unknown names, which would be ignored, and values of the wrong kind. Undefined members
- * count as absent. An instance of a class may have additional members. @param name The function or class that takes the options.
+ * Checks options from plain JavaScript: refuses unknown names, which would be ignored, and values of the wrong type. Undefined members
+ * count as absent. Class instances may have additional members. @param name The function or class that takes the options.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function checkOptions(given: unknown, table: OptionTable, name: string): void {
   if (given === undefined) return;
   if (!isRecord(given))
-    throw invalid(`The options of '${name}' are ${describeValue(given)}.`, 'Pass an object.');
+    throw invalid(
+      `The options of '${name}' must be an object, not ${describeValue(given)}.`,
+      'Pass an object.',
+    );
   const isPlain = isPlainObject(given);
   for (const option of Object.keys(given)) {
     const value = given[option];
@@ -66,21 +69,18 @@ export function checkOptions(given: unknown, table: OptionTable, name: string): 
     if (kind === undefined) {
       if (isPlain) throw unknownOption(option, Object.keys(table), name);
     } else if (!KINDS[kind](value)) {
-      const shown = isSecretName(option) ? 'of another kind' : describeValue(value);
-      throw invalid(
-        `'${option}' of '${name}' is ${shown}.`,
-        `Give ${kind}, or leave it out if it is optional.`,
-      );
+      const shown = isSecretName(option) ? 'of a different type' : describeValue(value);
+      throw invalid(`'${option}' of '${name}' is ${shown}.`, `Pass ${kind}, or omit it if it is optional.`);
     }
   }
 }
 
-/** The error for an unknown option, with the nearest known one. */
+/** Creates the error for an unknown option, with the nearest known name. */
 export function unknownOption(option: string, names: readonly string[], name: string): ToolwrightError {
   return invalid(`'${name}' has no option '${shortenText(option, 100)}'.`, suggestName(option, names));
 }
 
-/** Describes a value for a message: a string in quotes, a number as it is, any other value by its kind. */
+/** Describes a value for a message: a string in quotes, a number unchanged, most other values by type. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return `'${shortenText(value, 100)}'`;
   if (typeof value === 'function') return 'a function';

@@ -1,14 +1,14 @@
 import { ToolwrightError } from './errors.js';
 import type { ToolSpec } from './tools.js';
 
-/** The maximum number of tools that a message lists. */
+/** The maximum number of tools to list in a message. */
 const MAX_LISTED = 5;
 
 /**
- * Asserts that tools get the context that they require. Only `undefined` counts as missing: the compiler checks the type of other values.
- * @param caller Such as `the run`.
+ * Asserts that tools receive the context that they require. Only `undefined` counts as missing; the compiler checks other values.
+ * @param caller The subject of the message, such as `the run`.
  * @param hint How to pass a context.
- * @throws ToolwrightError `MISSING_CONTEXT` that names the tools.
+ * @throws ToolwrightError `MISSING_CONTEXT`, which lists the tools.
  */
 export function requireContext(
   tools: readonly Pick<ToolSpec, 'name' | 'needsContext'>[],
@@ -22,7 +22,7 @@ export function requireContext(
   const needs = names.length === 1 ? 'needs' : 'need';
   throw new ToolwrightError(
     'MISSING_CONTEXT',
-    `${listed} ${needs} a context, and ${caller} has none. ${hint}`,
+    `${listed} ${needs} a context, but ${caller} has none. ${hint}`,
     {
       blame: 'developer',
       hint,

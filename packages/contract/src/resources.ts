@@ -1,4 +1,5 @@
 import type { JsonObject, ObjectSchema } from './json.js';
+import type { SourceLocation } from './tools.js';
 
 /** The description of a resource as plain JSON: text or data that a program offers under a URI. */
 export interface ResourceSpec {
@@ -12,18 +13,18 @@ export interface ResourceSpec {
   readonly annotations: ResourceAnnotations;
   /** Set if the resource requires a `ToolContext<App>`: reading it without a `context` is refused. */
   readonly needsContext?: true;
-  /** The resource's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
-  readonly source: { readonly file: string; readonly line: number };
+  /** See `ToolSpec.source`. */
+  readonly source?: SourceLocation | undefined;
 }
 
-/** Information about a resource for clients, besides its name and description. */
+/** Information about a resource for clients, in addition to its name and description. */
 export interface ResourceAnnotations {
   readonly title?: string;
   /** The intended audience: the user, the model or both. */
   readonly audience?: readonly ('user' | 'assistant')[];
   /** The priority from 0 (optional) to 1 (required). */
   readonly priority?: number;
-  /** Sent to MCP clients as `_meta`, with the list and with the content. */
+  /** Data sent to MCP clients as `_meta`, in the list and with the content. */
   readonly meta?: JsonObject;
 }
 
@@ -33,11 +34,11 @@ export interface ResourceOptions extends ResourceAnnotations {
   readonly name?: string;
   /** Default: the JSDoc description. */
   readonly description?: string;
-  /** Default: `text/plain` for a string, `application/json` for data, and the content's own media type for content. */
+  /** Default: `text/plain` for a string, `application/json` for data, and its own media type for content. */
   readonly mimeType?: string;
 }
 
-/** A part of a resource that was read: text, or bytes as base64. */
+/** Part of the contents of a resource: text, or bytes as base64. */
 export type ResourceContents = {
   readonly uri: string;
   readonly mimeType?: string;

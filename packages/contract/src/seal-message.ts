@@ -1,8 +1,8 @@
 import type { Message } from './messages.js';
 
 /**
- * Returns an immutable message without lone surrogates, which the memory can share with events, results and requests. A sealed message is
- * returned itself; any other is copied, because the caller may still use it.
+ * Returns an immutable message without lone surrogates, which the memory can share with events, results and requests. Sealed messages are
+ * returned unchanged. Other messages are copied, because the caller may still mutate them.
  */
 export function sealMessage<Sealed extends Message>(message: Sealed): Sealed {
   if (Seal.has(message)) return message;
@@ -11,12 +11,12 @@ export function sealMessage<Sealed extends Message>(message: Sealed): Sealed {
   return copy;
 }
 
-/** Whether a value is a sealed message: either checked, or created by a run. */
+/** Whether a value is a sealed message, which was checked or created by a run. */
 export function isSealed(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Seal.has(value);
 }
 
-/** Seals a new message in place. No part of it may be used elsewhere. */
+/** Seals a new message in place. No part of it may be shared with other objects. */
 export function sealOwn<Own extends Message>(message: Own): Own {
   if (Seal.has(message)) return message;
   freezeOwn(message);
@@ -41,21 +41,21 @@ function freezeOwn(value: object): void {
 }
 
 /**
- * Whether a message was already searched for secrets, so that each request searches only new messages. @param version The version of the
+ * Whether a message was already searched for secrets, so that each request only searches new messages. @param version The version of the
  * set of secrets.
  */
 export function isSearched(message: object, version: number): boolean {
   return Seal.version(message) === version;
 }
 
-/** Does nothing for a message that can still change. */
+/** Marks a message as searched. Does nothing for a message that is not sealed. */
 export function markSearched(message: object, version: number): void {
   Seal.setVersion(message, version);
 }
 
 /**
- * Adds the private members of a subclass to a given object: an invisible mark, possible even on a frozen object. A WeakSet of as many
- * objects would slow down each garbage collection.
+ * Adds the private members of a subclass to a given object, as an invisible mark that even works on frozen objects. A WeakSet with that
+ * many objects would slow down every garbage collection.
  */
 class MarkedObject {
   constructor(object: object) {
@@ -64,7 +64,7 @@ class MarkedObject {
   }
 }
 
-/** The mark of a sealed message: a private member with the version of the secrets that the message was searched for. */
+/** The mark of a sealed message, with the version of the set of secrets that it was last searched for. */
 class Seal extends MarkedObject {
   #version: number | undefined = undefined;
 

@@ -1,4 +1,4 @@
-/** Endings of secret names, in lower case and without separators. */
+/** The endings of secret names, in lower case and without separators. */
 const SECRET_ENDINGS = [
   'apikey',
   'accesskey',
@@ -17,7 +17,7 @@ const SECRET_ENDINGS = [
   'credentials',
 ];
 
-/** Names of single tokens that are not secret: they mark a position or the end of a text. `inputTokens` has another ending. */
+/** Matches names of tokens that are not secret, because they mark a position or the end of text. */
 const PLAIN_TOKEN =
   /(?:next|previous|prev|page|continuation|cursor|sync|first|last|start|stop|end|eos|bos|pad|per)token$/;
 
@@ -31,19 +31,19 @@ const QUERY_NAMES: ReadonlySet<string> = new Set([
   'xgoogsignature',
 ]);
 
-/** Whether a member, header or variable of that name holds a secret: `apiKey`, `OPENAI_API_KEY`, `Set-Cookie`, `token`. */
+/** Whether a member, header or variable with this name contains a secret: `apiKey`, `OPENAI_API_KEY`, `Set-Cookie`, `token`. */
 export function isSecretName(name: string): boolean {
   const plain = plainName(name);
   if (plain.endsWith('token')) return !PLAIN_TOKEN.test(plain);
   return SECRET_ENDINGS.some((ending) => plain.endsWith(ending));
 }
 
-/** Like `isSecretName`, for a query parameter of a URL, where `key` and `sig` are secrets as well. */
+/** Like `isSecretName`, but for URL query parameters, where `key` and `sig` are also secret. */
 export function isSecretParameter(name: string): boolean {
   return QUERY_NAMES.has(plainName(name)) || isSecretName(name);
 }
 
-/** Normalizes a name for comparison: in lower case, without `-`, `_`, `.` and spaces. */
+/** Normalizes a name for comparison: lower case, without `-`, `_`, `.` and spaces. */
 export function plainName(name: string): string {
   return name.replace(/[-_\s.]/g, '').toLowerCase();
 }

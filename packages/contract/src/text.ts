@@ -1,30 +1,30 @@
-/** The first `length` UTF-16 code units of a text; one fewer if the cut would split a character. */
+/** Returns the first `length` UTF-16 code units of text; one fewer if that would split a character. */
 export function textStart(text: string, length: number): string {
   if (text.length <= length) return text;
   return text.slice(0, partsPair(text, length) ? length - 1 : Math.max(length, 0));
 }
 
-/** The last `length` UTF-16 code units of a text; one fewer if the cut would split a character. */
+/** Returns the last `length` UTF-16 code units of text; one fewer if that would split a character. */
 export function textEnd(text: string, length: number): string {
   const start = text.length - Math.max(length, 0);
   if (start <= 0) return text;
   return text.slice(partsPair(text, start) ? start + 1 : start);
 }
 
-/** Truncates a text to `length` UTF-16 code units, followed by a mark. */
+/** Truncates text that is longer than `length` UTF-16 code units, and appends a mark. */
 export function shortenText(text: string, length: number, mark = '…'): string {
   return text.length > length ? textStart(text, length) + mark : text;
 }
 
-/** Puts text on one line of at most `length` UTF-16 code units, including the mark of a cut. */
+/** Puts text on one line of at most `length` UTF-16 code units. Truncated text ends with an ellipsis. */
 export function shortenLine(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > length ? `${textStart(line, length - 1)}…` : line;
 }
 
 /**
- * Replaces lone surrogates by `�` in all strings of a JSON value: providers refuse requests with them. Returns the value itself if it
- * has none, otherwise a copy.
+ * Replaces lone surrogates with `�` in all strings of a JSON value, because providers refuse requests with lone surrogates. Returns the
+ * value itself if it has none, otherwise a copy.
  */
 export function wellFormed<Value>(value: Value): Value;
 export function wellFormed(value: unknown): unknown {
@@ -38,7 +38,7 @@ function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isPlainObject(value);
 }
 
-/** Whether a value has lone surrogates. Not recursive, because data from models may be nested to any depth. */
+/** Whether a value contains lone surrogates. Not recursive, because data from models may be nested to any depth. */
 function hasHalves(root: Container): boolean {
   const open: unknown[] = [root];
   const seen = new Set<unknown>();
@@ -73,7 +73,7 @@ function copyOf(root: Container): unknown {
     if (Array.isArray(copy) && Array.isArray(value)) for (const item of value) copy.push(take(item));
     else if (copy !== undefined && !Array.isArray(copy)) {
       for (const [key, member] of Object.entries(value)) {
-        // Defines own members, also one named `__proto__`.
+        // Defines own members, even one named `__proto__`.
         Object.defineProperty(copy, key.toWellFormed(), { value: take(member), ...MEMBER });
       }
     }

@@ -1,48 +1,59 @@
 import type { JsonObject, JsonSchema, JsonValue, ObjectSchema } from './json.js';
 import type { ContentPart } from './messages.js';
 
+/** Where a tool or resource is declared. */
+export interface SourceLocation {
+  /** Relative to the project, with forward slashes. */
+  readonly file: string;
+  /** Counts from 1. */
+  readonly line: number;
+}
+
+/** A description whose declaration codegen has found. */
+export type Located<Spec> = Spec & { readonly source: SourceLocation };
+
 /** The description of a tool as plain JSON. */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
   readonly parameters: ObjectSchema;
-  /** Schema of the result; absent for `void` and for types that JSON cannot carry. */
+  /** The schema of the result; absent for `void` and for types that JSON cannot represent. */
   readonly output?: JsonSchema;
   readonly annotations: ToolAnnotations;
   /** Set if the tool requires a `ToolContext<App>`: a call without a `context` is refused. */
   readonly needsContext?: true;
   /** Absent if neither the tool nor a parameter was renamed. */
   readonly was?: FormerNames;
-  /** The tool's source: `file` is relative to the project, with forward slashes; `line` counts from 1. */
-  readonly source: { readonly file: string; readonly line: number };
+  /** Codegen knows it; manifests do not have it, so that they change only with what they promise. */
+  readonly source?: SourceLocation | undefined;
 }
 
-/** The former names of a tool and its parameters: calls may still use them, and models do not see them. */
+/** The former names of a tool and its parameters. Calls may still use them, but models do not see them. */
 export interface FormerNames {
   /** The former names of the tool. */
   readonly tool?: readonly string[];
-  /** The former names of parameters, each with the current name. */
+  /** Maps former parameter names to current names. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** The effects of a tool, such as `readOnly`, for MCP clients and for approval. */
 export interface ToolAnnotations {
   readonly title?: string;
-  /** Changes nothing. */
+  /** Whether the tool changes nothing. */
   readonly readOnly?: boolean;
-  /** May destroy or overwrite data; never runs at the same time as other calls. */
+  /** Whether the tool may destroy or overwrite data. It never runs in parallel with other calls. */
   readonly destructive?: boolean;
-  /** Calling it twice with the same arguments has the effect of calling it once. */
+  /** Whether calling the tool twice with the same arguments has the same effect as calling it once. */
   readonly idempotent?: boolean;
-  /** Reaches beyond the program: the web, other services. */
+  /** Whether the tool reaches beyond the program, such as to the web or other services. */
   readonly openWorld?: boolean;
   readonly deprecated?: boolean;
-  /** Milliseconds; a call that takes longer is aborted and answered with an error. */
+  /** The timeout in milliseconds. A call that takes longer is aborted and fails. */
   readonly timeoutMs?: number;
-  /** The run pauses until a person agrees. */
+  /** Whether the run pauses until a person approves the call. */
   readonly needsApproval?: boolean;
   readonly tags?: readonly string[];
-  /** Sent to MCP clients as `_meta`, e.g. `{ ui: { resourceUri: 'ui://…' } }` of MCP Apps. Models never see it. */
+  /** Data sent to MCP clients as `_meta`, e.g. `{ ui: { resourceUri: 'ui://…' } }` for MCP Apps. Models never see it. */
   readonly meta?: JsonObject;
 }
 
@@ -55,11 +66,11 @@ export interface ToolOptions extends ToolAnnotations {
 }
 
 /**
- * The context of a running tool, for a parameter of type `ToolContext`; the model never sees that parameter. `App` is the type of the
- * `context` that callers of the tool must pass, such as the user they act for.
+ * The context of a running tool. A parameter of type `ToolContext` receives it; the model never sees that parameter. `App` is the type of
+ * the `context` that callers must pass, such as the user they act for.
  */
 export interface ToolContext<App = unknown> {
-  /** The `context` of the call or the run, as the caller passed it. It is never shown to a model and never stored. */
+  /** The `context` that the caller passed to the call or the run. It is never shown to a model or stored. */
   readonly app: App;
   /** Aborted when the caller aborts or the tool's time is up. */
   readonly signal: AbortSignal;
@@ -67,9 +78,9 @@ export interface ToolContext<App = unknown> {
   readonly toolName: string;
   /** Writes to the run's loggers. */
   log(message: string, data?: JsonValue): void;
-  /** Reports progress to whoever watches the run. */
+  /** Reports progress to readers of the run. */
   progress(value: JsonValue): void;
-  /** Shared by all calls of one run; empty at its start. */
+  /** State shared by all calls of a run; initially empty. */
   readonly state: Map<string, unknown>;
 }
 
@@ -78,11 +89,11 @@ export type ToolOutcome = (
   | {
       readonly result: JsonValue;
       readonly error: null;
-      /** The parts that the model gets in place of `result`, if the tool returned images, files or recordings. `result` describes them. */
+      /** The parts that the model receives instead of `result`, if the tool returned images, files or audio. `result` describes them. */
       readonly content?: readonly ContentPart[];
     }
   | { readonly result: null; readonly error: string }
 ) & {
-  /** The result contains text of third parties, which may try to instruct the model. The model is shown where such text begins and ends. */
+  /** Set if the result contains third-party text, which may try to instruct the model. The model sees where such text starts and ends. */
   readonly untrusted?: true | undefined;
 };

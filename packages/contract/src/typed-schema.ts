@@ -1,8 +1,8 @@
 import type { JsonSchema } from './json.js';
 
 /**
- * A schema of any library that follows Standard Schema: zod, valibot, ArkType and others. Declared here, so that none of
- * them is a dependency.
+ * A schema from any library that implements Standard Schema, such as Zod, Valibot or ArkType. Declared here to avoid a dependency on any
+ * of them.
  * @see https://standardschema.dev
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
@@ -14,7 +14,7 @@ export interface StandardProps<Input = unknown, Output = Input> {
   readonly version: 1;
   readonly vendor: string;
   validate(value: unknown): StandardResult<Output> | Promise<StandardResult<Output>>;
-  /** Never read: carries the types to the compiler. */
+  /** Only exists for type inference. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
   /** Present if the library can export JSON Schema; throws for types that JSON Schema cannot express. */
   readonly jsonSchema?: StandardJsonSchema | undefined;
@@ -39,7 +39,7 @@ export interface StandardIssue {
 
 /** A TypeScript type at run time: a JSON Schema that is also a Standard Schema. Codegen writes one for each type with `@schema`. */
 export interface TypedSchema<T> extends StandardSchema<T, T> {
-  /** The name of the type; models see it. */
+  /** The name of the type, which models see. */
   readonly name: string;
   readonly schema: JsonSchema;
   /** Converts a value of the type to JSON; absent if the values are already JSON. Throws for a value of another type. */

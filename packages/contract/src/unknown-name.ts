@@ -2,9 +2,9 @@ import { ToolwrightError } from './errors.js';
 import { nearestName } from './nearest-name.js';
 import { shortenText } from './text.js';
 
-/** The maximum number of names that a message lists. */
+/** The maximum number of names to list in a message. */
 const MAX_LISTED = 50;
-/** The maximum number of characters to show of a name: MCP's limit, the largest of all. */
+/** The maximum number of characters of a name to show: MCP's limit, which is the largest of all protocols. */
 const MAX_NAME = 128;
 
 export interface UnknownName {
@@ -16,7 +16,7 @@ export interface UnknownName {
   readonly message: string;
 }
 
-/** Describes an unknown name of any kind. Messages with a different subject end with {@link suggestName}. */
+/** Describes an unknown name. Messages with a different subject use {@link suggestName}. */
 export function describeUnknown(
   kind: 'Tool' | 'Resource' | 'Prompt' | 'Agent' | 'Dialect' | 'Queue',
   name: string,
@@ -49,7 +49,7 @@ export function suggestName(name: string, names: readonly string[]): string {
   return meant === undefined ? list : `${meant} ${list}`;
 }
 
-/** `Did you mean 'forecast'?`; undefined if no name is near. */
+/** `Did you mean 'forecast'?`; undefined if no name is close. */
 export function didYouMean(name: string, names: readonly string[]): string | undefined {
   const nearest = nearestName(textOf(name), names);
   return nearest === undefined ? undefined : `Did you mean '${shownName(nearest)}'?`;
@@ -62,7 +62,7 @@ export function listNames(names: readonly string[]): string {
   return `Available: ${rest > 0 ? `${listed} and ${rest} more` : listed || 'none'}.`;
 }
 
-/** Control characters, direction marks and lone surrogates, which a name from a model may contain. */
+/** Matches control characters, direction marks and lone surrogates, which a name from a model may contain. */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\ufeff]/gu;
 
 function shownName(name: string): string {

@@ -11,7 +11,7 @@ export interface UntrustedTag<out Value> {
  */
 export type Untrusted<Value> = Value | UntrustedTag<Value>;
 
-/** Declares that an untrusted value was checked, or may be used unchecked. Returns the same value. */
+/** Declares that an untrusted value was checked or may be used unchecked. Returns the same value. */
 export function trust<Value>(value: Untrusted<Value>): Value {
   // At run time, an untrusted value is a plain value.
   return value as Value;

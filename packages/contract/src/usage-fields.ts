@@ -2,13 +2,13 @@ import type { Usage } from './model.js';
 
 /** Describes a field of {@link Usage} for all code that reads, prices or shows it. */
 export interface UsageField {
-  /** The text after the count in a line, as in `30 out`. Absent for the cost, which is not a count. */
+  /** The text after the count in a log line, as in `30 out`. Absent for the cost, which is not a count. */
   readonly unit?: string;
   /** The text before the count in a table. */
   readonly title: string;
-  /** The rate in a price table for input tokens with a price of their own. */
+  /** The name of the rate in a price table, for input tokens with their own price. */
   readonly rate?: 'cachedInput' | 'cacheWrite';
-  /** The attribute in OpenTelemetry's conventions for generative AI; absent if they define none. */
+  /** The attribute in OpenTelemetry's semantic conventions for generative AI, if they define one. */
   readonly attribute?: string;
 }
 
@@ -36,5 +36,5 @@ export const USAGE_FIELDS: Readonly<Record<keyof Usage, UsageField>> = {
   cost: { title: 'Cost' },
 };
 
-/** The fields with their names. */
+/** All fields as name-value pairs. */
 export const USAGE_ENTRIES = Object.entries(USAGE_FIELDS) as readonly [keyof Usage, UsageField][];

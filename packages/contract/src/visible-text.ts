@@ -1,4 +1,4 @@
-/** C0 controls except tab and newline, DEL, C1 controls, marks that reorder or break lines, lone surrogates. */
+/** Matches C0 controls except tab and newline, DEL, C1 controls, marks that reorder or break lines, and lone surrogates. */
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -6,8 +6,8 @@ const TAB = '    ';
 const CONTROL_PICTURES = 0x2400;
 
 /**
- * Makes text from a model or a tool safe for a terminal: control characters become visible (`␛[2J`), so that a value can neither move
- * the cursor, nor change colours, nor reverse the reading order. Newlines stay, tabs become spaces.
+ * Makes text from a model or a tool safe for a terminal: control characters become visible (`␛[2J`), so that they cannot move the cursor,
+ * change colors, or reverse the reading order. Newlines are kept, and tabs become spaces.
  */
 export function visibleText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\t', TAB).replace(UNSAFE, picture);
@@ -18,14 +18,14 @@ export function visibleLine(text: string): string {
   return visibleText(text).replaceAll('\n', '⏎');
 }
 
-/** Escapes invisible characters and those that change how others are shown, including line breaks and joiners: `\u{200b}`. */
+/** Escapes invisible characters and characters that change how others are displayed, including line breaks and joiners: `\u{200b}`. */
 export function escapeUnseen(text: string): string {
   return text.replace(UNSEEN, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`);
 }
 
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
-/** Splits off the end of a chunk that depends on the next chunk: half a surrogate pair, a carriage return. */
+/** Splits off the end of a chunk that depends on the next chunk: half a surrogate pair, or a carriage return. */
 export function splitUnfinished(piece: string): { readonly whole: string; readonly rest: string } {
   const last = piece.charCodeAt(piece.length - 1);
   const unfinished = last === 0x0d || (last >= 0xd800 && last <= 0xdbff);

@@ -1,4 +1,4 @@
-/** Captures what work writes to standard error; nothing reaches the terminal. */
+/** Returns everything that `work` writes to standard error, and keeps it off the terminal. */
 export async function captureStderr(work: () => Promise<unknown>): Promise<string> {
   const written: string[] = [];
   const { write } = process.stderr;

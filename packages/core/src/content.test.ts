@@ -100,15 +100,15 @@ describe('content that a provider refuses', () => {
 
 // H4
 it.each([
-  ['a number', 5, 'The input is a number,'],
-  ['nothing', undefined, 'The input is undefined,'],
-  ['a blob', new Blob(['x']), 'The input is a value of type Blob,'],
-  ['one part', image(PNG), 'The input is a value of type Object,'],
-  ['a text among parts', ['See:', image(PNG)], 'Part 1 of the input is a string,'],
+  ['a number', 5, 'The input must be a string or a list of parts, not a number.'],
+  ['nothing', undefined, 'The input must be a string or a list of parts, not undefined.'],
+  ['a blob', new Blob(['x']), 'The input must be a string or a list of parts, not a value of type Blob.'],
+  ['one part', image(PNG), 'The input must be a string or a list of parts, not a value of type Object.'],
+  ['a text among parts', ['See:', image(PNG)], 'Part 1 of the input must be a content part, not a string.'],
   [
     'an unknown part',
     [{ type: 'text', text: 'x' }, { type: 'zzz' }],
-    'Part 2 of the input is a value of type Object,',
+    'Part 2 of the input must be a content part, not a value of type Object.',
   ],
 ])('an input that is %s is refused before the model is asked', async (_, input, message) => {
   const { agent, llmClient } = agentWith();

@@ -117,7 +117,7 @@ describe('an existing project', () => {
     const folder = project(before);
     const { done } = create(folder);
     expect(done).toContain('package.json: kept the script "codegen": "mine"');
-    expect(done).toContain('tsconfig.json: add "node" to "types": the program uses process.env');
+    expect(done).toContain('tsconfig.json: add "node" to "types", because the program uses process.env');
     const { type, ...content } = JSON.parse(read(folder, 'package.json'));
     expect(type).toBeUndefined();
     expect(content).toEqual({
@@ -193,7 +193,9 @@ describe('an existing project', () => {
       const { done } = create(folder);
       expect(done.filter((line) => line.startsWith('tsconfig.json'))).toEqual([
         'tsconfig.json: kept',
-        expect.stringContaining('set "moduleResolution" to "nodenext" or "bundler": "node10" does not find'),
+        expect.stringContaining(
+          'set "moduleResolution" to "nodenext" or "bundler", because "node10" does not find',
+        ),
       ]);
     },
   );

@@ -16,26 +16,26 @@ import { tsconfigGaps } from './tsconfig-gaps.js';
 import { checkWritable, makeFolders, readIfThere, writeNew } from './write-new.js';
 
 export interface CreateProjectOptions {
-  /** Absolute. Created if it does not exist. */
+  /** The absolute path. Created if it does not exist. */
   readonly folder: string;
   /** Default: `quickstart`. */
   readonly template?: TemplateName | undefined;
-  /** Minimum version of new dependencies on packages of Toolwright. */
+  /** The minimum version for new dependencies on Toolwright packages. */
   readonly version: string;
 }
 
 export interface CreatedProject {
   /** A line for each file that was written or kept. */
   readonly done: readonly string[];
-  /** Commands to run next, in order, with their effects. */
+  /** Commands to run next, in order, each with its effect. */
   readonly steps: readonly string[];
 }
 
 /**
- * Sets up a project whose tools a model can call: package.json, tsconfig.json, a class of tools and a program that uses it.
- * It changes no existing file, except that it adds missing scripts and dependencies to package.json. If files of the same names
- * exist, the program goes to a folder of its own. If the project has tools, no program is added.
- * @throws ToolwrightError `INVALID_PROJECT` for a broken package.json, `OUTPUT_FAILED` if a file cannot be written
+ * Sets up a project whose tools a model can call: package.json, tsconfig.json, a class of tools and a program that uses it. Changes no
+ * existing file, except for adding missing scripts and dependencies to package.json. If files with the same names exist, the program is
+ * written to its own folder. If the project already has tools, no program is added.
+ * @throws ToolwrightError `INVALID_PROJECT` for a broken package.json, `OUTPUT_FAILED` if a file cannot be written.
  */
 export function createProject(options: CreateProjectOptions): CreatedProject {
   const { folder, template: name = 'quickstart', version } = options;
@@ -62,15 +62,15 @@ export function createProject(options: CreateProjectOptions): CreatedProject {
 
 const TSCONFIG = 'tsconfig.json';
 
-/** Nothing for the tsconfig of the template. */
+/** Returns advice for the project's tsconfig. Empty for the tsconfig of the template. */
 function tsconfigAdvice(folder: string, hasProgram: boolean): string[] {
   const text = readIfThere(path.join(folder, TSCONFIG)) ?? '';
   return tsconfigGaps(text, hasProgram).map((gap) => `${TSCONFIG}: ${gap}`);
 }
 
 /**
- * The project's own tsconfig may emit nothing, or elsewhere, and its own script `build` may build something else. Then tsx runs the
- * program.
+ * Uses scripts that run the program with tsx unless tsconfig and `build` are the template's. The project's own tsconfig may emit nothing,
+ * or emit to another folder, and its own script `build` may build something else.
  */
 function withScripts(folder: string, { content }: PackageJson, template: Template): Template {
   const isOurs = readIfThere(path.join(folder, TSCONFIG)) === readTemplate('base', TSCONFIG);
@@ -88,7 +88,10 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The template, moved to a folder of its own if a file of the project has one of its names, or the reason why neither is possible. */
+/**
+ * Finds a location for the template's program: in `src`, or in its own folder if a file of the project already has one of the names. If
+ * neither is possible, returns the reason.
+ */
 function findPlace(folder: string, name: TemplateName): Template | { readonly obstacle: string } {
   const places: readonly Template[] = [TEMPLATES[name], templateInFolder(name)];
   const isOwn = (file: string) => readIfThere(path.join(folder, file)) === readTemplate(name, file);
@@ -100,7 +103,7 @@ function findPlace(folder: string, name: TemplateName): Template | { readonly ob
     const taken = takenIn(place);
     const isHere = marked !== undefined && place.sources.includes(marked);
     if (taken === undefined && (marked === undefined || isHere)) return place;
-    // A program of the template that was edited since: do not create it again.
+    // The template's program has been edited: do not create it again.
     if (taken !== undefined && isHere) return { obstacle: `${taken} exists` };
   }
   return {
@@ -131,7 +134,7 @@ function nextSteps(
   return steps.map(([command, effect]) => `${command.padEnd(width)} ${effect}`);
 }
 
-/** If the project has its own script of that name, run the program directly. */
+/** Returns the steps that run the program, directly if the project has its own script with the same name. */
 function programSteps({ commands }: Template, keptScripts: ReadonlySet<string>): Step[] {
   const isKept = ({ script }: TemplateCommand) => keptScripts.has(script);
   const steps = commands.flatMap((command): Step[] => {

@@ -1,13 +1,13 @@
-/** Entries to add to one object at the top level of a JSON text. */
+/** Entries to add to an object at the top level of a JSON text. */
 export interface Addition {
   readonly key: string;
   readonly entries: Readonly<Record<string, string>>;
 }
 
 /**
- * Adds entries to a JSON text and keeps every other character: numbers, escapes, order and layout. `jsonc-parser` would lay out the
- * neighbouring values anew (tried with 3.3.1).
- * @param text A JSON object; the value under `key`, if any, must be an object too.
+ * Adds entries to a JSON text and keeps every other character: numbers, escapes, order and layout. `jsonc-parser` would reformat
+ * neighbouring values (tried with 3.3.1).
+ * @param text A JSON object. If there is a value under `key`, it must also be an object.
  */
 export function addToJson(text: string, { key, entries }: Addition): string {
   const style = styleOf(text);
@@ -29,13 +29,13 @@ export function addToJson(text: string, { key, entries }: Addition): string {
   }
 }
 
-/** The position of an object in a text. */
+/** The offsets of an object in a text. */
 interface FoundObject {
-  /** After the brace that opens it. */
+  /** The offset just after the opening brace. */
   readonly start: number;
-  /** Before the brace that closes it. */
+  /** The offset just before the closing brace. */
   readonly end: number;
-  /** After its last member; equals `start` in an empty object. */
+  /** The offset just after the last member; equals `start` in an empty object. */
   readonly last: number;
 }
 
@@ -43,15 +43,15 @@ interface Style {
   readonly newline: string;
   /** One level of indentation. */
   readonly unit: string;
-  /** After a colon. */
+  /** The whitespace after a colon. */
   readonly gap: string;
-  /** All in one line. */
+  /** Whether everything is on one line. */
   readonly isCompact: boolean;
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
-/** The object that the text holds, with the objects among its members. Of repeated keys the last counts, as in JSON.parse. */
+/** Finds the object in the text, and the objects among its members. If a key is repeated, the last one is used, as in JSON.parse. */
 function findObject(text: string): FoundObject & { readonly members: ReadonlyMap<string, FoundObject> } {
   const members = new Map<string, FoundObject>();
   const open: { start: number; last: number }[] = [];
@@ -98,7 +98,7 @@ function insert(
 
 function styleOf(text: string): Style {
   const [, unit] = /\{\r?\n([ \t]+)/.exec(text) ?? [];
-  // An empty object has no style yet.
+  // The style of an empty object is not known yet.
   const isCompact = unit === undefined && /^\s*\{\s*"/.test(text);
   return {
     newline: text.includes('\r\n') ? '\r\n' : '\n',

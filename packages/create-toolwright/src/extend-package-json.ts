@@ -6,9 +6,9 @@ import { CODEGEN_SCRIPTS, type Template, TOOL_CHAIN } from './templates.js';
 export interface Extended {
   /** Unchanged if nothing is missing. */
   readonly text: string;
-  /** A line for each section that got entries and each script that was kept. */
+  /** A line for each section that received entries and for each script that was kept. */
   readonly lines: readonly string[];
-  /** Names of scripts for which the project has other commands. */
+  /** The names of scripts for which the project has different commands. */
   readonly keptScripts: ReadonlySet<string>;
 }
 
@@ -48,7 +48,7 @@ interface Section {
   readonly key: string;
   /** The missing entries. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Names of entries with other values. */
+  /** The names of entries with different values. */
   readonly kept: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The first source file below a folder that imports `tool` or has the JSDoc tag `@tool`. */
+/** Finds the first source file in a folder that imports `tool` or has the JSDoc tag `@tool`. */
 export function findTools(folder: string): string | undefined {
   if (!isKind(folder, 'isDirectory')) return undefined;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -15,12 +15,12 @@ function marksTools(text: string): boolean {
   return IMPORT.test(text) || JSDOC_TAG.test(text);
 }
 
-/** Import braces hold neither braces nor semicolons, so a match never searches beyond the next one. */
+/** Import braces contain neither braces nor semicolons, so the search for a match never goes beyond the next one. */
 const IMPORT = /\{([^{};]*\btool\b)[^{};]*\}\s{0,10}from\s{0,10}['"](?:toolwright|@toolwright\/tools)['"]/;
-/** The tag begins a line or follows a full stop. */
+/** The tag must begin a line or follow a full stop. */
 const JSDOC_TAG = /^[ \t]{0,100}\/?\*{1,3}(?:[^\n*]{0,500}\.)?[ \t]{0,10}@tool\b/m;
 
-/** Imports and tags come early, so a huge generated file is not read to its end. */
+/** The number of bytes to read. Imports and tags come early, so a huge generated file is not read completely. */
 const READ_BYTES = 256 * 1024;
 
 function readBeginning(file: string): string {
@@ -37,7 +37,7 @@ function isKind(file: string, kind: 'isFile' | 'isDirectory'): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.[kind]() ?? false;
   } catch {
-    // Not accessible, or a circular link. Writing there reports it.
+    // Not accessible, or a circular link. Writing there reports the error.
     return false;
   }
 }

@@ -7,7 +7,7 @@ import { createProject } from './create-project.js';
 import { describeProject } from './describe-project.js';
 import { isTemplateName, TEMPLATE_NAMES } from './templates.js';
 
-/** What the command needs of a process. */
+/** The parts of a process that the command needs. */
 export interface CreateIo {
   cwd(): string;
   readonly stdout: { write(text: string): unknown };
@@ -21,9 +21,9 @@ a class of tools and a program that runs. It never overwrites a file.
 `;
 
 /**
- * `create-toolwright [folder] [--template name]`.
- * @param args without the name of the program
- * @returns The exit code: 0, 1 after an error, 2 if the arguments are wrong
+ * Implements `create-toolwright [folder] [--template name]`.
+ * @param args The arguments without the name of the program.
+ * @returns The exit code: 0, 1 after an error, or 2 if the arguments are invalid.
  */
 export function main(args: readonly string[], io: CreateIo): number {
   const parsed = parse(args);
@@ -43,13 +43,13 @@ export function main(args: readonly string[], io: CreateIo): number {
     return 0;
   } catch (error) {
     const hint = isToolwrightError(error) && error.hint ? `\nfix: ${error.hint}` : '';
-    // An error about package.json quotes some of its text.
+    // An error about package.json may quote some of its text.
     io.stderr.write(createRedaction().redact(`error: ${errorMessage(error)}${hint}\n`));
     return 1;
   }
 }
 
-/** The arguments, or what is wrong with them. */
+/** Returns the arguments, or a message about what is wrong with them. */
 function parse(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -75,7 +75,7 @@ function enter(folder: string): string[] {
   return path.resolve(folder) === path.resolve('.') ? [] : [`cd ${folder}`];
 }
 
-/** The version of this package, and of all others: they are released together. */
+/** Returns the version of this package and of all others, which are released together. */
 function readVersion(): string {
   const manifest = new URL('../package.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }; // our own file

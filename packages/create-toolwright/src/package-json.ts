@@ -11,15 +11,15 @@ import {
 
 export interface PackageJson {
   readonly content: JsonObject;
-  /** The text of the file, or of a new one. */
+  /** The text of the file, or of a new file. */
   readonly text: string;
   readonly isNew: boolean;
 }
 
-/** The objects that entries are added to. */
+/** The sections to which entries are added. */
 const SECTIONS = ['scripts', 'dependencies', 'devDependencies'];
 
-/** @throws ToolwrightError `INVALID_PROJECT` if the file cannot be read or is not an object */
+/** @throws ToolwrightError `INVALID_PROJECT` if the file cannot be read or is not an object. */
 export function readPackageJson(folder: string): PackageJson {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) {
@@ -50,7 +50,7 @@ function parse(text: string, file: string): JsonValue {
 export function writePackageJson(folder: string, text: string): void {
   const file = path.join(folder, 'package.json');
   try {
-    // Replace the target of a symbolic link, not the link.
+    // Replaces the target of a symbolic link, not the link itself.
     const target = existsSync(file) ? realpathSync(file) : file;
     const draft = `${target}.${process.pid}.tmp`;
     writeFileSync(draft, text, { flag: 'wx' });
@@ -60,7 +60,7 @@ export function writePackageJson(folder: string, text: string): void {
   }
 }
 
-/** The object under a key, or an empty one. */
+/** Returns the object under a key, or an empty object. */
 export function section(content: JsonObject, key: string): JsonObject {
   const value = Object.hasOwn(content, key) ? content[key] : undefined;
   return isJsonObject(value) ? value : {};
@@ -76,7 +76,7 @@ export function cannotWrite(file: string, cause: unknown): ToolwrightError {
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** The name of the folder as a valid package name. @see https://docs.npmjs.com/cli/configuring-npm/package-json#name */
+/** Converts the name of the folder to a valid package name. @see https://docs.npmjs.com/cli/configuring-npm/package-json#name */
 function packageName(folder: string): string {
   const name = path
     .basename(folder)
@@ -88,7 +88,7 @@ function packageName(folder: string): string {
 
 function readText(file: string): string {
   try {
-    // Reading a pipe would never end.
+    // Reading from a pipe would never end.
     if (!statSync(file).isFile()) throw new Error('it is not a file');
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -103,6 +103,6 @@ function readText(file: string): string {
 function broken(file: string, reason: string): ToolwrightError {
   return new ToolwrightError('INVALID_PROJECT', `${file} is broken: ${reason}`, {
     blame: 'user',
-    hint: 'Correct it and run the command again.',
+    hint: 'Fix the file and run the command again.',
   });
 }

@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs';
 export interface TemplateCommand {
   readonly script: string;
   readonly effect: string;
-  /** The program that the script runs. It is run directly if the project has another script of that name. */
+  /** The program that the script runs. It is run directly if the project has another script with this name. */
   readonly program?: string;
 }
 
 /** A program to start with. */
 export interface Template {
-  /** Files of the template's folder, in the order of the report. */
+  /** The files in the template's folder, in the order in which they are reported. */
   readonly sources: readonly string[];
   readonly scripts: Readonly<Record<string, string>>;
-  /** Scripts for a project with its own tsconfig, where tsc may emit nothing, elsewhere, or what Node cannot run. */
+  /** Scripts for a project with its own tsconfig: tsc may emit nothing, emit to another folder, or emit code that Node cannot run. */
   readonly scriptsOfOwnConfig: Readonly<Record<string, string>>;
-  /** Packages of Toolwright that the program needs. */
+  /** The Toolwright packages that the program needs. */
   readonly packages: readonly string[];
-  /** Packages of Toolwright that are needed to develop it. */
+  /** The Toolwright packages that are needed to develop the program. */
   readonly devPackages?: readonly string[];
-  /** What to run after installing. */
+  /** The commands to run after installation. */
   readonly commands: readonly TemplateCommand[];
 }
 
@@ -26,7 +26,7 @@ export type TemplateName = keyof typeof TEMPLATES;
 
 const CODEGEN = { codegen: 'toolwright codegen', 'codegen:check': 'toolwright codegen --check' };
 
-/** Runs codegen and the program again after each change. */
+/** Returns a command that runs codegen and the program again after each change. */
 function dev(watched: string): string {
   return `toolwright codegen && concurrently --kill-others --names codegen,program "toolwright codegen --watch" "tsx watch ${watched}"`;
 }
@@ -70,7 +70,7 @@ export const TEMPLATES = {
   },
   'mcp-server': {
     sources: ['src/tools.ts', 'src/main.ts', 'src/try.ts'],
-    // Standard output belongs to the protocol, so the output of codegen and tsc goes to standard error.
+    // Standard output is used by the protocol, so the output of codegen and tsc goes to standard error.
     scripts: {
       ...CODEGEN,
       build: 'toolwright codegen && tsc',
@@ -98,8 +98,8 @@ export const TEMPLATES = {
 } as const satisfies Readonly<Record<string, Template>>;
 
 /**
- * The template in a folder of its own, for a project with other files of the same names. Its scripts are named after the template, so
- * that they cannot clash with those of the project.
+ * Returns the template with its own folder, for a project that has other files with the same names. Its scripts are named after the
+ * template, so that they cannot clash with those of the project.
  */
 export function templateInFolder(name: TemplateName): Template {
   const template: Template = TEMPLATES[name];
@@ -125,7 +125,7 @@ export function templateInFolder(name: TemplateName): Template {
 /** Scripts for a project that has its own program. */
 export const CODEGEN_SCRIPTS: Readonly<Record<string, string>> = CODEGEN;
 
-/** Development dependencies of a new project, besides `@toolwright/codegen`. The ranges run on Node 20. */
+/** Development dependencies of a new project, in addition to `@toolwright/codegen`. The ranges support Node 20. */
 export const TOOL_CHAIN: Readonly<Record<string, string>> = {
   '@types/node': '^20.19.0',
   concurrently: '^9.2.5',
@@ -133,14 +133,14 @@ export const TOOL_CHAIN: Readonly<Record<string, string>> = {
   typescript: '~6.0.3',
 };
 
-/** The first is the default. */
+/** The first template is the default. */
 export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as readonly TemplateName[]; // the keys of a constant
 
 export function isTemplateName(name: string): name is TemplateName {
   return Object.hasOwn(TEMPLATES, name);
 }
 
-/** The text of a template's file, with `\n` as line end. */
+/** Returns the text of a template's file, with `\n` as line breaks. */
 export function readTemplate(name: TemplateName | 'base', file: string): string {
   const inFolder = file.startsWith(`src/${name}/`);
   const url = new URL(
@@ -148,7 +148,7 @@ export function readTemplate(name: TemplateName | 'base', file: string): string 
     import.meta.url,
   );
   const text = readFileSync(url, 'utf8').replaceAll('\r\n', '\n');
-  // The generated module stays at the top of `src`.
+  // The generated module stays in `src` itself.
   if (!inFolder) return text;
   return text
     .replace("'./toolwright.gen.js'", "'../toolwright.gen.js'")

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@toolwright/contract';
 
 /**
- * What a project's own tsconfig lacks, as advice. Settings that it inherits are unknown, and the compiler reports broken files better, so
+ * Returns advice on what a project's own tsconfig lacks. Inherited settings are unknown, and the compiler reports broken files better, so
  * neither is judged.
- * @param hasProgram Whether the program of a template is added, which needs more than tools.
+ * @param hasProgram Whether the program of a template is added, which needs more than tools do.
  */
 export function tsconfigGaps(text: string, hasProgram: boolean): string[] {
   const config = parse(text);
@@ -13,12 +13,12 @@ export function tsconfigGaps(text: string, hasProgram: boolean): string[] {
   const inherits = config.extends !== undefined;
   const gaps: string[] = [];
   if (hasProgram && !selectsSources(config, inherits))
-    gaps.push('add "src" to "include": codegen reads only the files of the tsconfig');
+    gaps.push('add "src" to "include", because codegen reads only the files of the tsconfig');
   const lacksNode = Array.isArray(types) ? !types.includes('node') && !types.includes('*') : !inherits;
-  if (hasProgram && lacksNode) gaps.push('add "node" to "types": the program uses process.env');
+  if (hasProgram && lacksNode) gaps.push('add "node" to "types", because the program uses process.env');
   if (typeof resolution === 'string' && /^(?:node|node10|classic)$/i.test(resolution))
     gaps.push(
-      `set "moduleResolution" to "nodenext" or "bundler": "${resolution}" does not find the types of toolwright`,
+      `set "moduleResolution" to "nodenext" or "bundler", because "${resolution}" does not find the types of toolwright`,
     );
   return gaps;
 }
@@ -30,7 +30,7 @@ function selectsSources({ files, include }: JsonObject, inherits: boolean): bool
   );
 }
 
-/** Undefined for anything but an object, which may have comments and trailing commas. */
+/** Returns undefined for anything but an object, which may have comments and trailing commas. */
 function parse(text: string): JsonObject | undefined {
   const plain = text
     .replace(/^\uFEFF/, '')

@@ -4,9 +4,9 @@ import { ToolwrightError } from '@toolwright/contract';
 import { cannotWrite } from './package-json.js';
 
 /**
- * Writes a file unless it exists.
- * @returns whether it was written
- * @throws ToolwrightError `OUTPUT_FAILED`
+ * Writes a file unless it already exists.
+ * @returns Whether the file was written.
+ * @throws ToolwrightError `OUTPUT_FAILED`.
  */
 export function writeNew(file: string, text: string): boolean {
   try {
@@ -20,7 +20,7 @@ export function writeNew(file: string, text: string): boolean {
   }
 }
 
-/** Creates a folder and those above it. Node's own option `recursive` never returns in /proc, which creates no folders. */
+/** Creates a folder and its parent folders. Node's own option `recursive` never returns in /proc, where no folders can be created. */
 export function makeFolders(folder: string): void {
   const missing: string[] = [];
   for (let place = path.resolve(folder); !existsSync(place); place = path.dirname(place)) missing.push(place);
@@ -28,8 +28,9 @@ export function makeFolders(folder: string): void {
 }
 
 /**
- * Checks that a file can be written, before anything is.
- * @throws ToolwrightError `OUTPUT_FAILED` for a folder or a broken link in its place, or a file in place of a folder above it
+ * Checks that a file can be written, before anything is written.
+ * @throws ToolwrightError `OUTPUT_FAILED` if there is a folder or a broken link at its path, or a file instead of one of its parent
+ * folders.
  */
 export function checkWritable(folder: string, name: string): void {
   const parts = name.split('/');
@@ -39,8 +40,7 @@ export function checkWritable(folder: string, name: string): void {
     const link = lstatSync(place, { throwIfNoEntry: false });
     if (link === undefined) return;
     const target = findTarget(place);
-    if (target === undefined)
-      throw inTheWay(place, 'is a broken symbolic link', 'Correct or remove the link.');
+    if (target === undefined) throw inTheWay(place, 'is a broken symbolic link', 'Fix or remove the link.');
     if (isLast && target.isDirectory())
       throw inTheWay(place, 'is a folder; a file must be written there', MOVE);
     if (!isLast && !target.isDirectory())
@@ -50,7 +50,7 @@ export function checkWritable(folder: string, name: string): void {
 
 const MOVE = 'Rename or remove it, and run the command again.';
 
-/** Undefined for a broken or circular link. */
+/** Returns undefined for a broken or circular link. */
 function findTarget(place: string): Stats | undefined {
   try {
     return statSync(place, { throwIfNoEntry: false });
@@ -66,12 +66,12 @@ function inTheWay(place: string, what: string, hint: string): ToolwrightError {
   });
 }
 
-/** The text of a file, or undefined if it cannot be read. Never opens a pipe. */
+/** Returns the text of a file, or undefined if it cannot be read. Never opens a pipe. */
 export function readIfThere(file: string): string | undefined {
   try {
     return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
   } catch {
-    // Missing, or not accessible. Writing it reports that.
+    // The file is missing or not accessible. Writing it will report that.
     return undefined;
   }
 }

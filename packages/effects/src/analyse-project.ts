@@ -25,8 +25,8 @@ import { isWithin } from './walk/positions.js';
 import { createUnitReader, type ReadUnit } from './walk/read-unit.js';
 
 /**
- * Finds the effects of each tool of a project. Runs none of its code.
- * @param shared Data that several runs of a process share.
+ * Finds the effects of each tool of a project. Runs none of the project's code.
+ * @param shared Data that several runs in one process share.
  */
 export function analyseProject(
   options: EffectsOptions,
@@ -37,8 +37,8 @@ export function analyseProject(
 
 /**
  * Like {@link analyseProject}, for a program that has already been read.
- * @param disk The disk that it was read from.
- * @param createReader Creates the reader of the units. Default: all units are read again.
+ * @param disk The disk from which the program was read.
+ * @param createReader Creates the reader of code units. Default: all units are read again.
  */
 export function analyseProgram(
   program: ToolProgram,
@@ -80,13 +80,13 @@ export function analyseProgram(
   };
 }
 
-/** The paths from all units to all effects. */
+/** The paths from all code units to all effects. */
 interface Findings {
   readonly ways: ReadonlyMap<string, WaysToUse>;
   readonly randomWrites: WaysToUse;
-  /** All units that tools reach. */
+  /** All code units that tools reach. */
   readonly units: Iterable<CodeUnit>;
-  /** Whether code of a node was read. */
+  /** Whether code inside a node was read. */
   isRead(node: ts.Node): boolean;
 }
 

@@ -6,6 +6,7 @@ import { typescript } from '@toolwright/program/compiler';
 import fc from 'fast-check';
 import { cases } from '../../../scripts/thorough.mjs';
 import { createScratchProject } from '../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../program/src/testing/shared-files.js';
 import { analyseProject } from './analyse-project.js';
 import {
   everyWay,
@@ -15,7 +16,7 @@ import {
 } from './testing/random-programs.test.support.js';
 
 const base = fileURLToPath(new URL('../fixtures/base.json', import.meta.url));
-const shared = { parsedLib: new Map(), parsed: new Map() };
+const shared = sharedFiles('bodies');
 
 /** Replaces what has an effect by functions that take it down, then runs every tool of a module. */
 const OBSERVER = `

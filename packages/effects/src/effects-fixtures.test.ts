@@ -2,13 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { effectRules, formatDiagnostics } from '@toolwright/program/diagnostics';
+import { sharedFiles } from '../../program/src/testing/shared-files.js';
 import { analyseProject } from './analyse-project.js';
 import type { ToolEffects } from './effect.js';
 import { printEffects } from './print/print-effects.js';
 import { printFlows } from './print/print-flows.js';
 
 const root = fileURLToPath(new URL('../fixtures', import.meta.url));
-const shared = { parsedLib: new Map(), parsed: new Map() };
+const shared = sharedFiles('bodies');
 const cases = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);

@@ -4,15 +4,15 @@ import type { EarlierReading } from './read-effects.js';
 import { findEffectsMemory } from './reuse/effects-memory.js';
 
 /**
- * Finds the effects of each tool of a project, the calls that lead to them, and whether the tool's hints agree. If nothing has changed,
- * the result comes from the cache, without a compiler. Runs none of the project's code and writes nothing but the cache.
+ * Finds the effects of each tool in a project, the calls that lead to them, and whether the tool's hints are correct. If nothing has
+ * changed, the result comes from the cache without loading a compiler. Runs none of the project's code, and writes only the cache.
  * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` when toolwright.config.json is invalid.
  */
 export async function findEffects(options: EffectsOptions = {}): Promise<EffectsResult> {
   return findStoredEffects(options) ?? readEffects(options);
 }
 
-/** The cached result, if it is still valid. Loads no compiler. */
+/** Returns the cached result if it is still valid. Loads no compiler. */
 export function findStoredEffects(options: EffectsOptions, code = ownCode): EffectsResult | undefined {
   const memory = findEffectsMemory(options, code);
   const proved = memory?.findProved();
@@ -24,7 +24,7 @@ export function findStoredEffects(options: EffectsOptions, code = ownCode): Effe
 }
 
 /**
- * Reads the project, except code that no change since the last run affects, and stores the result.
+ * Reads the project, except code that is unaffected by changes since the last run, and stores the result.
  * @param earlier The parts of the project that this process has already read.
  */
 export async function readEffects(
@@ -36,5 +36,5 @@ export async function readEffects(
   return readAndKeep(options, earlier, findEffectsMemory(options, code));
 }
 
-/** This package and those it depends on. */
+/** This package and its dependencies. */
 const ownCode = findOwnCode(import.meta.url);

@@ -15,9 +15,9 @@ import { createUnitMemory, type UnitMemory } from './reuse/unit-memory.js';
 
 /** The parts of the project that this process has already read. */
 export interface EarlierReading {
-  /** The whole project, with all bodies. */
+  /** The whole project, with all function bodies. */
   readonly inspection?: TrackedInspection | undefined;
-  /** Parsed files, with all bodies. */
+  /** Parsed files, with all function bodies. */
   readonly parsed?: Pick<SharedReading, 'parsed' | 'parsedLib'> | undefined;
 }
 
@@ -28,16 +28,16 @@ export function readAndKeep(
   memory: EffectsMemory | undefined,
 ): EffectsResult {
   const view = withoutOwnFiles(options);
-  // Records the disk accesses of the analysis together with those of the program.
+  // Records what the analysis reads from the disk together with what was read for the program.
   const disk = inspection?.disk ?? createTrackedDisk(view);
   const code = memory?.codeState();
   const program =
     inspection === undefined ? readToolSites(options, { ...parsed, disk }) : programOf(inspection);
-  // Looked up after the program was read: a file that has not changed by now is the one that was read.
+  // Looked up after the program was read: a file that has not changed by then is the file that was read.
   const outdated = memory && findUsable(memory, options);
   let read = analyse(program, options, disk, outdated);
   if (read.units === undefined && read.reused > 0) {
-    // Whether the compiler gives up on a unit depends on earlier queries, so only a complete reading counts.
+    // The compiler may give up on a unit depending on earlier queries, so only a complete reading is reliable.
     const again = createTrackedDisk(view);
     read = analyse(readToolSites(options, { disk: again }), options, again);
   }
@@ -52,9 +52,9 @@ interface OutdatedUnits {
   readonly facts: Facts;
 }
 
-/** The units of the last run, unless anything other than sources has changed. */
+/** Returns the units of the last run, unless anything other than sources has changed. */
 function findUsable(memory: EffectsMemory, { follow }: EffectsOptions): OutdatedUnits | undefined {
-  // The size limits of followed packages depend on the order in which they are found.
+  // The size limits of followed packages depend on the order in which the packages are found.
   const stored = follow === true ? undefined : memory.compare();
   const units = stored && memory.findBody(stored)?.units;
   const isUsable = units && stored.changed.every((file) => units.files[file]?.ordinary === true);
@@ -80,7 +80,7 @@ function analyse(
     return memory.read;
   });
   const reused = memory?.reused() ?? 0;
-  // Units that were not read again depend on the observations of the earlier run.
+  // Units that were not read again depend on what the earlier run observed.
   const facts = outdated !== undefined && reused > 0 ? joinFacts(outdated.facts, disk.facts()) : disk.facts();
   return { result, facts, units: memory?.keep(), reused };
 }

@@ -1,8 +1,9 @@
 import { createScratchProject } from '../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../program/src/testing/shared-files.js';
 import { analyseProject } from './analyse-project.js';
 import { type SeededTool, seededTools } from './testing/seeded-tools.test.support.js';
 
-const shared = { parsedLib: new Map(), parsed: new Map() };
+const shared = sharedFiles('bodies');
 const BASE = new URL('../fixtures/base.json', import.meta.url).pathname;
 
 /** The findings about hints of each tool, by its name. */

@@ -1,41 +1,41 @@
 import type { JsonValue, ObjectSchema, ToolSpec } from '@toolwright/contract';
 import type { Limits } from './limits/limits.js';
 
-/** How a provider family represents tools: the schemas that it understands, and the values that it sends back. */
+/** How a provider family represents tools: the schemas that it supports, and the values that it sends back. */
 export interface Dialect<Wire = object> {
   readonly name: string;
   readonly limits: Limits;
-  /** The provider's form of the schema, its losses, and the conversion back. Computed once per schema. */
+  /** Converts a schema to the provider's form. Returns it with its losses and the conversion back. Computed once per schema. */
   lower(schema: ObjectSchema): LoweredSchema;
   /**
-   * Converts arguments that a model wrote for the lowered schema back to the form of the canonical schema. Equals
+   * Converts arguments that a model wrote for the lowered schema back to the form of the canonical schema. Shorthand for
    * `lower(schema).decode(value)`.
-   * @param schema The canonical schema, not the lowered one.
+   * @param schema the canonical schema, not the lowered schema
    */
   decode(value: JsonValue, schema: ObjectSchema): JsonValue;
-  /** One tool in the form of the provider's request, with its schema lowered. */
+  /** Converts a tool to the format of the provider's request, with its schema lowered. */
   wireTool(spec: ToolSpec): Wire;
 }
 
 export interface LoweredSchema {
   readonly schema: ObjectSchema;
-  /** Empty if the lowered schema is equivalent to the canonical one. */
+  /** Empty if the lowered schema is equivalent to the canonical schema. */
   readonly losses: readonly Loss[];
-  /** Converts a value for `schema` back to the form of the canonical schema. Returns a value that fits neither unchanged. */
+  /** Converts a value for `schema` back to the form of the canonical schema. A value that fits neither schema stays unchanged. */
   readonly decode: (value: JsonValue) => JsonValue;
 }
 
 /** A part of a schema that a dialect cannot express. */
 export interface Loss {
-  /** JSON pointer into the canonical schema. */
+  /** A JSON pointer into the canonical schema. */
   readonly path: string;
   /** `described`: moved to the description. `impossible`: the tool is sent without the provider's guarantee. */
   readonly kind: 'described' | 'impossible';
-  /** One sentence that names the keyword. */
+  /** A one-sentence description that names the keyword. */
   readonly message: string;
 }
 
-/** A JSON Schema with the type that provider SDKs use. */
+/** A JSON Schema in the type that provider SDKs use. */
 export interface WireSchema {
   [keyword: string]: unknown;
 }
@@ -47,16 +47,16 @@ export interface WireObject extends WireSchema {
 /** The definition of a dialect, in its file in `dialects`. */
 export interface DialectDefinition<Wire> {
   readonly limits: Limits;
-  /** Default: the canonical schema is sent unchanged. */
+  /** Lowers a schema. Default: the canonical schema is sent unchanged. */
   readonly lower?: (schema: ObjectSchema) => LoweredParts;
-  /** @param isPossible Whether the tool is sent with the provider's guarantee. */
+  /** @param isPossible whether the tool is sent with the provider's guarantee */
   readonly wireTool: (spec: ToolSpec, parameters: WireObject, isPossible: boolean) => Wire;
 }
 
 /** A lowered schema. Without `decode`, its values fit the canonical schema unchanged. */
 export type LoweredParts = Pick<LoweredSchema, 'schema' | 'losses'> & Partial<LoweredSchema>;
 
-/** Caches the lowered form of each schema for as long as the schema is in use. */
+/** Creates a dialect, which caches the lowered form of each schema for the lifetime of the schema. */
 export function createDialect<Wire>(name: string, definition: DialectDefinition<Wire>): Dialect<Wire> {
   const known = new WeakMap<ObjectSchema, LoweredSchema>();
   const lower = (schema: ObjectSchema): LoweredSchema => {

@@ -21,12 +21,12 @@ const DEFINITIONS = {
 };
 
 export type DialectName = keyof typeof DEFINITIONS;
-/** One tool in a request of that dialect. */
+/** A tool in the request format of a dialect. */
 export type WireTool<Name extends DialectName> = ReturnType<(typeof DEFINITIONS)[Name]['wireTool']>;
 
 /** The names that {@link getDialect} accepts. */
 export const dialectNames: readonly DialectName[] = Object.freeze(
-  // `Object.keys` of a constant object returns its keys and no others.
+  // The object is a constant, so its keys are exactly the keys of its type.
   Object.keys(DEFINITIONS) as DialectName[],
 );
 
@@ -34,15 +34,15 @@ const DIALECTS: ReadonlyMap<string, Dialect> = new Map(
   dialectNames.map((name) => [name, createDialect<object>(name, DEFINITIONS[name])]),
 );
 
-/** Providers of `createClient` whose dialect has another name. */
+/** Maps providers of `createClient` to dialects with a different name. */
 const DIALECT_OF_PROVIDER: Readonly<Record<string, DialectName>> = {
   google: 'gemini',
   'openai-compatible': 'openai',
 };
 
 /**
- * Finds a dialect by its name or by the name of a provider.
- * @throws ToolwrightError `UNSUPPORTED` with the known names.
+ * Finds a dialect by its name or by a provider's name.
+ * @throws ToolwrightError `UNSUPPORTED` with the available names
  */
 export function getDialect<Name extends DialectName>(name: Name): Dialect<WireTool<Name>>;
 export function getDialect(name: string): Dialect;

@@ -1,19 +1,19 @@
-/** A URI, or a template for URIs: level 1 of RFC 6570, and `{+name}` of level 2. */
+/** A URI or a URI template: level 1 of RFC 6570, and `{+name}` of level 2. */
 export interface UriTemplate {
   readonly text: string;
-  /** In source order; empty for a plain URI. */
+  /** The names of the variables in source order; empty for a plain URI. */
   readonly variables: readonly string[];
-  /** Equal for templates that match the same URIs. */
+  /** A text that is equal for templates that match the same URIs. */
   readonly shape: string;
-  /** The decoded values of the variables; undefined for a URI that does not match, or that is longer than 65,536 characters. */
+  /** Returns the decoded values of the variables; undefined if the URI does not match or is longer than 65,536 characters. */
   match(uri: string): Readonly<Record<string, string>> | undefined;
-  /** The URI with these values. A missing value counts as empty. */
+  /** Returns the URI with these values. A missing value is treated as empty. */
   expand(values: Readonly<Record<string, string>>): string;
 }
 
 export type UriTemplateRead =
   | { readonly template: UriTemplate; readonly problem?: undefined }
-  /** The problem as the end of a sentence: `has no scheme`. */
+  /** The problem as a predicate, e.g. `has no scheme`. */
   | { readonly template?: undefined; readonly problem: string };
 
 interface Variable {
@@ -25,7 +25,7 @@ interface Variable {
 type Part = string | Variable;
 
 /**
- * Reads a URI or a template. `{name}` matches a part of a path without slashes, `{+name}` any text.
+ * Parses a URI or a template. `{name}` matches text without slashes, `{+name}` matches any text.
  * @see https://datatracker.ietf.org/doc/html/rfc6570#section-3.2
  */
 export function readUriTemplate(text: string): UriTemplateRead {
@@ -39,7 +39,7 @@ export function readUriTemplate(text: string): UriTemplateRead {
   return problem === undefined ? { template: createTemplate(text, parts) } : { problem };
 }
 
-/** @returns A variable, or the problem of the expression as a string. */
+/** @returns a variable, or the problem with the expression as a string */
 function readVariable(expression: string): Variable | string {
   const [, operator, name] = /^\{(\+?)([A-Za-z_]\w*)\}$/.exec(expression) ?? [];
   if (name !== undefined) return { name, reserved: operator === '+' };
@@ -68,7 +68,7 @@ function findProblem(text: string, parts: readonly Part[]): string | undefined {
 
 /** @see https://datatracker.ietf.org/doc/html/rfc3986#section-3.1 */
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-/** Characters that RFC 6570 allows in no literal and RFC 3986 in no URI. A percent sign must begin an encoded byte. */
+/** Characters that RFC 6570 does not allow in literals and RFC 3986 does not allow in URIs. A percent sign must begin an encoded byte. */
 const REFUSED = /[\p{Cc}\p{Z}"'<>\\^`|]|%(?![\dA-Fa-f]{2})/u;
 
 function createTemplate(text: string, parts: readonly Part[]): UriTemplate {
@@ -88,16 +88,16 @@ function createTemplate(text: string, parts: readonly Part[]): UriTemplate {
   };
 }
 
-/** Clients send URIs of any length, and every template of a registry has to test each. */
+/** The maximum length of a URI in characters. Clients may send URIs of any length, which every template of a registry must test. */
 const MAX_URI = 65_536;
 
 /**
- * Follows all possible matches at once, unlike a backtracking regular expression, in linear time. Of several matches, the one with the
- * shortest first variables wins.
+ * Matches a URI in linear time by following all possible matches in parallel. If several matches exist, the match with the shortest
+ * leading variables is used.
  */
 function matchParts(uri: string, parts: readonly Part[]): Record<string, string> | undefined {
   if (uri.length > MAX_URI) return undefined;
-  /** For each part and end position, where the part begins. */
+  /** The start position of each part, by the part's index and its end position. */
   const steps: (readonly (number | undefined)[])[] = [];
   let ends: readonly (number | undefined)[] = [0];
   for (const part of parts) {
@@ -151,12 +151,12 @@ function afterVariable(
 /** Characters that end the value of `{name}`. */
 const BETWEEN: ReadonlySet<string> = new Set('/?#');
 
-/** Undefined for bytes that are not valid text. */
+/** Returns undefined if the bytes are not valid UTF-8. */
 function decode(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {
-    // A percent sign without an encoded byte.
+    // An encoded byte sequence is invalid.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from './document/schema-traits.js';
 
-/** The options of AJV that decide which values a validator accepts. */
+/** The AJV options that determine which values a validator accepts. */
 export interface ValidatorOptions {
   readonly strict: boolean;
   readonly strictTypes: boolean;
@@ -10,13 +10,13 @@ export interface ValidatorOptions {
   readonly validateSchema: boolean;
   readonly addUsedSchema: boolean;
   readonly logger: false;
-  /** Do not treat inherited members as data. Required if a schema uses the name of a member that every object inherits. */
+  /** Whether to ignore inherited members. Required if a schema uses the name of a member that every object inherits. */
   readonly ownProperties: boolean;
 }
 
 /**
- * AJV's options for compiling a schema, at run time and by codegen, whose verdicts must be equal. Strict about schemas, but not about
- * their style. Compilation finds the same errors as the meta schema, without the 45 ms that compiling the meta schema takes.
+ * Returns AJV's options for compiling a schema. Run time and codegen share them, so that both give the same verdicts. Strict mode is on,
+ * except for style rules. The meta-schema is not used: compilation reports the same errors, and loading it would take 45 ms.
  * @see https://ajv.js.org/options.html
  */
 export function validatorOptions(schema: JsonSchema): ValidatorOptions {
@@ -32,7 +32,7 @@ export function validatorOptions(schema: JsonSchema): ValidatorOptions {
   };
 }
 
-/** AJV's code of a validator, in which the look-up of repeated strings treats `__proto__` like any other string. */
+/** Patches the code of a validator so that its lookup of repeated strings treats `__proto__` like any other string. */
 export function withoutInherited(code: string): string {
   return code.replaceAll(/^(const indices\d+ = )\{\};$/gm, '$1Object.create(null);');
 }

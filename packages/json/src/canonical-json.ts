@@ -3,9 +3,9 @@ import { ToolwrightError } from '@toolwright/contract';
 import { ExactNumber } from './exact-number.js';
 
 /**
- * Returns JSON text that is the same for equal values: keys sorted by UTF-16 code unit, no white space, numbers as ECMAScript prints them
- * (the rules of RFC 8785). Members that are `undefined` are left out, as `JSON.stringify` does.
- * @throws ToolwrightError `INVALID_RESULT` for what JSON cannot carry: non-finite numbers, functions, BigInts, cycles.
+ * Returns canonical JSON (RFC 8785), which is identical for equal values: keys are sorted by UTF-16 code unit, there is no whitespace,
+ * and numbers are formatted as in ECMAScript. Like `JSON.stringify`, it omits members that are `undefined`.
+ * @throws ToolwrightError `INVALID_RESULT` for values that JSON cannot represent: non-finite numbers, functions, BigInts, cycles.
  * @see https://www.rfc-editor.org/rfc/rfc8785
  */
 export function canonicalJson(value: unknown): string {

@@ -18,19 +18,19 @@ export function isForeignSpace(code: number): boolean {
   );
 }
 
-/** Returns the index of the first non-whitespace character from `start` on, or `end`. */
+/** Returns the index of the first non-whitespace character at or after `start`, or `end`. */
 export function skipSpace(text: string, start: number, end: number): number {
   let position = start;
   while (position < end && isSpace(text.charCodeAt(position))) position += 1;
   return position;
 }
 
-/** Returns the index after the comment that begins at `start`; undefined if there is no comment, Infinity for an unterminated one. */
+/** Returns the index after the comment that begins at `start`: undefined without a comment, Infinity for an unterminated one. */
 export function commentEnd(text: string, start: number, end: number): number | undefined {
   const first = text[start];
   const second = text[start + 1];
   if (first === '#' || (first === '/' && second === '/')) {
-    // `indexOf` would search beyond `end` each time.
+    // `indexOf` would search past `end`.
     let position = start;
     while (position < end && text[position] !== '\n') position += 1;
     return position;

@@ -1,4 +1,4 @@
-/** The length of the escape of a JSON string at `position`; undefined if JSON has no such escape. */
+/** Returns the length of the JSON string escape at `position`; undefined if JSON has no such escape. */
 export function escapeLength(text: string, position: number, limit: number): number | undefined {
   const kind = text.charAt(position + 1);
   if (kind !== 'u') return position + 2 <= limit && CHARACTERS.has(kind) ? 2 : undefined;
@@ -13,7 +13,7 @@ export function endsEscape(written: string): boolean {
   );
 }
 
-/** The character that an escape stands for; undefined if JSON has no such escape. */
+/** Returns the character that an escape represents; undefined if JSON has no such escape. */
 export function decodeEscape(written: string): string | undefined {
   if (escapeLength(written, 0, written.length) !== written.length) return undefined;
   return CHARACTERS.get(written.charAt(1)) ?? String.fromCharCode(Number.parseInt(written.slice(2), 16));

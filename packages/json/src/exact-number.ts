@@ -1,16 +1,16 @@
 /**
- * A JSON number that a JavaScript number cannot hold exactly: an integer beyond 2⁵³ such as `9007199254740993`, or one that overflows
- * (`1e999`) or underflows (`1e-999`). Tools and outputs never receive it: it becomes a `bigint` or a string, or it is refused.
+ * A JSON number that a JavaScript number cannot represent exactly: an integer beyond 2⁵³ such as `9007199254740993`, or a number that
+ * overflows (`1e999`) or underflows (`1e-999`). Tools and outputs never receive one: it becomes a `bigint` or a string, or is refused.
  */
 export class ExactNumber {
-  /** The number as it was written, in the grammar of JSON. */
+  /** The original JSON text of the number. */
   readonly text: string;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Returns the digits, so that `JSON.stringify` writes a string and loses none of them; `writeJson` writes a number. */
+  /** Returns the digits, so that `JSON.stringify` writes them as a string, without loss. `writeJson` writes a number instead. */
   toJSON(): string {
     return this.text;
   }
@@ -22,7 +22,7 @@ export class ExactNumber {
 
 /**
  * Returns the value of a JSON number. Fractions below 2⁵³ are rounded to the nearest double, as in every JSON parser. Any other number
- * that a double would change stays exact.
+ * that a double cannot represent becomes an {@link ExactNumber}.
  */
 export function toNumber(text: string): number | ExactNumber {
   const number = Number(text);
@@ -31,10 +31,10 @@ export function toNumber(text: string): number | ExactNumber {
   return significand(text) === significand(String(number)) ? number : new ExactNumber(text);
 }
 
-/** Shorter numbers have at most 15 digits, which a double holds. */
+/** Shorter numbers have at most 15 digits, which a double represents exactly. */
 const SAFE_LENGTH = 16;
 
-/** Returns the significant digits and the scale of a number, which are the same for equal numbers. */
+/** Returns a number's sign, significant digits and scale, which are the same for equal numbers. */
 function significand(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
@@ -48,7 +48,7 @@ const PARTS = /^(-?)(\d+|Infinity)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 function trimZeros(digits: string): string {
   let end = digits.length;
-  // A pattern such as /0+$/ takes quadratic time.
+  // A regular expression such as /0+$/ can take quadratic time.
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);
 }

@@ -1,4 +1,4 @@
-/** The segments of a JSON pointer (RFC 6901), with or without the `#` of a URI fragment: `#/$defs/a~1b` → `['$defs', 'a/b']`. */
+/** Returns the segments of a JSON pointer (RFC 6901), with or without the `#` of a URI fragment: `#/$defs/a~1b` → `['$defs', 'a/b']`. */
 export function pointerSegments(pointer: string): string[] {
   const isFragment = pointer.startsWith('#');
   const segments = (isFragment ? pointer.slice(1) : pointer).split('/').slice(1);
@@ -12,7 +12,7 @@ export function escapeSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The value at a pointer, reading own members only; undefined if it does not exist. */
+/** Returns the value at a pointer; undefined if it does not exist. Ignores inherited members. */
 export function findByPointer(root: unknown, pointer: string): unknown {
   let value = root;
   for (const segment of pointerSegments(pointer)) {
@@ -37,7 +37,7 @@ function decodeFragment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A stray `%` is not an escape: the segment is used literally.
+    // The `%` does not begin a valid escape, so the segment is used literally.
     return segment;
   }
 }

@@ -1,13 +1,13 @@
 export interface JsonReadOptions {
-  /** Index at which the value begins; space before it is skipped. Default: 0. */
+  /** The index at which to start reading. Leading whitespace is skipped. Default: 0. */
   readonly start?: number | undefined;
-  /** Index at which the text ends. Default: its length. */
+  /** The index at which to stop reading. Default: the length of the text. */
   readonly end?: number | undefined;
-  /** Whether to repair the syntax around values. Values themselves never change. Default: false, which accepts only JSON. */
+  /** Whether to repair the syntax around values. Values never change. Default: false, which accepts only valid JSON. */
   readonly repair?: boolean | undefined;
   /** Whether text may follow the value. Default: false. */
   readonly trailing?: boolean | undefined;
-  /** How deeply containers may be nested. Default: 1,000, which is safe for recursive code that processes the value. */
+  /** The maximum nesting depth of containers. Default: 1,000, which is safe for recursive code that processes the value. */
   readonly maxDepth?: number | undefined;
 }
 
@@ -15,13 +15,13 @@ export type JsonRead =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** Index after the value. */
+      /** The index just after the value. */
       readonly end: number;
-      /** The repairs, one for each kind; empty for valid JSON. */
+      /** The repairs, at most one of each kind. Empty for valid JSON. */
       readonly repairs: readonly JsonRepair[];
-      /** Members that were repeated with another value; `value` has the last value of each. */
+      /** Members that occur more than once with different values. `value` contains the last value of each. */
       readonly duplicates: readonly JsonDuplicate[];
-      /** Containers that the end of the text left open, outermost first. Only with `repair`. */
+      /** Containers that were not closed at the end of the text, outermost first. Only with `repair`. */
       readonly unclosed: readonly JsonPath[];
       /** False if a number was kept as an `ExactNumber`. */
       readonly isExact: boolean;
@@ -29,7 +29,7 @@ export type JsonRead =
   | { readonly ok: false; readonly error: JsonError };
 
 export interface JsonError {
-  /** Index of the first wrong character, or the end of the text if it ends too early. */
+  /** The index of the first invalid character, or the end of the text if it ends too early. */
   readonly position: number;
   readonly expected: string;
   /** The kind of problem. `cut`: the text ends within the value. `depth`: the value is nested too deeply. */
@@ -49,17 +49,17 @@ export type JsonRepairKind =
 
 export interface JsonRepair {
   readonly kind: JsonRepairKind;
-  /** Index of the first repair of this kind. */
+  /** The index of the first repair of this kind. */
   readonly position: number;
-  /** A description in one sentence. */
+  /** A one-sentence description. */
   readonly message: string;
 }
 
 export interface JsonDuplicate {
   readonly path: JsonPath;
-  /** Index of the repeated name. */
+  /** The index of the repeated name. */
   readonly position: number;
 }
 
-/** Names of members and indexes of items, from the root on. */
+/** Member names and item indexes, starting at the root. */
 export type JsonPath = readonly (string | number)[];

@@ -8,7 +8,7 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
   else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** Whether two values of the reader are equal; their depth is limited. */
+/** Whether two parsed values are equal. Recursion is safe, because the reader limits their depth. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,6 +1,6 @@
 import { ExactNumber } from './exact-number.js';
 
-/** `JSON.stringify` for values of `readJson`: it writes an {@link ExactNumber} as a number. */
+/** Stringifies values from `readJson`. Unlike `JSON.stringify`, it writes an {@link ExactNumber} as a number. */
 export function writeJson(value: unknown): string {
   if (value instanceof ExactNumber) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;

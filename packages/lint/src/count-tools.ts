@@ -1,10 +1,10 @@
 import type { Dialect } from '@toolwright/json-schema';
 import type { LintTool } from './lint-tool.js';
 
-/** Tokens by the name of the provider's dialect. Empty if nothing was counted. */
+/** The number of tokens by the name of the provider's dialect. Empty if nothing was counted. */
 export type TokensByProvider = Readonly<Record<string, number>>;
 
-/** A tool of the project and its number of tokens. */
+/** A tool of the project, with its number of tokens. */
 export interface CountedTool {
   readonly name: string;
   /** Relative to the project, with forward slashes. */
@@ -16,11 +16,11 @@ export interface CountedTool {
 export interface CountedTools {
   /** Sorted by name, then by file. A method and its overrides are one tool. */
   readonly tools: readonly CountedTool[];
-  /** The sums of all tools. */
+  /** The totals for all tools. */
   readonly totals: TokensByProvider;
 }
 
-/** Counts the tokens of each tool in the request of each provider, as JSON without spaces. */
+/** Counts the tokens that each tool takes in each provider's requests, as JSON without whitespace. */
 export function countTools(
   tools: readonly LintTool[],
   providers: readonly Dialect[],

@@ -1,5 +1,5 @@
 /**
- * One circle of each strongly connected component, ordered by the given order of their first nodes. Linear in nodes and edges, and not
+ * Returns one cycle of each strongly connected component, in the given order of their first nodes. Linear in nodes and edges, and not
  * recursive.
  */
 export function findCircles<Node>(
@@ -18,7 +18,7 @@ export function findCircles<Node>(
   });
 }
 
-/** A shortest path from a node back to itself. */
+/** Returns a shortest path from a node back to itself. */
 function circleFrom<Node>(
   start: Node,
   targetsOf: (node: Node) => readonly Node[],
@@ -53,7 +53,7 @@ interface Visit<Node> {
   next: number;
 }
 
-/** Numbers the strongly connected components with Tarjan's algorithm: nodes that reach each other get the same number. */
+/** Numbers the strongly connected components with Tarjan's algorithm. Nodes that reach each other get the same number. */
 function groupsOf<Node>(
   nodes: readonly Node[],
   targetsOf: (node: Node) => readonly Node[],

@@ -1,8 +1,8 @@
 import type { Finding } from '@toolwright/program/compiler';
 
 /**
- * Reports each cause once: findings that differ only in their tool, or that compare tools with the same one, are merged into the first,
- * which lists all of them.
+ * Reports each cause once. Findings that differ only in their tool, or that compare tools with the same other tool, are merged into the
+ * first, which lists all of them.
  */
 export function foldFindings(findings: readonly Finding[]): readonly Finding[] {
   const groups = new Map<unknown, Finding[]>();

@@ -1,10 +1,10 @@
-import type { ToolSpec } from '@toolwright/contract';
+import type { Located, ToolSpec } from '@toolwright/contract';
 import type { ToolSite } from '@toolwright/program/compiler';
 
-/** A tool of the project, in the form that the checks need. */
+/** A tool of the project, with the data that the checks need. */
 export interface LintTool {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   readonly site: ToolSite;
-  /** Whether an earlier entry describes the same tool: a method and its overrides share a name and an origin. */
+  /** Whether an earlier entry is for the same tool: a method and its overrides share a name and an origin. */
   readonly repeats: boolean;
 }

@@ -12,13 +12,13 @@ import { type CountedTools, countTools } from './count-tools.js';
 import { foldFindings } from './fold-findings.js';
 import type { LintTool } from './lint-tool.js';
 
-/** How to count the tokens of tools, and the budget. */
+/** The settings for counting tokens, and the token budget. */
 export interface LintCosts {
-  /** The dialects in whose form the tokens of tools are counted. */
+  /** The dialects for which the tokens of tools are counted. */
   readonly providers: readonly Dialect[];
   /** Counts the tokens of a text. Default: nothing is counted. */
   readonly countTokens?: ((text: string) => number) | undefined;
-  /** Maximum numbers of tokens of one tool and of all tools, in the form of each provider. Default: no limit. */
+  /** The maximum number of tokens of one tool and of all tools, for each provider. Default: no limit. */
   readonly budget?: TokenBudget | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface LintResult extends CountedTools {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks the texts of a program that models read: its tools, its prompts and the handoffs of its agents. */
+/** Checks the text that models read from a program's tools, prompts and handoffs. */
 export function lintTools(
   tools: readonly LintTool[],
   inspection: Inspection,

@@ -3,18 +3,18 @@ import { resolveRef } from '@toolwright/json-schema';
 
 /** A described value in the arguments of a tool. */
 export interface SchemaPart {
-  /** The path of member names; `[]` stands for elements of lists. */
+  /** The path of member names. `[]` stands for the elements of lists. */
   readonly path: readonly string[];
-  /** The name of the member; undefined for elements. */
+  /** The member's name; undefined for elements. */
   readonly name: string | undefined;
   /** Whether the value is required; undefined for elements. */
   readonly required: boolean | undefined;
   readonly description: string;
-  /** The schema with references resolved, and without null beside one other type. */
+  /** The schema, with references resolved and without null if that leaves a single type. */
   readonly schema: JsonSchema;
 }
 
-/** All described values of a tool's arguments; definitions with several uses are visited once. */
+/** Yields all described values of a tool's arguments. Definitions that are used several times are visited once. */
 export function* schemaParts(root: JsonSchema): Generator<SchemaPart> {
   const seen = new Set<string>();
   const open: Omit<SchemaPart, 'description'>[] = [
@@ -41,7 +41,7 @@ function* membersOf(
   const elements = [...prefixItems, items, schema.additionalProperties];
   for (const element of elements)
     if (typeof element === 'object') yield { path: [...path, ELEMENT], ...UNNAMED, schema: element };
-  // A branch describes the same value, so its description belongs to its type.
+  // A branch describes the same value, so its description belongs to the branch's type.
   for (const branch of [...anyOf, ...allOf]) yield { path, ...UNNAMED, schema: branch };
 }
 
@@ -50,13 +50,13 @@ export const ELEMENT = '[]';
 
 const UNNAMED = { name: undefined, required: undefined } as const;
 
-/** A schema with its reference resolved; keywords beside the reference take precedence. */
+/** Resolves the reference of a schema. Keywords next to the reference take precedence. */
 export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { $ref, ...own } = schema;
   return $ref === undefined ? schema : { ...resolveRef(schema, root), ...own };
 }
 
-/** Reduces an `anyOf` of one type and null to that type, with the keywords around it. */
+/** Reduces an `anyOf` of one type and null to that type, and keeps the surrounding keywords. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...around } = schema;
   const branches = anyOf?.filter(({ type }) => type !== 'null');

@@ -1,4 +1,4 @@
-/** The words of a name or a text in lower case: `timeoutMs`, `timeout_ms` and `Timeout ms` give the same words. */
+/** Returns the words of a name or a text in lower case: `timeoutMs`, `timeout_ms` and `Timeout ms` give the same words. */
 export function wordsOf(text: string): readonly string[] {
   return (
     text
@@ -9,19 +9,19 @@ export function wordsOf(text: string): readonly string[] {
   );
 }
 
-/** The part of a text that checks read, on one line with single spaces: descriptions may be of any length. */
+/** Returns the part of a text that checks read, on one line with single spaces, because descriptions may be of any length. */
 export function plainLine(text: string): string {
   const line = text.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
-  // The ellipsis ensures that no statement ends at the cut.
+  // The ellipsis shows that the truncated text is not a complete statement.
   return text.length > MAX_TEXT ? `${line}…` : line;
 }
 
-/** Maximum number of characters of a description to read for statements. */
+/** The maximum number of characters of a description to search for statements. */
 const MAX_TEXT = 20_000;
 
 const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'this', 'of', 'to', 'for']);
 
-/** Whether a description contains only words of the name, articles and similar words. */
+/** Whether a description contains only words of the name, and articles and similar words. */
 export function repeatsName(description: string, name: string): boolean {
   const known = wordsOf(name);
   const said = wordsOf(description).filter((word) => !FILLERS.has(word));

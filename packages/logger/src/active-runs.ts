@@ -1,14 +1,14 @@
 import type { RunInfo } from '@toolwright/contract';
 import { RunView } from './run-view.js';
 
-/** The active runs of one logger, and the tags that distinguish several of them. */
+/** A logger's active runs, and the tags that distinguish concurrent ones. */
 export class ActiveRuns {
   readonly #views = new Map<string, RunView>();
   readonly #runsOfAgent = new Map<string, number>();
-  /** Whether several runs have been active at once and some are still active. */
+  /** Whether several runs were active simultaneously and some of them still are. */
   #mixed = false;
 
-  /** Returns the view of a run; adds a new run. */
+  /** Returns the view of a run, and creates it for a new run. */
   view(info: RunInfo, time: number): RunView {
     const known = this.#views.get(info.runId);
     if (known) return known;
@@ -25,7 +25,7 @@ export class ActiveRuns {
     if (this.#views.size === 0) this.#mixed = false;
   }
 
-  /** Returns the tag of a run: empty for a single run, otherwise `[agent] `, with a number if the agent had other runs: `[agent#2] `. */
+  /** Returns the tag of a run: empty for a single run, otherwise `[agent] `, or `[agent#2] ` if the agent had other runs. */
   tag(view: RunView): string {
     if (!this.#mixed) return '';
     const { agent } = view.info;

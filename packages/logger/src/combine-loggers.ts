@@ -1,7 +1,7 @@
 import type { Logger, RunInfo } from '@toolwright/contract';
 
 /**
- * Creates a logger that passes each event to several loggers. If some of them throw, the others still get the event, and then the first
+ * Creates a logger that passes each event to several loggers. If some of them throw, the others still receive the event; then the first
  * error is thrown. `log` returns a promise if one of the loggers does.
  */
 export function combineLoggers(...loggers: readonly Logger[]): Logger {

@@ -26,9 +26,9 @@ import {
 
 /** Options of `createConsoleLogger`. */
 export interface ConsoleLoggerOptions extends TextLoggerOptions {
-  /** Lines shown of a long text. Default: 20. */
+  /** The maximum number of lines to show of long text. Default: 20. */
   readonly maxLines?: number | undefined;
-  /** Whether the model's reasoning is shown. Default: true. */
+  /** Whether to show the model's reasoning. Default: true. */
   readonly showReasoning?: boolean | undefined;
 }
 
@@ -40,8 +40,8 @@ const CONSOLE = optionsOf<ConsoleLoggerOptions>()({
 });
 
 /**
- * A logger for people: coloured, aligned, wrapped. If it serves several runs at once, it streams the text of one run and shows the
- * text of the others when it is complete.
+ * Creates a logger for people, with colours, alignment and wrapping. If it serves concurrent runs, it streams the text of one run and shows
+ * the text of the other runs once it is complete.
  */
 export function createConsoleLogger(options: ConsoleLoggerOptions = {}): Logger {
   checkOptions(options, CONSOLE, 'createConsoleLogger');
@@ -130,7 +130,7 @@ function describeMessage(
       return run.repeatsInput(text) ? [] : [long('User', 'user', text)];
     }
     case 'tool':
-      // The result was shown when the call ended.
+      // The result was shown when the call finished.
       return [];
     case 'assistant': {
       const entries = describeReply(message, run, showReasoning);
@@ -147,7 +147,7 @@ function describeMessage(
   }
 }
 
-/** The parts of a reply that were not streamed before. */
+/** Returns entries for the parts of a reply that were not streamed. */
 function describeReply(message: AssistantMessage, run: RunView, showReasoning: boolean): Entry[] {
   const reasoning = message.reasoning ?? '';
   const content = message.content ?? '';
@@ -162,7 +162,7 @@ function describeReply(message: AssistantMessage, run: RunView, showReasoning: b
   return entries;
 }
 
-/** Whether a text was not yet shown. The shown text may start with pieces of a broken stream, so only its end is compared. */
+/** Whether text was not shown yet. The shown text may start with chunks from a broken stream, so only its end is compared. */
 function isNew(text: string, shown: string): boolean {
   return text.trim() !== '' && !shown.trim().endsWith(text.trim());
 }
@@ -209,7 +209,7 @@ const ENDINGS: Readonly<Record<RunResult['status'], readonly [label: string, sty
 
 const TWIN_ARGUMENTS = 40;
 
-/** Shortens a call's arguments to one line, long enough to distinguish twins. */
+/** Shortens a call's arguments to one line that is long enough to distinguish twins. */
 function oneLine(text: string): string {
   return shortenText(text.trim().replaceAll(/\s+/g, ' '), TWIN_ARGUMENTS);
 }

@@ -26,7 +26,7 @@ import {
 
 /** Options of `createDebugLogger`. */
 export interface DebugLoggerOptions extends TextLoggerOptions {
-  /** Milliseconds, on a clock that never goes back. Default: `performance.now`. */
+  /** Returns milliseconds, from a clock that is never set back. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -39,8 +39,8 @@ const DEBUG = optionsOf<DebugLoggerOptions>()({
 });
 
 /**
- * A logger for debugging: the phases of a run with the time since its start, the context, each request with its duration, the reply,
- * and what was parsed from it. Secrets are left out.
+ * Creates a logger for debugging. It shows the phases of a run with the time since its start, the context, each request with its duration,
+ * the reply, and the values parsed from the reply. Omits secrets.
  */
 export function createDebugLogger(options: DebugLoggerOptions = {}): Logger {
   checkOptions(options, DEBUG, 'createDebugLogger');
@@ -117,7 +117,7 @@ function describeMessage(
   run: RunView,
   { time }: Page,
 ): Entry[] {
-  // The result was shown when the call ended.
+  // The result was shown when the call finished.
   if (message.role === 'tool') return [];
   if (message.role !== 'assistant') {
     return [long('Context', 'quiet', `${message.role}: ${contentText(message.content)}`)];

@@ -11,11 +11,11 @@ const INDENT = ' '.repeat(LABEL_COLUMNS);
 interface OpenEntry {
   readonly entry: Entry;
   readonly live: LiveText;
-  /** The first half of a character whose second half has not yet arrived. */
+  /** The first half of a character whose second half has not arrived yet. */
   rest: string;
 }
 
-/** Writes entries. One entry at a time may be open and grow piece by piece; it is written in columns. */
+/** Writes entries. One entry at a time may be open and grow chunk by chunk; it is written in columns. */
 export class EntryWriter {
   readonly #stream: LogStream;
   readonly #palette: Palette;
@@ -24,7 +24,7 @@ export class EntryWriter {
   #open: OpenEntry | undefined;
   #empty = true;
 
-  /** @param redact Removes secrets from whole entries. Text written in pieces must already be free of secrets. */
+  /** @param redact removes secrets from whole entries; text written in chunks must already be free of secrets */
   constructor(stream: LogStream, palette: Palette, redact: (text: string) => string, layout: Layout) {
     this.#stream = stream;
     this.#palette = palette;
@@ -37,8 +37,8 @@ export class EntryWriter {
   }
 
   /**
-   * Closes an open entry and writes a whole one.
-   * @param tag Written before the text, e.g. `[helper] `. @param width The columns of the stream.
+   * Closes the open entry, if any, and writes a complete one.
+   * @param tag the text before the entry's text, e.g. `[helper] ` @param width the number of columns of the stream
    */
   write(entry: Entry, tag: string, width: number): void {
     this.close();
@@ -66,7 +66,7 @@ export class EntryWriter {
     this.#putLines(this.#open, this.#open.live.push(visibleText(whole)));
   }
 
-  /** Ends the line of the open entry, if there is one. */
+  /** Ends the line of the open entry, if any. */
   close(): void {
     if (!this.#open) return;
     const { live, rest } = this.#open;

@@ -1,21 +1,21 @@
-/** A log entry. Its strings are raw: the writer makes them safe. */
+/** A log entry. Its strings are raw; the writer makes them safe. */
 export interface Entry {
   readonly label: string;
   readonly style: Style;
   readonly text: string;
-  /** Written before the text, and never truncated. */
+  /** Written before the text. Never truncated. */
   readonly title?: string;
-  /** True to truncate the text to the length that the options allow. */
+  /** Whether to truncate the text to the length that the options allow. */
   readonly long?: boolean;
-  /** True if the text continues the open entry with the same label. */
+  /** Whether the text continues the open entry with the same label. */
   readonly piece?: boolean;
-  /** True for a rule across the page that contains the label. */
+  /** Whether to draw a rule across the page that contains the label. */
   readonly rule?: boolean;
-  /** True to write an empty line before the entry if only one run is active. */
+  /** Whether to write an empty line before the entry if only one run is active. */
   readonly gap?: boolean;
 }
 
-/** The kind of a text; {@link Palette} has its colours. */
+/** The style of text. {@link Palette} contains the colours. */
 export type Style = 'user' | 'quiet' | 'reasoning' | 'call' | 'result' | 'error' | 'assistant' | 'notice';
 
 export function line(label: string, style: Style, text = '', title?: string): Entry {

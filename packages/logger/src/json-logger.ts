@@ -17,9 +17,9 @@ import { shorten } from './text/shorten.js';
 export interface JsonLoggerOptions extends RedactOptions {
   /** Default: `process.stderr`. */
   readonly stream?: LogStream | undefined;
-  /** Default: the system's clock. */
+  /** Default: the system clock. */
   readonly now?: (() => Date) | undefined;
-  /** Maximum length of a text; a truncated one says how many characters are missing. Default: 100,000. */
+  /** The maximum length of strings. A truncated string ends with the number of missing characters. Default: 100,000. */
   readonly maxLength?: number | undefined;
 }
 
@@ -31,9 +31,9 @@ const JSON_LOGGER = optionsOf<JsonLoggerOptions>()({
 });
 
 /**
- * A logger for machines: one line of JSON for each event, with the event's fields after `time`, `runId`, `agent`, `provider` and `model`.
- * Other values become text: a BigInt its digits, an error its message, a circular reference `[Circular]`. Secrets are left out, and so are
- * the bytes of images and files: a `data:` URL becomes its `mediaType` and its number of `bytes`.
+ * Creates a logger for machines that writes one line of JSON per event: `time`, `runId`, `agent`, `provider` and `model`, then the event's
+ * fields. Other values become text: a BigInt its digits, an error its message, a circular reference `[Circular]`. Omits secrets and the
+ * bytes of images and files: a `data:` URL becomes its `mediaType` and its number of `bytes`.
  */
 export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
   checkOptions(options, JSON_LOGGER, 'createJsonLogger');
@@ -51,7 +51,7 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
         pieces.set(run.runId, open);
         writePiece(open.type, open.text.push(event.text), run);
       } else {
-        // Usage may arrive in the middle of a text.
+        // Usage may arrive in the middle of streamed text.
         if (event.type !== 'usage') endPieces(run);
         write(event, run);
       }
@@ -70,7 +70,7 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
     if (text !== '') write({ type, text }, run);
   }
 
-  /** Writes text that was held back because it could have become part of a secret. */
+  /** Writes text that was held back because it could have been the start of a secret. */
   function endPieces(run: RunInfo): void {
     const open = pieces.get(run.runId);
     pieces.delete(run.runId);
@@ -93,7 +93,7 @@ function toJsonLine(record: { readonly type: string }, head: object, writing: Wr
   try {
     return escapeControls(JSON.stringify(record, createReplacer(writing)));
   } catch (error) {
-    // A getter or `toJSON` threw, or the value is too deep or too large: the logged line says so.
+    // A getter or `toJSON` threw, or the value is too deep or too large. The logged line reports this.
     return escapeControls(
       JSON.stringify({
         ...head,
@@ -112,7 +112,7 @@ function escapeControls(json: string): string {
   );
 }
 
-/** Creates a replacer. `JSON.stringify` calls it with each value's parent as `this`, which reveals the ancestors. */
+/** Creates a replacer. `JSON.stringify` calls it with the parent of each value as `this`, which reveals the ancestors. */
 function createReplacer({
   redaction,
   fit,

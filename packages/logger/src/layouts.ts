@@ -3,7 +3,7 @@ import type { Entry } from './entry.js';
 import { textWidth } from './text/text-width.js';
 import { wrapText } from './text/wrap-text.js';
 
-/** Arranges an entry on lines. `tag` is written before its text, e.g. `[helper] `; `redact` removes secrets. */
+/** Arranges an entry in lines. `tag` is written before its text, e.g. `[helper] `; `redact` removes secrets. */
 export type Layout = (
   entry: Entry,
   tag: string,
@@ -11,12 +11,12 @@ export type Layout = (
   redact: (text: string) => string,
 ) => { readonly head: string; readonly below: readonly string[]; readonly indent: string };
 
-/** The width of the label column with its gap: the longest label has nine letters. */
+/** The width of the label column, including its gap. The longest label has nine letters. */
 export const LABEL_COLUMNS = 11;
 /** A tag may take up to 1/TAG_SHARE of the text column. */
 const TAG_SHARE = 2;
 
-/** Writes the label in the left column and the text beside it. */
+/** Writes the label in the left column and the text next to it. */
 export const inColumns: Layout = (entry, tag, width, redact) => {
   const text = visibleText(redact(fitTag(tag, width) + entry.text.trimEnd()));
   const [first = '', ...below] = wrapText(text, width - LABEL_COLUMNS);
@@ -24,10 +24,10 @@ export const inColumns: Layout = (entry, tag, width, redact) => {
 };
 
 const INDENT = '  ';
-/** Length of a rule if lines are not wrapped. */
+/** The length of a rule if lines are not wrapped. */
 const RULE = 80;
 
-/** Writes `Label: text` on one line if it fits, otherwise the text below the label. Also draws rules. */
+/** Writes `Label: text` on one line if it fits; otherwise, writes the text below the label. Also draws rules. */
 export const inLines: Layout = (entry, tag, width, redact) => {
   const label = visibleLine(redact(tag + entry.label));
   if (entry.rule) {

@@ -2,12 +2,12 @@ import { graphemes } from './text/graphemes.js';
 import { textWidth } from './text/text-width.js';
 
 const TOKEN = /\n| +|[^ \n]+/g;
-/** A word that starts this close to the end of a line waits until it is complete, so that it can move to the next line. */
+/** A word that starts this close to the end of a line is held back until it is complete, so that it can move to the next line. */
 const MARGIN = 12;
 
 /**
- * Wraps streamed text. Each piece is shown at once; only whitespace and a word that may not fit wait. The text must not have control
- * characters other than newlines.
+ * Wraps streamed text. Shows each chunk immediately; only whitespace and a word that may not fit are held back. The text must not contain
+ * control characters other than newlines.
  */
 export class LiveText {
   readonly #width: number;
@@ -16,21 +16,21 @@ export class LiveText {
   #column: number;
   #newlines = 0;
   #gap = '';
-  /** Indentation of the current line, which its wrapped lines share. */
+  /** The indentation of the current line, which also applies to its wrapped lines. */
   #indent = '';
-  /** Start of a word that is not shown yet. */
+  /** The start of a word that is not shown yet. */
   #held = '';
   /** Whether the start of the current word is shown. */
   #begun = false;
 
-  /** @param column The number of used columns in the first line. */
+  /** @param column the number of columns that are already used in the first line */
   constructor(width: number, column: number) {
     this.#width = width;
     this.#margin = Math.min(MARGIN, Math.floor(width / 4));
     this.#column = column;
   }
 
-  /** Adds a piece. Returns the text to show now: the rest of the current line first, then one item for each new line. */
+  /** Adds a chunk. Returns the text to show now: first the rest of the current line, then one item for each new line. */
   push(text: string): string[] {
     for (const token of text.match(TOKEN) ?? []) {
       if (token === '\n' || token.startsWith(' ')) this.#space(token);
@@ -40,7 +40,7 @@ export class LiveText {
     return this.#take();
   }
 
-  /** Returns the text that is still held, without trailing whitespace. */
+  /** Returns the text that is still held back, without trailing whitespace. */
   end(): string[] {
     this.#endWord();
     return this.#take();

@@ -3,13 +3,13 @@ import type { Environment } from './terminal.js';
 
 export interface RedactOptions {
   /**
-   * Names of members and patterns of secrets to leave out. The values of environment variables such as `GITHUB_TOKEN`, of members such as
-   * `apiKey`, and keys of well-known form are always left out. False writes everything.
+   * The names of members and patterns of secrets to omit. Always omits the values of environment variables such as `GITHUB_TOKEN` and of
+   * members such as `apiKey`, and keys in well-known formats. False disables redaction.
    */
   readonly redact?: RedactRules | false | undefined;
 }
 
-/** The redaction of a logger. */
+/** Returns the redaction of a logger. */
 export function loggerRedaction({ redact }: RedactOptions, env: Environment = process.env): Redaction {
   return redact === false ? EVERYTHING : createRedaction({ env, rules: redact });
 }

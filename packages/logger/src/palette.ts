@@ -1,10 +1,10 @@
 import { Chalk } from 'chalk';
 import type { Style } from './entry.js';
 
-/** Colours text by its style. */
+/** Functions that colour text, by style. */
 export type Palette = Readonly<Record<Style, (text: string) => string>>;
 
-/** @param color If false, text stays unchanged. */
+/** @param color if false, text stays unchanged */
 export function createPalette(color: boolean): Palette {
   const chalk = new Chalk({ level: color ? 1 : 0 });
   return {

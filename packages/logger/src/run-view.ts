@@ -1,25 +1,25 @@
 import type { RunInfo, ToolCallEvent } from '@toolwright/contract';
 
-/** The state that a logger keeps for a run until it ends. */
+/** The state that a logger keeps for a run until the run ends. */
 export class RunView {
   readonly info: RunInfo;
-  /** The number of the run among those of the agent, from 1. */
+  /** The run's number within its agent, starting at 1. */
   readonly number: number;
-  /** Milliseconds. */
+  /** The start time in milliseconds. */
   readonly startedAt: number;
-  /** When the open request was sent. */
+  /** The time at which the open request was sent, in milliseconds. */
   requestAt: number | undefined;
-  /** Deltas received since then. */
+  /** The number of deltas received since then. */
   deltas = 0;
   tools = 0;
-  /** The input, so that a message that repeats it is not shown. */
+  /** The input. Used to hide a message that repeats it. */
   shownInput = '';
-  /** Text streamed since the last message. */
+  /** The text streamed since the last message. */
   streamedText = '';
   streamedReasoning = '';
-  /** The answer shown last, streamed or not. */
+  /** The answer that was shown last, whether streamed or not. */
   shownAnswer = '';
-  /** A call is a twin if another call of the same tool is open. */
+  /** The open calls. A call is a twin if another call to the same tool is open. */
   readonly openCalls = new Map<string, ToolCallEvent & { readonly twin: boolean }>();
   #several = false;
   readonly #openByName = new Map<string, Set<string>>();
@@ -48,12 +48,12 @@ export class RunView {
     this.#several ||= this.openCalls.size > 1;
   }
 
-  /** Whether several calls are open, or were open at the same time at any point since the last time no call was open. */
+  /** Whether several calls are open, or were open together since the last time that no call was open. */
   get severalCalls(): boolean {
     return this.#several;
   }
 
-  /** Removes and returns the call; undefined if logging started after it. */
+  /** Removes and returns a call. Returns undefined if logging started after the call. */
   closeCall(callId: string): (ToolCallEvent & { readonly twin: boolean }) | undefined {
     const call = this.openCalls.get(callId);
     this.openCalls.delete(callId);

@@ -2,7 +2,7 @@ import type { TextStream } from '@toolwright/redaction';
 import type { Entry } from './entry.js';
 import type { EntryWriter } from './entry-writer.js';
 
-/** The run that a text belongs to, and the format to write it in. */
+/** The run to which text belongs, and the format in which it is written. */
 export interface Place {
   readonly runId: string;
   readonly tag: string;
@@ -13,19 +13,19 @@ export interface Place {
 const CONTINUED = '… ';
 
 /**
- * Streams text, even of several runs at once. One run has the floor: its pieces are written at once. The pieces of other runs wait until
+ * Streams text, even from concurrent runs. One run has the floor: its chunks are written immediately. The chunks of other runs wait until
  * the floor is free or their text is complete, so that no line mixes two runs.
  */
 export class StreamedText {
   readonly #writer: EntryWriter;
-  /** The run that has the floor; `label` distinguishes reasoning from answer. */
+  /** The run that has the floor. `label` distinguishes reasoning from answers. */
   #floor: { readonly runId: string; label: Entry['label'] } | undefined;
   readonly #waiting = new Map<string, Entry[]>();
-  /** The redaction of each run's open text, with its entry. */
+  /** The redaction of each run's open text, and its entry. */
   readonly #redacted = new Map<string, { readonly entry: Entry; readonly text: TextStream }>();
   readonly #redact: () => TextStream;
 
-  /** @param redact Starts the redaction of a text. */
+  /** @param redact starts the redaction of streamed text */
   constructor(writer: EntryWriter, redact: () => TextStream) {
     this.#writer = writer;
     this.#redact = redact;
@@ -38,7 +38,7 @@ export class StreamedText {
     this.#add({ ...piece, text: text.push(piece.text) }, place);
   }
 
-  /** Shows text that was held back because it could have become part of a secret. */
+  /** Shows text that was held back because it could have been the start of a secret. */
   #endRedaction(place: Place): void {
     const open = this.#redacted.get(place.runId);
     this.#redacted.delete(place.runId);
@@ -54,7 +54,7 @@ export class StreamedText {
     this.#show(piece, place);
   }
 
-  /** Shows waiting text, ends the line and gives up the floor. Call it before another entry of the run. */
+  /** Shows waiting text, ends the line and gives up the floor. Must be called before another entry of the run is written. */
   finish(place: Place): void {
     this.#endRedaction(place);
     for (const entry of this.#takeWaiting(place.runId)) {
@@ -71,7 +71,7 @@ export class StreamedText {
       this.#writer.append(piece.text);
       return;
     }
-    // An entry never starts with whitespace alone.
+    // An entry never starts with only whitespace.
     if (!piece.text.trim()) return;
     this.#floor = { runId: place.runId, label: piece.label };
     const text = continued ? CONTINUED + piece.text.trimStart() : piece.text;

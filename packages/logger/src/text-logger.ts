@@ -11,18 +11,18 @@ import { type Environment, type LogStream, usableWidth } from './terminal.js';
 import { shorten } from './text/shorten.js';
 
 export interface TextLoggerOptions extends RedactOptions {
-  /** Default: `process.stderr`, which keeps a program's own output clean. */
+  /** Default: `process.stderr`, which keeps the program's own output clean. */
   readonly stream?: LogStream | undefined;
   /** Whether to use colours. Default: determined by `FORCE_COLOR`, `NO_COLOR` and whether the stream is a terminal. */
   readonly color?: boolean | undefined;
   /** The width in columns, at least 32. Default: the terminal's width, at most 120. Without a terminal, lines are not wrapped. */
   readonly width?: number | undefined;
   /**
-   * The maximum number of characters to show of a long text, such as a tool's result. Default: 1,000 (console), 2,000 (transcript), 4,000
+   * The maximum number of characters to show of long text, such as a tool's result. Default: 1,000 (console), 2,000 (transcript), 4,000
    * (debug).
    */
   readonly maxLength?: number | undefined;
-  /** The source of `FORCE_COLOR`, `NO_COLOR`, `TERM` and of secrets to omit. Default: `process.env`. */
+  /** The source of `FORCE_COLOR`, `NO_COLOR`, `TERM` and secrets to omit. Default: `process.env`. */
   readonly env?: Environment | undefined;
 }
 
@@ -31,22 +31,22 @@ export type EventOf<Type extends EventType> = Extract<AgentEvent, { readonly typ
 
 /** The width and the time at which an entry is shown. */
 export interface Page {
-  /** The number of columns left for text. */
+  /** The number of columns available for text. */
   readonly columns: number;
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   readonly time: number;
 }
 
 /** A log format for people. */
 export interface TextFormat {
   readonly layout: Layout;
-  /** Functions that return the entries for each type of event. The compiler reports a missing type. */
+  /** Functions that return the entries for each event type. The compiler reports a missing type. */
   readonly show: {
     readonly [Type in EventType]: (event: EventOf<Type>, run: RunView, page: Page) => readonly Entry[];
   };
   /** The text in front of each entry. */
   readonly prefix?: (run: RunView, page: Page) => string;
-  /** The length to which `long` entries are truncated, unless the options override it. */
+  /** The length to which `long` entries are truncated, unless the options override this. */
   readonly maxLength: number;
   readonly maxLines?: number;
   /** Default: `performance.now`. */
@@ -56,7 +56,7 @@ export interface TextFormat {
 /** Events that may arrive in the middle of streamed text. */
 const WITHIN_TEXT: ReadonlySet<EventType> = new Set(['text-delta', 'reasoning-delta', 'usage']);
 
-/** A logger that writes runs in a format for people. It may serve many runs at once; then each entry names its run. */
+/** Creates a logger that writes runs in a format for people. If it serves concurrent runs, each entry names its run. */
 export function createTextLogger(format: TextFormat, options: TextLoggerOptions): Logger {
   const { stream = process.stderr, env = process.env } = options;
   const { now = () => performance.now(), maxLines = Number.POSITIVE_INFINITY } = format;
@@ -85,16 +85,16 @@ export function createTextLogger(format: TextFormat, options: TextLoggerOptions)
     },
   };
 
-  /** Joins and truncates the texts of an entry, for every text logger. */
+  /** Joins and truncates the strings of an entry, for every text logger. */
   function whole({ title, text, long }: Entry, { columns }: Page): string {
-    // White space at the end is not shown in any case, so it takes no room.
+    // Trailing white space is not shown in any case, so it does not count.
     const shown = long ? shorten(redaction.redact(text).trimEnd(), room) : text;
     return title === undefined ? shown : joinTitle(title, shown, columns);
   }
 }
 
 function show(format: TextFormat, event: AgentEvent, run: RunView, page: Page): readonly Entry[] {
-  // The compiler cannot see that a type's function takes its events. An event of a newer version has no function.
+  // The compiler cannot infer that the function for a type accepts its events. An event from a newer version has no function.
   const entriesOf = format.show[event.type] as
     | ((event: AgentEvent, run: RunView, page: Page) => readonly Entry[])
     | undefined;
@@ -102,7 +102,7 @@ function show(format: TextFormat, event: AgentEvent, run: RunView, page: Page): 
   return entriesOf?.(event, run, page) ?? [unknown];
 }
 
-/** Writes text after its title: on the next line if that avoids a line break, and below a colon if the text has several lines. */
+/** Joins a title and text: on the next line if that avoids a line break, or if the text has several lines and the title ends with `:`. */
 function joinTitle(title: string, text: string, columns: number): string {
   const breaks = title.length + 1 + text.length > columns;
   const moves = text.includes('\n') ? title.endsWith(':') : breaks && text.length <= columns;

@@ -25,8 +25,8 @@ const OPTIONS = optionsOf<TranscriptLoggerOptions>()({
 });
 
 /**
- * A logger that writes each run step by step: a banner with the question, `Iteration 1/10`, each thought, action and result, and how
- * the run ended. An agent with `verbose: true` writes this.
+ * Creates a logger that writes each run step by step: a banner with the question, `Iteration 1/10`, each thought, action and result, and
+ * how the run ended. Agents with `verbose: true` use it.
  */
 export function createTranscriptLogger(options: TranscriptLoggerOptions = {}): Logger {
   checkOptions(options, OPTIONS, 'createTranscriptLogger');
@@ -35,7 +35,7 @@ export function createTranscriptLogger(options: TranscriptLoggerOptions = {}): L
 
 const RULE: Entry = { ...line('', 'quiet'), rule: true };
 
-/** Deltas are not shown, because messages repeat them. */
+/** Deltas are not shown, because messages repeat their text. */
 const TRANSCRIPT: TextFormat['show'] = {
   'run-start': (event, run) => {
     run.shownInput = contentText(event.input);

@@ -11,7 +11,7 @@ import {
 } from '@toolwright/contract';
 import type { McpContent, McpResource } from './content.js';
 
-/** Converts a part to content of the protocol. */
+/** Converts a content part to MCP content. */
 export function toMcpContent(part: ContentPart): McpContent {
   if (part.type === 'text') return part;
   const url = partUrl(part);
@@ -27,7 +27,7 @@ export function toMcpContent(part: ContentPart): McpContent {
   };
 }
 
-/** Converts a server's content to a part. Invalid media become a line of text. */
+/** Converts MCP content from a server to a content part. Invalid media become a line of text. */
 export function fromMcpContent(content: McpContent): ContentPart {
   try {
     return readContent(content);
@@ -37,7 +37,7 @@ export function fromMcpContent(content: McpContent): ContentPart {
   }
 }
 
-/** Returns the text of content, or a line that describes any other content. */
+/** Returns the text of text content, or a line that describes other content. */
 export function describeContent(part: McpContent): string {
   switch (part.type) {
     case 'text':
@@ -76,7 +76,7 @@ function readResource({ uri, mimeType, blob }: McpResource): ContentPart | undef
   return file(source, nameOf(uri));
 }
 
-/** The last path segment of a URI. */
+/** Returns the last path segment of a URI, decoded. */
 function nameOf(uri: string): string | undefined {
   const segment = /([^/?#]+)\/?(?:[?#].*)?$/.exec(uri)?.[1];
   try {

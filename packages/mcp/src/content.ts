@@ -1,5 +1,5 @@
 /**
- * A part of a message or a result. Declared in this package, because the types of the official SDK slow down the compiler considerably.
+ * A part of a message or a result. Declared in this package, because the official SDK's types slow down the compiler considerably.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock
  */
 export type McpContent =

@@ -11,9 +11,9 @@ import { serveStdio } from './stdio/serve-stdio.js';
 
 /** Options of `serveMcp`. */
 export interface ServeMcpOptions extends Omit<ServerOptions, 'prompts'> {
-  /** A registry of prompts, or a function that creates it. The function may write to standard output. */
+  /** A prompt registry, or a function that creates one. The function may write to standard output. */
   readonly prompts?: Loadable<ServedPrompts> | undefined;
-  /** Serves over Streamable HTTP. Default: standard input and output. */
+  /** Serves over Streamable HTTP. Default: over standard input and output. */
   readonly http?: HttpOptions | undefined;
 }
 
@@ -32,9 +32,9 @@ const CACHE = optionsOf<NonNullable<ServeMcpOptions['cache']>>()({
 });
 
 /**
- * Serves the tools and resources of a registry to MCP clients. Over standard input and output, it serves one client, and redirects the
- * program's own output to standard error. Over HTTP, it serves any number of clients.
- * @param tools A registry, or a function that creates it. The function may write to standard output.
+ * Serves a registry's tools and resources to MCP clients. Over standard input and output, it serves one client and redirects the program's
+ * own output to standard error. Over HTTP, it serves any number of clients.
+ * @param tools A registry, or a function that creates one. The function may write to standard output.
  * @throws ToolwrightError `INVALID_CONFIG` for invalid options, `MISSING_CONTEXT` if a tool or a resource needs a context and `contextFor` is
  * missing
  */

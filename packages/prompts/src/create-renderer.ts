@@ -21,11 +21,11 @@ export function createRenderer<Vars extends object>(
     return { render: (vars) => renderTemplate(name, parsed, vars), variables: [...new Set(names)] };
   }
   if (typeof template !== 'function') {
-    throw new ToolwrightError('INVALID_PROMPT', `Prompt '${name}' is neither a string nor a function.`, {
+    throw new ToolwrightError('INVALID_PROMPT', `Prompt '${name}' must be a string or a function.`, {
       blame: 'developer',
     });
   }
-  // The author knows which variables a function needs; missing ones are found when it runs.
+  // The variables of a function are unknown; missing variables are detected when it runs.
   const run = template as (vars: PromptVars) => string;
   return { render: (vars) => renderFunction(name, run, vars), variables: undefined };
 }

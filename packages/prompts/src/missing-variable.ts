@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** The error for variables without values. It names them, the prompt, and the given variables. */
+/** Creates the error for variables without values, with the prompt's name and the given variables. */
 export function missingVariable(
   prompt: string,
   variables: readonly string[],

@@ -2,39 +2,39 @@ import type { JsonObject, LimitName, ToolSource } from '@toolwright/contract';
 import type { Parser } from './parser.js';
 import type { TagSet } from './tags.js';
 
-/** The variables of a prompt. In templates, objects appear as JSON, and null counts as missing. */
+/** The variables of a prompt. In templates, objects are written as JSON, and null counts as missing. */
 export type PromptVars = Readonly<Record<string, unknown>>;
 
-/** A prompt in code: `({ name, tone = 'friendly' }) => …`. It must be pure: it may run more than once for one text. */
+/** A prompt as a function: `({ name, tone = 'friendly' }) => …`. It must be pure, because it may run more than once per rendering. */
 export type PromptFunction<Vars extends object = never> = (vars: Vars) => string;
 
-/** The tools and the answer format of a prompt. Handlers inherit all of these. */
+/** The tools and the answer format of a prompt. Handlers inherit them. */
 export interface PromptParts<Output = unknown> {
-  /** The parser of answers. Default: answers are split by the tags, or kept as text. */
+  /** The parser for answers. Default: answers are split into the tags or, without tags, kept as text. */
   readonly parser?: Parser<Output> | undefined;
-  /** The tags of answers. Required tags are checked before the parser reads the answer. */
+  /** The tags of answers. Required tags are checked before the parser runs. */
   readonly tags?: TagSet | undefined;
   readonly tools?: ToolSource | undefined;
-  /** Servers whose tools are offered as well. Each server needs a unique name. The caller of the model connects to them. */
+  /** MCP servers whose tools are also offered. Each server needs a unique name. The caller of the model connects to them. */
   readonly mcpServers?: readonly McpServer[] | undefined;
-  /** A hint that answers need the web: true, or the provider's options for it. Ignored if the model cannot search. */
+  /** Enables web search: true, or the provider's options for it. Ignored if the model does not support it. */
   readonly webSearch?: boolean | JsonObject | undefined;
-  /** A hint that answers need a computer. The caller of the model provides its tools. */
+  /** Requests a computer for the model to use. The caller of the model provides its tools. */
   readonly computerUse?: ComputerUse | undefined;
 }
 
 /** The argument of `new Prompt`. */
 export interface PromptDefinition<Vars extends object = PromptVars, Output = unknown>
   extends PromptParts<Output> {
-  /** The prompt's name in messages and stored dialogs; a registry uses the path instead. Default: `prompt`. */
+  /** The prompt's name in messages and stored dialogs. In a registry, its path replaces it. Default: `prompt`. */
   readonly name?: string | undefined;
   /** A function of the variables, or a template: `{name}` is a variable, and `{{` and `}}` are literal braces. */
   readonly template: string | PromptFunction<Vars>;
-  /** The message for the model about an unreadable answer. Default: a description of the problem. */
+  /** The message to the model about an unreadable answer. Default: a description of the problem. */
   readonly exceptionHandler?: Handler<ExceptionVars, Output> | undefined;
-  /** The message for the model after each step of tool calls. Default: only the results. */
+  /** A message to the model after each step of tool calls. Default: only the results. */
   readonly interruptHandler?: Handler<InterruptVars, Output> | undefined;
-  /** The message for the model when calls must stop. Default: a request to answer without tools. */
+  /** The message to the model when it must stop calling tools. Default: a request to answer without tools. */
   readonly finalHandler?: Handler<FinalVars, Output> | undefined;
 }
 
@@ -50,15 +50,15 @@ export type ExceptionVars = {
   readonly error: string;
   /** The unreadable answer. */
   readonly answer: string;
-  /** The number of failed answers, from 1. */
+  /** The number of failed answers, starting at 1. */
   readonly attempt: number;
 };
 
 /** The variables of an interrupt handler. */
 export type InterruptVars = {
-  /** One line for each call of the step: its tool, and whether it failed or was a repetition. */
+  /** One line for each call of the step: its tool, and whether it succeeded, failed or was repeated. */
   readonly calls: string;
-  /** The number of the step, from 1. */
+  /** The number of the step, starting at 1. */
   readonly step: number;
 };
 
@@ -68,12 +68,12 @@ export type FinalVars = {
   readonly limit: LimitName;
 };
 
-/** How to reach a server of the Model Context Protocol, and which of its tools may be used. */
+/** How to reach an MCP server, and which of its tools may be used. */
 export type McpServer = McpServerUse &
   (
     | {
         readonly name: string;
-        /** A program that speaks the protocol on its standard input and output. */
+        /** A program that serves MCP on its standard input and output. */
         readonly command: string;
         readonly args?: readonly string[] | undefined;
         readonly env?: Readonly<Record<string, string>> | undefined;
@@ -85,21 +85,21 @@ export type McpServer = McpServerUse &
       }
   );
 
-/** Which tools of a server may be used, and who calls it. */
+/** Which tools of a server may be used, and what calls it. */
 export interface McpServerUse {
   /** The tools that may be used, by the server's own names. Default: all. */
   readonly allow?: readonly string[] | undefined;
-  /** Which of its tools need a person's approval: all or none of them, or a list of names. Default: none. */
+  /** Which tools need a person's approval: all (true), none (false), or a list of names. Default: none. */
   readonly needsApproval?: boolean | readonly string[] | undefined;
-  /** The prefix of its tool names. Default: the server's name and `_`. */
+  /** The prefix of the tool names. Default: the server's name and `_`. */
   readonly prefix?: string | undefined;
   /** The server's description for the model, if the provider calls the server. */
   readonly description?: string | undefined;
-  /** Whether the model's provider or this program calls the server. Default: the provider, if it can and the server is public. */
+  /** Whether the model's provider or this program calls the server. Default: the provider, if it can reach the server. */
   readonly via?: 'provider' | 'client' | undefined;
 }
 
-/** The screen that a model works with; sizes in pixels. */
+/** The screen that a model uses. Sizes are in pixels. */
 export interface ComputerUse {
   readonly displayWidth: number;
   readonly displayHeight: number;

@@ -84,9 +84,7 @@ describe('PromptRegistry', () => {
     const prompts = new PromptRegistry();
     expect(() => prompts.addPrompt('', 'x')).toThrow('A prompt needs a name.');
     // Plain JavaScript callers can pass anything.
-    expect(() => prompts.addPrompt('a', 5 as never)).toThrow(
-      "Prompt 'a' is neither a string nor a function.",
-    );
+    expect(() => prompts.addPrompt('a', 5 as never)).toThrow("Prompt 'a' must be a string or a function.");
   });
 });
 

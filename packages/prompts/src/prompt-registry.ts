@@ -13,24 +13,24 @@ interface Entry {
 
 /** Options of `new PromptRegistry`. */
 export interface PromptRegistryOptions<ToolName extends string = string> {
-  /** Limits the option `tools` of `addPrompt` to the tools of this registry; only the compiler checks this. Default: any names. */
+  /** Restricts the option `tools` of `addPrompt`, at compile time only, to the tools of this registry. Default: any names. */
   readonly toolRegistry?: NamedTools<ToolName> | undefined;
 }
 
-/** A registry whose type knows the names of its tools, such as a `ToolRegistry` of a manifest. */
+/** A registry whose type contains the names of its tools, such as a `ToolRegistry` created from a manifest. */
 export interface NamedTools<ToolName extends string = string> {
   listTools(): readonly object[];
-  /** Never present at run time. */
+  /** Only exists as a type. */
   namesTools?(name: ToolName): void;
 }
 
 /** Options of `addPrompt`. */
 export interface PromptOptions<ToolName extends string = string> {
-  /** The tools that the text mentions. An agent refuses to run with a prompt that names a tool which it does not have. */
+  /** The tools that the text mentions. An agent refuses to run with a prompt that mentions a tool that it does not have. */
   readonly tools?: readonly ToolName[] | undefined;
 }
 
-/** Prompts by name, shared by any number of agents. Names may be paths, such as `root/task`. */
+/** A registry of prompts by name, which several agents can share. Names may be paths, such as `root/task`. */
 export class PromptRegistry<ToolName extends string = string> {
   #prompts = new Map<string, Entry>();
   #listeners = new Set<() => void>();
@@ -78,7 +78,7 @@ export class PromptRegistry<ToolName extends string = string> {
   }
 
   /**
-   * The prompt with a name, as a `Prompt` named by its whole path.
+   * Returns a prompt as a `Prompt` that is named by its whole path.
    * @throws ToolwrightError `INVALID_PROMPT` for an unknown name, with the known names
    */
   get(name: string): Prompt {
@@ -96,12 +96,12 @@ export class PromptRegistry<ToolName extends string = string> {
     return this.#prompts.get(this.#prefix + name)?.prompt;
   }
 
-  /** The prompt with a whole path, which is its `name`, also from within a scope; undefined for an unknown path. */
+  /** Finds a prompt by its whole path, which is its `name`, even from within a scope; undefined for an unknown path. */
   findByPath(path: string): Prompt | undefined {
     return this.#prompts.get(path)?.prompt;
   }
 
-  /** The prompt as it was added. */
+  /** Returns a prompt as it was added. */
   getPrompt(name: string): AddedPrompt | undefined {
     return this.#prompts.get(this.#prefix + name)?.added;
   }
@@ -110,29 +110,29 @@ export class PromptRegistry<ToolName extends string = string> {
     return this.#prompts.has(this.#prefix + name);
   }
 
-  /** Lists the names in the order in which they were first added. A scope lists only its own prompts, without its path. */
+  /** Lists the names in the order in which they were first added. A scope only lists its own prompts, without its prefix. */
   listPrompts(): string[] {
     return [...this.#prompts.keys()]
       .filter((path) => path.startsWith(this.#prefix))
       .map((path) => path.slice(this.#prefix.length));
   }
 
-  /** The variables of a template, in the order of their first use; undefined for a function or an unknown name. */
+  /** Returns the variables of a template, in order of first use; undefined for a function or an unknown name. */
   variables(name: string): readonly string[] | undefined {
     return this.find(name)?.variables;
   }
 
-  /** The tools that a prompt was added with; undefined for an unknown name. */
+  /** Returns the tools that a prompt was added with; undefined for an unknown name. */
   toolsOf(name: string): readonly string[] | undefined {
     return this.#prompts.get(this.#prefix + name)?.tools;
   }
 
   /**
-   * Calls `listener` after each added prompt. Its errors are thrown by `addPrompt`.
+   * Calls `listener` after each call of `addPrompt`, which throws the listener's errors.
    * @returns A function that removes the listener.
    */
   onChange(listener: () => void): () => void {
-    // A new function for each call, so that the same listener can be added twice and removed once.
+    // Creates a new function for each call, so that the same listener can be added twice and removed once.
     const added = (): void => listener();
     this.#listeners.add(added);
     return () => {
@@ -141,7 +141,7 @@ export class PromptRegistry<ToolName extends string = string> {
   }
 
   /**
-   * The text of a prompt; undefined for an unknown name.
+   * Renders a prompt; undefined for an unknown name.
    * @throws ToolwrightError `MISSING_VARIABLE` for a variable that has neither a value nor a default.
    */
   render(name: string, vars: PromptVars = {}): string | undefined {
@@ -149,10 +149,10 @@ export class PromptRegistry<ToolName extends string = string> {
   }
 }
 
-/** Checks the names of tools, because callers in JavaScript may pass any value. */
+/** Checks tool names, because plain JavaScript may pass any value. */
 function checkToolNames(tools: unknown, prompt: string): void {
   if (Array.isArray(tools) && tools.every((name) => typeof name === 'string' && name !== '')) return;
-  throw new ToolwrightError('INVALID_PROMPT', `The tools of prompt '${prompt}' are not a list of names.`, {
+  throw new ToolwrightError('INVALID_PROMPT', `The tools of prompt '${prompt}' must be a list of names.`, {
     blame: 'developer',
     hint: "Pass the names: addPrompt('assistant', …, { tools: ['forecast'] }).",
   });
@@ -164,6 +164,6 @@ function named<Vars extends object>(
 ): Prompt {
   const isPrompt = typeof added === 'object' && added !== null;
   const prompt = isPrompt ? added.extend({ name }) : new Prompt({ name, template: added });
-  // The author knows its variables; missing ones are found when it is rendered.
+  // Its variables are unknown here; missing variables are detected when it is rendered.
   return prompt as Prompt;
 }

@@ -72,22 +72,19 @@ describe('a prompt', () => {
   it.each([
     [{ template: '{' }, 'malformed'],
     [{ template: 'x', name: '' }, 'needs a name'],
-    [{ template: 'x', parser: {} }, "neither a function nor has 'parse'"],
-    [{ template: 'x', tags: { xml: { 'a b': 'required' } } }, "'a b' cannot be the name of a tag"],
-    [{ template: 'x', tags: { xml: { a: 'needed' } } }, "not 'required' or 'optional'"],
+    [{ template: 'x', parser: {} }, "must be a function or have a method 'parse'"],
+    [{ template: 'x', tags: { xml: { 'a b': 'required' } } }, "'a b' is not a valid tag name"],
+    [{ template: 'x', tags: { xml: { a: 'needed' } } }, "must be 'required' or 'optional'"],
     [{ template: 'x', tags: { xm: { a: 'required' } } }, "'xm' is not a kind of tag"],
-    [{ template: 'x', tags: { markdown: { '`': 'required' } } }, "'`' cannot be the name of a tag"],
+    [{ template: 'x', tags: { markdown: { '`': 'required' } } }, "'`' is not a valid tag name"],
     [
       { template: 'x', tags: { xml: { a: 'required' }, signals: { a: 'optional' } } },
       'both a tag and a signal',
     ],
     [{ template: 'x', exceptionHandler: '{' }, "'prompt (exceptionHandler)' is malformed"],
-    [{ template: 5 }, 'neither a string nor a function'],
+    [{ template: 5 }, 'must be a string or a function'],
     [{ template: 'x', mcpServers: [server('a'), server('b'), server('a')] }, "two MCP servers named 'a'"],
-    [
-      { template: 'x', finalHandler: { tools } },
-      "'prompt (finalHandler)' is neither a string nor a function",
-    ],
+    [{ template: 'x', finalHandler: { tools } }, "'prompt (finalHandler)' must be a string or a function"],
   ])('that cannot work is refused: %j', (definition, message) => {
     // As a program in plain JavaScript may do.
     expect(() => Reflect.construct(Prompt, [definition])).toThrow(

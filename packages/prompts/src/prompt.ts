@@ -13,21 +13,21 @@ import type {
 } from './prompt-definition.js';
 import { checkTags, type TagSet, type TagsOutput } from './tags.js';
 
-/** A prompt template with everything needed to read its answer: parser, tags, tools and handlers. */
+/** A prompt template with everything needed to process its answer: parser, tags, tools and handlers. */
 export interface Prompt<Vars extends object = PromptVars, Output = unknown>
   extends Readonly<PromptParts<Output>> {
   readonly name: string;
   readonly template: PromptDefinition<Vars, Output>['template'];
-  /** The handlers, with everything they inherit. */
+  /** The handlers, including everything that they inherit. */
   readonly exceptionHandler: Prompt<ExceptionVars, Output> | undefined;
   readonly interruptHandler: Prompt<InterruptVars, Output> | undefined;
   readonly finalHandler: Prompt<FinalVars, Output> | undefined;
-  /** The variables of a template, in the order of their first use; undefined for a function. */
+  /** The variables of a template, in order of first use; undefined for a function. */
   readonly variables: readonly string[] | undefined;
   /** @throws ToolwrightError `MISSING_VARIABLE` for a variable that has neither a value nor a default */
   render(vars?: Vars): string;
   /**
-   * A copy of this prompt with changes. New tags without a parser replace this prompt's parser.
+   * Returns a copy of this prompt with changes. New tags without a parser remove this prompt's parser.
    */
   extend<Other>(changes: Changes<Vars, Other> & { readonly parser: Parser<Other> }): Prompt<Vars, Other>;
   extend<const Tags extends TagSet>(
@@ -40,7 +40,7 @@ export interface Prompt<Vars extends object = PromptVars, Output = unknown>
 
 type Changes<Vars extends object, Output> = Partial<PromptDefinition<Vars, Output>>;
 
-/** The constructor of `Prompt`. The parser or the tags determine the type of answers; without both, answers are strings. */
+/** The constructor of `Prompt`. The parser or the tags determine the type of answers. Without either, answers are strings. */
 export interface PromptConstructor {
   /** @throws ToolwrightError `INVALID_PROMPT` */
   new <Vars extends object = PromptVars, Output = unknown>(
@@ -85,7 +85,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
     } = definition;
     if (typeof name !== 'string' || name === '') throw invalidPrompt('A prompt needs a name.');
     if (parser !== undefined && typeof parser !== 'function' && typeof parser.parse !== 'function') {
-      throw invalidPrompt(`The parser of prompt '${name}' is neither a function nor has 'parse'.`);
+      throw invalidPrompt(`The parser of prompt '${name}' must be a function or have a method 'parse'.`);
     }
     checkOptions(definition, DEFINITION, 'Prompt');
     if (tags !== undefined) checkTags(tags, name);
@@ -114,7 +114,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
   }
 
   extend<Output>(changes: Changes<PromptVars, Output>): Prompt<PromptVars, Output> {
-    // Unchanged parts already had the right type.
+    // Unchanged parts already have the right type.
     return new BundledPrompt(merge(this.#definition, changes)) as Prompt<PromptVars, Output>;
   }
 
@@ -124,7 +124,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
   ): Prompt<Vars> | undefined {
     if (handler === undefined) return undefined;
     const own = typeof handler === 'object' ? handler : { template: handler };
-    // The caller of the model knows its variables.
+    // The caller of the model passes the variables.
     const template = own.template as PromptDefinition['template'];
     const named = own.name === undefined || own.name === UNNAMED ? `${this.name} (${kind})` : own.name;
     const definition = { ...merge(parts(this), parts(own)), name: named, template };
@@ -133,7 +133,7 @@ class BundledPrompt implements Prompt<PromptVars, unknown> {
 }
 
 /** Implements the interface `Prompt`. */
-// One implementation serves all overloads, whatever the types of variables and answers are.
+// One implementation serves all overloads, whatever the types of variables and answers.
 export const Prompt: PromptConstructor = BundledPrompt as PromptConstructor;
 
 const UNNAMED = 'prompt';
@@ -142,7 +142,7 @@ function parts({ parser, tags, tools, mcpServers, webSearch, computerUse }: Prom
   return { parser, tags, tools, mcpServers, webSearch, computerUse };
 }
 
-/** Merges changes into a definition. New tags without a parser also replace the old parser. */
+/** Merges changes into a definition. New tags without a parser remove the old parser. */
 function merge<Definition extends PromptParts>(base: Definition, changes: PromptParts): Definition {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const parser = changes.tags !== undefined && changes.parser === undefined ? { parser: undefined } : {};

@@ -5,8 +5,8 @@ type Vars = Readonly<Record<string, unknown>>;
 type Render = (vars: Vars) => string;
 
 /**
- * Runs a prompt function and finds missing variables: variables without which it fails, and variables that it prints as "undefined". A
- * variable with a default is never missing.
+ * Runs a prompt function and detects missing variables: those without which it fails, and those that it prints as "undefined". A variable
+ * with a default is never missing.
  */
 export function renderFunction(name: string, render: Render, vars: Vars): string {
   const absent = new Set<string>();
@@ -37,7 +37,7 @@ function watched(vars: Vars, absent: Set<string>): Vars {
   });
 }
 
-/** Whether the function fails because this variable is missing: with a value, it runs or fails differently. */
+/** Whether the function fails because this variable is missing: with a value, it succeeds or fails differently. */
 function needs(render: Render, vars: Vars, absent: ReadonlySet<string>, variable: string): boolean {
   const others = [...absent].filter((name) => name !== variable).map((name) => [name, marker(name)]);
   const filled = { ...vars, ...Object.fromEntries(others) };
@@ -53,7 +53,7 @@ function failure(render: Render, vars: Vars): string | undefined {
   }
 }
 
-/** Whether a value for the variable would appear exactly where the text now says "undefined". */
+/** Whether a value for the variable would appear exactly where the text says "undefined". */
 function printsUndefined(render: Render, vars: Vars, variable: string, text: string): boolean {
   try {
     const marked = render({ ...vars, [variable]: marker(variable) });

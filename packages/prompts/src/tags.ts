@@ -1,30 +1,30 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** Whether a tag with contents is required in an answer or optional. */
+/** Whether a tag is required or optional in an answer. */
 export type TagUse = 'required' | 'optional';
 
-/** The tags of an answer by name: `{ xml: { plan: 'optional', answer: 'required' }, markdown: { python: 'required' } }`. */
+/** The tags of an answer, by name: `{ xml: { plan: 'optional', answer: 'required' }, markdown: { python: 'required' } }`. */
 export interface TagSet {
   /** XML tags: `<answer>…</answer>`. */
   readonly xml?: Readonly<Record<string, TagUse>> | undefined;
-  /** Fenced blocks of Markdown, by language. */
+  /** Fenced Markdown code blocks, by language. */
   readonly markdown?: Readonly<Record<string, TagUse>> | undefined;
-  /** Tags without content that signal something by their presence: `<done/>`. */
+  /** Tags without content, whose presence is a signal: `<done/>`. */
   readonly signals?: Readonly<Record<string, TagUse>> | undefined;
 }
 
-/** An answer, split by its tags. */
+/** An answer split into its tags. */
 export interface TagsOutput<Tags extends TagSet = TagSet> {
   /** The whole answer. */
   readonly raw: string;
-  /** The contents of each tag, in the order of the text. */
+  /** The contents of each tag, in text order. */
   readonly xml: Tags extends { readonly xml: infer Uses } ? Contents<Uses> : Nothing;
   readonly markdown: Tags extends { readonly markdown: infer Uses } ? Contents<Uses> : Nothing;
   /** Which signals are present. */
   readonly signals: Tags extends { readonly signals: infer Uses } ? Signals<Uses> : Nothing;
 }
 
-/** An answer, split by tags that the compiler does not know. */
+/** An answer split into tags that are unknown at compile time. */
 export interface TagsRead {
   readonly raw: string;
   readonly xml: Readonly<Record<string, readonly string[]>>;
@@ -56,9 +56,12 @@ export function checkTags(
     ['signals', signals, XML_NAME],
   ] as const) {
     for (const [name, use] of Object.entries(uses)) {
-      if (!valid.test(name)) throw invalidTag(prompt, `'${name}' cannot be the name of a tag (${kind})`);
+      if (!valid.test(name)) throw invalidTag(prompt, `'${name}' is not a valid tag name (${kind})`);
       if (use !== 'required' && use !== 'optional') {
-        throw invalidTag(prompt, `the tag '${name}' is ${JSON.stringify(use)}, not 'required' or 'optional'`);
+        throw invalidTag(
+          prompt,
+          `the tag '${name}' must be 'required' or 'optional', not ${JSON.stringify(use)}`,
+        );
       }
       if (kind === 'signals' && Object.hasOwn(xml, name)) {
         throw invalidTag(prompt, `'${name}' is both a tag and a signal`);

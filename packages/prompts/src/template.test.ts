@@ -25,9 +25,9 @@ describe('parseTemplate', () => {
 
   it.each([
     ['Hello {name', "Prompt 'p' is malformed at line 1, column 7: '{' is never closed."],
-    ['a\nb } c', "Prompt 'p' is malformed at line 2, column 3: '}' closes nothing."],
-    ['{}', "'{}' is not the name of a variable"],
-    ['{"a": 1}', '\'{"a": 1}\' is not the name of a variable'],
+    ['a\nb } c', "Prompt 'p' is malformed at line 2, column 3: '}' has no matching '{'."],
+    ['{}', "'{}' is not a valid variable name"],
+    ['{"a": 1}', '\'{"a": 1}\' is not a valid variable name'],
     ['{a{{b}', 'column 1: '],
     [`{${'long '.repeat(40)}}`, '…}'],
   ])('refuses %j', (template, message) => {

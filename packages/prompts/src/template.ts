@@ -36,7 +36,7 @@ export function parseTemplate(text: string, source: string): Template {
   return parts;
 }
 
-/** Doubles the braces of a text, so that a template renders it unchanged. */
+/** Doubles the braces in text, so that a template renders it unchanged. */
 export function escapeTemplate(text: string): string {
   return text.replace(/[{}]/g, '$&$&');
 }
@@ -48,8 +48,8 @@ function malformed(text: string, offset: number, token: string, source: string):
     token === '{'
       ? "'{' is never closed"
       : token === '}'
-        ? "'}' closes nothing"
-        : `'${shortenText(token, 40, ' …}')}' is not the name of a variable`;
+        ? "'}' has no matching '{'"
+        : `'${shortenText(token, 40, ' …}')}' is not a valid variable name`;
   return new ToolwrightError('INVALID_PROMPT', `Prompt '${source}' is malformed at ${place}: ${reason}.`, {
     blame: 'developer',
     hint: "Write variables as {name}, and '{{' or '}}' for a literal brace.",

@@ -1,4 +1,4 @@
-/** The children of nodes by their characters, stored in a few arrays: a `Map` with as many numbers is several times as large and slow. */
+/** Maps a node and a character to a child node. Stored in typed arrays, because a `Map` would be several times as large and slow. */
 export class BranchTable {
   #nodes = new Int32Array(64);
   #units = new Uint16Array(64);
@@ -6,7 +6,7 @@ export class BranchTable {
   #children = new Int32Array(64);
   #count = 0;
 
-  /** 0 if the node has no such child. */
+  /** Returns the child, or 0 if the node has no such child. */
   find(node: number, unit: number): number {
     return this.#children[this.#placeOf(node, unit)] ?? 0;
   }

@@ -1,11 +1,11 @@
-/** Finds the ends of stretches of a text. If the starts are asked in order, the text is read once, even if many stretches share an end. */
+/** Finds the ends of stretches of text. If starts are queried in order, the text is read once, even if many stretches share an end. */
 export class Ends {
   readonly #text: string;
   readonly #stops: RegExp;
   #from = 0;
   #end = -1;
 
-  /** @param stops A global expression that matches one character at which a stretch ends. */
+  /** @param stops a global regular expression that matches one character at which a stretch ends */
   constructor(text: string, stops: RegExp) {
     this.#text = text;
     this.#stops = stops;

@@ -1,16 +1,16 @@
 import { isSecretName, plainName } from '@toolwright/contract';
 import type { Span } from './spans.js';
 
-/** An element of XML or HTML that holds text only. */
+/** Matches the start of an XML or HTML element that contains only text. */
 const ELEMENT =
   /<(?:[A-Za-z][\w.-]{0,64}:)?([A-Za-z][\w.-]{0,64})(?:\s[^<>]{0,500})?>(?:<!\[CDATA\[)?([^<]{1,4000})/g;
 const CLOSING = /\]{0,2}>?<\/(?:[A-Za-z][\w.-]{0,64}:)?([A-Za-z][\w.-]{0,64})\s{0,8}>/y;
-/** The beginning of an element whose text is not complete. */
+/** Matches the start of an element whose text is incomplete. */
 const OPEN =
   /<(?:[A-Za-z][\w.-]{0,64}:)?([A-Za-z][\w.-]{0,64})(?:\s[^<>]{0,500})?>(?:<!\[CDATA\[)?[^<\n]{0,400}(?:<[^<>\n]{0,140})?$/;
 const LONGEST_OPEN = 1_200;
 
-/** Finds the contents of elements with secret names: `<password>…</password>`. @param more Plain names of further elements. */
+/** Finds the contents of elements with secret names: `<password>…</password>`. @param more the plain names of further elements */
 export function findElements(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(ELEMENT)) {
@@ -27,7 +27,7 @@ export function findElements(text: string, more: ReadonlySet<string>): Span[] {
   return spans;
 }
 
-/** Finds the index of an open element whose contents may be secret; the end of the text if there is none. */
+/** Returns the index of an open element whose contents may be secret, or the end of the text. */
 export function beginningOfElement(text: string): number {
   const tail = Math.max(0, text.length - LONGEST_OPEN);
   const match = OPEN.exec(text.slice(tail));

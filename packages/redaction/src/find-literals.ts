@@ -2,19 +2,19 @@ import { isSecretName } from '@toolwright/contract';
 import type { Span } from './spans.js';
 import { MIN_LENGTH, writtenForms } from './written-forms.js';
 
-/** A secret that is known by its value. A short one counts only as a whole word: a key `a` must not redact every `a`. */
+/** A secret with a known value. A short secret matches only as a whole word, so that a key `a` does not redact every `a`. */
 export interface Literal {
   readonly text: string;
   readonly alone: boolean;
 }
 
-/** Returns all written forms of the secrets. */
+/** Returns the secrets in all forms in which they may be written. */
 export function toLiterals(secrets: readonly string[]): Literal[] {
   const forms = secrets.filter((secret) => secret !== '').flatMap(writtenForms);
   return [...new Set(forms)].map((text) => ({ text, alone: text.length < MIN_LENGTH }));
 }
 
-/** Finds the values of variables with secret names, and passwords in URLs. */
+/** Returns the values of variables with secret names, and passwords in URLs. */
 export function environmentSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
     const password = /:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value)?.[1];

@@ -3,17 +3,17 @@ import { Ends } from './ends.js';
 import { isOpaque, WORD_END } from './secret-forms.js';
 import type { Span } from './spans.js';
 
-/** A name and its separator, in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
+/** Matches a name and its separator in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
 const NAME =
   /(?:(\\{0,15})(["'])((?:[^"'\\\n:=]|\\{1,4}u[\da-fA-F]{4}){1,64})\1\2|(?:(?<![\w.])|(?<=%[\dA-F]{2}))([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}(?:(?::=|(?<=["'][ \t]{0,8})=>)[ \t]{0,8}(?=\\{0,15}["'])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=[ \t]{0,8}|%3[AaDd])/g;
-/** A letter that JSON writes as its code. */
+/** Matches a letter that JSON writes as a character code. */
 const ESCAPE = /\\{1,4}u([\da-fA-F]{4})/g;
 const QUOTE = /(\\{0,15})(["'])/y;
 const NO_VALUE = /(?:null|true|false|undefined|None|\[redacted\])(?![\w-])/y;
 const HEADER = /^(?:set)?cookie$/;
 const LINE_END = /["'\\\n]/g;
 
-/** Finds values with secret names. @param more Plain names of further members. */
+/** Finds values with secret names. @param more the plain names of further members */
 export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   const values = new Values(text);
@@ -44,7 +44,7 @@ interface Member {
   readonly parameter: boolean;
 }
 
-/** Finds the values of a text, in their order. */
+/** Finds the values in a text, in order. */
 class Values {
   readonly #text: string;
   readonly #words: Ends;
@@ -84,13 +84,13 @@ class Values {
     if (member.quoted && '{['.includes(text[start] ?? '')) return bracketed(text, start);
     if (member.quoted) return nonEmpty(start, this.#jsonWords.after(start));
     if (member.parameter) return nonEmpty(start, this.#parameters.after(start));
-    // In prose and in code, the word after a name need not be a secret.
+    // In prose and code, the word after a name may not be a secret.
     const end = this.#proseWords.after(start);
     const last = this.#brackets.after(start) < end ? this.#beforeClosers(start, end) : end;
     return isOpaque(text.slice(start, last)) ? nonEmpty(start, last) : undefined;
   }
 
-  /** Returns the index where the closing brackets of `a}]` begin; `start` if there are other brackets, as in code. */
+  /** Returns the index at which the closing brackets of `a}]` begin, or `start` if the text contains other brackets, as code does. */
   #beforeClosers(start: number, end: number): number {
     if (this.#closers.end !== end) {
       let from = end;
@@ -101,7 +101,7 @@ class Values {
     return this.#brackets.after(start) < from ? start : from;
   }
 
-  /** Finds the credentials of a header: `Bearer abc`, `Basic abc`, `abc`. */
+  /** Finds the credentials in a header: `Bearer abc`, `Basic abc`, `abc`. */
   #authorization(start: number): Span | undefined {
     const text = this.#text;
     const end = this.#words.after(start);
@@ -115,11 +115,11 @@ class Values {
 
 interface Quote {
   readonly mark: string;
-  /** The number of backslashes before the quote: JSON within JSON has one, one level deeper three. */
+  /** The number of backslashes before the quote. JSON within JSON has one; another level deeper has three. */
   readonly escapes: number;
 }
 
-/** Returns the span up to a quote with as many backslashes as the first one, or to the end of the text. */
+/** Returns the span up to a quote with as many backslashes as the opening quote, or to the end of the text. */
 function untilQuote(text: string, start: number, { mark, escapes }: Quote): Span | undefined {
   for (let end = text.indexOf(mark, start); end !== -1; end = text.indexOf(mark, end + 1)) {
     let run = 0;
@@ -130,7 +130,7 @@ function untilQuote(text: string, start: number, { mark, escapes }: Quote): Span
   return nonEmpty(start, text.length);
 }
 
-/** Returns the span of an object or list, up to the end of the text if it is not closed. */
+/** Returns the span of an object or list. If it is not closed, the span extends to the end of the text. */
 function bracketed(text: string, start: number): Span {
   const marks = /["'[\]{}]/g;
   marks.lastIndex = start;

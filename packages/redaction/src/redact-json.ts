@@ -1,17 +1,17 @@
-/** Returns the part of a text that may be shown. */
+/** Returns a text without the parts that must not be shown. */
 export type CleanText = (text: string) => string;
 
 /**
- * Cleans all strings and member names in a value. Returns the same value if nothing was found. A number that is found becomes a string.
- * Linear in the size of the value.
+ * Cleans all strings and member names in a value. Returns the same value if nothing was found. A number that is redacted becomes a string.
+ * Takes time linear in the size of the value.
  */
 export function redactJson<T>(value: T, clean: CleanText): T {
-  // The result has the same shape, except for numbers that were found.
+  // The result has the same type, except for redacted numbers.
   return redactValue(value, clean, new Map()) as T;
 }
 
 /**
- * Like {@link redactJson}, for text that may be JSON: it stays valid JSON. Characters written as codes are found as well: `\u0076` for `v`.
+ * Cleans text that may be JSON, and keeps it valid JSON. Also finds characters that are written as codes, e.g. `\u0076` for `v`.
  */
 export function redactJsonText(text: string, clean: CleanText): string {
   const cleaned = clean(text);
@@ -24,7 +24,7 @@ export function redactJsonText(text: string, clean: CleanText): string {
     );
     return redacted === value ? text : JSON.stringify(redacted);
   } catch {
-    // The text is not JSON, or nested too deep; some parsers may still read it.
+    // The text is not JSON or is nested too deeply, but other parsers may still accept it.
     return redactCodes(cleaned, clean);
   }
 }
@@ -37,7 +37,7 @@ function redactCodes(text: string, clean: CleanText): string {
   return cleaned === plain ? text : cleaned;
 }
 
-/** A character code in JSON, or in JSON within JSON. */
+/** Matches a character code in JSON, or in JSON within JSON. */
 const CODE = /(?<!\\)\\+u([\da-fA-F]{4})/g;
 
 function redactValue(value: unknown, clean: CleanText, done: Map<object, unknown>): unknown {
@@ -48,7 +48,7 @@ function redactValue(value: unknown, clean: CleanText, done: Map<object, unknown
   }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (done.has(value)) return done.get(value);
-  // A circular value is found here again, and is not changed a second time.
+  // If the value is circular, the recursion finds it here and stops.
   done.set(value, value);
   const redacted = Array.isArray(value) ? redactList(value, clean, done) : redactMembers(value, clean, done);
   done.set(value, redacted);
@@ -76,7 +76,7 @@ function redactMembers(value: object, clean: CleanText, done: Map<object, unknow
   return Object.fromEntries(members.map((member, index) => [unique[index], member]));
 }
 
-/** Numbers names that have become equal, so that no member is lost: `[email]`, `[email] 2`. */
+/** Numbers names that became equal, so that no member is lost: `[email]`, `[email] 2`. */
 function numberRepeats(names: readonly string[]): readonly string[] {
   const taken = new Set(names);
   const counts = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { ContentPart, FilePart, Message, ToolMessage, UserMessage } from '@
 import { textOfFile, withFileText } from '@toolwright/contract';
 import { type CleanText, redactJsonText } from './redact-json.js';
 
-/** Cleans the texts of a message. Returns the same message if nothing was found. */
+/** Cleans all text in a message. Returns the same message if nothing was found. */
 export function redactMessage(message: UserMessage, text: CleanText): UserMessage;
 export function redactMessage(message: Message, text: CleanText): Message;
 export function redactMessage(message: Message, text: CleanText): Message {
@@ -38,7 +38,7 @@ function redactContent<Changed extends UserMessage | ToolMessage>(
 }
 
 /**
- * Cleans texts, names, addresses and text files; the contents of images, recordings and other files stay. Returns the same list if nothing
+ * Cleans text, names, URLs and text files. The contents of images, audio and other files stay unchanged. Returns the same list if nothing
  * was found.
  */
 export function redactParts(parts: readonly ContentPart[], text: CleanText): readonly ContentPart[] {
@@ -67,7 +67,7 @@ function redactPart(part: ContentPart, text: CleanText): ContentPart {
   }
 }
 
-/** Cleans the URL, the name and, for a text file, the text. */
+/** Cleans the URL and the name of a file, and the content of a text file. */
 function redactFile(part: FilePart, text: CleanText): FilePart {
   const { name, url } = part.file;
   const inside = textOfFile(part);
@@ -79,7 +79,7 @@ function redactFile(part: FilePart, text: CleanText): FilePart {
   return { ...part, file: { ...part.file, ...(shownName && { name: shownName }), url: shownUrl } };
 }
 
-/** Cleans a URL. Base64 in a data URL is bytes, so a match in it would mean nothing. */
+/** Cleans a URL. Leaves base64 data URLs unchanged, because a match in encoded bytes would be meaningless. */
 function redactAddress(url: string, text: CleanText): string {
   return /^data:[^,]{0,1000};base64,/i.test(url) ? url : text(url);
 }

@@ -6,27 +6,27 @@ import { knownSecrets } from './secrets/known-secrets.js';
 import { replaceSpans, type Span } from './spans.js';
 import type { TextIndex } from './text-index.js';
 
-/** How many characters of the preceding output to remember, because they may contain the name of the next value. */
+/** The number of characters of the preceding output to keep, because they may contain the name of the next value. */
 const CONTEXT = 128;
-/** Pending text is searched again when its length has doubled; shorter text is searched again with each piece. */
+/** The maximum length of pending text that is searched again with each chunk. Longer text is searched again when its length has doubled. */
 const SMALL = 128;
-/** The characters of words that may be keys. */
+/** Matches a character that may occur in a key. */
 const WORD = /[\w.+/=-]/;
 const LONGEST_BEGINNING = 32;
 
-/** The text before a value. */
+/** Matches text that precedes a value. */
 const BEFORE_VALUE =
   /(?:[:=]\*{0,2}>?|--[\w-]{1,64}|\|[ \t]{0,8}[\w-]{1,64}[ \t]{0,32}\||\b(?:bearer|basic)|authorization["']?[ \t]{0,8}[:=][ \t]{0,8}[\w-]{1,32})[ \t]{0,8}$/i;
 
-/** Text that arrives in pieces. */
+/** A filter for streamed text. */
 export interface TextStream {
-  /** Returns the text that can be shown now. */
+  /** Adds a chunk. Returns the text that can be shown now. */
   push(piece: string): string;
-  /** Returns the rest at the end of the text. */
+  /** Ends the stream. Returns the remaining text. */
   end(): string;
 }
 
-/** Secrets that are known by their values. Short ones count only as whole words. */
+/** Secrets with known values. Short secrets match only as whole words. */
 interface KnownTexts {
   readonly words: readonly Literal[];
   readonly index: TextIndex;
@@ -34,18 +34,18 @@ interface KnownTexts {
 
 type Find = (text: string) => readonly Span[];
 
-/** Redacts a text that arrives in pieces. Text that cannot be part of a secret is shown at once. */
+/** Redacts streamed text. Text that cannot be part of a secret is emitted immediately. */
 export class RedactedStream implements TextStream {
   readonly #find: Find;
   readonly #known: KnownTexts;
-  /** The end of the shown text, before redaction. */
+  /** The unredacted tail of the text emitted so far. */
   #context = '';
   #waiting = '';
   #searchAt = 0;
 
   readonly #byWord: boolean;
 
-  /** @param byWord whether every word may begin a secret */
+  /** @param byWord whether any word may be the start of a secret */
   constructor(find: Find, known: KnownTexts, byWord: boolean) {
     this.#find = find;
     this.#known = known;
@@ -109,7 +109,7 @@ export class RedactedStream implements TextStream {
   }
 }
 
-/** Whether the last word is or contains a value. */
+/** Whether the last word is a value or contains one. */
 function endsWithValue(text: string): boolean {
   const start = beginningOfWord(text);
   return (
@@ -124,20 +124,20 @@ function beginningOfWord(text: string): number {
   return start;
 }
 
-/** Finds the start of an incomplete URL: until its host ends, it may contain a password. */
+/** Returns the start of an incomplete URL, which may contain a password until its host is complete. */
 function beginningOfAddress(text: string): number {
   const start = text.lastIndexOf('://');
   return start === -1 || /[\s/@"'<>]/.test(text.slice(start + 3)) ? text.length : start;
 }
 
-/** Finds the start of a private key, whose first line contains spaces. */
+/** Returns the start of a private key. Its first line contains spaces, so it is not found as a word. */
 function beginningOfBlock(text: string): number {
   const start = text.lastIndexOf('-----BEGIN ');
   const opens = start !== -1 && /^[A-Z0-9 -]{0,80}$/.test(text.slice(start, start + CONTEXT));
   return opens ? start : text.length;
 }
 
-/** Finds where the last word may become a key, such as `sk-pro`. */
+/** Returns the index from which the last word may become a key, such as `sk-pro`. */
 function beginningOfKey(text: string): number {
   let start = text.length;
   while (start > 0 && WORD.test(text[start - 1] ?? '')) start -= 1;

@@ -10,32 +10,32 @@ import { knownSecrets } from './secrets/known-secrets.js';
 import { mergeSpans, replaceSpans, type Span } from './spans.js';
 import { TextIndex } from './text-index.js';
 
-/** Secrets that users define: names of members with secret values, and patterns of secrets. */
+/** User-defined secrets: names of members with secret values, and patterns that match secrets. */
 export type RedactRules = readonly (string | RegExp)[];
 
 export interface RedactionOptions {
   /** The values of known secrets, such as a client's API key. */
   readonly secrets?: readonly string[] | undefined;
-  /** Environment variables; values with names such as `GITHUB_TOKEN` are secrets everywhere. */
+  /** Environment variables. The values of variables such as `GITHUB_TOKEN` are redacted everywhere. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   readonly rules?: RedactRules | undefined;
 }
 
-/** Removes secrets from texts, in linear time. */
+/** Removes secrets from text, in linear time. */
 export interface Redaction {
-  /** Whether a member of that name holds a secret. */
+  /** Whether a member with this name contains a secret. */
   isSecret(name: string): boolean;
-  /** The text with `[redacted]` in place of each secret. */
+  /** Returns the text with `[redacted]` in place of each secret. */
   redact(text: string): string;
-  /** Like `redact`, but lines keep their numbers: a secret of several lines leaves `[redacted]` on each. */
+  /** Redacts text but keeps its line numbers: a multiline secret becomes `[redacted]` on each line. */
   redactLines(text: string): string;
-  /** Removes secrets as a replacer for `JSON.stringify`. Unlike redacting the text afterwards, this keeps it valid JSON. */
+  /** Redacts a member. Can be used as a replacer for `JSON.stringify`, which keeps the JSON valid, unlike redacting the text. */
   redactMember(name: string, value: unknown): unknown;
-  /** Like `redact`, for text that arrives in pieces: a possible secret is held back until the text after it arrives. */
+  /** Creates a filter for streamed text. A possible secret is withheld until the text after it arrives. */
   stream(): TextStream;
 }
 
-/** Skips the search for most texts. */
+/** Matches text that may contain a secret. Most text does not match, and is not searched any further. */
 const HINT =
   /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\\u00|\d:[\w-]{35}/i;
 
@@ -82,8 +82,8 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
 }
 
 /**
- * Returns a part of a text without secrets, for errors that quote it. The whole text is searched, because a part may lack the secret's
- * name. A word that the cut would split is dropped, because it may be the rest of a secret.
+ * Returns a part of a text without secrets, for errors that quote it. Searches the whole text, because the part may lack the secret's
+ * name. Omits a word that would be split at either end, because it may be part of a secret.
  */
 export function excerpt(text: string, start: number, end: number): string {
   const spans = mergeSpans([...findKnown(text), ...findUnknown(text, new Set())]);
@@ -105,7 +105,7 @@ function isInWord(character: string | undefined): boolean {
   return character !== undefined && /[^\s"'`,:;=()[\]{}<>]/.test(character);
 }
 
-/** Finds the texts of values that were hidden with `secret`. */
+/** Finds values that were hidden with `secret`. */
 function findKnown(text: string): readonly Span[] {
   const secrets = knownSecrets();
   return secrets.hasTexts ? secrets.index.find(text) : NOTHING;
@@ -113,7 +113,7 @@ function findKnown(text: string): readonly Span[] {
 
 const NOTHING: readonly Span[] = [];
 
-/** Finds secrets by their form or their name. */
+/** Finds secrets by their format or by their name. */
 function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
   if (names.size === 0 && !HINT.test(text) && !mayHoldKey(text)) return [];
   return [

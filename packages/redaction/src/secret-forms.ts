@@ -2,7 +2,8 @@ import { Ends } from './ends.js';
 import type { Span } from './spans.js';
 
 /**
- * The keys of well-known services. Each form is a literal followed by one character class, so that a search takes linear time.
+ * The key formats of well-known services. Each is a literal prefix followed by characters of one class, so that a search takes linear
+ * time.
  */
 const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string }[] = [
   // OpenAI, Anthropic, OpenRouter, Stripe; Groq; xAI
@@ -20,7 +21,7 @@ const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string 
     rest: '[\\w.-]{10,}',
   },
   { begin: ['AKIA', 'ASIA', 'ABIA', 'ACCA'], rest: '[0-9A-Z]{16}' },
-  // SendGrid; webhooks of Slack and Discord, whose paths are the key
+  // SendGrid; Slack and Discord webhooks, whose paths are the key
   { begin: ['SG.'], rest: '[\\w-]{16,32}\\.[\\w-]{20,}' },
   { begin: ['hooks.slack.com/services/', 'hooks.slack.com/workflows/'], rest: '[\\w/]{16,}' },
   {
@@ -58,30 +59,30 @@ const KEY = new RegExp(
   `(?<![A-Za-z0-9])(?:${KEYS.map(({ begin, rest }) => `(?:${begin.map(escapePattern).join('|')})${rest}`).join('|')})`,
   'g',
 );
-/** Telegram: the number of a bot and its key. */
+/** Matches a Telegram bot's number and key. */
 const TELEGRAM = /(?<![A-Za-z0-9])(?:bot)?\d{8,10}:[\w-]{35}(?![\w-])/g;
-/** JSON Web Tokens. A search stops at each dot, because the parts contain none. */
+/** Matches JSON Web Tokens. Each part stops at a dot, so that a search takes linear time. */
 const JWT = /(?<![A-Za-z0-9_-])eyJ[\w-]{6,}\.[\w-]{2,}(?:\.[\w-]*)?/g;
 const PEM_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** Text that base64, its line breaks and its headers do not contain. */
+/** Matches text that cannot occur in base64 data, including its line breaks and headers. */
 const PEM_STOP = /-----|[^\w+/=\s\\:.,()-]|$/g;
-/** Like {@link PEM_STOP}, for a block in a comment or a quotation, whose lines begin with additional characters. */
+/** A variant of {@link PEM_STOP} for a block in a comment or quotation, where each line has a prefix. */
 const MARKED_PEM_STOP = /-----|[^\w+/=\s\\:.,()#*>|-]|$/g;
-/** A line of base64. */
+/** Matches a line of base64. */
 const PEM_LINE = /[A-Za-z0-9+/=]{12,}/g;
-/** The length of the longest key, including the characters that source code puts around its lines. */
+/** The maximum length of a key, including the quotes and operators between its lines in source code. */
 const MAX_PEM = 16_000;
 const PEM_END = /-----END [A-Z0-9 ]{0,60}-----/y;
 const SCHEME = /\b(?:Bearer|Basic)[ \t]{1,8}(?=[^\s"',;\\])/gi;
-/** The password in a URL, or a token in place of the user name. */
+/** Matches the password in a URL, or a token in place of the user name. */
 const USER_INFO = /:\/\/(?:[^\s/@:"'<>\\]{0,256}:([^\s/@"'<>\\]{1,1024})|([^\s/@:"'<>\\]{20,1024}))@/g;
 
-/** The beginnings of well-known keys: a stream holds back text that may become one. */
+/** The prefixes of well-known keys. A stream withholds text that may become a key. */
 export const BEGINNINGS: readonly string[] = [...KEYS.flatMap(({ begin }) => begin), 'eyJ', '-----BEGIN '];
 
 const BEGINNING = new RegExp(BEGINNINGS.map(escapePattern).join('|'));
 
-/** Whether the text may contain the beginning of a key. */
+/** Whether the text may contain a key prefix. */
 export function mayHoldKey(text: string): boolean {
   return BEGINNING.test(text);
 }
@@ -95,7 +96,7 @@ export function hasForm(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Finds keys, tokens and passwords by their form. */
+/** Finds keys, tokens and passwords by their format. */
 export function findForms(text: string): Span[] {
   const spans: Span[] = [];
   for (const { 0: match, index } of text.matchAll(KEY)) {
@@ -121,12 +122,12 @@ export function findForms(text: string): Span[] {
   return spans;
 }
 
-/** Whether a word looks generated: words of prose are short and have no digits or inner capitals. */
+/** Whether a word looks generated. Ordinary words are short and contain no digits or inner capitals. */
 export function isOpaque(word: string): boolean {
   return word.length >= 24 || /\d|[a-z][A-Z]|[A-Za-z][._~+/=][A-Za-z]/.test(word);
 }
 
-/** Finds a whole block, even if it was cut before its last line; in source code, where each line is a string of its own, the lines. */
+/** Finds a PEM block, even if it is truncated. In source code, where each line is a separate string, finds the lines. */
 function findPem(text: string, start: number, first: string): Span[] {
   const from = start + first.length;
   PEM_END.lastIndex = findStop(MARKED_PEM_STOP, text, from);

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Sorts the spans and merges those that overlap. */
+/** Sorts spans and merges overlapping spans. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
@@ -15,7 +15,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Replaces each span by a mark. @param spans Sorted, without overlaps. @param from Text before this index is dropped. */
+/** Replaces each span with a mark. @param spans sorted, without overlaps @param from the index before which text is dropped */
 export function replaceSpans(text: string, spans: readonly Span[], mark: string, from = 0): string {
   if (spans.length === 0) return text.slice(from);
   const parts: string[] = [];

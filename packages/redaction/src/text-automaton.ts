@@ -5,25 +5,25 @@ const ASCII = 128;
 const ROOT = 0;
 
 /**
- * Finds texts in one pass (Aho–Corasick): each node is a prefix of a text, and the state of a search is the longest prefix that ends at the
- * current character. Nodes that belong to one text only follow each other, so that few links have to be stored.
+ * Finds texts in one pass (Aho–Corasick). Each node is a prefix of a text, and the state of a search is the longest prefix that ends at the
+ * current character. The unshared nodes of a text are consecutive, so that few links have to be stored.
  */
 export class TextAutomaton {
   /** The character that leads to each node. */
   #units = new Uint16Array(64);
-  /** The length of each prefix; 0 for the root and for the gap after the nodes of a text. */
+  /** The length of each prefix; 0 for the root and for the gap after a text's nodes. */
   #depths = new Int32Array(64);
   #size = 1;
   /** Children other than the following node. */
   readonly #branches = new BranchTable();
   readonly #firsts = new Int32Array(ASCII);
-  /** The parent of each text's first node that is not shared. */
+  /** The parent of each text's first unshared node. */
   readonly #parents = new Map<number, number>();
   readonly #ends = new Set<number>();
   #hasBranches = new Uint8Array(64);
   /** For each node, the longest proper suffix that is a prefix with children. */
   readonly #fallbacks: Int32Array;
-  /** For each node, the node of the longest text that is its suffix. Removed texts lead to the next shorter one. */
+  /** For each node, the node of the longest text that is its suffix. A removed text leads to the next shorter text. */
   readonly #matches: Int32Array;
   /** For each text, the longest shorter text that is its suffix. */
   readonly #shorter = new Map<number, number>();
@@ -45,8 +45,8 @@ export class TextAutomaton {
   }
 
   /**
-   * Continues a search from a state; the first state is 0. @param spans Receives the matches, merged. @param offset The index of this piece
-   * in the whole text. @returns The state after the piece.
+   * Continues a search with a chunk. @param place the state before the chunk, initially 0 @param spans receives the merged matches
+   * @param offset the index of the chunk in the whole text @returns the state after the chunk
    */
   read(text: string, place: number, spans: Span[], offset: number): number {
     let node = place;
@@ -97,7 +97,7 @@ export class TextAutomaton {
       this.#units[first + index - from] = text.charCodeAt(index);
       this.#depths[first + index - from] = index + 1;
     }
-    // The gap after the nodes of a text.
+    // One more for the gap after the text's nodes.
     this.#size = size + 1;
     return size - 1;
   }
@@ -133,7 +133,7 @@ export class TextAutomaton {
     return nodes;
   }
 
-  /** Finds the fallback and the match of a node. All shorter prefixes must have theirs. */
+  /** Sets the fallback and the match of a node. Shorter prefixes must be linked first. */
   #link(node: number): void {
     const parent = this.#depths[node - 1] === 0 ? (this.#parents.get(node) ?? ROOT) : node - 1;
     const longest =

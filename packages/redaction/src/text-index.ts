@@ -13,13 +13,13 @@ interface Group {
 }
 
 /**
- * Finds any of many strings in a text, in time independent of their number and lengths. Each new string starts its own group, and groups of
- * similar weight are merged: this keeps groups few and additions cheap.
+ * Finds many strings in a text, in time that does not depend on their number and lengths. Each new string starts its own group, and groups
+ * of similar weight are merged, so that groups are few and additions are cheap.
  */
 export class TextIndex {
   /** How often each text was added. */
   readonly #counts = new Map<string, number>();
-  /** The heaviest group comes first. */
+  /** The groups, heaviest first. */
   #groups: Group[] = [];
   #added = new Set<string>();
   #version = 0;
@@ -64,7 +64,7 @@ export class TextIndex {
     return scan.spans;
   }
 
-  /** Returns the index where a trailing partial match of one of the texts begins; the end of the text if there is none. */
+  /** Returns the index at which a partial match at the end of the text begins, or the end of the text. */
   beginning(text: string): number {
     if (this.#counts.size === 0) return text.length;
     const scan = this.scan();
@@ -72,7 +72,7 @@ export class TextIndex {
     return scan.open;
   }
 
-  /** Starts a search in text that arrives in pieces, for the current texts. */
+  /** Starts a search for the current strings in streamed text. */
   scan(): TextScan {
     this.#build();
     return new TextScan(this.#groups.map(({ automaton }) => automaton));

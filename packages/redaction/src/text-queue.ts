@@ -1,11 +1,11 @@
-/** The number of consumed pieces at which they are dropped. */
+/** The number of consumed chunks after which they are dropped. */
 const MANY = 1_000;
 
-/** A queue of text pieces, from which any number of characters can be taken. Taking them takes time proportional to their number. */
+/** A queue of text chunks, from which any number of characters can be taken in time proportional to that number. */
 export class TextQueue {
   #pieces: string[] = [];
   #first = 0;
-  /** The number of characters already taken from the first piece. */
+  /** The number of characters already taken from the first chunk. */
   #offset = 0;
   #length = 0;
 
@@ -19,7 +19,7 @@ export class TextQueue {
     this.#length += piece.length;
   }
 
-  /** Takes characters off the front. */
+  /** Removes and returns characters from the front. */
   take(count: number): string {
     const taken: string[] = [];
     for (let rest = count; rest > 0; ) {

@@ -1,10 +1,10 @@
 import { addSpan, mergeSpans, type Span } from './spans.js';
 import type { TextAutomaton } from './text-automaton.js';
 
-/** The number of taken spans at which they are dropped from the list. */
+/** The number of taken spans after which they are dropped from the list. */
 const MANY = 1_000;
 
-/** A search in text that arrives in pieces. Each piece is read once. */
+/** A search in streamed text. Each chunk is read once. */
 export class TextScan {
   readonly #readers: { readonly automaton: TextAutomaton; place: number }[];
   #spans: Span[] = [];
@@ -20,12 +20,12 @@ export class TextScan {
     return this.#length;
   }
 
-  /** The matches that were not yet taken, sorted and without overlaps. */
+  /** The matches that were not taken yet, sorted and without overlaps. */
   get spans(): readonly Span[] {
     return this.#taken === 0 ? this.#spans : this.#spans.slice(this.#taken);
   }
 
-  /** Returns the index where a trailing partial match of one of the texts begins; the end of the text if there is none. */
+  /** The index at which a partial match at the end of the text begins, or the end of the text. */
   get open(): number {
     return this.#readers.reduce(
       (open, { automaton, place }) => Math.min(open, this.#length - automaton.depthOf(place)),
@@ -44,12 +44,12 @@ export class TextScan {
     this.#length += piece.length;
   }
 
-  /** The first span. */
+  /** Returns the first span without removing it. */
   peek(): Span | undefined {
     return this.#spans[this.#taken];
   }
 
-  /** Takes the first span away. */
+  /** Removes the first span. */
   take(): void {
     this.#taken += 1;
     if (this.#taken < MANY) return;

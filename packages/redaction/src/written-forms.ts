@@ -1,11 +1,11 @@
-/** Shorter secrets may be ordinary words. */
+/** The minimum length of a secret to search for anywhere. Shorter secrets may be ordinary words. */
 export const MIN_LENGTH = 8;
 const BASE64_BITS = 6;
 
 /**
- * Returns the forms in which a secret may be written: plain and with the line ends of Windows, in JSON and JSON within JSON, in URLs and
- * forms, in HTML, in hexadecimal digits, and in base64, also as a part of more bytes; in URLs, hexadecimal digits and base64 also as JSON
- * writes it.
+ * Returns the forms in which a secret may be written: plain, with Windows line endings, in JSON and JSON within JSON, in URLs and forms, in
+ * HTML, as hexadecimal digits, and as base64, even within other data. In URLs, hexadecimal digits and base64, the secret may also be
+ * JSON-escaped.
  */
 export function writtenForms(secret: string): string[] {
   const forms = new Set<string>();
@@ -13,7 +13,7 @@ export function writtenForms(secret: string): string[] {
     const quoted = quotedText(text);
     const parts = [text, ...inJson(text), ...inAddresses(text), ...inAddresses(quoted), ...inMarkup(text)];
     for (const form of parts) forms.add(form);
-    // So few characters could be anything.
+    // The encoded form of a short secret could match by chance.
     if (secret.length < MIN_LENGTH) continue;
     for (const one of new Set([text, quoted])) for (const form of inBytes(one)) forms.add(form);
   }
@@ -26,7 +26,7 @@ function withLineEnds(secret: string): string[] {
   return [secret, lines.join('\n'), lines.join('\r\n')];
 }
 
-/** Returns the JSON forms that JavaScript, Python, PHP, Go and .NET write. */
+/** Returns the JSON forms that JavaScript, Python, PHP, Go and .NET produce. */
 function inJson(secret: string): string[] {
   const quoted = quotedText(secret);
   const lower = [
@@ -58,7 +58,7 @@ function toUpperCodes(text: string): string {
   return text.replace(/\\u([\da-f]{4})/g, (_, code: string) => `\\u${code.toUpperCase()}`);
 }
 
-/** Returns the forms in the parts of a URL, including those of functions that encode more or fewer characters. */
+/** Returns the forms in which the parts of a URL may contain a secret. Functions differ in the characters that they encode. */
 function inAddresses(secret: string): string[] {
   // Lone surrogates have no URL-encoded form.
   const text = secret.replace(/\p{Surrogate}/gu, '\ufffd');
@@ -79,12 +79,12 @@ function inAddresses(secret: string): string[] {
     url.pathname.slice(1),
     ...[url.search, url.hash, other.search].map((part) => part.slice(1)),
   ];
-  // A URL leaves line ends and the `..` of a path out; what is left could be anything.
+  // A URL omits line breaks and the `..` in a path. The remaining text could match by chance.
   const whole = encoded.filter((form) => form.length >= secret.length);
   return whole.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]);
 }
 
-/** Returns the HTML forms, with named and with numeric character references. */
+/** Returns the HTML forms, with named and numeric character references. */
 function inMarkup(secret: string): string[] {
   const decimal = (mark: string) => `&#${mark.charCodeAt(0)};`;
   const lower = (mark: string) => `&#x${mark.charCodeAt(0).toString(16)};`;
@@ -102,7 +102,7 @@ function inNames(secret: string): string[] {
   const all = ["'", '&#39;', '&#x27;', '&apos;'].flatMap((quote) =>
     quoted.map((form) => form.replaceAll("'", quote)),
   );
-  // Handlebars writes these as well.
+  // Handlebars also escapes `=` and the backtick.
   return all.flatMap((form) => [form, form.replaceAll('=', '&#x3D;').replaceAll('`', '&#x60;')]);
 }
 
@@ -113,7 +113,8 @@ function inBytes(secret: string): string[] {
 }
 
 /**
- * Returns the base64 forms, which depend on the number of preceding bytes (3 bytes become 4 letters): `user:password` in a `Basic` header.
+ * Returns the base64 forms. They depend on the number of preceding bytes, as in `user:password` in a `Basic` header, because 3 bytes become
+ * 4 letters.
  */
 function inBase64(bytes: Uint8Array): string[] {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

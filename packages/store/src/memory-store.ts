@@ -9,13 +9,13 @@ interface KeptSession {
   readonly agent: string;
   readonly createdAt: number;
   readonly records: StoredRecord[];
-  /** Distinguishes the session from a later session with the same id. */
+  /** Distinguishes the session from a later one with the same id. */
   readonly key: string;
   updatedAt: number;
   holder: LeaseHolder | undefined;
 }
 
-/** Creates a store that keeps sessions in memory until the process ends, for tests and programs that need no file. */
+/** Creates a store that keeps sessions in memory until the process exits, for tests and programs that need no file. */
 export function createMemoryStore(now: () => number = Date.now): SessionStore {
   const sessions = new Map<string, KeptSession>();
   const get = (id: string): KeptSession => {
@@ -68,7 +68,7 @@ function describe({ id, agent, createdAt, updatedAt, records }: KeptSession): Se
   return { id, agent, createdAt, updatedAt, records: records.length };
 }
 
-/** The lease never expires: its holder is always this process. */
+/** Creates a lease. It never expires, because its holder is always this process. */
 function lease(session: KeptSession, now: () => number): SessionLease {
   if (session.holder !== undefined) throw sessionBusy(session.id, describeHolder(session.holder));
   const holder = newLeaseHolder();
@@ -82,7 +82,7 @@ function lease(session: KeptSession, now: () => number): SessionLease {
       const at = now();
       session.updatedAt = at;
       for (const record of records) {
-        // A copy as JSON cannot be changed from outside, and is what a database would return.
+        // A copy through JSON cannot be changed from outside and equals what a database would return.
         session.records.push({
           seq: session.records.length + 1,
           at,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@toolwright/contract';
 
 /**
- * The shared state of a run as JSON. Values that JSON cannot restore exactly (a `Date`, `NaN`, a class instance) are left out, as they are in
- * paused runs. Undefined if nothing is left.
+ * Returns a run's shared state as JSON. Values that JSON cannot restore exactly (a `Date`, `NaN`, a class instance) are omitted, as in
+ * paused runs. Undefined if no values remain.
  */
 export function stateToJson(state: ReadonlyMap<string, unknown>): Record<string, JsonValue> | undefined {
   const kept: Record<string, JsonValue> = {};
@@ -13,7 +13,7 @@ export function stateToJson(state: ReadonlyMap<string, unknown>): Record<string,
       const back: JsonValue | undefined = json === undefined ? undefined : JSON.parse(json);
       if (back !== undefined && isDeepStrictEqual(back, value)) kept[key] = back;
     } catch {
-      // Values that JSON cannot represent, such as cycles, are lost when the process ends.
+      // Values that JSON cannot represent, such as cycles, are lost when the process exits.
     }
   }
   return Object.keys(kept).length === 0 ? undefined : kept;
@@ -31,5 +31,5 @@ export function describeRefusal(reason: string | undefined, mayStillRun = true):
   const said = reason ? ` A person says: ${reason}` : '';
   return mayStillRun
     ? `The program stopped responding while this call was running, and it was not run again; it may have taken effect, or may still be running.${said}`
-    : `The program ended while this call was running, and it was not run again; it may have taken effect.${said}`;
+    : `The program exited while this call was running, and it was not run again; it may have taken effect.${said}`;
 }

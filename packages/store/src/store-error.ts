@@ -26,7 +26,7 @@ export function storeClosed(): ToolwrightError {
 export function recordTooLarge(cause: unknown): ToolwrightError {
   return new ToolwrightError('STORE_FAILED', 'A record is too large to be stored.', {
     blame: 'user',
-    hint: 'Pass large texts and files by reference, such as a path. Earlier records are unchanged.',
+    hint: 'Pass large text and files by reference, e.g. as a path. Earlier records are unchanged.',
     cause,
   });
 }
@@ -34,13 +34,13 @@ export function recordTooLarge(cause: unknown): ToolwrightError {
 export function sessionBusy(id: string, holder: string): ToolwrightError {
   return new ToolwrightError('SESSION_BUSY', `The session '${id}' is in use by ${holder}.`, {
     blame: 'user',
-    hint: 'Wait until that run has ended. The lease of a process that has died expires by itself.',
+    hint: 'Wait until that run has finished. If its process died, the lease will expire.',
   });
 }
 
 export function unknownSession(id: string): ToolwrightError {
   return new ToolwrightError('UNKNOWN_SESSION', `There is no session '${id}'.`, {
     blame: 'user',
-    hint: 'Call `store.list()` for the sessions that exist.',
+    hint: 'Call `store.list()` to list the existing sessions.',
   });
 }

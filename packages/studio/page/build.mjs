@@ -1,6 +1,6 @@
 /**
- * Builds Studio's page into packages/studio/dist/page, unless it is there already and made of the same sources. `npm run build` runs it.
- * Several processes may do so at once: each builds into a folder of its own, which then takes the place of the old one.
+ * Builds Studio's page into packages/studio/dist/page, unless it was already built from the same sources. `npm run build` runs this.
+ * Several processes may build at once: each builds into its own folder, which then replaces the old one.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const PAGE = fileURLToPath(new URL('.', import.meta.url));
 const STUDIO = join(PAGE, '..');
 const OUT = join(STUDIO, 'dist/page');
-/** What the built page is made of. It is no part of the package. */
+/** The hash of the sources from which the page was built. The file is not part of the package. */
 const STAMP = join(PAGE, 'dist/page.sources');
 
 /** Resolves to the folder of the built page. */
@@ -37,14 +37,14 @@ function replace(folder) {
     if (existsSync(OUT)) renameSync(OUT, old);
     renameSync(folder, OUT);
   } catch (error) {
-    // Another process was faster.
+    // Another process finished first.
     if (!existsSync(join(OUT, 'index.html'))) throw error;
     rmSync(folder, { recursive: true, force: true });
   }
   rmSync(old, { recursive: true, force: true });
 }
 
-/** The sources of the page, of what it imports, and the versions of its dependencies. */
+/** Hashes the sources of the page and of what it imports, and the versions of its dependencies. */
 function hashSources() {
   const hash = createHash('sha256');
   const roots = [

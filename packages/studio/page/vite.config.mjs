@@ -3,12 +3,12 @@ import { defineConfig } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the page of Studio. `build.mjs` runs it when a source has changed. */
+/** Builds Studio's page. `build.mjs` runs this when a source has changed. */
 export default defineConfig({
   root: here('.'),
   base: './',
   configFile: false,
-  // The sources, so that no build of the package can be stale.
+  // Refers to sources, so that a package build can never be stale.
   resolve: {
     alias: {
       '@toolwright/contract': here('../../contract/src/index.ts'),

@@ -16,19 +16,19 @@ import { applyDefaults } from './validation/arguments/apply-defaults.js';
 import { ArgumentValidator } from './validation/arguments/argument-validator.js';
 import { assertSchema } from './validation/assert-schema.js';
 
-/** A registered tool, prepared for calls. */
+/** A registered tool that is ready to be called. */
 export interface BoundTool {
   readonly spec: ToolSpec;
-  /** Current names of arguments by former ones; undefined for most tools. */
+  /** Maps former argument names to current names; undefined for most tools. */
   readonly renamed: FormerNames['parameters'];
   readonly origin: string;
   readonly validator: ArgumentValidator;
   readonly codecs: BoundCodecs;
   readonly invoke: Invoke;
-  /** The function behind `invoke` and how it takes its arguments; undefined for tools written by hand. */
+  /** The function behind `invoke`, and how it takes its arguments; undefined for handwritten tools. */
   readonly method: BoundMethod | undefined;
   readonly takesContext: boolean;
-  /** Whether the function is declared `async`: `callSync` then refuses before anything runs. */
+  /** Whether the function is declared `async`. Then `callSync` throws before the function runs. */
   readonly isAsync: boolean;
 }
 
@@ -49,12 +49,12 @@ export function bindManifestTool(
   compiler: SchemaCompiler,
 ): BoundTool {
   const spec = name === entry.spec.name ? entry.spec : withName(entry.spec, name);
-  const { file, line } = spec.source;
+  const { source } = spec;
   const { validate } = entry;
   return {
     spec,
     renamed: spec.was?.parameters,
-    origin: `${label} (${file}:${line})`,
+    origin: source === undefined ? label : `${label} (${source.file}:${source.line})`,
     validator: new ArgumentValidator(
       name,
       spec.parameters,
@@ -71,16 +71,16 @@ export function bindManifestTool(
 }
 
 /**
- * Binds a handwritten tool. @throws ToolwrightError `INVALID_TOOL` for an invalid tool or schema, so that the error appears here and not
- * during a run.
+ * Binds a handwritten tool.
+ * @throws ToolwrightError `INVALID_TOOL` for an invalid tool or schema, so that the error is not thrown later, during a run
  */
 export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler): BoundTool {
   const { description, parameters, output, annotations } = tool;
   if (typeof description !== 'string' || typeof tool.execute !== 'function') {
-    throw invalid(`The tool '${name}' needs a description and a method \`execute\`.`);
+    throw invalid(`The tool '${name}' must have a description and a method \`execute\`.`);
   }
   if (parameters?.type !== 'object' || typeof parameters.properties !== 'object') {
-    throw invalid(`The parameters of '${name}' must be a schema with type 'object' and with properties.`);
+    throw invalid(`The parameters of '${name}' must be a schema with type 'object' and properties.`);
   }
   if (tool.strictSchema !== false) assertSchema(output, `The output of '${name}'`);
   const spec: ToolSpec = {
@@ -103,7 +103,7 @@ export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler)
     create,
   );
   if (isStrict) validator.compile();
-  // The arguments have passed the tool's own schema; nothing more is known of their type.
+  // The tool's own schema accepted the arguments; nothing more is known about their type.
   const execute = (args: unknown, context: unknown): unknown => tool.execute(args as never, context as never);
   const withDefaults = (args: unknown): unknown => applyDefaults(args, parameters, parameters);
   const invoke: Invoke = (args, context) => execute(isStrict ? withDefaults(args) : args, context);
@@ -120,7 +120,7 @@ function withName(spec: ToolSpec, name: string): ToolSpec {
   return { ...spec, name, was: withPrefix(was, name.slice(0, name.length - spec.name.length)) };
 }
 
-/** Adds a prefix to former names, which callers used with the same prefix. */
+/** Adds a prefix to former names, because callers used the former names with the same prefix. */
 function withPrefix({ tool, ...was }: FormerNames, prefix: string): FormerNames {
   return tool === undefined ? was : { ...was, tool: tool.map((former) => `${prefix}${former}`) };
 }
@@ -132,30 +132,30 @@ function isDeclaredAsync(fn: object): boolean {
   return /^\[object Async(Generator)?Function\]$/.test(Object.prototype.toString.call(fn));
 }
 
-/** @throws ToolwrightError `INVALID_TOOL` for invalid names, and for a former name of an argument that is in use or maps to no argument */
+/** @throws ToolwrightError `INVALID_TOOL` for invalid names, and for a former argument name that is in use or maps to no argument */
 function readFormerNames({ name: own, parameters, was = {} }: Tool, name: string): FormerNames {
   assertFormerNames(was, name);
   const { properties } = parameters;
   for (const [former, present] of Object.entries(was.parameters ?? {})) {
     if (!Object.hasOwn(properties, former) && Object.hasOwn(properties, present)) continue;
-    throw invalid(`'${present}', an argument of '${name}', cannot have been '${former}'.`);
+    throw invalid(`'${former}' cannot be a former name of '${present}', an argument of '${name}'.`);
   }
   return withPrefix(was, name.slice(0, name.length - own.length));
 }
 
-/** Checks the former names, because programs without types may pass any value. */
+/** Validates the former names, because programs without types may pass any value. */
 function assertFormerNames(was: unknown, name: string): void {
   const { tool = [], parameters = {} }: Readonly<Record<string, unknown>> = isRecord(was) ? was : {};
   const isNames = (names: readonly unknown[]): boolean => names.every((one) => typeof one === 'string');
   if (!isRecord(was) || !Array.isArray(tool) || !isNames(tool)) {
-    throw invalid(`\`was.tool\` of '${name}' must be a list of names that the tool had.`);
+    throw invalid(`\`was.tool\` of '${name}' must be a list of former names.`);
   }
   if (new Set(tool).size < tool.length) {
-    throw invalid(`\`was.tool\` of '${name}' has a name twice.`);
+    throw invalid(`\`was.tool\` of '${name}' contains a name twice.`);
   }
   if (!isRecord(parameters) || !isNames(Object.values(parameters))) {
     throw invalid(
-      `\`was.parameters\` of '${name}' must be an object that maps former names to current ones.`,
+      `\`was.parameters\` of '${name}' must be an object that maps former names to current names.`,
     );
   }
 }

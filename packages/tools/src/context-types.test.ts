@@ -217,7 +217,7 @@ describe('at run time', () => {
     const refusal = {
       code: 'MISSING_CONTEXT',
       blame: 'developer',
-      message: "'my_greet' needs a context, and the call has none. Pass it as an option: { context }.",
+      message: "'my_greet' needs a context, but the call has none. Pass it as an option: { context }.",
     };
     await expect(registry.call('my_greet')).rejects.toMatchObject(refusal);
     expect(() => registry.callSync('my_greet')).toThrow(expect.objectContaining(refusal));

@@ -7,11 +7,11 @@ export class DirectCalls {
   readonly #table: ToolTable;
   readonly #refuse: (name: string, args: unknown) => unknown;
   readonly #calls = new Map<string, DirectCall | undefined>();
-  // Calls of the same tool often follow each other, and a look-up by name takes as long as the cheapest calls.
+  // Consecutive calls often go to the same tool, and a lookup by name takes as long as the cheapest calls.
   #latestName: string | undefined;
   #latest: DirectCall | undefined;
 
-  /** @param refuse Called instead of the tool with arguments that validation refuses. */
+  /** @param refuse called instead of the tool if validation refuses the arguments */
   constructor(table: ToolTable, refuse: (name: string, args: unknown) => unknown) {
     this.#table = table;
     this.#refuse = refuse;
@@ -22,7 +22,7 @@ export class DirectCalls {
     return name === this.#latestName ? this.#latest : this.#look(name);
   }
 
-  /** Removes all direct calls. Called when a tool was removed. */
+  /** Removes all direct calls. Called after a tool is removed. */
   clear(): void {
     this.#calls.clear();
     this.#latestName = undefined;
@@ -30,7 +30,7 @@ export class DirectCalls {
   }
 
   #look(name: string): DirectCall | undefined {
-    // Former names are resolved again for each call: a tool that is registered later may have such a name.
+    // Former names are resolved again for each call, because a tool that is registered later may have such a name.
     const tool = this.#table.findPresent(name);
     if (tool === undefined) return undefined;
     if (!this.#calls.has(name)) {
@@ -49,16 +49,16 @@ type DirectCall = (args: unknown) => unknown;
 
 /** Handlers for the cases that a direct call does not cover. */
 interface DirectCallHandlers {
-  /** Receives arguments that validation refuses, before anything has run. */
+  /** Receives arguments that validation refuses, before the tool runs. */
   readonly refuse: (args: unknown) => unknown;
   /** Receives results that are objects, which may be promises or generators. */
   readonly finish: (result: object) => unknown;
 }
 
 /**
- * Combines a tool's validator and its method into one generated function, as AJV generates the validator: V8 then optimises each tool
- * separately, and a call costs little more than both. Undefined for tools that need more (a context, a rest parameter, codecs, waiting),
- * and if the program forbids code generation.
+ * Combines a tool's validator and method into one generated function, so that V8 optimises each tool separately, and a call costs little
+ * more than the two. Returns undefined if a tool needs more (a context, a rest parameter, codecs, awaiting), or if the program forbids
+ * code generation.
  */
 function createDirectCall(tool: BoundTool, handlers: DirectCallHandlers): DirectCall | undefined {
   const { method, isAsync, codecs } = tool;

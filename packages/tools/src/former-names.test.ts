@@ -112,12 +112,12 @@ describe('a former name of a tool', () => {
   });
 
   it.each<[unknown, string]>([
-    [null, "`was.tool` of 'one' must be a list of names"],
-    ['old', "`was.tool` of 'one' must be a list of names"],
-    [{ tool: null }, "`was.tool` of 'one' must be a list of names"],
-    [{ tool: 'abc' }, "`was.tool` of 'one' must be a list of names"],
-    [{ tool: ['a', 5] }, "`was.tool` of 'one' must be a list of names"],
-    [{ tool: ['a', 'a'] }, "`was.tool` of 'one' has a name twice"],
+    [null, "`was.tool` of 'one' must be a list of former names"],
+    ['old', "`was.tool` of 'one' must be a list of former names"],
+    [{ tool: null }, "`was.tool` of 'one' must be a list of former names"],
+    [{ tool: 'abc' }, "`was.tool` of 'one' must be a list of former names"],
+    [{ tool: ['a', 5] }, "`was.tool` of 'one' must be a list of former names"],
+    [{ tool: ['a', 'a'] }, "`was.tool` of 'one' contains a name twice"],
     [{ parameters: null }, "`was.parameters` of 'one' must be an object"],
     [{ parameters: { town: 5 } }, "`was.parameters` of 'one' must be an object"],
   ])('is refused if it is written in another form: %j', (was, message) => {

@@ -31,15 +31,15 @@ type ToolFunction<Args, Returns, App> = (args: Args, context: ToolContext<App>) 
 interface ToolDescription<Name extends string> {
   readonly name: Name;
   readonly description: string;
-  /** Draft 2020-12. */
+  /** The schema of the arguments, in draft 2020-12. */
   readonly parameters: ObjectSchema;
   readonly output?: JsonSchema;
   readonly annotations?: ToolAnnotations;
-  /** Refuses calls without a `context`: set it if `execute` asks for a `ToolContext<App>`. Default: false. */
+  /** Whether to refuse calls without a `context`. Set it if `execute` declares a `ToolContext<App>`. Default: false. */
   readonly needsContext?: boolean;
-  /** Former names that calls may still use; see {@link Tool}. */
+  /** The former names that calls may still use. See {@link Tool}. */
   readonly was?: FormerNames;
-  /** False for a third-party schema; see {@link Tool}. Default: true. */
+  /** False for a third-party schema. See {@link Tool}. Default: true. */
   readonly strictSchema?: boolean;
 }
 
@@ -51,7 +51,7 @@ const FUNCTION_TOOL = optionsOf<FunctionToolOptions<string, never, unknown>>()({
   anything: 'parameters output',
 });
 
-/** A {@link Tool} built from a function and a schema. Keep its argument type in step with the schema. */
+/** A {@link Tool} built from a function and a schema. Keep the argument type in sync with the schema. */
 export class FunctionTool<Name extends string = string, Args = never, Returns = unknown, App = unknown>
   implements Tool<Name, Args, Returns, App>
 {
@@ -88,6 +88,6 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
 function missingFunction(name: string): never {
   throw new ToolwrightError('INVALID_TOOL', `The tool '${name}' has no function to execute.`, {
     blame: 'developer',
-    hint: "Pass it as 'execute': new FunctionTool({ name, description, parameters, execute: (args) => … }).",
+    hint: "Pass the function as 'execute': new FunctionTool({ name, description, parameters, execute: (args) => … }).",
   });
 }

@@ -126,7 +126,7 @@ it.each([
 ])('keeps the beginning of what a tool returned: %s', async (_, result, text) => {
   const outcome = await registryWith(result).execute('run', {});
   expect(outcome).toEqual({ result: expect.stringMatching(text), error: null });
-  expect(outcome.result).toMatch(/\(The result was cut: .*\b3,999,800 (?:characters )?are kept\.\)$/);
+  expect(outcome.result).toMatch(/\(The result was truncated: .*\b3,999,800 (?:characters )?are kept\.\)$/);
 });
 
 it('tools may have names that every object inherits', async () => {

@@ -114,7 +114,7 @@ describe('a program that must not generate code', () => {
   it('names the command that generates validators', async () => {
     const file = await bundle(PROGRAM, 'program.mjs');
     const message =
-      "Calls of 'calculateTax' cannot be validated: this program forbids generating code from strings. Run `npx toolwright codegen --validators`, which writes validators for the tools that it finds in your code.";
+      "Calls to 'calculateTax' cannot be validated: this program forbids generating code from strings. Run `npx toolwright codegen --validators`, which generates validators for the tools in your code.";
     expect(run([FORBIDDEN, file])).toEqual([
       { result: null, error: message },
       { result: null, error: message },
@@ -134,7 +134,7 @@ describe('a program that must not generate code', () => {
     expect(run([FORBIDDEN, await bundle(program, 'program.mjs')])).toEqual({
       code: 'UNSUPPORTED',
       message:
-        'The value cannot be validated: this program forbids generating code from strings. Use only keywords that the type `JsonSchema` has.',
+        'The value cannot be validated: this program forbids generating code from strings. Use only keywords that the type `JsonSchema` declares.',
     });
   });
 });

@@ -2,13 +2,13 @@ import type { MemberSelection } from './binding/select-members.js';
 import type { Coercion } from './validation/arguments/check-arguments.js';
 import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 
-/** Options of `registry.registerFrom`. `only` and `except` take names from the manifest. */
+/** Options of `registry.registerFrom`. `only` and `except` use the names in the manifest. */
 export interface RegisterFromOptions<
   Prefix extends string = string,
   Only extends string = string,
   Except extends string = string,
 > extends MemberSelection<Only, Except> {
-  /** Added before every name without a separator: `prefix: 'home_'` turns `search` into `home_search`. */
+  /** A prefix for every name, added without a separator: `prefix: 'home_'` turns `search` into `home_search`. */
   readonly prefix?: Prefix | undefined;
 }
 
@@ -17,7 +17,7 @@ export type RegisterOptions<Prefix extends string = string> = Pick<RegisterFromO
 
 /** Options of `registry.validate`. */
 export interface ValidateOptions {
-  /** Default: `none`, so that what is valid here is valid for `call`. */
+  /** Whether to repair types. Default: `none`, as in `call`. */
   readonly coercion?: Coercion | undefined;
 }
 
@@ -26,7 +26,7 @@ export type ValidationResult =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
-      /** Empty for an unknown tool, and for arguments that are not valid JSON. */
+      /** The issues. Empty for an unknown tool, and for arguments that are not valid JSON. */
       readonly errors: readonly ArgumentIssue[];
       /** All issues in a few sentences, as shown to a model. */
       readonly message: string;

@@ -97,7 +97,7 @@ describe('ToolRegistry', () => {
     expect(() => registry.callSync('later', { city: 'Oslo' })).toThrow(
       expect.objectContaining({
         code: 'ASYNC_TOOL',
-        message: "'later' is asynchronous: callSync cannot wait for it.",
+        message: "'later' is asynchronous, so callSync cannot wait for it.",
       }),
     );
     // @ts-expect-error `watch` gives an async generator

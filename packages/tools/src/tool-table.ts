@@ -4,15 +4,15 @@ import type { BoundTool } from './bound-tool.js';
 /** The tools of a registry by name, in order of registration. */
 export class ToolTable {
   readonly #tools = new Map<string, BoundTool>();
-  /** Tools by former name; empty in most registries. */
+  /** The tools by former name. Empty in most registries. */
   readonly #former = new Map<string, BoundTool>();
   readonly #listeners = new Set<() => void>();
   #specs: readonly ToolSpec[] | undefined;
 
   /**
    * Adds all tools or none.
-   * @throws ToolwrightError `DUPLICATE_TOOL`, also for a former name that two tools had, and `INVALID_TOOL` for a name that no provider
-   * accepts.
+   * @throws ToolwrightError `DUPLICATE_TOOL` for a current or former name that two tools share, `INVALID_TOOL` for a name that no provider
+   * accepts
    */
   add(tools: readonly BoundTool[]): void {
     const added = new Map<string, BoundTool>();
@@ -44,12 +44,12 @@ export class ToolTable {
     return true;
   }
 
-  /** Finds the tool with the name, otherwise the tool that had it before. */
+  /** Finds the tool with this current name, otherwise the tool with this former name. */
   find(name: string): BoundTool | undefined {
     return this.#tools.get(name) ?? this.#former.get(name);
   }
 
-  /** The tool with this current name. */
+  /** Finds the tool with this current name. */
   findPresent(name: string): BoundTool | undefined {
     return this.#tools.get(name);
   }
@@ -67,9 +67,9 @@ export class ToolTable {
     return this.#specs;
   }
 
-  /** @returns A function that removes the listener. */
+  /** @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
-    // A new function for each call, so that the same listener can be added twice and removed once.
+    // Wrapped in a new function, so that a listener that was added twice can be removed once.
     const added = (): void => listener();
     this.#listeners.add(added);
     return () => {
@@ -87,7 +87,7 @@ export class ToolTable {
   }
 }
 
-/** MCP's limit, the widest; dialects apply narrower ones. */
+/** The maximum length of a name. This is MCP's limit, the most permissive one; dialects apply stricter limits. */
 const MAX_NAME = 128;
 
 function assertName(name: string): void {

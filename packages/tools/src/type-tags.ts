@@ -1,10 +1,10 @@
 /**
- * Constraints as types, for codegen to read: `days: number & Min<1> & Max<14>`. They are phantom types: a plain number stays assignable,
- * and none of them exists at run time.
+ * Constraints as types, which codegen reads: `days: number & Min<1> & Max<14>`. They are phantom types: a plain number is still
+ * assignable, and they do not exist at run time.
  */
 declare const toolwrightTag: unique symbol;
 
-/** The base of all type tags: a member that no value has. Constraints have the names of the JSDoc tags. */
+/** The base of all type tags, with a member that no value has. Constraints have the names of the JSDoc tags. */
 export interface TypeTag<Constraints> {
   readonly [toolwrightTag]?: Constraints;
 }
@@ -13,11 +13,11 @@ export interface TypeTag<Constraints> {
 export type Min<Value extends number> = TypeTag<{ readonly minimum: Value }>;
 /** A number that is at most `Value`. */
 export type Max<Value extends number> = TypeTag<{ readonly maximum: Value }>;
-/** A number above `Value`. */
+/** A number greater than `Value`. */
 export type ExclusiveMin<Value extends number> = TypeTag<{ readonly exclusiveMinimum: Value }>;
-/** A number below `Value`. */
+/** A number less than `Value`. */
 export type ExclusiveMax<Value extends number> = TypeTag<{ readonly exclusiveMaximum: Value }>;
-/** A number that `Value` divides without remainder. */
+/** A number that is a multiple of `Value`. */
 export type MultipleOf<Value extends number> = TypeTag<{ readonly multipleOf: Value }>;
 /** A number without a fractional part. */
 export type Int = TypeTag<{ readonly integer: true }>;
@@ -27,7 +27,7 @@ export type MinLength<Value extends number> = TypeTag<{ readonly minLength: Valu
 export type MaxLength<Value extends number> = TypeTag<{ readonly maxLength: Value }>;
 /** A string that matches the regular expression (flag `u`, not anchored). */
 export type Pattern<Value extends string> = TypeTag<{ readonly pattern: Value }>;
-/** A string in a known format; on a `Date`, the format of its JSON. */
+/** A string in a known format. On a `Date`, the format of its JSON. */
 export type Format<Value extends StringFormat> = TypeTag<{ readonly format: Value }>;
 /** An array of at least `Value` elements. */
 export type MinItems<Value extends number> = TypeTag<{ readonly minItems: Value }>;

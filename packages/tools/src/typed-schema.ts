@@ -21,10 +21,10 @@ export interface TypedSchemaCodecs {
 }
 
 /**
- * Makes a schema from a JSON Schema and a TypeScript type: it validates, and its values have that type. Codegen writes one for each
- * exported type with the JSDoc tag `@schema`. In a handwritten one, keep `T` in step with the schema.
- * @param name The type's name, which models see.
- * @param schema Draft 2020-12. Compiled on first use.
+ * Creates a typed schema, which validates values and returns them with the TypeScript type `T`. Codegen writes one for each exported type
+ * with the JSDoc tag `@schema`. In a handwritten call, keep `T` in sync with the schema.
+ * @param name the type's name, which models see
+ * @param schema a JSON Schema in draft 2020-12, which is compiled on first use
  */
 export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedSchemaCodecs): TypedSchema<T> {
   assertSchema(schema, `The schema of '${name}'`);
@@ -45,7 +45,7 @@ export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedS
         const issues = validator.issues(value);
         if (issues.length > 0) return { issues: issues.map(toStandardIssue) };
         const decoded = codec ? codec.decode(value) : { value };
-        // The schema has accepted the value, which therefore has the type T.
+        // The schema accepted the value, so it has the type T.
         return decoded.issues ? decoded : { value: decoded.value as T };
       },
       jsonSchema: { input: toJsonSchema, output: toJsonSchema },
@@ -53,7 +53,7 @@ export function typedSchema<T>(name: string, schema: JsonSchema, codecs?: TypedS
   };
 }
 
-/** Compiled on first use. */
+/** Creates a codec that is compiled on first use. */
 function createCodec({ value, definitions, classes }: TypedSchemaCodecs): {
   readonly decode: (json: unknown) => StandardResult<unknown>;
   readonly encode: (value: unknown) => unknown;
@@ -77,7 +77,7 @@ function createCodec({ value, definitions, classes }: TypedSchemaCodecs): {
   };
 }
 
-/** Carries an issue out of a codec; caught in this file. */
+/** Carries issues out of a codec. Caught in this file. */
 class Undecodable extends Error {
   readonly issues: readonly StandardIssue[];
 
@@ -99,7 +99,7 @@ function toStandardIssue({ path, message }: ArgumentIssue): StandardIssue {
   return { message, path: pathSegments(path) };
 }
 
-/** Splits a path that `formatPath` wrote into its segments. */
+/** Splits a path from `formatPath` into its segments. */
 function pathSegments(path: string): PropertyKey[] {
   return [...path.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g)].map(
     ([, index, quoted, name]) => {
@@ -115,7 +115,7 @@ function wrongTarget(name: string, target: string): ToolwrightError {
     `${name} has no schema for '${target}', only for 'draft-2020-12'.`,
     {
       blame: 'developer',
-      hint: "Ask for 'draft-2020-12'.",
+      hint: "Request 'draft-2020-12'.",
     },
   );
 }

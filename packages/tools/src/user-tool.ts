@@ -7,23 +7,23 @@ import type {
 } from '@toolwright/contract';
 
 /**
- * A tool with a handwritten schema, for tools that codegen cannot see, such as those created at run time. Implement it with a class and
+ * A tool with a handwritten schema, for tools that codegen cannot see, such as tools created at run time. Implement it as a class and
  * pass an instance to `registry.register`.
  */
 export interface Tool<Name extends string = string, Args = never, Returns = unknown, App = unknown> {
   readonly name: Name;
   readonly description: string;
-  /** Draft 2020-12. Arguments are validated against it, and its defaults are inserted. */
+  /** The schema of the arguments, in draft 2020-12. Arguments are validated against it, and its defaults are inserted. */
   readonly parameters: ObjectSchema;
   readonly output?: JsonSchema | undefined;
   readonly annotations?: ToolAnnotations | undefined;
-  /** Refuses calls without a `context`: set it if `execute` asks for a `ToolContext<App>`. Default: false. */
+  /** Whether to refuse calls without a `context`. Set it if `execute` declares a `ToolContext<App>`. Default: false. */
   readonly needsContext?: boolean | undefined;
-  /** Former names that calls may still use; models do not see them. */
+  /** The former names that calls may still use. Models do not see them. */
   readonly was?: FormerNames | undefined;
   /**
-   * Refuses schemas that are valid but probably mistakes, for example with unknown keywords. Set it to false for a third-party schema: the
-   * tool must then handle defaults and everything that cannot be checked. Default: true.
+   * Whether to refuse schemas that are valid but probably contain mistakes, such as unknown keywords. Pass false for a third-party schema;
+   * then the tool itself must handle defaults and any constraints that cannot be checked. Default: true.
    */
   readonly strictSchema?: boolean | undefined;
   execute(args: Args, context: ToolContext<App>): Returns;

@@ -123,12 +123,12 @@ describe.each(Object.entries(DOORS))('%s', (_, [door, misspelt, known, wrong]) =
     expect(await attempt(door, { [known]: wrong })).toMatchObject({
       code: 'INVALID_CONFIG',
       message: expect.stringContaining(`'${known}' of '`),
-      hint: expect.stringContaining('Give '),
+      hint: expect.stringContaining('Pass '),
     });
   });
 });
 
 it('openSqliteStore and createClient refuse a misspelt option and no options', async () => {
   await expect(openSqliteStore({ fil: 'x' } as never)).rejects.toThrow("has no option 'fil'");
-  expect(() => createClient(undefined as never)).toThrow('createClient got no options.');
+  expect(() => createClient(undefined as never)).toThrow('createClient was called without options.');
 });

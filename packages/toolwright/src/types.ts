@@ -1,4 +1,4 @@
-/** The types that programs name, also those of the entry; others are members of these, such as `RunResult['toolCalls']`. */
+/** The types that programs refer to by name, including those of the main entry. Other types are members, e.g. `RunResult['toolCalls']`. */
 export type {
   AgentEvent,
   AssistantMessage,

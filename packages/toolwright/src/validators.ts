@@ -1,4 +1,4 @@
-/** What the validators call that `toolwright codegen --validators` writes. Not meant to be called by hand. */
+/** The functions called by the validators that `toolwright codegen --validators` writes. Not meant to be called directly. */
 export {
   codePointLength,
   compilePattern,

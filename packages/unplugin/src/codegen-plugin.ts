@@ -8,7 +8,7 @@ import { type FollowedProject, followProject } from './follow-project.js';
 
 /**
  * Codegen as a plugin: `codegen.vite()`, `codegen.rollup()`, `codegen.esbuild()`, `codegen.webpack()`, `codegen.rspack()`. It runs before
- * each build and after each edit, so the generated module is never stale. An error of codegen fails the build.
+ * each build and after each edit, so the generated module is never stale. Codegen errors fail the build.
  */
 export const codegen: UnpluginInstance<GenerateOptions | undefined> = createUnplugin(
   (options = {}, { framework }) => ({
@@ -17,7 +17,10 @@ export const codegen: UnpluginInstance<GenerateOptions | undefined> = createUnpl
   }),
 );
 
-/** The hooks that unplugin offers for all bundlers run beside the build, not before it, and cannot add files to watch. */
+/**
+ * Chooses bundler-specific hooks. Those that unplugin offers for all bundlers run during the build, not before it, and cannot add files to
+ * watch.
+ */
 function hooksFor(framework: string, project: FollowedProject): Omit<UnpluginOptions, 'name'> {
   switch (framework) {
     case 'esbuild':

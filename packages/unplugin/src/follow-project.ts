@@ -8,20 +8,21 @@ import {
 import { errorMessage } from '@toolwright/contract';
 import { runCodegen } from './run-codegen.js';
 
-/** The result of a run of codegen. */
+/** The result of a codegen run. */
 export interface Update {
-  /** Files that the next run depends on. A build must watch them, because types leave no trace in a bundle. Absolute. */
+  /** Files that the next run depends on, as absolute paths. A build must watch them, because types leave no trace in a bundle. */
   readonly files: readonly string[];
-  /** The generated modules that have changed since the last update. Absolute. */
+  /** The generated modules that have changed since the last update, as absolute paths. */
   readonly changed: readonly string[];
-  /** Why the generated modules are not up to date. */
+  /** The reason why the generated modules are not up to date. */
   readonly failure: Error | undefined;
 }
 
 /** Keeps the generated modules of a project up to date for one build. */
 export interface FollowedProject {
   /**
-   * The generated module that programs import; it may not exist yet. Absolute. Assumed to be TypeScript until the first update.
+   * The absolute path of the generated module that programs import. It may not exist yet, and is assumed to be TypeScript until the first
+   * update.
    */
   readonly generated: string;
   /** Runs codegen unless nothing has changed. Prints new warnings to standard error. Never rejects. */
@@ -60,7 +61,10 @@ export function followProject(options: GenerateOptions): FollowedProject {
   };
 }
 
-/** The plugin compiles decorators, or reports a loader that leaves them, so codegen's guess is of no use. */
+/**
+ * Whether a warning does not apply here. The plugin compiles decorators, or reports a loader that leaves them, so codegen's own warning is
+ * not useful.
+ */
 function isOfTheBuild(code: DiagnosticCode): boolean {
   return code === 'TW1004';
 }
@@ -74,7 +78,7 @@ function modulesOf({ manifest, validators }: CodegenRun): Map<string, string | u
   return new Map([manifest, validators].map(({ file, hash }) => [path.normalize(file), hash]));
 }
 
-/** Bundlers need an `Error` of this realm. */
+/** Converts a failure to an `Error` of this realm, which bundlers need. */
 function asError(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(errorMessage(failure), { cause: failure });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { transformSync, version } from 'esbuild';
 
-/** The option of Jest that this transformer reads. */
+/** The Jest option that this transformer reads. */
 interface TransformOptions {
-  /** True if Jest runs ES modules natively. */
+  /** Whether Jest runs ES modules natively. */
   readonly supportsStaticESM: boolean;
 }
 
@@ -15,7 +15,7 @@ export default {
       format: 'cjs',
       platform: 'node',
       target: 'node20',
-      // Jest supports `import()` in ES modules only.
+      // Jest supports `import()` only in ES modules.
       supported: { 'dynamic-import': false },
       define: { 'import.meta.url': URL_OF_MODULE },
       banner: `const ${URL_OF_MODULE} = require('node:url').pathToFileURL(__filename).href;`,
@@ -33,5 +33,5 @@ export default {
 
 const URL_OF_MODULE = '__toolwright_module_url';
 
-/** Increase it when `process` changes, so that Jest drops its cache. */
+/** Increase this when `process` changes, so that Jest drops its cache. */
 const REVISION = 1;

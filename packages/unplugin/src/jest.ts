@@ -2,7 +2,7 @@ import { createGenerator } from '@toolwright/codegen';
 import { runCodegen } from './run-codegen.js';
 
 /**
- * For `globalSetup` of Jest: runs codegen for the project in the current folder before the tests, in watch mode before each run.
+ * For Jest's `globalSetup`: runs codegen for the project in the current folder before the tests; in watch mode, before each run.
  */
 export default async function globalSetup(): Promise<void> {
   const { warnings, failure } = await runCodegen(createGenerator());

@@ -1,11 +1,11 @@
 import { type CodegenRun, type DiagnosticCode, printDiagnostics, writeModules } from '@toolwright/codegen';
 import { ToolwrightError } from '@toolwright/contract';
 
-/** The findings of a run. A failed run writes nothing. */
+/** The findings of a run. A run that fails writes nothing. */
 export interface Findings {
-  /** Printed warnings, or an empty text. */
+  /** The printed warnings, or an empty string. */
   readonly warnings: string;
-  /** `CODEGEN_FAILED` with the printed diagnostics, or the error of a project that cannot be read. */
+  /** A `CODEGEN_FAILED` error with the printed diagnostics, or the error for a project that cannot be read. */
   readonly failure?: unknown;
   /** Undefined if the project could not be read. */
   readonly run?: CodegenRun;
@@ -13,7 +13,7 @@ export interface Findings {
 
 /**
  * Brings the generated modules up to date. Never rejects.
- * @param isSilent For warnings that do not hold in this build.
+ * @param isSilent Returns true for warnings that do not apply in this build.
  */
 export function runCodegen(
   generate: () => Promise<CodegenRun>,
@@ -27,8 +27,8 @@ export function runCodegen(
 }
 
 /**
- * Runs of one process take turns, even those of different plugins: an earlier run must not overwrite the result of a later one, and
- * parallel builds of one project then share the work of the first.
+ * The previous run. The runs in a process take turns, even those of different plugins: an earlier run must not overwrite the result of a
+ * later run, and parallel builds of one project then share the work of the first.
  */
 let previous: Promise<unknown> = Promise.resolve();
 

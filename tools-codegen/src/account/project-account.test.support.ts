@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { withoutOwnFiles } from '@toolwright/program';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
@@ -16,8 +16,7 @@ function findLosses(account: Account): readonly Loss[] {
   return CHECKS.flatMap((check) => check(account));
 }
 
-const parsedLib: ParsedLib = new Map();
-const parsed = new Map();
+const shared = sharedFiles('types');
 
 /**
  * What the schemas of a project's tools and its diagnostics do not mention.
@@ -30,8 +29,7 @@ export function findProjectLosses(
   let inspection: ToolInspection | undefined;
   const { project } = readProject(options, {
     disk: withoutOwnFiles(options),
-    parsedLib,
-    parsed,
+    ...shared,
     inspect: (seen) => {
       inspection = seen;
     },

@@ -11,39 +11,39 @@ import { takesJsonOf, textForms, textNames } from './text-forms.js';
 import { typeText } from './type-text.js';
 import { SHAPE_DEPTH, type UnionBranch, unionBranches } from './union-branches.js';
 
-/** Two members of a union with similar JSON that must become different objects, or with similar objects in memory. */
+/** Two union members that cannot be told apart: by their JSON when decoding, or by their objects when encoding. */
 export interface CodecAmbiguity {
   /** The path from the type to the union: `until`, `visits[].at`; empty if the type itself is the union. */
   readonly path: string;
   readonly members: readonly [string, string];
-  /** The union has too many members to compare: these two may be different. */
+  /** The union has too many members to compare, so these two may in fact be distinguishable. */
   readonly isUndecided?: true;
-  /** One of them is an instance of a user's class, whose `toJSON` can be changed. */
+  /** One member is an instance of a user's class, whose `toJSON` can be changed. */
   readonly ofClass?: true;
-  /** The built-in object inside one of them that causes the ambiguity. */
+  /** The built-in object inside one of the members that causes the ambiguity. */
   readonly cause?: { readonly path: string; readonly name: string } | undefined;
 }
 
-/** The unions in a type that cannot be decoded, each with the first two members that collide. */
+/** Finds the ambiguous unions in a type, each with the first two members that collide. */
 export function findCodecAmbiguities(node: TypeNode, definitions: Definitions): readonly CodecAmbiguity[] {
   return new AmbiguityFinder(definitions).find(node);
 }
 
-/** A union with built-in objects whose JSON another member accepts unchanged. */
+/** A union in which another member accepts the JSON of built-in objects unchanged. */
 export interface TextPart {
   /** The path from the type to the union. */
   readonly path: string;
-  /** The names in TypeScript of the members with built-in objects. */
+  /** The TypeScript names of the members with built-in objects. */
   readonly names: readonly string[];
   readonly isText: boolean;
 }
 
 type Collision = Omit<CodecAmbiguity, 'path'>;
 
-/** Maximum number of type pairs to compare for one union, about a second. Handwritten unions need some hundreds. */
+/** Maximum number of type pairs to compare for one union; comparing them takes about a second. Handwritten unions need a few hundred. */
 const MAX_COMPARISONS = 20_000;
 
-/** A `Map` in object form, and another in the form of pairs. */
+/** The combined bits of a `Map` in object form and another in pair form. */
 const BOTH_FORMS = 3;
 
 interface Part {
@@ -51,7 +51,7 @@ interface Part {
   readonly path: string;
 }
 
-/** Finds ambiguous unions. Each pair of types is compared once; one finder serves all types of a table of definitions. */
+/** Finds ambiguous unions. Compares each pair of types once, so all types that share definitions should share a finder. */
 export class AmbiguityFinder {
   readonly #definitions: Definitions;
   readonly #planner: CodecPlanner;
@@ -65,7 +65,7 @@ export class AmbiguityFinder {
   readonly #maps = new Map<string, number>();
   readonly #read = new Map<TypeNode, readonly TypeNode[]>();
   readonly #reaches = (node: TypeNode): boolean => this.#planner.reaches(node);
-  /** The remaining comparisons for the current union. */
+  /** The number of comparisons left for the current union. */
   #comparisons = 0;
 
   constructor(definitions: Definitions, planner = new CodecPlanner(definitions)) {
@@ -74,7 +74,7 @@ export class AmbiguityFinder {
   }
 
   /**
-   * Uses a list instead of the stack, because chains of types may be long.
+   * Uses a list instead of recursion, because chains of types may be long.
    * @param onText Called for each union with a built-in object whose JSON another member accepts unchanged.
    */
   find(root: TypeNode, onText?: (part: TextPart) => void): readonly CodecAmbiguity[] {
@@ -127,7 +127,7 @@ export class AmbiguityFinder {
     const separate = new Set(unionMembers(union, this.#definitions));
     for (const { node } of branches) {
       if (node.kind !== 'class' || separate.has(node) || node.json.kind !== 'union') continue;
-      // The instance determines the argument of `fromJSON`.
+      // The argument of `fromJSON` must be unambiguous, because it has to be what the instance's `toJSON` returned.
       const { isText } = textNames(node.json, this.#definitions, this.#reaches);
       if (!isText || this.#collisionOf(node.json) !== undefined) {
         return { members: [node.name, node.name], ofClass: true };
@@ -159,7 +159,7 @@ export class AmbiguityFinder {
     return undefined;
   }
 
-  /** Whether the JSON of both is unchanged: in `Date | string`, the `URL` of a third member is text as well. */
+  /** Whether the JSON of both members is passed through unchanged: in `Date | URL | string`, all members are strings. */
   #isText({ node: one }: UnionBranch, { node: other }: UnionBranch, texts: ReadonlySet<TypeNode>): boolean {
     if (!texts.has(one) && !texts.has(other)) return false;
     if (texts.has(one) && texts.has(other)) return true;
@@ -177,7 +177,7 @@ export class AmbiguityFinder {
     return mapFormsCollide(one.node, other.node, this.#definitions, SHAPE_DEPTH);
   }
 
-  /** Whether JSON that fits both types may become different values. At depth 0 the answer is yes. */
+  /** Whether JSON that fits both types may become different values. At depth 0, overlapping shapes suffice. */
   #differ(one: TypeNode, other: TypeNode, depth: number): boolean {
     const [a, b] = [this.#numberOf(one), this.#numberOf(other)];
     const key = `${Math.min(a, b)} ${Math.max(a, b)} ${depth}`;
@@ -189,7 +189,7 @@ export class AmbiguityFinder {
     return differ;
   }
 
-  /** The members of a type that its JSON is read as: for `Date | string`, the `string`. */
+  /** Returns the members of a type to which JSON can be decoded: for `Date | string`, only `string`. */
   #readMembers(node: TypeNode): readonly TypeNode[] {
     const known = this.#read.get(node);
     if (known !== undefined) return known;
@@ -232,7 +232,7 @@ export class AmbiguityFinder {
     return shape;
   }
 
-  /** The JSON forms of each `Map` in the parts that run time examines, as bits. */
+  /** Returns, as bits, the JSON forms of each `Map` in the parts that are examined at run time. */
   #mapForms(node: TypeNode, depth: number): number {
     const resolved = resolveNode(node, this.#definitions);
     const own =
@@ -248,7 +248,7 @@ export class AmbiguityFinder {
     return forms;
   }
 
-  /** References to one definition share a number. */
+  /** Gives all references to one definition the same number. */
   #numberOf(node: TypeNode): number {
     const target = node.kind === 'ref' ? getDefinition(this.#definitions, node.id).node : node;
     const number = this.#numbers.get(target) ?? this.#numbers.size;
@@ -256,7 +256,7 @@ export class AmbiguityFinder {
     return number;
   }
 
-  /** The first built-in object inside a member; undefined if the member itself is one. */
+  /** Finds the first built-in object inside a member; undefined if the member itself is one. */
   #findCause(member: TypeNode): CodecAmbiguity['cause'] {
     const seen = new Set<TypeNode>();
     // Nested parts are appended, so nearer ones come first.

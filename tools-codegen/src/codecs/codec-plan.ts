@@ -26,17 +26,17 @@ export interface PlannedClass {
   readonly binding: ExportBinding;
 }
 
-/** Where a type has objects with codecs; undefined if it has none. References keep the ids of definitions. */
+/** Returns a plan of where a type contains objects with codecs; undefined if it contains none. References keep the ids of definitions. */
 export function emitCodecPlan(node: TypeNode, definitions: Definitions): CodecPlan | undefined {
   return new CodecPlanner(definitions).plan(node);
 }
 
-/** Plans types that share definitions; each definition is planned once. */
+/** Creates plans for types that share definitions. Each definition is planned once. */
 export class CodecPlanner {
   readonly #definitions: Definitions;
-  /** Ids of the definitions and of the members of named unions (by node) that plans refer to. */
+  /** The ids of definitions, and of members of named unions (keyed by node), that plans refer to. */
   readonly #met = new Map<string | TypeNode, string>();
-  /** The entries of {@link #met} without a plan. A list instead of the stack, because chains may be long. */
+  /** Functions that create the missing plans of {@link #met}. A list instead of recursion, because chains may be long. */
   readonly #waiting: (() => void)[] = [];
   readonly #planned: Record<string, PlannedDefinition> = {};
   readonly #reach: Reach;
@@ -47,7 +47,7 @@ export class CodecPlanner {
     this.#reach = reach;
   }
 
-  /** The codecs of a tool; undefined if its types need none. */
+  /** Returns the codecs of a tool; undefined if its types need none. */
   codecsOf(parameters: TypeNode | undefined, result: TypeNode | undefined): PlannedCodecs | undefined {
     const input = parameters && this.reaches(parameters) ? this.plan(parameters) : undefined;
     const output = result && this.reaches(result) ? this.plan(result) : undefined;
@@ -145,7 +145,8 @@ export class CodecPlanner {
   }
 
   /**
-   * Literals come first: a string that equals one of them is not a `Date`. Then come types that accept the JSON of a built-in unchanged.
+   * Orders the branches. Literals come first, because a string that equals one of them is not a `Date`. Types that accept the JSON of a
+   * built-in unchanged come next.
    */
   #union(node: UnionNode): CodecPlan | undefined {
     if (!this.reaches(node)) return undefined;
@@ -182,7 +183,7 @@ export class CodecPlanner {
     return { kind: 'ref', name: id };
   }
 
-  /** A member of a named union, such as the array in `type Tree = Date | Tree[]`. It may be recursive, so it is never inlined. */
+  /** Plans a member of a named union, such as the array in `type Tree = Date | Tree[]`. It may be recursive, so it is never inlined. */
   #nested(node: TypeNode): CodecPlan | undefined {
     const isContainer = node.kind !== 'codec' && node.kind !== 'ref' && childrenOf(node).length > 0;
     if (!isContainer || !this.reaches(node)) return this.plan(node);

@@ -8,9 +8,9 @@ import { resolveNode, unionMembers } from '../ir/union-members.js';
 export type ClassNameOf = (node: ClassNode) => string;
 
 /**
- * The shape by which run time recognises values of a type, to a given depth. Every value of the type has the shape. At depth 0, it is only
- * the JSON type. Parts beyond the size limit are not described: nested unions would otherwise take megabytes.
- * @param nameOf The names of classes in codecs.
+ * Returns the shape that identifies values of a type at run time, to a given depth. Every value of the type has the shape. At depth 0, it
+ * is only the JSON type. Parts beyond the size limit are left out: nested unions would otherwise take megabytes.
+ * @param nameOf Returns the name of a class in codecs.
  */
 export function codecShape(
   node: TypeNode,
@@ -52,7 +52,7 @@ export function codecShape(
     case 'ref':
       return codecShape(resolveNode(node, definitions), definitions, depth, nameOf, size);
     case 'union':
-      // Its members are not examined, so it may be anything.
+      // The members are not examined, so the value may be anything.
       if (size.left < 0) return {};
       return alternatives(unionMembers(node, definitions), (member) =>
         codecShape(member, definitions, size.left > 0 ? depth : 0, nameOf, size),
@@ -62,7 +62,7 @@ export function codecShape(
   }
 }
 
-/** Maximum number of parts in one shape. A larger shape would hardly distinguish more types. */
+/** Maximum number of parts in one shape. A larger shape would barely distinguish more types. */
 const MAX_SIZE = 1_000;
 
 function alternatives(members: readonly TypeNode[], shapeOf: (member: TypeNode) => Shape): Shape {
@@ -100,7 +100,7 @@ function builtInShape(node: CodecNode, depth: number, inside: (child: TypeNode) 
   const builtIn = builtIns[codec];
   if (builtIn.parts === undefined) return { types: [wireForm(builtIn, node.format).schema.type], codec };
   return builtIn.shape({
-    // Keys are included at any depth: they alone distinguish the two forms of a map in memory.
+    // Keys are included at any depth: only they distinguish the two forms of a map in memory.
     ...(keys && travelsAsPairs(node) ? { keys: inside(keys) } : {}),
     ...(items && depth > 0 ? { items: inside(items) } : {}),
   });

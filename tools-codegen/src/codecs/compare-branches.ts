@@ -3,7 +3,7 @@ import { builtIns, compileCodec, getBuiltIn, shapesOverlap } from '@toolwright/j
 import type { TypeNode } from '../ir/type-node.js';
 import { travelsAsPairs } from './codec-shape.js';
 
-/** The parts of two containers of the same kind that must be compared; undefined for other types, which always differ. */
+/** Pairs the parts of two containers of the same type for comparison. Returns undefined for other types, which always differ. */
 export function sameContainer(
   one: TypeNode,
   other: TypeNode,
@@ -23,7 +23,7 @@ export function sameContainer(
   return builtIns[one.codec].parts?.map((part) => [one[part] ?? anything, other[part] ?? anything]);
 }
 
-/** Whether one JSON value may have the shapes of both members of a union. Run time tests literals first. */
+/** Whether a JSON value may match the shapes of both members of a union. At run time, literals are tested first. */
 export function branchesOverlap(one: Shape, other: Shape): boolean {
   const [literal, codec] = one.values === undefined ? [other, one] : [one, other];
   if (literal.values === undefined || codec.codec === undefined) return shapesOverlap(one, other);

@@ -2,8 +2,8 @@ import type { ClassNode, Definitions, TypeNode } from '../ir/type-node.js';
 import { resolveNode } from '../ir/union-members.js';
 
 /**
- * Joins the members of a union that are instances of one class, such as `Box<string> | Box<Date>`: in memory, only their `toJSON` results
- * differ. Objects that are never decoded are joined whatever their classes.
+ * Joins union members that are instances of the same class, such as `Box<string> | Box<Date>`: in memory, they differ only in what `toJSON`
+ * returns. Classes that are never decoded are joined even if they differ.
  */
 export function joinClasses(members: readonly TypeNode[], definitions: Definitions): readonly TypeNode[] {
   const groups = new Map<string, ClassNode[]>();

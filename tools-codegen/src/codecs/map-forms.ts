@@ -5,9 +5,9 @@ import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { codecShape, travelsAsPairs } from './codec-shape.js';
 
 /**
- * Whether one `Map` may have both types, although one is encoded as an object and the other as pairs. Such types differ in JSON but not in
+ * Whether a `Map` may match both types although one is encoded as an object and the other as pairs. Such types differ in JSON but not in
  * memory.
- * @param depth The depth that run time examines.
+ * @param depth The depth that is examined at run time.
  */
 export function mapFormsCollide(
   one: TypeNode,
@@ -52,7 +52,7 @@ function mayBeText({ types, codec, anyOf }: Shape): boolean {
   return codec === undefined && (types?.includes('string') ?? true);
 }
 
-/** The shape with both JSON forms of a map treated as equal. */
+/** Returns the shape without the JSON form of maps, so that both forms compare as equal. */
 function withoutMapForms(shape: Shape): Shape {
   if (shape.codec === 'map') return { codec: 'map' };
   const { anyOf, properties, items } = shape;

@@ -1,21 +1,21 @@
 import type { PlannedCodecs, PlannedDefinition } from './codec-plan.js';
 import { describePlan, type PlanContent } from './plan-content.js';
 
-/** One definition in place of all equal ones. */
+/** A definition that replaces all equal definitions. */
 export interface MergedDefinition extends PlannedDefinition, PlanContent {
-  /** The codecs that contain it; its ids refer to their definitions. */
+  /** The codecs that contain the definition; ids in its plan refer to definitions of these codecs. */
   readonly codecs: PlannedCodecs;
 }
 
 interface Described extends MergedDefinition {
-  /** Name and plan, without references. */
+  /** The name and the plan, without references. */
   readonly text: string;
 }
 
 /**
- * Merges definitions with equal names and plans that plans refer to, including recursive ones. Argument types and result types have
- * separate definitions, as have types of files that were read at different times.
- * @returns A function that finds the merged definition of an id in some codecs.
+ * Merges referenced definitions with equal names and plans, including recursive ones. Duplicates arise because arguments and results have
+ * separate definitions, and because files are read at different times.
+ * @returns A function that finds the merged definition for an id in the given codecs.
  */
 export function mergePlans(
   all: readonly PlannedCodecs[],
@@ -34,7 +34,7 @@ export function mergePlans(
   };
 }
 
-/** All definitions that the codecs reach, in the order of their references. */
+/** Collects all definitions that the codecs reach, in the order of their references. */
 function collect(all: readonly PlannedCodecs[]): ReadonlyMap<PlannedDefinition, Described> {
   const found = new Map<PlannedDefinition, Described>();
   const meet = (codecs: PlannedCodecs, refs: readonly string[]): void => {
@@ -51,7 +51,7 @@ function collect(all: readonly PlannedCodecs[]): ReadonlyMap<PlannedDefinition, 
   return found;
 }
 
-/** Gives equal definitions equal numbers: starts with equal texts, and splits groups whose references differ. */
+/** Assigns the same number to equal definitions: groups them by text, then splits groups whose references differ. */
 function divide(
   described: ReadonlyMap<PlannedDefinition, Described>,
 ): ReadonlyMap<PlannedDefinition, number> {
@@ -74,6 +74,6 @@ function divide(
 
 function getPlanned({ definitions }: PlannedCodecs, id: string): PlannedDefinition {
   const planned = definitions[id];
-  if (planned === undefined) throw new Error(`No plan of the definition ${id}.`);
+  if (planned === undefined) throw new Error(`No plan for the definition ${id}.`);
   return planned;
 }

@@ -5,17 +5,17 @@ import type { PlannedClass, PlannedCodecs } from './codec-plan.js';
 import { type MergedDefinition, mergePlans } from './merge-plans.js';
 import { describePlan, isClassName, isRef } from './plan-content.js';
 
-/** Codecs in the form of a module: all of its `ref`s name plans in one table. */
+/** Codecs as a module contains them: every `ref` names a plan in one shared table. */
 export interface SharedCodecs extends Omit<ToolCodecs, 'classes'> {
   readonly classes?: Readonly<Record<string, ExportBinding>>;
 }
 
-/** Maximum depth of inlined plans. Code that walks plans is recursive and has stack for hundreds of levels. */
+/** Maximum depth of inlined plans. Code that walks plans is recursive; the stack suffices for hundreds of levels. */
 const MAX_NESTED = 32;
 
 /**
- * Writes each plan of a module once. Plans with several uses, recursive plans and some in long chains get a name; the others are inlined.
- * Names depend only on the order of the codecs and of their references.
+ * Writes each plan of a module once. Plans that are used several times, recursive plans and some plans in long chains get a name; all
+ * others are inlined. Names depend only on the order of the codecs and of their references.
  * @returns Codecs with one common table of definitions.
  */
 export function shareCodecs(all: readonly PlannedCodecs[]): ReadonlyMap<PlannedCodecs, SharedCodecs> {
@@ -52,7 +52,7 @@ class Sharing {
       ...(parameters && { parameters: this.#write(parameters, codecs, 0) }),
       ...(result && { result: this.#write(result, codecs, 0) }),
     };
-    // A list instead of the stack, because chains of definitions may be long.
+    // A list instead of recursion, because chains of definitions may be long.
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       const [name, { plan, codecs: its }] = next;
       this.#definitions[name] = this.#write(plan, its, 1);
@@ -64,7 +64,7 @@ class Sharing {
     };
   }
 
-  /** @param nested The number of definitions around the plan. */
+  /** @param nested The number of enclosing definitions. */
   #write(plan: CodecPlan, codecs: PlannedCodecs, nested: number): CodecPlan {
     const copy = (part: unknown): unknown => {
       if (typeof part !== 'object' || part === null) return part;

@@ -13,14 +13,16 @@ import type {
 import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { travelsAsPairs } from './codec-shape.js';
 
-/** Whether each JSON value of one type is a value of another: every `{ at: Date }` is a `Record<string, unknown>`. Doubtful cases are false. */
+/**
+ * Whether every JSON value of `given` is a value of `plain`: each `{ at: Date }` is a `Record<string, unknown>`. False in doubtful cases.
+ */
 export function takesJson(plain: TypeNode, given: TypeNode, definitions: Definitions): boolean {
   const refuted = new Set<string>();
   const ids = new Map<TypeNode, number>();
   for (;;) {
     const before = refuted.size;
     const isTaken = takesPart(plain, given, { definitions, refuted, assumed: new Set(), ids });
-    // Only answers that relied on a refuted assumption are computed again, so recursive types are compared once per pair.
+    // Recomputes only answers that relied on a refuted assumption, so recursive types are compared once per pair.
     if (!isTaken || refuted.size === before) return isTaken;
   }
 }
@@ -30,7 +32,7 @@ interface Comparison {
   readonly definitions: Definitions;
   readonly assumed: Set<string>;
   readonly refuted: Set<string>;
-  /** Ids of types without a name. */
+  /** The ids of unnamed types. */
   readonly ids: Map<TypeNode, number>;
 }
 
@@ -61,7 +63,7 @@ function takesResolved(plain: TypeNode, given: TypeNode, comparison: Comparison)
   const other = asJson(resolved);
   if (other.kind === 'union') return unionMembers(other, definitions).every((member) => takes(own, member));
   if (own.kind === 'union') return unionMembers(own, definitions).some((member) => takes(member, other));
-  // It accepts everything but classes, which may be nested anywhere.
+  // `unknown` accepts everything except classes, which may be nested at any depth.
   if (own.kind === 'unknown') return childrenOf(other).every((part) => takes(own, part));
   if (own.kind === 'array' || own.kind === 'tuple')
     return (other.kind === 'array' || other.kind === 'tuple') && takesElements(own, other, takes);
@@ -74,7 +76,7 @@ type Takes = (own: TypeNode, other: TypeNode) => boolean;
 function asJson(node: Exclude<TypeNode, { kind: 'ref' }>): Exclude<TypeNode, { kind: 'ref' }> {
   if (node.kind !== 'codec') return node;
   const builtIn = builtIns[node.codec];
-  // The keywords of its JSON Schema are those of a string.
+  // The JSON Schema of such a built-in has only keywords of strings.
   if (builtIn.parts === undefined)
     return { ...wireForm(builtIn, node.format).schema, kind: 'string' } as StringNode;
   return node.codec === 'set'

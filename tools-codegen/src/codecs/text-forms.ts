@@ -8,15 +8,14 @@ import { typeText } from './type-text.js';
 /** Whether a type contains objects with codecs. */
 export type Reaches = (node: TypeNode) => boolean;
 
-/** Determines which types contain objects with codecs. Planners may share it. */
+/** Determines which types contain objects with codecs. Planners may share the result. */
 export function createCodecReach(definitions: Definitions): Reach {
   return new Reach(definitions, ({ kind }) => kind === 'codec' || kind === 'class');
 }
 
 /**
- * Whether a type without codecs accepts all JSON of a type with built-in objects: in `Date | string`, the `string`; in `Since |
- * Record<string, unknown>`, the `Record`. The JSON is then passed on unchanged, which the union allows. Instances of classes are always
- * created.
+ * Whether a type without codecs accepts all JSON of a type with built-in objects, as `string` does in `Date | string`, or `Record` in
+ * `Since | Record<string, unknown>`. Such JSON is passed through unchanged, which the union allows. Class instances are always created.
  */
 export function takesJsonOf(
   plain: TypeNode,
@@ -27,7 +26,7 @@ export function takesJsonOf(
   return !reaches(plain) && reaches(builtIn) && takesJson(plain, builtIn, definitions);
 }
 
-/** The members of a union whose JSON another member accepts unchanged. */
+/** Returns the union members whose JSON another member accepts unchanged. */
 export function textForms(
   members: readonly TypeNode[],
   definitions: Definitions,
@@ -38,14 +37,14 @@ export function textForms(
   return new Set(builtIn.filter((node) => plain.some((other) => takesJson(other, node, definitions))));
 }
 
-/** Whether the JSON of a type is text or lists of text. */
+/** Whether the JSON of a type is a string or a list of strings. */
 export function isTextForm(node: TypeNode, definitions: Definitions): boolean {
   const resolved = resolveNode(node, definitions);
   if (resolved.kind === 'array') return isTextForm(resolved.items, definitions);
   return resolved.kind === 'codec' && builtIns[resolved.codec].parts === undefined;
 }
 
-/** The members of a union whose JSON is passed on unchanged. `isText`: all of it is strings. */
+/** Returns the union members whose JSON is passed through unchanged. `isText`: whether all of them are strings. */
 export function textNames(
   union: UnionNode,
   definitions: Definitions,

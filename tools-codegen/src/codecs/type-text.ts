@@ -2,7 +2,7 @@ import { builtIns } from '@toolwright/json-schema';
 import { getDefinition } from '../ir/definitions.js';
 import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '../ir/type-node.js';
 
-/** A type as code: `Record<string, unknown>`, `Since[]`. Declared types appear by name, and long types are truncated. */
+/** Formats a type as code: `Record<string, unknown>`, `Since[]`. Declared types appear by name, and long types are truncated. */
 export function typeText(node: TypeNode, definitions: Definitions): string {
   const text = (child: TypeNode): string => typeText(child, definitions);
   switch (node.kind) {

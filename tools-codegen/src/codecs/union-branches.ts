@@ -5,22 +5,22 @@ import { resolveNode, unionMembers } from '../ir/union-members.js';
 import { type ClassNameOf, codecShape } from './codec-shape.js';
 import { joinClasses } from './join-classes.js';
 
-/** Includes the members of an object's members. Unions that differ only at deeper levels are reported as ambiguous. */
+/** The depth to which shapes are compared: down to the members of an object's members. Unions that differ only below it are ambiguous. */
 export const SHAPE_DEPTH = 2;
 
-/** One type or named union inside a union, and the shape by which run time recognises its values. */
+/** A type or named union inside a union, and the shape that identifies its values at run time. */
 export interface UnionBranch {
   readonly node: TypeNode;
   readonly shape: Shape;
-  /** Whether its JSON type, or one of its literals, distinguishes it from all other branches. */
+  /** Whether its JSON type or one of its literals distinguishes it from all other branches. */
   readonly isApart: boolean;
   /** Whether it is a member of a named union inside the union. */
   readonly isNested: boolean;
 }
 
 /**
- * The branches of a union. JSON types distinguish them, or a tag: a property with a literal in each object. Named unions remain one branch
- * if that is enough, as in `Expression | null`. All others are recognised to the depth {@link SHAPE_DEPTH}.
+ * Splits a union into branches that can be told apart by JSON type or by a tag (a property with a literal value in each object). A named
+ * union stays one branch if that suffices, as in `Expression | null`. Other branches are compared by shape, down to {@link SHAPE_DEPTH}.
  */
 export function unionBranches(
   union: UnionNode,
@@ -55,8 +55,9 @@ export function unionBranches(
 }
 
 /**
- * Run time recognises instances of classes in memory by their class, and in JSON like other types. A tag in the type of `toJSON`
- * identifies a class. Other objects have no class in memory, so they are compared with all branches.
+ * Returns the branches of a union with classes. At run time, instances are recognised in memory by their class, and in JSON like other
+ * types: a tag in the return type of `toJSON` identifies a class. Other objects have no class in memory, so they are compared with all
+ * branches.
  */
 function classBranches(
   union: UnionNode,
@@ -116,7 +117,7 @@ function uniqueParts(parts: readonly UnionPart[]): readonly UnionPart[] {
   });
 }
 
-/** The JSON types of a part, and its built-in objects, which may have other JSON types elsewhere. */
+/** Returns the JSON types of a part and its built-in objects, which may have other JSON types in other parts. */
 function kindsOf({ objects, others }: UnionPart): ReadonlySet<string> {
   const kinds = new Set<string>(objects.length > 0 ? ['object'] : []);
   for (const { types = ['anything'], codec } of others) {
@@ -136,7 +137,7 @@ interface Tag {
   readonly values: ReadonlyMap<ObjectNode, readonly JsonPrimitive[]>;
 }
 
-/** The property that has a literal in each object, with the most different literals. */
+/** Finds the property that is a literal in every object and has the most distinct literals. */
 function findTag(
   parts: readonly UnionPart[],
   discriminator: string | undefined,
@@ -177,7 +178,7 @@ function valuesOf({ objects }: UnionPart, { values }: Tag): readonly JsonPrimiti
   return [...new Set(objects.flatMap((object) => values.get(object) ?? []))];
 }
 
-/** The number of parts that contain each literal. */
+/** Counts the parts that contain each literal. */
 function countValues(parts: readonly UnionPart[], tag: Tag): ReadonlyMap<unknown, number> {
   const counts = new Map<unknown, number>();
   for (const part of parts) {
@@ -186,7 +187,7 @@ function countValues(parts: readonly UnionPart[], tag: Tag): ReadonlyMap<unknown
   return counts;
 }
 
-/** Whether no other part shares a literal with this one. Parts that contain more than objects are examined in more detail. */
+/** Whether no other part shares a literal with this part. False for parts that contain more than objects: these are compared by shape. */
 function isUnique(part: UnionPart, tag: Tag | undefined, counts: ReadonlyMap<unknown, number>): boolean {
   if (tag === undefined || part.objects.length === 0 || part.others.length > 0) return false;
   return valuesOf(part, tag).every((value) => counts.get(value) === 1);

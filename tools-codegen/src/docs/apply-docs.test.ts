@@ -66,32 +66,32 @@ describe('applyDocs', () => {
   });
 
   it.each<[ValueTagName, string, TypeNode, string]>([
-    ['minimum', '1', text, 'TW2030 `@minimum` is for a number, but the type is a string.'],
+    ['minimum', '1', text, 'TW2030 `@minimum` applies to a number, but the type is a string.'],
     [
       'minItems',
       '1',
       { kind: 'ref', id: '1' },
-      'TW2030 `@minItems` is for an array, but the type is a union.',
+      'TW2030 `@minItems` applies to an array, but the type is a union.',
     ],
     [
       'format',
       'email',
       { kind: 'codec', codec: 'date' },
-      'TW2030 `@format` is for a string, but the type is a built-in object.',
+      'TW2030 `@format` applies to a string, but the type is a built-in object.',
     ],
-    ['minimum', 'one', number, 'TW2031 `@minimum` needs a number, not `one`.'],
-    ['minimum', '', number, 'TW2031 `@minimum` needs a number, not nothing.'],
-    ['minimum', 'Infinity', number, 'TW2031 `@minimum` needs a number, not `Infinity`.'],
-    ['minimum', '0x10', number, 'TW2031 `@minimum` needs a number, not `0x10`.'],
-    ['minLength', '-1', text, 'TW2031 `@minLength` needs a whole number that is not negative, not `-1`.'],
-    ['minLength', '1.5', text, 'TW2031 `@minLength` needs a whole number that is not negative, not `1.5`.'],
-    ['multipleOf', '0', number, 'TW2031 `@multipleOf` needs a number above 0, not `0`.'],
-    ['integer', 'maybe', number, 'TW2031 `@integer` needs no text, not `maybe`.'],
+    ['minimum', 'one', number, 'TW2031 `@minimum` takes a number, not `one`.'],
+    ['minimum', '', number, 'TW2031 `@minimum` takes a number, not nothing.'],
+    ['minimum', 'Infinity', number, 'TW2031 `@minimum` takes a number, not `Infinity`.'],
+    ['minimum', '0x10', number, 'TW2031 `@minimum` takes a number, not `0x10`.'],
+    ['minLength', '-1', text, 'TW2031 `@minLength` takes a non-negative integer, not `-1`.'],
+    ['minLength', '1.5', text, 'TW2031 `@minLength` takes a non-negative integer, not `1.5`.'],
+    ['multipleOf', '0', number, 'TW2031 `@multipleOf` takes a number greater than 0, not `0`.'],
+    ['integer', 'maybe', number, 'TW2031 `@integer` takes no text, not `maybe`.'],
     [
       'pattern',
       '(',
       text,
-      'TW2031 `@pattern` needs a regular expression that is valid with the "u" flag, not `(`.',
+      'TW2031 `@pattern` takes a regular expression that is valid with the "u" flag, not `(`.',
     ],
     ['default', 'many', number, 'TW2033 The default `many` is not a value of the type.'],
     ['default', '1', { ...number, minimum: 2 }, 'TW2033 The default `1` is not a value of the type.'],
@@ -150,7 +150,7 @@ describe('applyDocs', () => {
 
   it('lists the known formats', () => {
     expect(apply(text, { format: 'mail' }).found[0]).toMatch(
-      /^TW2031 `@format` needs one of date, .*email.*, not `mail`\.$/,
+      /^TW2031 `@format` takes one of date, .*email.*, not `mail`\.$/,
     );
   });
 

@@ -15,7 +15,9 @@ import { constrain, constrainedKind, findContradiction, kindNames, parseConstrai
 import { findRoundedNumber } from './rounded-number.js';
 import { codeOf, readTagValue } from './tag-value.js';
 
-/** Adds documentation and constraints to a type; they override existing ones. A tag that does not fit the type is reported and has no effect. */
+/**
+ * Adds documentation and constraints to a type, overriding existing ones. Tags that do not fit the type are reported and have no effect.
+ */
 export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, report: Report): TypeNode {
   reportUnread(docs, report);
   if (saysNothing(docs)) return node;
@@ -40,7 +42,7 @@ export function applyDocs(node: TypeNode, docs: Docs, definitions: Definitions, 
 /** Reports tags whose text appears in no schema. */
 export function reportUnread({ unread = [] }: Docs, report: Report): void {
   for (const { name, node, isReplaced } of unread) {
-    const message = `The text of \`@${name}\` is in no schema`;
+    const message = `The text of \`@${name}\` appears in no schema`;
     if (isReplaced) {
       report({
         code: 'TW3005',
@@ -53,19 +55,19 @@ export function reportUnread({ unread = [] }: Docs, report: Report): void {
     }
     if (isKnownTag(name)) {
       const hint =
-        'Document the member where it is declared. In a `@typedef`, the compiler stops at an `@word` in a text: write it in backticks.';
+        'Document the member where it is declared. In a `@typedef`, the compiler ends a text at an `@word`: write such words in backticks.';
       report({
         code: 'TW3005',
         severity: 'warning',
         node,
-        message: `${message}: it declares no member.`,
+        message: `${message}: the tag declares no member.`,
         hint,
       });
       continue;
     }
     const nearest = nearestName(name, SHOWN_TAGS);
     const guess = nearest && ({ severity: 'warning', hint: `Did you mean \`@${nearest}\`?` } as const);
-    report({ code: 'TW3005', node, message: `${message}: codegen does not know the tag.`, ...guess });
+    report({ code: 'TW3005', node, message: `${message}: codegen does not support the tag.`, ...guess });
   }
 }
 
@@ -82,7 +84,7 @@ function applyConstraint(node: TypeNode, tag: ValueTag, definitions: Definitions
     report({
       code: 'TW2030',
       node: tag.node,
-      message: `\`@${name}\` is for ${constrainedKind(name)}, but the type is ${kindNames[resolvedKind(node, definitions)]}.`,
+      message: `\`@${name}\` applies to ${constrainedKind(name)}, but the type is ${kindNames[resolvedKind(node, definitions)]}.`,
     });
     return node;
   }
@@ -109,7 +111,7 @@ function defaultOf(
   const value = readTagValue(tag, node, definitions);
   if (value !== undefined) return { default: value };
   if (tag.isAside === true) {
-    const message = `The default \`${shorten(tag.text)}\` is not a constant of the type, so the schema does not state it.`;
+    const message = `The default \`${shorten(tag.text)}\` is not a constant of the type, so it is not in the schema.`;
     report({ code: 'TW3001', node: tag.node, message });
     return {};
   }
@@ -149,7 +151,7 @@ function writeOnlyOf(tags: readonly ValueTag[], report: Report): NodeDocs {
 
 function reportText({ name, text, node }: ValueTag, expected: string, report: Report): void {
   const got = text === '' ? 'nothing' : `\`${shorten(text)}\``;
-  report({ code: 'TW2031', node, message: `\`@${name}\` needs ${expected}, not ${got}.` });
+  report({ code: 'TW2031', node, message: `\`@${name}\` takes ${expected}, not ${got}.` });
 }
 
 function unfit({ text, isVariable, evaluate }: ValueTag, kind: TypeNode['kind']): string {

@@ -5,8 +5,8 @@ import type { CodecNode, Definitions, ObjectNode, TupleNode, TypeNode } from '..
 import { hasFormat } from './format-check.js';
 
 /**
- * Whether the registry would accept a JSON value as an argument of a type; a bigint counts if the type has one. Does not run `fromJSON` of
- * classes.
+ * Whether the registry would accept a JSON value as an argument of a type. A bigint is accepted where the type has one. Does not run
+ * `fromJSON` of classes.
  */
 export function conforms(value: ConstantValue, node: TypeNode, definitions: Definitions): boolean {
   switch (node.kind) {
@@ -47,7 +47,7 @@ export function conforms(value: ConstantValue, node: TypeNode, definitions: Defi
 
 function stringConforms(value: string, node: Extract<TypeNode, { kind: 'string' }>): boolean {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, template, format } = node;
-  // JSON Schema counts characters, not UTF-16 units.
+  // JSON Schema counts characters, not UTF-16 code units.
   const { length } = [...value];
   return (
     length >= minLength &&
@@ -100,7 +100,7 @@ function isDecodable(value: ConstantValue, { codec, format }: CodecNode): boolea
   }
 }
 
-/** The JSON object of a map whose keys are strings. */
+/** Returns the JSON object type of a map with string keys. */
 function mapObject({ keys, items = anything }: CodecNode): ObjectNode {
   const pattern = keys?.kind === 'string' ? (keys.template ?? keys.pattern) : undefined;
   return pattern === undefined
@@ -173,12 +173,12 @@ function isArray(value: ConstantValue): value is readonly ConstantValue[] {
   return Array.isArray(value);
 }
 
-/** The registry refuses these names, because they could pollute a prototype; a declared `prototype` is allowed. */
+/** Whether the registry refuses a name because it could pollute a prototype. A declared `prototype` is allowed. */
 function isUnsafe(key: string, isDeclared: boolean): boolean {
   return key === '__proto__' || (!isDeclared && (key === 'constructor' || key === 'prototype'));
 }
 
-/** A text that is equal for equal values. */
+/** Returns a string that is equal for equal values. */
 function textOf(value: ConstantValue | undefined): string | undefined {
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
 }

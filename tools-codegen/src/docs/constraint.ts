@@ -8,7 +8,7 @@ export interface Constraint {
   readonly value: string | number | true;
 }
 
-/** The kinds of types that a keyword applies to. */
+/** The type that each keyword applies to. */
 const kinds: Readonly<Record<ConstraintKeyword, TypeNode['kind']>> = {
   minimum: 'number',
   maximum: 'number',
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<ConstraintKeyword, TypeNode['kind']>> = {
   uniqueItems: 'array',
 };
 
-/** The names of the kinds of types in messages. */
+/** The names of types in messages. */
 export const kindNames: Readonly<Record<TypeNode['kind'], string>> = {
   string: 'a string',
   number: 'a number',
@@ -43,12 +43,12 @@ export const kindNames: Readonly<Record<TypeNode['kind'], string>> = {
   ref: 'a named type',
 };
 
-/** The kind of type that the keyword constrains, for messages. */
+/** Returns the type that the keyword constrains, for messages. */
 export function constrainedKind(keyword: ConstraintKeyword): string {
   return kindNames[kinds[keyword]];
 }
 
-/** Undefined if the constraint fits no part of the type. In a union, it applies to the members that it fits. */
+/** Applies a constraint to a type; in a union, to the members that it fits. Returns undefined if it fits no part of the type. */
 export function constrain(
   node: TypeNode,
   constraint: Constraint,
@@ -77,7 +77,7 @@ export function constrain(
   return node.kind === kinds[keyword] ? { ...node, [keyword]: value } : undefined;
 }
 
-/** Parses the text of a tag. Returns a description of the expected text if it does not fit. */
+/** Parses the text of a tag. If it is invalid, returns a description of the expected text. */
 export function parseConstraint(keyword: ConstraintKeyword, text: string): Constraint | string {
   switch (keyword) {
     case 'integer':
@@ -91,9 +91,9 @@ export function parseConstraint(keyword: ConstraintKeyword, text: string): Const
     case 'maxLength':
     case 'minItems':
     case 'maxItems':
-      return /^\d+$/.test(text) ? { keyword, value: Number(text) } : 'a whole number that is not negative';
+      return /^\d+$/.test(text) ? { keyword, value: Number(text) } : 'a non-negative integer';
     case 'multipleOf':
-      return Number(text) > 0 && isDecimal(text) ? numberOf(keyword, text) : 'a number above 0';
+      return Number(text) > 0 && isDecimal(text) ? numberOf(keyword, text) : 'a number greater than 0';
     default:
       return isDecimal(text) ? numberOf(keyword, text) : 'a number';
   }
@@ -102,10 +102,10 @@ export function parseConstraint(keyword: ConstraintKeyword, text: string): Const
 function numberOf(keyword: ConstraintKeyword, text: string): Constraint | string {
   return findRoundedNumber(text) === undefined
     ? { keyword, value: Number(text) }
-    : 'a number that is exact in JavaScript';
+    : 'a number that JavaScript represents exactly';
 }
 
-/** The keywords of two constraints that contradict each other, if any. */
+/** Finds two constraint keywords that contradict each other. */
 export function findContradiction(
   node: TypeNode,
 ): readonly [ConstraintKeyword, ConstraintKeyword] | undefined {
@@ -124,7 +124,7 @@ export function findContradiction(
   return undefined;
 }
 
-/** The formats of a built-in that `@format` can select. */
+/** Returns the formats of a built-in that `@format` can select. */
 function formatsOf({ codec }: CodecNode): readonly string[] {
   const builtIn = builtIns[codec];
   if (builtIn.parts !== undefined || builtIn.formats === undefined) return [];
@@ -159,7 +159,7 @@ function notBelow(low: number | undefined, high: number | undefined): boolean {
   return low !== undefined && high !== undefined && low >= high;
 }
 
-/** The string formats that the run-time validator checks, as in ajv-formats 3. It ignores or refuses others. */
+/** The string formats that the run-time validator checks, as in ajv-formats 3. The validator ignores or refuses all others. */
 const knownFormats: ReadonlySet<string> = new Set([
   'date',
   'time',

@@ -5,7 +5,7 @@ import { compilePattern } from '@toolwright/json-schema';
 const require = createRequire(import.meta.url);
 let formats: Readonly<Record<string, unknown>> | undefined;
 
-/** Whether a text has a format, by the rules of run-time validators. These ignore unknown formats. */
+/** Whether a string has a format, by the rules of run-time validators, which ignore unknown formats. */
 export function hasFormat(text: string, name: string): boolean {
   formats ??= loadFormats();
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
@@ -17,7 +17,7 @@ export function hasFormat(text: string, name: string): boolean {
   return typeof check !== 'function' || check(text) === true;
 }
 
-/** Loaded on first use: most projects have no default with a format. */
+/** Loads the formats on first use, because most projects have no default with a format. */
 function loadFormats(): Readonly<Record<string, unknown>> {
   // `require` returns `any`; the module has these types.
   const { fullFormats } =

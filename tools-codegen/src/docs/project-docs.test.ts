@@ -7,7 +7,7 @@ import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
 function generate(files: Readonly<Record<string, string>>): { output: string; printed: readonly string[] } {
   const { dir } = createScratchProject(files);
-  const { output, diagnostics } = generateUncached({ cwd: dir }, new Map());
+  const { output, diagnostics } = generateUncached({ cwd: dir });
   // A program of its own, which must find every word again.
   expect(findProjectLosses({ cwd: dir })).toEqual([]);
   return { output, printed: diagnostics.map(({ code, message }) => `${code} ${message}`) };
@@ -118,7 +118,9 @@ export function run(options, at, to) { return to; }
 export function run(at) { return at.x; }
 `,
     });
-    expect(printed).toEqual(['TW3005 The text of `@property` is in no schema: it declares no member.']);
+    expect(printed).toEqual([
+      'TW3005 The text of `@property` appears in no schema: the tag declares no member.',
+    ]);
   });
 });
 

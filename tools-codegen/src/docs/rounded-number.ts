@@ -5,8 +5,8 @@ export interface RoundedNumber {
 }
 
 /**
- * The first decimal literal of an expression that a double cannot represent: `9007199254740993` would become `9007199254740992`. Literals
- * of `bigint` and digits in strings are exact.
+ * Finds the first decimal literal in an expression that a double cannot represent: `9007199254740993` would become `9007199254740992`.
+ * `bigint` literals and digits in strings are exact.
  */
 export function findRoundedNumber(expression: string): RoundedNumber | undefined {
   for (const [token] of expression.matchAll(TOKEN)) {
@@ -20,13 +20,16 @@ export function findRoundedNumber(expression: string): RoundedNumber | undefined
   return undefined;
 }
 
-/** Strings, names and numbers. An unterminated string takes the rest, because the search would otherwise restart at each quote in it. */
+/**
+ * Matches strings, names and numbers. An unterminated string extends to the end, because the search would otherwise restart at each of its
+ * quotes.
+ */
 const TOKEN =
   /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?|[\p{L}_$][\p{L}\p{N}_$]*|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+|\w+)?/gsu;
 
 const DECIMAL = /^(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?$/;
 
-/** The digits without leading and trailing zeros, and the power of ten: equal for `10`, `1e1` and `10.0`. */
+/** Returns the digits without leading and trailing zeros, and the power of ten: equal for `10`, `1e1` and `10.0`. */
 function significant(literal: string): string {
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -36,7 +39,7 @@ function significant(literal: string): string {
   return `${shortest}e${Number(exponent) - fraction.length + digits.length - shortest.length}`;
 }
 
-/** A pattern would take quadratic time for zeros that are not at the end. */
+/** A regular expression would take quadratic time for zeros that are not at the end. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;

@@ -6,9 +6,9 @@ import { conforms } from './conforms.js';
 import { findRoundedNumber } from './rounded-number.js';
 
 /**
- * The value of the text of `@default` or `@example` for a type. Tries JSON, then a TypeScript expression, then, for strings, the text
- * itself, but not for a template or the name of a variable. Code may be in backticks or a fence. Undefined if no interpretation is a value
- * of the type, and for numbers that a double cannot represent.
+ * Reads the text of `@default` or `@example` as a value of a type. Tries JSON, then a TypeScript expression, then, for strings, the text
+ * itself unless it is a template or the name of a variable. Code may be in backticks or a fence. Returns undefined if no interpretation is
+ * a value of the type, and for numbers that a double cannot represent.
  */
 export function readTagValue(
   {
@@ -27,7 +27,7 @@ export function readTagValue(
     isOpen &&
     (/^`[^`]*\$\{/.test(plain) ||
       isVariable(code ?? plain) ||
-      // JSON that the registry would refuse.
+      // The text is JSON that the registry would refuse.
       (node.kind === 'unknown' && parseJson(plain) !== undefined) ||
       createsBuiltIn(code ?? plain, node, definitions));
   const expressions = [
@@ -51,7 +51,7 @@ export function readTagValue(
   return undefined;
 }
 
-/** The JSON form of a `bigint` is its digits. */
+/** Writes each `bigint` as its digits, its JSON form. */
 function asJson(value: ConstantValue): JsonValue {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return value.map(asJson);
@@ -92,12 +92,12 @@ function parseJson(text: string): JsonValue | undefined {
     // JSON.parse returns `any`; its result is a JSON value by definition.
     return JSON.parse(text) as JsonValue;
   } catch {
-    // Most texts are not JSON: the other interpretations follow.
+    // Most texts are not JSON; the caller tries the other interpretations.
     return undefined;
   }
 }
 
-/** Reads quoted text that would need escapes in an expression. */
+/** Unquotes text that would need escapes in an expression. */
 function unquote(text: string): string | undefined {
   return /^(['`])([\s\S]*)\1$/.exec(text)?.[2];
 }

@@ -13,7 +13,7 @@ export function emitArray(node: ArrayNode, emit: EmitNode): SchemaDraft {
   return schema;
 }
 
-/** Names of elements become titles, because JSON Schema has no other place for them. */
+/** Element names become titles, because JSON Schema has no other keyword for them. */
 export function emitTuple({ elements, rest }: TupleNode, emit: EmitNode): SchemaDraft {
   const minItems = elements.filter(({ optional }) => !optional).length;
   const items = rest === undefined ? false : emitOpen(rest, emit);
@@ -54,7 +54,7 @@ export function emitObject(
   return schema;
 }
 
-/** `true` is more readable than `{}` for any value. */
+/** Emits `true` for any value, because it is more readable than `{}`. */
 function emitOpen(node: TypeNode, emit: EmitNode): true | JsonSchema {
   return node.kind === 'unknown' && node.docs === undefined ? true : emit(node);
 }
@@ -68,7 +68,7 @@ export function emitCodec(node: CodecNode, emit: EmitNode): SchemaDraft {
   if (node.keys && travelsAsPairs(node))
     return { ...builtIn.schema({ keys: emit(node.keys), items: emit(items) }) };
   const pattern = node.keys?.kind === 'string' ? (node.keys.template ?? node.keys.pattern) : undefined;
-  // `Map<\`x-${string}\`, T>` has the same JSON as the record with these keys.
+  // `Map<\`x-${string}\`, T>` has the same JSON as a record with these keys.
   return pattern === undefined
     ? { ...builtIn.schema({ items: emit(items) }) }
     : emitObject({ kind: 'object', properties: [], patterns: [{ pattern, type: items }] }, emit);

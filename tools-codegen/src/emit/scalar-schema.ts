@@ -28,7 +28,7 @@ export function emitLiteral({ value }: LiteralNode): SchemaDraft {
   return { type: literalType(value), const: value };
 }
 
-/** Values of several types get no `type`, except one type and null, which validators in strict mode allow. */
+/** Emits an enum. Values of several types get no `type`, except for one type and null, which validators allow in strict mode. */
 export function emitEnum({ values }: EnumNode): SchemaDraft {
   const types = [...new Set(values.map(literalType))];
   const named = types.filter((type) => type !== 'null');

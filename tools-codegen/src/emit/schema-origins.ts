@@ -10,9 +10,9 @@ export interface SchemaOrigins {
   find(schema: object): SchemaOrigin | undefined;
   /** Records the origin of an existing schema. */
   add(schema: JsonSchema, origin: SchemaOrigin): void;
-  /** Marks a schema as that of a named type. */
+  /** Marks a schema as the schema of a named type. */
   name(schema: JsonSchema, name: string): JsonSchema;
-  /** A copy of a schema with additions. */
+  /** Returns a copy of a schema with additions. */
   extend(base: JsonSchema, own: JsonSchema): JsonSchema;
 }
 

@@ -114,7 +114,7 @@ describe('emitSchema', () => {
   });
 
   it('refuses an undefined name', () => {
-    expect(() => emitSchema(object({ a: ref('7') }), nothing)).toThrow('No definition 7.');
+    expect(() => emitSchema(object({ a: ref('7') }), nothing)).toThrow('No definition for 7.');
   });
 });
 

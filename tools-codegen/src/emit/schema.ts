@@ -10,11 +10,11 @@ import type { EmitNode, SchemaDraft } from './schema-draft.js';
 import { createSchemaOrigins, type SchemaOrigins } from './schema-origins.js';
 import { joinAlternatives } from './union-schema.js';
 
-/** Emits the schemas of one table of definitions. Each named type is emitted once. */
+/** Emits the schemas of types that share definitions. Each named type is emitted once. */
 export interface SchemaEmitter {
   /**
-   * The canonical JSON Schema (draft 2020-12) of a type. The root is resolved, never a `$ref`; `$defs` holds named types that are
-   * recursive, have several uses or are deep in a chain of types; others are inlined.
+   * Returns the canonical JSON Schema (draft 2020-12) of a type. The root is resolved, never a `$ref`. `$defs` contains named types that
+   * are recursive, used several times or deep in a chain of types; others are inlined.
    */
   emit(node: TypeNode): JsonSchema;
   readonly origins: SchemaOrigins;
@@ -37,7 +37,7 @@ export function createSchemaEmitter(
   };
 }
 
-/** The schema of one type alone, in the form of {@link SchemaEmitter}. */
+/** Emits the schema of a single type, in the form of {@link SchemaEmitter}. */
 export function emitSchema(node: TypeNode, definitions: Definitions): JsonSchema {
   return createSchemaEmitter(definitions).emit(node);
 }
@@ -47,7 +47,7 @@ interface Made {
   readonly definitions: Definitions;
   readonly origins: SchemaOrigins;
   readonly references: References;
-  /** The schemas of definitions, by id and by the `$defs` that they refer to. */
+  /** The schemas of definitions, keyed by id and by the `$defs` that they refer to. */
   readonly bodies: Map<string, JsonSchema>;
 }
 
@@ -85,7 +85,7 @@ function emitRoot(root: TypeNode, { definitions, origins, references, bodies }: 
   return origins.extend(schema, { $defs: Object.fromEntries(defs.sort(([a], [b]) => (a < b ? -1 : 1))) });
 }
 
-/** The `$defs` to which the schema of a definition refers; with other `$defs`, its schema differs. */
+/** Lists the `$defs` that a definition's schema refers to. The schema differs if these differ. */
 function namesInside(id: string, names: ReadonlyMap<string, string>, references: References): string {
   const met = new Set<string>();
   const open = [id];
@@ -123,7 +123,7 @@ function emitKind(
   return withDocs(emitBare(node, emit, definitions), node.docs);
 }
 
-/** A new schema, without documentation. */
+/** Emits a new schema without documentation. */
 function emitBare(
   node: Exclude<TypeNode, { kind: 'ref' }>,
   emit: EmitNode,
@@ -161,8 +161,8 @@ function emitBare(
 }
 
 /**
- * Removes members that text represents: `Date | string` is `string` in JSON. Objects remain, because they tell the model more, and so do
- * named members, which `$defs` may hold.
+ * Removes union members that JSON represents as strings: `Date | string` becomes `string`. Keeps objects, because they tell the model more,
+ * and named types, which may be in `$defs`.
  */
 function withoutTextForms(members: readonly TypeNode[], definitions: Definitions): readonly TypeNode[] {
   const isCovered = (node: TypeNode): boolean => node.kind !== 'ref' && isTextForm(node, definitions);

@@ -2,8 +2,8 @@ import type { JsonSchema, JsonType, JsonValue } from '@toolwright/contract';
 import type { SchemaDraft } from './schema-draft.js';
 
 /**
- * One schema for a value that fits any of several. Literals become one `enum`, and null joins a single scalar as `type: ['string',
- * 'null']`; everything else becomes `anyOf`.
+ * Returns one schema for a value that matches any of several schemas. Literals become one `enum`, and null is merged with a single scalar
+ * as `type: ['string', 'null']`; everything else becomes `anyOf`.
  */
 export function joinAlternatives(members: readonly JsonSchema[]): SchemaDraft {
   const [only, ...others] = members;
@@ -27,7 +27,7 @@ function joinLiterals(members: readonly JsonSchema[]): SchemaDraft | undefined {
   return { ...(typed && type !== undefined ? { type } : {}), enum: [...new Set(values)] };
 }
 
-/** Undefined if the member has more than its literals, such as documentation. */
+/** Returns undefined if the member has more than its literals, such as documentation. */
 function literalsOf(member: JsonSchema): readonly JsonValue[] | undefined {
   const { type, const: value, enum: values, ...more } = member;
   if (Object.keys(more).length > 0) return undefined;
@@ -45,7 +45,7 @@ function joinNull(members: readonly JsonSchema[]): SchemaDraft | undefined {
   const other = scalar === first ? second : first;
   if (scalar === undefined || other.type !== 'null' || Object.keys(other).length > 1) return undefined;
   const { type, const: value, enum: values, ...more } = scalar;
-  // The literals are separate because they are documented: null must not get that documentation.
+  // Literals that are still separate are documented, and null must not get that documentation.
   if (typeof type !== 'string' || value !== undefined || values !== undefined) return undefined;
   return { type: [type, 'null'], ...more };
 }

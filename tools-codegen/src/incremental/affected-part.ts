@@ -3,12 +3,12 @@ import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectPart } from '../reading/read-project.js';
 import type { ProjectState } from './project-state.js';
 
-/** If more than this share of the files is affected, reading only a part saves nothing. */
+/** The share of affected files above which reading only a part saves nothing. */
 const MAX_SHARE = 0.5;
 
 /**
- * Finds the files to read again after some changed: the files, their importers, and related classes. Returns undefined if that may be the
- * whole project.
+ * Finds the files to read again after changes: the changed files, their importers, and the files of related classes. Returns undefined if
+ * that may be the whole project.
  */
 export function affectedPart(state: ProjectState, changed: readonly string[]): ProjectPart | undefined {
   const { project, files, separable } = state;
@@ -24,12 +24,12 @@ export function affectedPart(state: ProjectState, changed: readonly string[]): P
   const globals = Object.keys(files).filter((file) => files[file]?.global);
   return {
     roots: [...affected, ...globals.filter((file) => !affected.has(file))],
-    // The program did not contain this file before, so nothing is known about it.
+    // A file without an entry is new in the program, so nothing is known about it.
     reads: (file) => affected.has(file) || files[file] === undefined,
   };
 }
 
-/** Whether a file is a plain module of the project: no configuration, no dependency, and no global declarations. */
+/** Whether a file is a plain module of the project: not configuration, not part of a dependency, and without global declarations. */
 function isOrdinary(file: string, { files }: ProjectState): boolean {
   return files[file]?.global === false && !file.endsWith('.json') && !file.includes('/node_modules/');
 }
@@ -46,7 +46,7 @@ function withImporters(changed: readonly string[], { files }: ProjectState): Set
   return reach(changed, (file) => importers.get(file) ?? []);
 }
 
-/** Adds the files of related classes. Tools of a class are listed under its subclasses, so a class and its relatives are read together. */
+/** Adds the files of related classes. A class's tools are listed under its subclasses, so a class and its relatives are read together. */
 function withFamilies(files: readonly string[], readings: readonly FileReading[]): Set<string> {
   const related = new Map<string, string[]>();
   const relate = (one: string, other: string): void => {

@@ -5,7 +5,7 @@ import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectPart, ReadProject } from '../reading/read-project.js';
 import type { ProjectState } from './project-state.js';
 
-/** A part that was read again, and the state of the disk during that reading. */
+/** A part that was read again, and the state of the disk when it was read. */
 export interface FreshPart {
   readonly part: ProjectPart;
   readonly read: ReadProject;
@@ -13,8 +13,8 @@ export interface FreshPart {
 }
 
 /**
- * Joins the fresh part with the earlier state, as if the whole project had been read. Returns undefined if the result might differ, so
- * that the whole project must be read.
+ * Joins the newly read part with the earlier state, as if the whole project had been read. Returns undefined if the result might differ;
+ * the whole project must then be read.
  */
 export function joinParts(state: ProjectState, { part, read, facts }: FreshPart): ProjectState | undefined {
   const files = joinFiles(state, part, read);
@@ -39,8 +39,8 @@ export function joinParts(state: ProjectState, { part, read, facts }: FreshPart)
 }
 
 /**
- * Joins the files of the whole program; undefined if a globally visible file changed, or if the program no longer contains a file that was
- * read again, whose findings would not count.
+ * Joins the files of the whole program. Returns undefined if a file with global declarations changed, or if the program no longer contains
+ * a file that was read again, because its findings would have to be dropped.
  */
 export function joinFiles(
   { roots, files: before }: ProjectState,
@@ -72,8 +72,8 @@ function isSelfContained(
 }
 
 /**
- * Whether no finding moves between the fresh part and the rest. A finding in a type that several files share is reported once, for the
- * first of them, and only the whole project shows which file is first.
+ * Whether no finding moves between the newly read part and the rest. A finding in a type that several files share is reported once, for the
+ * first file, and only a reading of the whole project shows which file is first.
  */
 function findingsStay(
   readings: readonly FileReading[],

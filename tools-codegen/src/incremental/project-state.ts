@@ -2,7 +2,7 @@ import type { Facts } from '@toolwright/program';
 import type { ProgramFiles } from '@toolwright/program/compiler';
 import type { ProjectReading } from '../reading/project-reading.js';
 
-/** A project that was read without errors, with everything needed to read only a part of it next time. */
+/** A project that was read without errors, with everything that is needed to read only a part of it next time. */
 export interface ProjectState {
   readonly project: ProjectReading;
   readonly roots: readonly string[];

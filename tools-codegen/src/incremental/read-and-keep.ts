@@ -7,7 +7,7 @@ import type { ProjectState } from './project-state.js';
 import type { SharedSources, UpdatedProject } from './update-project.js';
 import { updateSettled } from './update-settled.js';
 
-/** Reads a project, or only what changed since the stored run, and stores the new run. */
+/** Reads a project, or only the part that changed since the stored run, and stores the new run. */
 export function readAndKeep(
   options: GenerateOptions,
   memory: RunMemory | undefined,
@@ -47,7 +47,7 @@ export function keepRun(
   return body === undefined ? undefined : memory.noteOn(body);
 }
 
-/** Converts a project that was read to the form for callers. */
+/** Converts an updated project to the form that callers use. */
 export function toCodegenRun({ result, facts }: Pick<UpdatedProject, 'result' | 'facts'>): CodegenRun {
   const { places, resources, schemas, diagnostics, ok, projectDir, output, outFile, validators } = result;
   return {
@@ -66,7 +66,7 @@ export function toCodegenRun({ result, facts }: Pick<UpdatedProject, 'result' | 
   };
 }
 
-/** Computes the hash lazily: a caller that has the text may never need it. */
+/** Computes the hash lazily, because a caller that has the text may never need it. */
 function moduleOf(file: string, text: string | undefined): GeneratedModule {
   let hash: string | undefined;
   return {

@@ -1,16 +1,14 @@
 import { rmSync } from 'node:fs';
 import { createOwnCode } from '@toolwright/program';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import fc from 'fast-check';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { cases } from '../../../scripts/thorough.mjs';
 import { findRun } from '../generate.js';
 import type { GenerateResult } from '../generate-result.js';
 import { apply, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { projectDisk, type UpdateOptions, updateProject } from './update-project.js';
-
-const parsedLib: ParsedLib = new Map();
 
 describe('a run that reads only what changed', () => {
   it(
@@ -22,11 +20,11 @@ describe('a run that reads only what changed', () => {
           const project = createScratchProject({ ...INITIAL, 'node_modules/own/package.json': '{}' });
           const options = { cwd: project.dir };
           const code = createOwnCode(`${project.dir}/node_modules/own`);
-          const shared = { parsedLib, parsed: new Map() };
+          const shared = sharedFiles('types');
           for (const step of [[], ...all]) {
             for (const one of step) apply(one, project);
             const cached = await (await findRun(code, options, shared)).result();
-            expect(shown(cached)).toEqual(shown(generateUncached(options, parsedLib)));
+            expect(shown(cached)).toEqual(shown(generateUncached(options)));
           }
         }),
         { numRuns: cases(4, 50) },
@@ -55,8 +53,8 @@ describe('a run that reads only what changed', () => {
       const options = { cwd: project.dir };
       const run = async () => {
         const code = createOwnCode(`${project.dir}/node_modules/own`);
-        const cached = await (await findRun(code, options, { parsedLib, parsed: new Map() })).result();
-        expect(shown(cached)).toEqual(shown(generateUncached(options, parsedLib)));
+        const cached = await (await findRun(code, options, sharedFiles('types'))).result();
+        expect(shown(cached)).toEqual(shown(generateUncached(options)));
         return namesOf(cached);
       };
       await run();
@@ -87,8 +85,8 @@ describe('a run that reads only what changed', () => {
       const options = { cwd: project.dir };
       const run = async () => {
         const code = createOwnCode(`${project.dir}/node_modules/own`);
-        const cached = await (await findRun(code, options, { parsedLib, parsed: new Map() })).result();
-        expect(shown(cached)).toEqual(shown(generateUncached(options, parsedLib)));
+        const cached = await (await findRun(code, options, sharedFiles('types'))).result();
+        expect(shown(cached)).toEqual(shown(generateUncached(options)));
         return cached.output;
       };
       expect(await run()).toContain('before');
@@ -114,7 +112,7 @@ describe('a run that reads only what changed', () => {
     });
     const options = { cwd: project.dir };
     const run = (earlier?: UpdateOptions['earlier']) =>
-      updateProject(options, { parsedLib, parsed: new Map(), disk: projectDisk(options), earlier });
+      updateProject(options, { ...sharedFiles('types'), disk: projectDisk(options), earlier });
     const { state } = run();
     if (state === undefined) throw new Error('There are errors.');
     project.write(
@@ -123,13 +121,13 @@ describe('a run that reads only what changed', () => {
     );
     change(project);
     const late = run({ state, changed: [`${project.dir}/src/A.ts`] });
-    expect(shown(late.result)).toEqual(shown(generateUncached(options, parsedLib)));
+    expect(shown(late.result)).toEqual(shown(generateUncached(options)));
   });
 
   it('reuses unchanged parts of the earlier run', () => {
     const { dir, write } = createScratchProject(INITIAL);
     const run = (earlier?: UpdateOptions['earlier']) =>
-      updateProject({ cwd: dir }, { parsedLib, parsed: new Map(), disk: projectDisk({ cwd: dir }), earlier });
+      updateProject({ cwd: dir }, { ...sharedFiles('types'), disk: projectDisk({ cwd: dir }), earlier });
     const { state } = run();
     if (state === undefined) throw new Error('There are errors.');
     write('src/free.ts', VERSIONS['src/free.ts']?.[1] ?? '');

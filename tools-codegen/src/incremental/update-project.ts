@@ -22,22 +22,22 @@ export interface SharedSources {
   readonly parsedLib: ParsedLib;
   readonly parsed: Map<string, ts.SourceFile>;
   readonly printed?: PrintMemory;
-  /** All files keep their bodies, because later work reads them. */
+  /** Whether all files keep their function bodies, because later work reads them. */
   readonly keepsBodies?: boolean;
-  /** Receives the program, if the whole project is read. */
+  /** Receives the program if the whole project is read. */
   readonly inspect?: ((inspection: TrackedInspection) => void) | undefined;
 }
 
 export interface UpdateOptions extends SharedSources {
-  /** Created by {@link projectDisk}. The result depends on everything that was read from it. */
+  /** Created by {@link projectDisk}. The result depends on everything that was read from this disk. */
   readonly disk: TrackedDisk;
-  /** Cached module resolution from the same disk, or from the disk that it was derived from. */
+  /** Cached module resolutions from the same disk, or from the disk that it was derived from. */
   readonly modules?: ModuleMemory;
-  /** An earlier run and the files whose content changed since. Only affected files are read again. */
+  /** An earlier run, and the files whose content has changed since then. Only affected files are read again. */
   readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
 }
 
-/** Creates a disk without the files that codegen writes, because their presence must not change the result. */
+/** Creates a disk that hides the files that codegen writes, because their presence must not change the result. */
 export function projectDisk(options: GenerateOptions): TrackedDisk {
   return createTrackedDisk(withoutOwnFiles(options));
 }
@@ -80,11 +80,11 @@ function readPart(
   const { origins } = earlier.state.project;
   const read = readProject(options, { ...shared, part, origins });
   const facts = disk.facts();
-  // The disk has changed since the earlier state was checked: its unread part may be older than what was read now.
+  // If the disk has changed since the earlier state was checked, the unread part may be older than the part just read.
   if (contradict(earlier.state.facts, facts, earlier.changed)) return undefined;
   if (read.project.syntaxErrors.length > 0) {
     if (joinFiles(earlier.state, part, read) === undefined) return undefined;
-    // The other files had no findings, otherwise there would be no earlier state.
+    // The other files had no findings; otherwise, there would be no earlier state.
     const result = printProject(read.project, options);
     return { result, state: undefined, facts: joinFacts(earlier.state.facts, facts) };
   }

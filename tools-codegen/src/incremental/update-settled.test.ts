@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { createTrackedDisk, withoutOwnFiles } from '@toolwright/program';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import {
   BASE_CONFIG,
   createScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { updateSettled } from './update-settled.js';
 
-const parsedLib: ParsedLib = new Map();
 const source = (name: string, type: string): string =>
   `import { tool } from 'toolwright';\nimport type { Unit } from './unit.js';\n/** Does it. */\nexport const ${name} = tool((unit: Unit, ${type}: string) => unit);\n`;
 
@@ -20,7 +19,7 @@ function runWhile(
   const options = { cwd: dir };
   const disk = withoutOwnFiles(options);
   let runs = 0;
-  const { result } = updateSettled(options, { parsedLib, parsed: new Map() }, () => {
+  const { result } = updateSettled(options, sharedFiles('types'), () => {
     runs += 1;
     let before: boolean | undefined;
     return createTrackedDisk({

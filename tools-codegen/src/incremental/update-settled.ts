@@ -10,12 +10,12 @@ import {
 import type { GenerateOptions } from '../generate-options.js';
 import { projectDisk, type UpdatedProject, type UpdateOptions, updateProject } from './update-project.js';
 
-/** Maximum number of readings of a project that changes all the time. The next run reads the rest. */
+/** Maximum number of readings of a project that keeps changing. The next run reads the remaining changes. */
 const MAX_RUNS = 3;
 
 /**
- * Reads a project like {@link updateProject}, and again if it changes during the reading: the first result may mix files from before and
- * after the change, and a run that started later may already have written a newer one.
+ * Reads a project like {@link updateProject}, and reads it again if it changes meanwhile: the first result may mix files from before and
+ * after the change, and a run that started later may already have written a newer result.
  */
 export function updateSettled(
   options: GenerateOptions,
@@ -48,7 +48,8 @@ export function updateSettled(
 const TICK_MS = 20;
 
 /**
- * Whether a file or folder of the project was added, removed or changed since a time. Reads only times, which takes microseconds for each.
+ * Whether a file or folder of the project was added, removed or changed since a time. Reads only timestamps, which takes microseconds per
+ * file.
  */
 function mayHaveChanged({ files, listings, missing }: Facts, since: number, disk: Disk): boolean {
   const read = withoutDependencies([...Object.keys(files), ...Object.keys(listings)]).map(findStats);

@@ -1,14 +1,14 @@
 import type { JsonPrimitive } from '@toolwright/contract';
 import type { Definition, Definitions, ObjectNode, TypeNode } from './type-node.js';
 
-/** @throws Error for an id without a definition, which is a bug in codegen. */
+/** @throws Error if the id has no definition, which is a bug in codegen. */
 export function getDefinition(definitions: Definitions, id: string): Definition {
   const definition = definitions.get(id);
-  if (definition === undefined) throw new Error(`No definition ${id}.`);
+  if (definition === undefined) throw new Error(`No definition for ${id}.`);
   return definition;
 }
 
-/** The types directly inside a type. */
+/** Returns the types directly inside a type. */
 export function childrenOf(node: Exclude<TypeNode, { kind: 'ref' }>): readonly TypeNode[] {
   switch (node.kind) {
     case 'array':

@@ -1,7 +1,7 @@
 import { childrenOf, getDefinition } from './definitions.js';
 import type { Definitions, TypeNode } from './type-node.js';
 
-/** Determines which types contain a certain node at any depth. Each definition is searched once. */
+/** Determines which types are or contain a matching node at any depth. Each definition is searched once. */
 export class Reach {
   readonly #definitions: Definitions;
   readonly #isHit: (node: TypeNode) => boolean;
@@ -12,7 +12,7 @@ export class Reach {
     this.#isHit = isHit;
   }
 
-  /** Whether the type is or contains such a node. */
+  /** Whether the type is or contains a matching node. */
   has(node: TypeNode): boolean {
     if (node.kind === 'ref') return this.#hasDefinition(node.id);
     if (this.#isHit(node)) return true;
@@ -25,7 +25,9 @@ export class Reach {
     return this.#known.get(id) ?? false;
   }
 
-  /** Decides for a definition and all that it leads to: collects the references, then follows them backwards from each hit. */
+  /**
+   * Searches a definition and all definitions that it leads to: collects the references, then follows them backwards from each match.
+   */
   #search(id: string): void {
     const users = new Map<string, string[]>([[id, []]]);
     const hits: string[] = [];
@@ -47,7 +49,7 @@ export class Reach {
     for (const each of users.keys()) if (!this.#known.has(each)) this.#known.set(each, false);
   }
 
-  /** The references in a node, and whether it contains a hit. */
+  /** Returns the references in a node, and whether the node contains a match. */
   #contentOf(node: TypeNode): { readonly refs: readonly string[]; readonly isHit: boolean } {
     const refs: string[] = [];
     let isHit = false;

@@ -1,9 +1,9 @@
 import { childrenOf, getDefinition } from './definitions.js';
 import type { Definitions, TypeNode } from './type-node.js';
 
-/** The references between definitions; each definition is read once. */
+/** The references between definitions. Each definition is read once. */
 export interface References {
-  /** The direct references of a definition, in order and with repetitions. */
+  /** Returns the direct references of a definition, in order and with duplicates. */
   direct(id: string): readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function createReferences(definitions: Definitions): References {
   };
 }
 
-/** The ids that a node refers to, in order and with repetitions. */
+/** Returns the ids that a node refers to, in order and with duplicates. */
 export function referencesIn(node: TypeNode): readonly string[] {
   const found: string[] = [];
   const visit = (inner: TypeNode): void => {

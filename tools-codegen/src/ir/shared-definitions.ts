@@ -3,8 +3,8 @@ import { createReferences, type References, referencesIn } from './references.js
 import type { Definitions, TypeNode } from './type-node.js';
 
 /**
- * The definitions that need an entry in `$defs`, with their names: recursive ones, those with several uses, and some in a long chain.
- * Names depend only on the order of references.
+ * Names the definitions that need an entry in `$defs`: recursive ones, those that are used several times, and some in long chains. Names
+ * depend only on the order of references.
  */
 export function nameSharedDefinitions(
   root: TypeNode,
@@ -24,16 +24,16 @@ export function nameSharedDefinitions(
 }
 
 interface Level {
-  /** The number of definitions around this one, inlined into each other. */
+  /** The number of enclosing definitions, each inlined into the next. */
   readonly nested: number;
-  /** Its references, and how many of them have been followed. */
+  /** The references of this definition; `followed` counts those already followed. */
   readonly ids: readonly string[];
   followed: number;
 }
 
 /**
- * Follows all references, those of each definition once, so that recursion shows. Uses a list instead of the stack, because chains may be
- * long.
+ * Follows all references, visiting each definition once, which reveals recursion. Uses a list instead of recursive calls, because chains
+ * may be long.
  */
 function walk(
   ids: readonly string[],
@@ -59,7 +59,7 @@ function walk(
   return { uses, apart };
 }
 
-/** Maximum depth of inlined definitions. Code that walks schemas is recursive and has stack for hundreds of levels. */
+/** Maximum depth of inlined definitions. Code that walks schemas is recursive; the stack suffices for hundreds of levels. */
 const MAX_NESTED = 32;
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

@@ -3,8 +3,8 @@ import type { BuiltInName } from '@toolwright/json-schema';
 import type { ExportBinding } from '@toolwright/program/compiler';
 
 /**
- * A type as codegen sees it: the compiler's resolved type, reduced to what JSON can express, independent of schema dialects. Named and
- * recursive types are `ref` nodes into a table of {@link Definition}s.
+ * A type as codegen represents it: the compiler's resolved type, reduced to what JSON can express, independent of schema dialects. Named
+ * and recursive types are `ref` nodes that refer to a table of {@link Definition}s.
  */
 export type TypeNode =
   | StringNode
@@ -39,11 +39,11 @@ interface NodeBase<Kind extends string> {
 }
 
 /**
- * A part of a dependency's type that the schema omits. It is reported for each parameter that reaches the type; parts of own types are
- * reported at their place.
+ * A part of a dependency's type that the schema omits. It is reported for each parameter whose type contains it; omitted parts of the
+ * project's own types are reported where they are declared.
  */
 export interface LostPart {
-  /** Its name in messages: "`Readable` of `Mail.html`". */
+  /** The part's name in messages: "`Readable` of `Mail.html`". */
   readonly part: string;
   /** The reason, as the rest of a sentence: "is a function, which JSON cannot carry". */
   readonly says: string;
@@ -57,7 +57,7 @@ export interface StringNode extends NodeBase<'string'> {
   /** Anchored regular expression of a template literal type; applies in addition to `pattern`. */
   readonly template?: string;
   readonly format?: string;
-  /** A nominal type: not every string that fits the schema is a value of it. */
+  /** A nominal type: not every string that matches the schema is a value of the type. */
   readonly branded?: true;
 }
 
@@ -107,7 +107,7 @@ export interface ObjectNode extends NodeBase<'object'> {
   readonly properties: readonly PropertyNode[];
   /** Absent for a closed object. */
   readonly additional?: TypeNode;
-  /** Keys with a pattern, from template literal index signatures. */
+  /** Members whose keys match a pattern, from template literal index signatures. */
   readonly patterns?: readonly { readonly pattern: string; readonly type: TypeNode }[];
 }
 
@@ -115,42 +115,42 @@ export interface PropertyNode {
   readonly name: string;
   readonly type: TypeNode;
   readonly optional: boolean;
-  /** Former names, of arguments only. */
+  /** Former names; only arguments have them. */
   readonly was?: readonly string[];
 }
 
 export interface UnionNode extends NodeBase<'union'> {
   readonly members: readonly TypeNode[];
-  /** The property whose literal distinguishes the members, if any. */
+  /** The property whose literal value distinguishes the members, if any. */
   readonly discriminator?: string;
 }
 
-/** A value with another form in JSON; the method gets the real object. */
+/** A value with a different form in JSON; the method receives the real object. */
 export interface CodecNode extends NodeBase<'codec'> {
   readonly codec: BuiltInName;
-  /** Overrides the codec's own JSON Schema `format`, e.g. `date` for a `Date`. */
+  /** Overrides the codec's default JSON Schema `format`, such as `date` for a `Date`. */
   readonly format?: string;
   /** Element type of a set, or value type of a map. */
   readonly items?: TypeNode;
   readonly keys?: TypeNode;
 }
 
-/** An object whose JSON is the result of its `toJSON`; arguments become instances again through the static `fromJSON` of their class. */
+/** An object whose JSON is the result of `toJSON`. Arguments become instances again through the class's static method `fromJSON`. */
 export interface ClassNode extends NodeBase<'class'> {
-  /** Its name in messages and codecs. */
+  /** The class name in messages and codecs. */
   readonly name: string;
   /** How the manifest imports the class. Absent in results, which are never decoded. */
   readonly binding?: ExportBinding;
-  /** The type of its JSON. */
+  /** The type of the JSON. */
   readonly json: TypeNode;
 }
 
 export interface RefNode extends NodeBase<'ref'> {
-  /** Key into the table of definitions. */
+  /** The key of the definition. */
   readonly id: string;
 }
 
-/** A named type. It becomes a `$defs` entry if it is recursive, has several uses or is deep in a chain. */
+/** A named type. It becomes a `$defs` entry if it is recursive, used several times or deep in a chain. */
 export interface Definition {
   readonly id: string;
   /** Taken from the declaration, never from the compiler's printed type, which differs in TypeScript 7. */

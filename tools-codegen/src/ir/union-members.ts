@@ -1,7 +1,7 @@
 import { getDefinition } from './definitions.js';
 import type { Definitions, TypeNode } from './type-node.js';
 
-/** The target of a reference, through chains of references. */
+/** Returns the target of a reference, following chains of references. */
 export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<TypeNode, { kind: 'ref' }> {
   let resolved = node;
   while (resolved.kind === 'ref') resolved = getDefinition(definitions, resolved.id).node;
@@ -9,8 +9,8 @@ export function resolveNode(node: TypeNode, definitions: Definitions): Exclude<T
 }
 
 /**
- * The alternatives of a type, with nested and named unions flattened. They may be references to other types. Each named type is visited
- * once: a recursive union adds no alternatives.
+ * Returns the alternatives of a type, with nested and named unions flattened. They may be references to other types. Each named type is
+ * visited once, so a recursive union adds no alternatives.
  */
 export function unionMembers(node: TypeNode, definitions: Definitions): readonly TypeNode[] {
   const members: TypeNode[] = [];

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { formatDiagnostics, lintRules } from '@toolwright/program/diagnostics';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { type LintRun, lintProject } from './lint.js';
 
 const root = fileURLToPath(new URL('../../fixtures/lint', import.meta.url));
-const parsedLib: ParsedLib = new Map();
 const cases = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'toolwright')
   .map(({ name }) => name);
@@ -19,7 +18,7 @@ function run(name: string): LintRun {
   const countTokens = (text: string): number => text.match(/\w+/g)?.length ?? 0;
   return lintProject(
     { cwd: root, include: [name], providers: ['openai', 'anthropic'], countTokens, budget },
-    parsedLib,
+    sharedFiles('types').parsedLib,
   );
 }
 

@@ -11,19 +11,19 @@ import { findProviders } from '../signature/report-providers.js';
 export interface LintOptions
   extends Pick<ProjectOptions, 'cwd' | 'project' | 'include' | 'exclude'>,
     Omit<LintCosts, 'providers'> {
-  /** Dialects in whose form the tokens of tools are counted. Default: none. */
+  /** The dialects for which the tokens of tools are counted. Default: none. */
   readonly providers?: readonly string[] | undefined;
 }
 
 /** The findings of a run, and the cost of its tools. */
 export interface LintRun extends CountedTools {
-  /** The findings of lint and the errors of codegen, sorted by file and place. */
+  /** The findings of lint and the errors of codegen, sorted by file and position. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute; the paths of tools and diagnostics are relative to it. */
   readonly projectDir: string;
 }
 
-/** Implements `lint`. @param parsedLib Parsed declarations of the standard library, which several runs share. */
+/** Implements `lint`. @param parsedLib Parsed declarations of the standard library, which several runs may share. */
 export function lintProject(options: LintOptions, parsedLib: ParsedLib = new Map()): LintRun {
   const { cwd, project, include, exclude } = options;
   const providers = findProviders(options.providers ?? []);

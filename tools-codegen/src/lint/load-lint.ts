@@ -1,8 +1,8 @@
 import type { LintOptions, LintRun } from './lint.js';
 
 /**
- * Checks the texts of a project that models read: its tools, its prompts and the handoffs of its agents. Writes nothing, and runs none of
- * the project's code. Loads the compiler.
+ * Checks the texts in a project that models read: those of its tools, its prompts and its agents' handoffs. Writes nothing, and runs none
+ * of the project's code. Loads the compiler.
  * @throws ToolwrightError `INVALID_PROJECT` when the project cannot be read, `INVALID_CONFIG` for a pattern that matches no file,
  * `UNSUPPORTED` for an unknown provider.
  */

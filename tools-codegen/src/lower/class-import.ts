@@ -10,9 +10,9 @@ import type { ts } from 'ts-morph';
 export type FindClassImport = (symbol: ts.Symbol) => ExportBinding | undefined;
 
 /**
- * Finds imports: a class of the project is imported from its file; for a class of a dependency, the project's own imports show the
- * specifier. A `.d.ts` file of the project describes the JavaScript file beside it.
- * @param onSeveral Called if the project imports the class in several ways, so that the choice depends on which files were read.
+ * Finds how classes are imported. A class of the project is imported from its file; for a class of a dependency, the project's own imports
+ * show the specifier. A `.d.ts` file of the project describes the JavaScript file with the same name.
+ * @param onSeveral Called if the project imports the class in several ways: the choice then depends on which files were read.
  */
 export function createClassImports(compiler: Compiler, onSeveral: () => void): FindClassImport {
   const { ts, program } = compiler;
@@ -47,7 +47,7 @@ export function createClassImports(compiler: Compiler, onSeveral: () => void): F
   };
 }
 
-/** The modules that the project's own files import by a non-relative path, each with its shortest specifier. */
+/** Returns the modules that the project's own files import by a non-relative path, each with its shortest specifier. */
 function importedModules({ ts, program, checker }: Compiler): ReadonlyMap<ts.Symbol, string> {
   const modules = new Map<ts.Symbol, string>();
   for (const source of program.getSourceFiles()) {

@@ -28,7 +28,7 @@ import {
 import { type Describing, describingSymbols } from './written/describing-symbols.js';
 import { isForeign } from './written/is-foreign.js';
 
-/** The central step: all others call it for inner types. */
+/** Creates the central step of lowering, which all other steps call for inner types. */
 export function createWalk(
   base: Omit<Walk, 'lower' | 'source' | 'losses'>,
   shared: SharedTypes,
@@ -36,7 +36,7 @@ export function createWalk(
 ): Walk {
   const { compiler } = base;
   const identityOf = createIdentities(compiler);
-  /** Nameless types that lose a part, which is reported at each place where such a type is written. */
+  /** Unnamed types from which a part was omitted. The omission is reported wherever such a type is written. */
   const lossy = new Set<ts.Type>();
 
   const lower: Walk['lower'] = (type, written, place = 'Type', declared = undefined) => {
@@ -56,7 +56,7 @@ export function createWalk(
     const source = (isNamed ? symbol?.declarations?.[0] : undefined) ?? use;
     const describing = (symbols: readonly ts.Symbol[], at = annotation): readonly Describing[] =>
       describingSymbols(compiler, symbols, type, at);
-    /** The name of the type, and the aliases inside its declaration. */
+    /** Returns the symbols that describe the type: its name, and the aliases inside its declaration. */
     const ownNames = (): readonly Describing[] => {
       if (!isNamed || symbol === undefined) return [];
       const node = aliasedNode(compiler, type);
@@ -77,7 +77,7 @@ export function createWalk(
       if (!isNamed && walk.losses > before) lossy.add(type);
       return built;
     };
-    // A type inside itself is already known.
+    // An unnamed type with omitted parts is built again, to report them here too; inside itself, it is already known.
     const isAgain = lossy.delete(type);
     const lowered = isAgain
       ? build()
@@ -98,7 +98,7 @@ export function createWalk(
       (alias) => !isUntrustedAlias(alias),
     );
     const outer = isNamed ? outsideOf(symbol, aliases, annotation, aliasedNode(compiler, type)) : aliases;
-    // A helper may return its own argument.
+    // A helper type may return its own argument.
     const isOwn = (one: Describing): boolean => isNamed && one.symbol === symbol;
     return withDocs(
       walk,
@@ -111,7 +111,7 @@ export function createWalk(
   return walk;
 }
 
-/** The first of the nodes outside the standard library: `Record` and other library types do not show who wrote a type. */
+/** Returns the first node outside the standard library: `Record` and other library types do not show who wrote a type. */
 function writtenOutside({ program }: Compiler, nodes: readonly (ts.Node | undefined)[]): ts.Node | undefined {
   return nodes.find((node) => node && !program.isSourceFileDefaultLibrary(node.getSourceFile()));
 }
@@ -121,7 +121,7 @@ function argumentOf(ts_: typeof ts, written: Annotation | undefined): Annotation
   return node && written && { node, bindings: written.bindings };
 }
 
-/** `string` or `number`, written or inferred: by far the most common types. */
+/** Whether a type is `string` or `number`, written or inferred: by far the most common types. */
 function isPlainKeyword(
   { TypeFlags, SyntaxKind }: typeof ts,
   { flags }: ts.Type,
@@ -132,7 +132,7 @@ function isPlainKeyword(
   return kind === undefined || kind === SyntaxKind.StringKeyword || kind === SyntaxKind.NumberKeyword;
 }
 
-/** An undeclared name in a type that is computed from others, whose own type does not show it. */
+/** Finds an undeclared name in a computed type, whose own type does not show it. */
 function findMissing(
   { compiler: { ts }, unresolved }: Walk,
   written: readonly (ts.TypeNode | undefined)[],
@@ -145,7 +145,7 @@ function findMissing(
   return undefined;
 }
 
-/** Members of a union that the checker computes as `never` are not lowered. A failure has already reported its members. */
+/** Union members that the checker resolves to `never` are not lowered. If lowering failed, the error already covers the members. */
 function mayVanish(ts_: typeof ts, node: ts.TypeNode): boolean {
   return isComputed(ts_, node) || ts_.isUnionTypeNode(node) || ts_.isIntersectionTypeNode(node);
 }
@@ -162,12 +162,12 @@ function isComputed(ts_: typeof ts, node: ts.TypeNode): boolean {
   );
 }
 
-/** Whether the only problem is a function, which an optional member omits whatever its parameters are. */
+/** Whether the only problem is a function. An optional function member is omitted whatever its parameters are. */
 function isOnlyFunction(lowered: Lowered): boolean {
   return isFailure(lowered) && lowered.problems.every(({ code }) => code === 'TW2001');
 }
 
-/** Whether an annotation is only the name of the type's own declaration: following it adds nothing. */
+/** Whether an annotation only repeats the name of the type's own declaration, so that following it adds nothing. */
 function saysNoMore(ts_: typeof ts, written: Annotation | undefined, symbol: ts.Symbol | undefined): boolean {
   if (written === undefined || symbol === undefined) return false;
   const { node } = written;
@@ -175,7 +175,7 @@ function saysNoMore(ts_: typeof ts, written: Annotation | undefined, symbol: ts.
   return ts_.isIdentifier(node.typeName) && node.typeName.text === symbol.name;
 }
 
-/** The annotation inside the alias that names the type, or at the use of the type. */
+/** Returns the annotation inside the alias that names the type, or at the use of the type. */
 function bodyAnnotation(
   compiler: Compiler,
   type: ts.Type,
@@ -188,20 +188,20 @@ function bodyAnnotation(
   return node && followAnnotation(compiler, { node, bindings: noBindings }).annotation;
 }
 
-/** The body of the alias that names the type. */
+/** Returns the body of the alias that names the type. */
 function aliasedNode({ ts }: Compiler, { aliasSymbol }: ts.Type): ts.TypeNode | undefined {
   return aliasSymbol?.declarations?.find(ts.isTypeAliasDeclaration)?.type;
 }
 
-/** The aliases whose documentation applies to the type as a whole. */
+/** Returns the aliases whose documentation applies to the type as a whole. */
 function usedAliases(ts_: typeof ts, type: ts.Type, written: readonly ts.Symbol[]): readonly ts.Symbol[] {
   const { aliasSymbol: own } = type;
   if (own !== undefined) return written.includes(own) ? written : [...written, own];
-  // In a union with `undefined`, the annotation is one member, which gets the documentation.
+  // In a union with `undefined`, the annotation describes only one member, which gets the documentation.
   return type.isUnion() && canBeAbsent(ts_, type) ? [] : written;
 }
 
-/** The aliases that lead to the one that names a type, not those inside its declaration. */
+/** Returns the aliases that lead to the alias that names a type, but not those inside its declaration. */
 function outsideOf(
   own: ts.Symbol | undefined,
   aliases: readonly ts.Symbol[],

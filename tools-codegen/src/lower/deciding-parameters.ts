@@ -3,8 +3,8 @@ import type { ts } from 'ts-morph';
 import { referencedSymbol } from './written/annotation.js';
 
 /**
- * Determines whether a type parameter decides a condition: the check type or the extends type of a conditional type contains it, in its
- * own alias or in an alias that it is passed to.
+ * Determines whether a type parameter decides a condition: whether it occurs in the check type or the extends type of a conditional type,
+ * in its own alias or in an alias to which it is passed.
  */
 export function createDeciding(
   compiler: Compiler,
@@ -41,7 +41,7 @@ export function createDeciding(
   return decides;
 }
 
-/** All child nodes that may contain types; excludes names, values and function bodies. */
+/** Returns all child nodes that may contain types; excludes names, values and function bodies. */
 export function childTypes(ts_: typeof ts, node: ts.Node): ts.Node[] {
   const children: ts.Node[] = [];
   ts_.forEachChild(node, (child) => {

@@ -4,7 +4,7 @@ import { isArrayLike, isArrayLikeObject } from './kinds/array-subtype.js';
 import { runtimeKind } from './kinds/runtime-types.js';
 
 /**
- * Whether members that contradict each other leave no value. The checker notices only on request, and treats `number & number[]` as a
+ * Whether contradictory members leave no possible value. The checker notices this only on request, and treats `number & number[]` as a
  * brand, although it has no values.
  */
 export function isImpossible(compiler: Compiler, type: ts.Type): boolean {
@@ -23,7 +23,7 @@ function primitives({ TypeFlags }: typeof ts): ts.TypeFlags {
   return TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.BooleanLike;
 }
 
-/** `string[] & number[]`: only the empty array fits, which is never the intended meaning in a union. */
+/** Whether only the empty array is a value, as in `string[] & number[]`. This is never the intended meaning in a union. */
 export function isWithoutElements({ ts, checker }: Compiler, type: ts.Type): boolean {
   if (
     !type.isIntersection() ||

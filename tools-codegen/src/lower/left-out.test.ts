@@ -33,7 +33,7 @@ export class Mailer {
 }
 `,
   });
-  const { tools, diagnostics } = generateUncached({ cwd: dir }, new Map());
+  const { tools, diagnostics } = generateUncached({ cwd: dir });
   const messages = (name: string): readonly string[] =>
     diagnostics.filter(({ tool }) => tool === name).map(({ message }) => message);
 
@@ -60,17 +60,17 @@ export class Mailer {
     const parts = [
       '`Mail.key`: it is hidden by its JSDoc.',
       '`Mail.onDone`: it is a function, which JSON cannot carry.',
-      '`number` of `Mail.pair`: it follows an element that is left out.',
+      '`number` of `Mail.pair`: it follows an element that is omitted.',
       '4 parts, `symbol` of `Mail.text`, `symbol` of `Mail.html`, `symbol` of `Mail.pair`, `symbol` of `Mail.text.content`: each is a symbol, which JSON cannot carry.',
     ];
-    const expected = (name: string) => parts.map((part) => `The schema of \`${name}\` leaves out ${part}`);
+    const expected = (name: string) => parts.map((part) => `The schema of \`${name}\` omits ${part}`);
     expect([...messages('send')].sort()).toEqual(expected('mail').sort());
     expect(messages('sendAll')).toEqual(expect.arrayContaining(expected('mails')));
   });
 
   it('is named at its own place, also if a dependency has an equal type', () => {
     expect(messages('own')).toEqual([
-      'The schema leaves out `symbol` of `pair`: it is a symbol, which JSON cannot carry.',
+      'The schema omits `symbol` of `pair`: it is a symbol, which JSON cannot carry.',
     ]);
   });
 

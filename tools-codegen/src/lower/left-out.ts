@@ -6,15 +6,19 @@ import type { Walk } from './walk.js';
 import { writtenLabel } from './written/declared-label.js';
 import { ownNode } from './written/is-foreign.js';
 
-/** Whether a parameter's type is valid without this part: each value of the rest is then a value of the type. Never in results. */
+/**
+ * Whether the schema may omit this part of a parameter's type: every value of the remaining type is a value of the type. Always false for
+ * results.
+ */
 export function canLeaveOut({ position }: Walk, { problems }: Failure): boolean {
   return position === 'input' && problems.every(({ omittable }) => omittable);
 }
 
 /**
- * Reports that the schema omits a part of a type: at the part, or, if it is not in the user's sources, at the parameter that reaches it.
- * @param written The part, or the type around it.
- * @returns The parts to report elsewhere.
+ * Reports that the schema omits a part of a type: at the part, or, if it is not in the user's sources, at the parameter whose type contains
+ * it.
+ * @param written The part, or the type that contains it.
+ * @returns The parts that the caller has to report.
  */
 export function leaveOut(
   walk: Walk,
@@ -38,7 +42,7 @@ export function leaveOut(
   return [];
 }
 
-/** Records a part that is not in the user's sources, to be reported for the parameter. */
+/** Records an omitted part that is not in the user's sources, to be reported for the parameter. */
 export function lose(walk: Walk, part: string, says: string): readonly LostPart[] {
   walk.losses += 1;
   walk.onForeign();
@@ -55,7 +59,7 @@ export function leftOutMessage(subject: string | undefined, parts: readonly Lost
   const list = [...new Set(parts.map(({ part }) => part))];
   const what = list.length === 1 ? list[0] : `${list.length} parts, ${list.join(', ')}`;
   const schema = subject ? `The schema of \`${subject}\`` : 'The schema';
-  return `${schema} leaves out ${what}: ${others.length > 0 && list.length > 1 ? 'each' : 'it'} ${first?.says}.`;
+  return `${schema} omits ${what}: ${others.length > 0 && list.length > 1 ? 'each' : 'it'} ${first?.says}.`;
 }
 
 function describe({ problems: [problem] }: Failure): string {

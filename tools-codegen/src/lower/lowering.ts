@@ -24,24 +24,25 @@ import { createWrittenKeys, createWrittenUses, type WrittenUses } from './writte
 
 export interface Lowering {
   /**
-   * The part of a type that JSON can carry; undefined after a report that leaves no schema. In a result, `undefined` becomes null.
-   * @param at The parameter, property or function that has the type, or a type node: its annotation provides order and alias docs, and
-   * findings without a better place are reported there.
+   * Lowers the part of a type that JSON can carry; returns undefined if it reported a problem that leaves no schema. In a result,
+   * `undefined` becomes null.
+   * @param at The parameter, property, function or type node that has the type. Its annotation provides order and alias docs, and findings
+   * without a better location are reported there.
    */
   lowerType(type: ts.Type, at: ts.Node, position: Position): TypeNode | undefined;
-  /** The codecs of a tool, or of its result alone; undefined if its types contain no `Date`, `Map` or other object with a codec. */
+  /** Returns the codecs of a tool, or of its result alone; undefined if its types contain no `Date`, `Map` or other object with a codec. */
   planCodecs(parameters: TypeNode | undefined, result: TypeNode | undefined): PlannedCodecs | undefined;
-  /** Whether the JSON of a type determines its objects. False for `URL | Date`. */
+  /** Whether the JSON of a type determines its objects. False for `URL | Date`, for example. */
   isReadable(node: TypeNode): boolean;
   /** Whether a type contains strings with a pattern. */
   hasPattern(node: TypeNode): boolean;
-  /** False if the name of some type, or the import of a class, depends on the order of lowering or on which other files were read. */
+  /** False if a type's name or a class's import depends on the order of lowering or on which other files were read. */
   isStable(): boolean;
-  /** Grows as types are lowered; ids never change during the life of this object. */
+  /** Grows as types are lowered; existing ids never change. */
   readonly definitions: Definitions;
 }
 
-/** Lowers types of one program; results are stored by type, so a shared type is read once. */
+/** Lowers the types of one program. Results are stored by type, so a shared type is read once. */
 export function createLowering(compiler: Compiler, collect: Report): Lowering {
   let findings = 0;
   const report: Report = (finding) => {
@@ -88,7 +89,7 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
   const reach = createCodecReach(definitions);
   const patterns = new Reach(definitions, (node) => node.kind === 'string' && node.pattern !== undefined);
   const planner = new CodecPlanner(definitions, reach);
-  // A separate planner, because the finder also plans types that are refused.
+  // A separate planner, because the finder also plans types that are later refused.
   const emitted = new CodecPlanner(definitions, reach);
   const finder = new AmbiguityFinder(definitions, planner);
   const hasCodecs = (node: TypeNode): boolean => reach.has(node);
@@ -114,17 +115,17 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
       return undefined;
     }
     const ambiguous = ambiguitiesOf(lowered, ({ path, names, isText }) => {
-      // For results, both are valid.
+      // In results, both forms are valid.
       if (position === 'output') return;
       const list = names.map((name) => `\`${name}\``).join(', ');
-      const message = `${list} arrives as ${isText ? 'text' : 'plain JSON'} here, because the union also allows its JSON.`;
+      const message = `${list} arrives as ${isText ? 'a string' : 'plain JSON'} here, because the union also allows that form.`;
       inOwnCode({ code: 'TW2046', node: partAt(compiler, type, at, stepOf(path)), message });
     });
     for (const problem of ambiguous) {
       const node = partAt(compiler, type, at, problem.path);
       report(inPosition(position, findingOf(compiler.ts, { ...problem, node }, at)));
     }
-    // Results can still be encoded, because their objects differ in memory.
+    // Results can still be encoded, because the objects differ in memory.
     if (position === 'output') return canBeAbsent(compiler.ts, type) ? orNull(lowered) : lowered;
     if (hasForeign) {
       const foreign = foreignParts(lowered, definitions);
@@ -148,7 +149,7 @@ export function createLowering(compiler: Compiler, collect: Report): Lowering {
       if (known !== undefined) return known;
       const before = findings;
       const node = lowerUse(type, annotation, at, position);
-      // Findings must be reported at each use, so a type with findings is not stored.
+      // Findings must be reported at each use, so types with findings are not stored.
       if (key !== undefined && node !== undefined && findings === before) uses[position].add(type, key, node);
       return node;
     },
@@ -162,7 +163,7 @@ function exceptDependencies({ program }: Compiler, report: Report): Report {
   };
 }
 
-/** A tool works without an output schema, so errors become warnings in results; a secret stays an error. */
+/** A tool works without an output schema, so errors in results become warnings, except for secrets. */
 function inPosition(position: Position, finding: NodeFinding): NodeFinding {
   if (position === 'input' || finding.severity !== undefined || finding.code === 'TW2050') return finding;
   return getRule(finding.code).severity === 'error' ? { ...finding, severity: 'warning' } : finding;
@@ -179,17 +180,17 @@ function findingOf(ts_: typeof ts, { code, path, says, hint, node }: Problem, at
 const FOREIGN_ANY: Problem = {
   code: 'TW2023',
   path: '',
-  says: 'has parts that a dependency declares as `any`: the schema accepts every JSON value there',
+  says: 'has parts that a dependency declares as `any`, where the schema accepts every JSON value',
   omittable: false,
 };
 
-/** Names the member to omit, because the rule's own fix is general. */
+/** Names the member to omit, because the rule's own hint is general. */
 function functionHint(ts_: typeof ts, code: Problem['code'], path: string, at: ts.Node): string | undefined {
   if (code !== 'TW2001') return undefined;
   if (!path.includes('.') && ts_.isParameter(at)) {
-    return 'Remove it from the parameters: the tool can get it from its class, its module or the `ToolContext`.';
+    return 'Remove it from the parameters. The tool can get it from its class, its module or the `ToolContext`.';
   }
-  if (/\[(?:\d*|key)\]$/.test(path)) return 'Write the type of the data instead, e.g. `string`.';
+  if (/\[(?:\d*|key)\]$/.test(path)) return 'Use the type of the data instead, such as `string`.';
   const member = /\.([\w$]+)$/.exec(path)?.[1];
   return member === undefined
     ? undefined
@@ -200,12 +201,12 @@ function shortened(path: string): string {
   return path.length > 120 ? `${path.slice(0, path.lastIndexOf('.', 60))}…` : path;
 }
 
-/** For a result, its annotation or the function's name: underlining the entire function would not help. */
+/** For a result, returns its annotation or the function's name: underlining the whole function would not help. */
 function placeOf(ts_: typeof ts, at: ts.Node): ts.Node {
   return ts_.isFunctionLike(at) ? (at.type ?? ts_.getNameOfDeclaration(at) ?? at) : at;
 }
 
-/** The name of the value in the source: the parameter's name, or `name()` for a function's result. */
+/** Returns the value's name in the source: the parameter's name, or `name()` for a function's result. */
 function labelOf(ts_: typeof ts, at: ts.Node): string {
   if (ts_.isFunctionLike(at)) {
     const name = ts_.getNameOfDeclaration(at);
@@ -228,7 +229,7 @@ function problemOf({ path, members: [one, other], isUndecided, ofClass, cause }:
   return {
     code: 'TW2019',
     path: step,
-    says: `can be ${one === other ? `one \`${one}\` or another` : `\`${one}\` or \`${other}\``}, and their JSON may look alike${cause ? `: \`${cause.path}\` is a \`${cause.name}\`` : ''}`,
+    says: `can be ${one === other ? `one \`${one}\` or another` : `\`${one}\` or \`${other}\``}, whose JSON may look alike${cause ? `: \`${cause.path}\` is a \`${cause.name}\`` : ''}`,
     ...(ofClass ? { hint: DISTINGUISH } : {}),
     ...(cause ? { hint: wrapHint(one, other, cause.name) } : {}),
     omittable: false,
@@ -237,7 +238,7 @@ function problemOf({ path, members: [one, other], isUndecided, ofClass, cause }:
 
 function wrapHint(one: string, other: string, cause: string): string {
   const plain = cause.includes('<') ? 'plain data' : '`string`';
-  return `Write ${plain} for the \`${cause}\` and convert it in the method, or put each into an object with a \`kind\`: \`{ kind: 'a'; value: ${one} } | { kind: 'b'; value: ${other} }\`.`;
+  return `Use ${plain} instead of the \`${cause}\` and convert it in the method, or put each into an object with a \`kind\`: \`{ kind: 'a'; value: ${one} } | { kind: 'b'; value: ${other} }\`.`;
 }
 
 function stepOf(path: string): string {
@@ -247,7 +248,7 @@ function stepOf(path: string): string {
 const DISTINGUISH =
   'Keep one of the two, or let `toJSON` write a property that distinguishes them, such as `kind`.';
 
-/** Whether a dependency wrote `any` somewhere in a type, and the omitted parts of dependencies' types, by reason. */
+/** Returns whether a type contains an `any` from a dependency, and the omitted parts of dependencies' types, by reason. */
 function foreignParts(
   root: TypeNode,
   definitions: Definitions,

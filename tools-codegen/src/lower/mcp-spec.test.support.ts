@@ -3,6 +3,7 @@ import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { createCompilerHost } from '@toolwright/program/compiler';
 import type { DiagnosticCode, NodeFinding } from '@toolwright/program/diagnostics';
 import { ts } from 'ts-morph';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { findUnaccounted } from '../account/type-account.test.support.js';
 import { emitSchema } from '../emit/schema.js';
 import { createLowering } from './lowering.js';
@@ -71,7 +72,7 @@ function createProgram(text: string): ts.Program {
     noEmit: true,
     skipLibCheck: true,
   };
-  const disk = createCompilerHost(options, { output: '', parsedLib: new Map() });
+  const disk = createCompilerHost(options, { output: '', ...sharedFiles('checks') });
   const host: ts.CompilerHost = {
     ...disk,
     fileExists: (file) => file === importer || disk.fileExists(file),

@@ -5,14 +5,17 @@ import type { TypeNode } from '../ir/type-node.js';
 /** A part of a type that has no schema. */
 export interface Problem {
   readonly code: TypeRuleCode;
-  /** Steps from the requested type to the part, e.g. `.onDone` or `[]`. */
+  /** The path from the requested type to the part, such as `.onDone` or `[]`. */
   readonly path: string;
-  /** The rest of a sentence that starts with the path, e.g. "is a function, which JSON cannot carry". */
+  /** The rest of a sentence that starts with the path, such as "is a function, which JSON cannot carry". */
   readonly says: string;
   readonly hint?: string | undefined;
-  /** The declaration at fault, if it is in the user's own sources. */
+  /** The declaration that causes the problem, if it is in the user's own sources. */
   readonly node?: ts.Node | undefined;
-  /** Whether an optional member with this problem may be omitted, because JSON cannot carry it. Other problems need a decision. */
+  /**
+   * Whether an optional member with this problem may be omitted because JSON cannot carry it. Other problems require a decision by the
+   * author.
+   */
   readonly omittable: boolean;
 }
 
@@ -32,12 +35,12 @@ export function cannotCarry(code: TypeRuleCode, says: string, hint?: string): Fa
   return { kind: 'failure', problems: [{ code, path: '', says, hint, omittable: true }] };
 }
 
-/** A failure that the author must resolve, also on an optional member. */
+/** A failure that the author must resolve, even on an optional member. */
 export function mustSettle(code: TypeRuleCode, says: string, hint?: string): Failure {
   return { kind: 'failure', problems: [{ code, path: '', says, hint, omittable: false }] };
 }
 
-/** Moves a failure into the enclosing type. `node` applies if no inner declaration is at fault. */
+/** Moves a failure into the enclosing type. `node` is used for problems without a declaration of their own. */
 export function within(step: string, failure: Failure, node?: ts.Node): Failure {
   return {
     kind: 'failure',
@@ -49,7 +52,7 @@ export function within(step: string, failure: Failure, node?: ts.Node): Failure 
   };
 }
 
-/** More problems would hide the first. */
+/** The maximum number of problems: more would hide the first. */
 const MAX_PROBLEMS = 20;
 
 /** Joins failures without duplicates. Problems that the author must resolve come first, so the limit never drops them. */

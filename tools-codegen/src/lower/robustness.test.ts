@@ -5,6 +5,7 @@ import { createCollector } from '@toolwright/program/diagnostics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ts } from 'ts-morph';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { cases } from '../../../scripts/thorough.mjs';
 import { findUnaccounted } from '../account/type-account.test.support.js';
 import { emitSchema } from '../emit/schema.js';
@@ -145,7 +146,7 @@ function createPackageProgram(): Compiler {
     if (found.resolvedModule === undefined) throw new Error(`${name} is not installed.`);
     return found.resolvedModule.resolvedFileName;
   });
-  const host = createCompilerHost(options, { output: '', parsedLib: new Map() });
+  const host = createCompilerHost(options, { output: '', ...sharedFiles('checks') });
   const program = ts.createProgram(entries, options, host);
   // Without the standard library, no array type would resolve and the test would prove nothing.
   const [missing] = program.getGlobalDiagnostics();

@@ -5,7 +5,7 @@ import { type Failure, mustSettle } from './problem.js';
 import { referencedSymbol } from './written/annotation.js';
 
 interface Missing {
-  /** Default: the compiler cannot find the name. */
+  /** Default: `TW2003`, a name that the compiler cannot find. */
   readonly code?: 'TW2002';
   readonly node: ts.Node;
   readonly says: string;
@@ -16,8 +16,8 @@ type ObjectDeclaration = ts.ClassLikeDeclaration | ts.InterfaceDeclaration | ts.
 type ReferenceNode = ts.TypeReferenceNode | ts.ImportTypeNode | ts.ExpressionWithTypeArguments;
 
 /**
- * Finds unresolved names in the parts of a type. The checker ignores them: a class loses the members of its base, and `Record<Missing,
- * string>` accepts every key. Each node is searched once.
+ * Finds unresolved names in the parts of a type. The checker ignores such names: a class loses the members of its base class, and
+ * `Record<Missing, string>` accepts every key. Each node is searched once.
  */
 export class UnresolvedNames {
   private readonly found = new Map<ts.Node, Missing | undefined>();
@@ -30,14 +30,14 @@ export class UnresolvedNames {
     this.decides = createDeciding(compiler);
   }
 
-  /** Searches a type as written. Lowering searches the members of object types. */
+  /** Searches a type as written. The members of object types are searched when they are lowered. */
   inType(node: ts.TypeNode): Failure | undefined {
     return this.failure(this.inNode(node));
   }
 
   /** Searches the bases and keys of an object type. */
   inObject(type: ts.Type): Failure | undefined {
-    // At run time, a type may lack the symbol that its declared type promises.
+    // At run time, a type may lack the symbol that its TypeScript type promises.
     const symbol: ts.Symbol | undefined = type.symbol;
     return this.failure(first(symbol?.declarations ?? [], this.inDeclaration));
   }
@@ -55,11 +55,11 @@ export class UnresolvedNames {
     const { ts } = this.compiler;
     if (isReferenceNode(ts, node)) return this.searchReference(node);
     if (ts.isTypeQueryNode(node)) return this.searchValue(node);
-    // Lowering reads the data members.
+    // Lowering searches the data members.
     if (ts.isTypeLiteralNode(node) || ts.isFunctionTypeNode(node) || ts.isConstructorTypeNode(node))
       return undefined;
     if (ts.isMappedTypeNode(node)) return first([node.typeParameter.constraint, node.nameType], this.inNode);
-    // Only the accessed member matters, and if it is missing, its type is an error.
+    // Only the accessed member matters, and if it is missing, the result is an error type.
     if (ts.isIndexedAccessTypeNode(node)) return this.inName(node.objectType) ?? this.inNode(node.indexType);
     if (ts.isConditionalTypeNode(node)) {
       const branches = this.isOwn(node) ? [node.trueType, node.falseType] : [];
@@ -68,7 +68,7 @@ export class UnresolvedNames {
     return first(typesIn(ts, node), this.inNode);
   }
 
-  /** The checker gives the type `unknown` to a call without any basis for inference. */
+  /** The checker infers `unknown` for a call without any basis for inference. */
   private searchValue(query: ts.TypeQueryNode): Missing | undefined {
     const { ts, checker } = this.compiler;
     const type = checker.getTypeFromTypeNode(query);
@@ -102,7 +102,7 @@ export class UnresolvedNames {
 
   /**
    * Searches a type at all depths, because a conditional type also compares members. Skips dependencies and functions: `Parameters` needs
-   * only the requested part.
+   * only the part that is requested.
    */
   private readonly inside: Search = (start) => {
     if (this.foundInside.has(start)) return this.foundInside.get(start);
@@ -120,7 +120,7 @@ export class UnresolvedNames {
     return missing;
   };
 
-  /** The types inside a node, and the declarations that it refers to; the last comes first. */
+  /** Returns the declarations that a node refers to, and the types inside it, last first. */
   private partsOf(node: ts.Node): ts.Node[] {
     const { ts } = this.compiler;
     const named = referencedSymbol(this.compiler, node)?.declarations ?? [];
@@ -128,7 +128,7 @@ export class UnresolvedNames {
     return ts.isFunctionLike(node) ? [] : [...types, ...childTypes(ts, node).reverse()];
   }
 
-  /** Searches for a name without a declaration. */
+  /** Searches for an undeclared name. */
   private inName(node: ts.Node): Missing | undefined {
     const { ts } = this.compiler;
     if (!isReferenceNode(ts, node) || node.typeArguments !== undefined) return this.inNode(node);
@@ -169,7 +169,7 @@ export class UnresolvedNames {
     return inMixin ?? first(symbol?.declarations ?? [], this.inDeclaration);
   }
 
-  /** Searches the arguments of a call: the checker infers nothing from an unresolved argument. */
+  /** Searches the arguments of a call, because the checker infers nothing from an unresolved argument. */
   private readonly inValue: Search = (node) => {
     const { ts, checker } = this.compiler;
     if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))
@@ -181,7 +181,7 @@ export class UnresolvedNames {
     return first(inside, this.inValue);
   };
 
-  /** Searches a computed name and the key of an index signature: without it, the checker drops the member. */
+  /** Searches a computed name or the key of an index signature: if it is unresolved, the checker drops the member. */
   private readonly inKey: Search = (member) => {
     const { ts, checker } = this.compiler;
     const key = keyOf(ts, member);
@@ -192,7 +192,7 @@ export class UnresolvedNames {
   private isUnknown(node: ReferenceNode, symbol: ts.Symbol | undefined): boolean {
     const { ts, checker } = this.compiler;
     if (symbol !== undefined) {
-      // A name that is neither imported nor declared has a symbol without declarations.
+      // A name that is neither imported nor declared has a symbol that has no declarations.
       const isDeclared = symbol.declarations !== undefined;
       return (
         checker.isUnknownSymbol(symbol) ||
@@ -200,11 +200,11 @@ export class UnresolvedNames {
       );
     }
     if (ts.isImportTypeNode(node)) return isErrorType(checker.getTypeFromTypeNode(node));
-    // The base of a class is an expression, whose type was already checked.
+    // The base of a class is an expression whose type has already been checked.
     return !ts.isExpressionWithTypeArguments(node);
   }
 
-  /** Whether the user wrote it, rather than a dependency or the standard library. */
+  /** Whether the node is in the user's code, not in a dependency or the standard library. */
   private isWritten(node: ts.Node): boolean {
     return this.isOwn(node) && !this.compiler.program.isSourceFileDefaultLibrary(node.getSourceFile());
   }
@@ -217,7 +217,7 @@ export class UnresolvedNames {
     if (missing === undefined) return undefined;
     const { code, node, says } = missing;
     if (code === undefined && !this.isOwn(node)) return mustSettle('TW2003', says, hintFor(node));
-    const hint = code && 'Extend a type that has a declaration, or write the members in the type itself.';
+    const hint = code && 'Extend a declared type, or declare the members in the type itself.';
     const { problems } = mustSettle(code ?? 'TW2003', says, hint);
     return this.isOwn(node)
       ? { kind: 'failure', problems: problems.map((problem) => ({ ...problem, node })) }
@@ -237,7 +237,7 @@ function madeOf(node: ts.Node): Missing {
   return { node, says: `needs the type \`${node.getText()}\`, which the compiler cannot find` };
 }
 
-/** With `skipLibCheck`, the compiler reports nothing in the declarations of a dependency. */
+/** With `skipLibCheck`, the compiler reports no errors in the declarations of a dependency. */
 function hintFor(node: ts.Node): string {
   const file = node.getSourceFile().fileName.split('/node_modules/').at(-1);
   return `\`${file}\` uses it: install the package that declares it, or its types.`;
@@ -251,7 +251,7 @@ function typesIn(ts_: typeof ts, node: ts.Node): readonly ts.Node[] {
   return types;
 }
 
-/** Ignores the symbols of newer libraries, which are not JSON keys. */
+/** Ignores the symbols of newer libraries, which are never JSON keys. */
 function keyOf(ts_: typeof ts, member: ts.Node): ts.Node | undefined {
   if (ts_.isIndexSignatureDeclaration(member)) return member.parameters[0]?.type;
   const isData = ts_.isPropertySignature(member) || ts_.isPropertyDeclaration(member);

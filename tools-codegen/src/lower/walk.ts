@@ -7,7 +7,7 @@ import type { Lowered } from './problem.js';
 import type { UnresolvedNames } from './unresolved.js';
 import type { Annotation } from './written/annotation.js';
 
-/** Arguments come from a model (`input`); results go to it (`output`). */
+/** Arguments come from a model (`input`); results are sent to it (`output`). */
 export type Position = 'input' | 'output';
 
 /** The shared state of all steps of lowering. Each step calls `lower` for inner types. */
@@ -18,14 +18,14 @@ export interface Walk {
   readonly report: Report;
   readonly findClassImport: FindClassImport;
   readonly unresolved: UnresolvedNames;
-  /** Called for each part of a dependency's type that must be reported for the parameter: an `any`, or an omitted part. */
+  /** Called for each part of a dependency's type that must be reported for the parameter: an `any` or an omitted part. */
   readonly onForeign: () => void;
-  /** The place where the current type was written, or its member declared. Shows who wrote `any`. */
+  /** The node where the current type is written or its member declared. Shows who wrote `any`. */
   source: ts.Node | undefined;
-  /** The number of parts that the schemas omit so far. */
+  /** The number of parts that the schemas have omitted so far. */
   losses: number;
   /**
-   * @param place The member that names a recursive type without a name of its own.
+   * @param place The member whose name is used for a recursive type without a name.
    * @param declared The declaration of the member that has the type.
    */
   lower(type: ts.Type, annotation: Annotation | undefined, place?: string, declared?: ts.Node): Lowered;

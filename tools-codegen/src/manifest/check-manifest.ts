@@ -8,20 +8,17 @@ import { findStaleFiles, type StaleFile } from './stale-files.js';
 export interface ManifestCheck {
   /** True if codegen found no errors and the committed files match its output. */
   readonly ok: boolean;
-  /** Unified diff from the committed files to codegen's output; empty if they are equal. */
+  /** A unified diff from the committed files to codegen's output; empty if they are equal. */
   readonly diff: string;
   /** Absolute paths of the files that differ. */
   readonly stale: readonly string[];
 }
 
 /**
- * Compares the files on disk with the modules. Ignores line endings, which Git may have changed, and the line numbers of tools, so that a
- * comment above a class makes no module stale.
+ * Compares the files on disk with the modules. Ignores line endings, which Git may have changed.
  */
 export function checkManifest(result: GenerateResult): ManifestCheck {
-  const stale = findStaleFiles(result).filter(
-    ({ old, text }) => withoutLines(unified(old)) !== withoutLines(text),
-  );
+  const stale = findStaleFiles(result).filter(({ old, text }) => unified(old) !== text);
   return {
     ok: result.ok && stale.length === 0,
     diff: stale.map((file) => diffOf(file, result.projectDir)).join(''),
@@ -39,11 +36,4 @@ function diffOf({ file, old, text }: StaleFile, projectDir: string): string {
 
 function unified(text: string | undefined): string | undefined {
   return text?.replaceAll('\r\n', '\n');
-}
-
-/** The member `source` of each spec, at its depth in the module, where no user text occurs. */
-const LINE = /^( {8}source: \{ file: .*, line: )\d+( \},)$/gm;
-
-function withoutLines(text: string | undefined): string | undefined {
-  return text?.replaceAll(LINE, '$1…$2');
 }

@@ -8,7 +8,7 @@ const TAKEN =
   yield`.split(/\s+/);
 
 /**
- * Assigns unique names within one module: the requested name, with a number if it is already taken.
+ * Assigns unique names within one module: the requested name, with a number appended if it is already taken.
  * @param taken Names that this module uses in addition to the common ones.
  */
 export function createNames(taken: readonly string[] = []): (wanted: string) => string {

@@ -1,7 +1,7 @@
 import { findPlainFile, findStats, hashOf, stampOf } from '@toolwright/program';
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
 
-/** Whether the files on disk match the modules of a run without errors. False means that a closer comparison is needed. */
+/** Whether the files on disk match the modules of a run without errors. If false, a closer comparison is needed. */
 export function areCurrent({ ok, manifest, validators }: CodegenRun): boolean {
   return ok && isCurrent(manifest) && isCurrent(validators);
 }

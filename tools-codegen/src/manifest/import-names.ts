@@ -9,8 +9,8 @@ export interface ImportNames {
 }
 
 /**
- * Assigns every export a unique local name, in the order of the bindings. Equal names are numbered.
- * @param nameFor Assigns the names of the module.
+ * Assigns every export a unique local name, in the order of the bindings. Duplicate names get a number.
+ * @param nameFor Assigns names that are unique in the module.
  */
 export function nameImports(
   bindings: readonly ExportBinding[],

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { isToolwrightError } from '@toolwright/contract';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generate } from '../generate.js';
 import type { GenerateResult } from '../generate-result.js';
@@ -11,7 +10,6 @@ import { checkModules } from './check-modules.js';
 import { writeManifest } from './write-manifest.js';
 import { writeModules } from './write-modules.js';
 
-const parsedLib: ParsedLib = new Map();
 const source = (parameter: string, type = 'string'): string =>
   `import { tool } from 'toolwright';\n\n/** Finds. */\nexport const find = tool((${parameter}: ${type}) => [${parameter}]);\n`;
 
@@ -21,7 +19,7 @@ function setup(text = source('query')): {
   run(out?: string, validators?: boolean): GenerateResult;
 } {
   const { dir, write } = createScratchProject({ 'src/find.ts': text });
-  return { dir, write, run: (out, validators) => generateUncached({ cwd: dir, out, validators }, parsedLib) };
+  return { dir, write, run: (out, validators) => generateUncached({ cwd: dir, out, validators }) };
 }
 
 function codeOf(work: () => unknown): string {

@@ -15,7 +15,7 @@ it('is an error if the generated module alone imports a package that does not re
     'node_modules/toolwright/index.d.ts': 'export interface Manifest {}',
     'src/jobs.ts': JOBS,
   });
-  const { ok, diagnostics } = generateUncached({ cwd: dir }, new Map());
+  const { ok, diagnostics } = generateUncached({ cwd: dir });
   // The declaration beside package.json is found: only exports are not read.
   expect(ok).toBe(true);
   const { dir: other } = createScratchProject({
@@ -25,7 +25,7 @@ it('is an error if the generated module alone imports a package that does not re
     'node_modules/toolwright/dist/index.d.ts': 'export interface Manifest {}',
     'src/jobs.ts': JOBS,
   });
-  const refused = generateUncached({ cwd: other }, new Map());
+  const refused = generateUncached({ cwd: other });
   expect(diagnostics).toEqual([]);
   expect(refused.diagnostics).toMatchObject([
     { code: 'TW1003', file: 'src/jobs.ts', line: 3, message: expect.stringContaining('`toolwright`') },

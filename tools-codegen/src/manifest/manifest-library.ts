@@ -8,8 +8,9 @@ import type { FileReading } from '../reading/file-reading.js';
 const LIBRARIES = ['toolwright', '@toolwright/tools', '@toolwright/contract'];
 
 /**
- * Finds the module from which the manifest imports its type: the one from which the sources import `tool`. If none does, as with JSDoc
- * tags only, it is the first module that the project can resolve. With schemas, the module must also export `typedSchema`.
+ * Finds the module from which the manifest imports its type: the module from which the sources import `tool`. If there is none, as in
+ * projects with only JSDoc tags, it is the first module that the project can resolve. With schemas, the module must also export
+ * `typedSchema`.
  */
 export function manifestLibrary(
   readings: readonly FileReading[],
@@ -26,7 +27,7 @@ export function manifestLibrary(
 }
 
 /**
- * Returns the readings; if the generated module would not compile, the first one with a tool gets a diagnostic. In JavaScript, only types
+ * Returns the readings, with a diagnostic at the first tool or schema if the generated module would not compile. In JavaScript, only types
  * depend on the library.
  */
 export function withLibraryProblem(

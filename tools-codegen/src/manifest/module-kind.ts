@@ -1,10 +1,10 @@
 import type { Disk } from '@toolwright/program';
 
-/** The kind of a generated module: TypeScript, or JavaScript that Node.js runs directly. */
+/** The format of a generated module: TypeScript, or JavaScript that Node.js runs directly. */
 export type ModuleKind = 'typescript' | 'module' | 'commonjs';
 
 /**
- * Finds the kind of the module at a path. `.js` follows the nearest package.json, as in Node.js.
+ * Finds the format of the module at a path. `.js` follows the nearest package.json, as in Node.js.
  * @see https://nodejs.org/api/packages.html#determining-module-system
  */
 export function moduleKind(file: string, disk: Pick<Disk, 'readFile'>): ModuleKind {

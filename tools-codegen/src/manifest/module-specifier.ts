@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/** How a project ends the specifiers of relative imports. */
+/** The ending of specifiers in a project's relative imports. */
 export type ImportStyle = 'extension' | 'extensionless' | 'typescript';
 
-/** TypeScript's extensions and the extensions of the compiled files. */
+/** TypeScript's extensions, mapped to those of the compiled files. */
 const COMPILED: Readonly<Record<string, string>> = {
   '.ts': '.js',
   '.tsx': '.js',
@@ -13,11 +13,11 @@ const COMPILED: Readonly<Record<string, string>> = {
   '.cts': '.cjs',
 };
 
-/** The compiler options that decide how specifiers end. */
+/** The compiler options that determine how specifiers end. */
 export interface StyleRules {
-  /** TypeScript's own extensions are allowed. */
+  /** Whether TypeScript's own extensions are allowed. */
   readonly typescript: boolean;
-  /** Node's resolution applies, which requires extensions. */
+  /** Whether Node's resolution applies, which requires extensions. */
   readonly node: boolean;
 }
 
@@ -31,8 +31,8 @@ export function styleRules({ ts, program }: Compiler): StyleRules {
 }
 
 /**
- * Chooses the import style. Node's resolution requires extensions. Otherwise the project's own imports decide: a bundler accepts all
- * styles, but a program that runs without one does not.
+ * Chooses the import style. Node's resolution requires extensions. Otherwise, the project's own imports decide: a bundler accepts all
+ * styles, but a program that runs without a bundler does not.
  */
 export function importStyle(
   { typescript, node }: StyleRules,
@@ -48,14 +48,14 @@ export function findImportStyles(file: ts.SourceFile, ts_: typeof ts): ImportSty
   return [...new Set(relativeImports(file, ts_).map(endingStyle))];
 }
 
-/** If "moduleResolution" is not set, "module" decides. */
+/** Whether imports follow Node's resolution. If "moduleResolution" is not set, "module" decides. */
 function usesNodeResolution({ module, moduleResolution }: ts.CompilerOptions, ts: Compiler['ts']): boolean {
   const { Node16, NodeNext } = ts.ModuleResolutionKind;
   if (moduleResolution !== undefined) return moduleResolution === Node16 || moduleResolution === NodeNext;
   return module !== undefined && module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
 }
 
-/** Returns the specifier with which one module imports another file. */
+/** Returns the specifier that one module uses to import another file. */
 export function moduleSpecifier(from: string, file: string, style: ImportStyle): string {
   const relative = path.posix.relative(path.posix.dirname(from), file);
   const specifier = relative.startsWith('.') ? relative : `./${relative}`;

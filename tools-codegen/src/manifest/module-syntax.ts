@@ -3,22 +3,24 @@ import { isIdentifier, printString } from './print-value.js';
 
 /** An imported name and its local name in the generated module. */
 export interface ImportedName {
-  /** `export=` for the value that CommonJS assigns to `module.exports`. */
+  /** `export=` for a value that CommonJS assigns to `module.exports`. */
   readonly exportName: string;
   readonly name: string;
 }
 
 type PrintImport = (names: readonly ImportedName[], specifier: string) => string;
 
-/** How a generated module expresses what differs between TypeScript, ES modules and CommonJS. Import statements have no line end. */
+/**
+ * The syntax of a generated module, where TypeScript, ES modules and CommonJS differ. Import statements have no line break at the end.
+ */
 export interface ModuleSyntax {
   /** The lines after the header. */
   readonly prologue: string;
-  /** Names that the module uses in addition to those of all generated modules. */
+  /** Names that the module uses in addition to those that all generated modules use. */
   readonly taken: readonly string[];
   readonly importTypes: PrintImport;
   readonly importValues: PrintImport;
-  /** Imports the classes and functions of tools. {@link reference} prints the expression that accesses one of them. */
+  /** Imports the classes and functions of tools. {@link reference} prints the expression that accesses such an import. */
   readonly importTargets: PrintImport;
   reference(imported: ImportedName, specifierOf: () => string): string;
   importAll(name: string, specifier: string): string;
@@ -60,7 +62,7 @@ const MODULE: ModuleSyntax = {
     `${comment(`@type {TypedSchema<${type}>}`)}\nexport const ${name} = /* @__PURE__ */ typedSchema(${args});\n`,
 };
 
-/** Loads modules when a tool is registered, because a program may import its own manifest. */
+/** Loads modules only when a tool is registered, because a program may import its own manifest. */
 const COMMONJS: ModuleSyntax = {
   ...MODULE,
   prologue: `${MODULE.prologue}'use strict';\n`,
@@ -96,7 +98,7 @@ function clause({ exportName, name }: ImportedName): string {
   return `${isIdentifier(exportName) ? exportName : JSON.stringify(exportName)} as ${name}`;
 }
 
-/** Prints a comment. Only string literals can contain the end of a comment, and a slash may be escaped there. */
+/** Prints a comment. Only string literals can contain the end of a comment, and there the slash may be escaped. */
 function comment(text: string): string {
   return `/** ${text.replaceAll('*/', '*\\/')} */`;
 }

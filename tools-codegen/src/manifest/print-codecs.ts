@@ -4,16 +4,16 @@ import type { SharedCodecs } from '../codecs/share-codecs.js';
 import type { PrintMemory } from './print-memory.js';
 import { printValue, type Reference } from './print-value.js';
 
-/** The codecs of a module, which share one constant with the plans of named types. */
+/** The codecs of a module. They share one constant for the plans of named types. */
 export interface CodecConstants {
-  /** The statement of the constant; empty if no codecs use it. */
+  /** The statement that declares the constant; empty if no codecs use it. */
   readonly statements: readonly string[];
   ofTool(codecs: PlannedCodecs): string;
-  /** The codecs of a type with `@schema`; its plan is in `result`. */
+  /** Prints the codecs of a type with `@schema`, whose plan is in `result`. */
   ofSchema(codecs: PlannedCodecs): string;
 }
 
-/** The indent of the members of a tool. */
+/** The indentation of a tool's members. */
 const INNER = '      ';
 
 export interface CodecConstantsOptions {
@@ -42,7 +42,7 @@ export function createCodecConstants(
   }
   const getShared = (planned: PlannedCodecs): SharedCodecs => {
     const found = shared.get(planned);
-    if (found === undefined) throw new Error('These codecs are not of this module.');
+    if (found === undefined) throw new Error('These codecs do not belong to this module.');
     return found;
   };
   const print = (codecs: object, indent: string): string =>
@@ -51,7 +51,7 @@ export function createCodecConstants(
     statements,
     ofTool: (planned) => {
       const codecs = getShared(planned);
-      // The text depends on the rest of the module only through names.
+      // Without names, the text does not depend on the rest of the module.
       const hasNames = codecs.definitions !== undefined || codecs.classes !== undefined;
       return hasNames
         ? print(codecs, INNER)

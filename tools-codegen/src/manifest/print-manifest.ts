@@ -4,7 +4,7 @@ import { moduleSyntax } from './module-syntax.js';
 
 /** The parts of a manifest as source text. */
 export interface ManifestTexts {
-  /** The type of its tools by name. */
+  /** The type of the manifest's tools, by name. */
   readonly types: string;
   readonly tools: string;
   /** The array literal of the resources; undefined if there are none. */
@@ -31,8 +31,8 @@ function printValue(tools: string, resources: string | undefined): string {
 }
 
 /**
- * Prints a list as the result of a function. Outside of functions, the compiler follows each use of a constant back through all constants
- * in between, which takes quadratic time.
+ * Prints a list as the result of a function. Outside functions, the compiler traces each use of a constant through all constants in
+ * between, which takes quadratic time.
  */
 function printFunction(name: string, list: string): string {
   return `\nfunction ${name}() {\n  return ${list};\n}\n`;

@@ -1,10 +1,10 @@
 import type { FindReference } from './print-value.js';
 
-/** A cache of printed texts, so that the cost of an update depends only on what changed. */
+/** A cache of printed texts, so that an update only prints what changed. */
 export interface PrintMemory {
   /**
-   * Returns a text that refers to named values, cached if all names are unchanged. Either way, the names are requested in the same order,
-   * which decides how they are assigned.
+   * Returns a text that refers to named values, cached if all names are unchanged. In both cases, names are requested in the same order,
+   * which determines how they are assigned.
    * @param key Equal keys give the same text, except for names.
    */
   print(key: object, find: FindReference, print: (find: FindReference) => string): string;
@@ -57,7 +57,7 @@ function holds({ names }: Printed, find: FindReference): boolean {
   return true;
 }
 
-/** Flattens a text. V8 stores a concatenated string as its pieces until it is read: they take several times the memory of the text. */
+/** Flattens a string. V8 stores a concatenated string as chunks until it is read, which takes several times the memory. */
 function inOnePiece(text: string): string {
   text.charCodeAt(0);
   return text;

@@ -19,7 +19,7 @@ import { createSchemaConstants, type SchemaConstants } from './schema-constants.
 
 export interface PrintOptions {
   readonly kind: ModuleKind;
-  /** The module that exports the type `Manifest` and, if there are schemas, `typedSchema`. */
+  /** The module that exports the type `Manifest`, and `typedSchema` if there are schemas. */
   readonly library: string;
   readonly specifierOf: (file: string) => string;
   readonly origins: SchemaOrigins;
@@ -35,8 +35,8 @@ export interface PrintedEntries {
 }
 
 /**
- * Prints the generated module. Equal entries in equal order give equal text. The list is `as const`, because the compiler would otherwise
- * compare every tool with every other to infer the type of the array.
+ * Prints the generated module. Equal entries in the same order give equal text. The list is `as const`, because the compiler would
+ * otherwise compare every tool with every other to infer the type of the array.
  */
 export function printModule(
   { entries, resources, schemas }: PrintedEntries,
@@ -115,7 +115,7 @@ const TYPED_SCHEMA = { exportName: 'typedSchema', name: 'typedSchema' };
 const TYPED_SCHEMA_TYPE = { exportName: 'TypedSchema', name: 'TypedSchema' };
 
 /**
- * Prints the types by name. Tools with the same name form a union: a registry that holds several of them accepts the arguments of each.
+ * Prints the types by name. Tools with the same name form a union: a registry with several of them accepts the arguments of each.
  */
 function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory: PrintMemory): string {
   if (entries.length === 0) return 'Record<never, never>';
@@ -131,7 +131,7 @@ function printTypes(entries: readonly ToolEntry[], imports: ImportNames, memory:
   return `{\n${concatenate(members)}}`;
 }
 
-/** Unlike `join`, copies nothing: the text may have megabytes, and becomes part of a longer one. */
+/** Concatenates texts without copying, unlike `join`: the text may be several megabytes long, and becomes part of a longer one. */
 function concatenate(texts: readonly string[]): string {
   let text = '';
   for (const next of texts) text += next;
@@ -142,18 +142,18 @@ const INNER = '      ';
 
 function printSpec({ spec, resource }: ToolEntry, find: FindReference): string {
   if (resource !== undefined) return printResource(resource, find);
-  const { name, description, parameters, output, annotations, needsContext, was, source } = spec;
-  const ordered = { name, description, parameters, output, annotations, needsContext, was, source };
+  const { name, description, parameters, output, annotations, needsContext, was } = spec;
+  const ordered = { name, description, parameters, output, annotations, needsContext, was };
   return printValue(ordered, INNER, find);
 }
 
 function printResource(resource: ResourceSpec, find: FindReference): string {
-  const { name, uri, description, mimeType, parameters, annotations, needsContext, source } = resource;
-  const ordered = { name, uri, description, mimeType, parameters, annotations, needsContext, source };
+  const { name, uri, description, mimeType, parameters, annotations, needsContext } = resource;
+  const ordered = { name, uri, description, mimeType, parameters, annotations, needsContext };
   return printValue(ordered, INNER, find);
 }
 
-/** The texts of a tool's parts, with the module's names. */
+/** The printed parts of a tool, with the module's names. */
 interface ToolTexts {
   readonly target: string;
   readonly validate: string | undefined;

@@ -4,8 +4,8 @@ import type { ToolEntry } from '../signature/tool-entry.js';
 import { printKey, printString } from './print-value.js';
 
 /**
- * Prints the type of one tool in the manifest: arguments and result, as indexed access into the user's own types.
- * @param name The name under which the module imports the class or the function.
+ * Prints the manifest's type of one tool: arguments and result, as indexed access into the user's own types.
+ * @param name The name under which the module imports the class or function.
  */
 export function printToolType({ member, types, context }: ToolEntry, name: string): string {
   const type = functionType(member, name);
@@ -53,7 +53,7 @@ function printArguments(types: ArgumentTypes, type: string): string {
   return `{\n${members.join('')}    }`;
 }
 
-/** Prints the type of one argument. For a tuple rest parameter, that is the rest of `Parameters<…>` after the preceding parameters. */
+/** Prints the type of one argument. For a tuple rest parameter, this is `Parameters<…>` without the preceding parameters. */
 function argumentType(
   type: string,
   index: number,

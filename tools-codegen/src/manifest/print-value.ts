@@ -1,4 +1,4 @@
-/** Longer values are split over several lines. Formatters usually keep lines of this width. */
+/** Maximum width of a line; longer values are split over several lines. Formatters usually keep lines of this width. */
 const WIDTH = 110;
 
 /** A reference to a named value, optionally with additional members. */
@@ -11,8 +11,8 @@ export interface Reference {
 export type FindReference = (value: object) => Reference | undefined;
 
 /**
- * Prints JSON as a TypeScript literal: on one line if it fits, else with one member per line. Omits undefined members.
- * @param room Characters available on the first line.
+ * Prints JSON as a TypeScript literal: on one line if it fits, otherwise with one member per line. Omits undefined members.
+ * @param room The number of characters available on the first line.
  */
 export function printValue(
   value: unknown,
@@ -39,7 +39,7 @@ export function printValue(
   return `{\n${text}${indent}}`;
 }
 
-/** Prints a property name, quoted if necessary. `__proto__` becomes a computed name, because it would otherwise set the prototype. */
+/** Prints a property name, quoted if necessary. `__proto__` becomes a computed name; otherwise, it would set the prototype. */
 export function printKey(key: string): string {
   if (key === '__proto__') return "['__proto__']";
   return isIdentifier(key) ? key : printString(key);
@@ -52,16 +52,16 @@ export function isIdentifier(text: string): boolean {
 /** Prints a string in single quotes, unless double quotes need fewer escapes. */
 export function printString(text: string): string {
   if (PLAIN.test(text)) return `'${text}'`;
-  // Engines before ES2019, and many current tools, treat these characters as line ends.
+  // Engines before ES2019, and many current tools, treat these characters as line breaks.
   const json = JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   if (text.includes("'")) return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-/** ASCII characters that need no escape in single quotes. */
+/** Matches ASCII text that needs no escape in single quotes. */
 const PLAIN = /^[ -&(-[\]-~]*$/;
 
-/** Stops once the line is full, so that large values are not printed again at each depth. */
+/** Prints a value on one line. Stops when the line is full, so that large values are not printed again at each depth. */
 function printLine(value: unknown, room: number, find: FindReference): string | undefined {
   const text =
     typeof value !== 'object' || value === null

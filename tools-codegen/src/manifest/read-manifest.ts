@@ -2,7 +2,7 @@ import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { readPlainFile, systemCode } from '@toolwright/program';
 
 /**
- * Reads the current file; undefined if it does not exist.
+ * Reads the current file. Returns undefined if it does not exist.
  * @throws ToolwrightError `OUTPUT_FAILED` when the file exists but cannot be read.
  */
 export function readManifest(outFile: string): string | undefined {
@@ -18,7 +18,7 @@ export function readManifest(outFile: string): string | undefined {
 export function outputFailed(outFile: string, cause: unknown): ToolwrightError {
   return new ToolwrightError('OUTPUT_FAILED', `Cannot write ${outFile}: ${errorMessage(cause)}`, {
     blame: 'developer',
-    hint: 'Check the path and its permissions, or name another one with --out.',
+    hint: 'Check the path and its permissions, or set another path with --out.',
     cause,
   });
 }

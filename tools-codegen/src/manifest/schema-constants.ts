@@ -3,21 +3,21 @@ import type { SchemaOrigins } from '../emit/schema-origins.js';
 import type { PrintMemory } from './print-memory.js';
 import { type FindReference, printValue } from './print-value.js';
 
-/** The schemas of named types, each of which a module writes once. */
+/** The schemas of named types. A module writes each of them once. */
 export interface SchemaConstants {
   /** Finds the constant of a schema and writes it on first use. */
   readonly find: FindReference;
-  /** The statements so far. Each constant comes after those it uses. */
+  /** The statements so far. Each constant comes after the constants that it uses. */
   readonly statements: readonly string[];
 }
 
-/** Characters that a constant's first line has for its name and value. */
+/** The number of characters for the name and value in a constant's first line. */
 const LINE = 110 - 'const $ =  as const;'.length;
 
 /**
- * Shares one constant between types with the same name and schema. Codegen treats an argument type and a result type as different,
- * although their schemas are usually equal.
- * @param nameFor Assigns the names of the module.
+ * Shares one constant between types with the same name and schema. Codegen treats argument types and result types as different, although
+ * their schemas are usually equal.
+ * @param nameFor Assigns names that are unique in the module.
  * @param literal Prints a value so that the compiler keeps its literal types. Default: TypeScript's syntax.
  */
 export function createSchemaConstants(
@@ -28,13 +28,13 @@ export function createSchemaConstants(
 ): SchemaConstants {
   const statements: string[] = [];
   const names = new Map<object, string>();
-  // Two levels of keys: a joined key would be long and hashed again, while a cached text already has its hash.
+  // Two levels of keys: a joined key would be long and have to be hashed, but a cached text already has its hash.
   const byType = new Map<string, Map<string, string>>();
 
   const constant = (schema: JsonSchema, typeName: string): string => {
     const known = names.get(schema);
     if (known !== undefined) return known;
-    // A copy, because the original would be replaced by its own constant.
+    // A copy, because the original would be replaced by a reference to its own constant.
     const text = memory.print(schema, find, (names) =>
       printValue({ ...schema }, '', names, LINE - typeName.length),
     );

@@ -12,13 +12,13 @@ export interface StaleFile {
 }
 
 /**
- * Finds the files to write, in that order: the manifest imports the validators.
+ * Finds the files to write, in the order of writing: the manifest imports the validators.
  * @throws ToolwrightError `OUTPUT_FAILED` when an existing file cannot be read.
  */
 export function findStaleFiles({ output, outFile, validators }: GenerateResult): StaleFile[] {
   const manifest = { file: outFile, old: readManifest(outFile), text: output };
   const beside = { file: validators.file, old: readManifest(validators.file), text: validators.output };
-  // A foreign file with this name is not touched, unless codegen has validators to write.
+  // A file with this name that codegen did not write is not touched, unless there are validators to write.
   const isForeign = beside.text === undefined && !beside.old?.startsWith(GENERATED_BY);
   const files = isForeign ? [manifest] : beside.text === undefined ? [manifest, beside] : [beside, manifest];
   return files.filter(({ old, text }) => old !== text);

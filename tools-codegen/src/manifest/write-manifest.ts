@@ -9,22 +9,22 @@ import { outputFailed } from './read-manifest.js';
 import { findStaleFiles } from './stale-files.js';
 
 /**
- * Writes the modules that changed, each atomically, so that readers see the old file or the new one. Removes validators that are no longer
- * requested.
+ * Writes the modules that changed, each atomically, so that readers see either the old file or the new one. Removes validators that are no
+ * longer requested.
  * @throws ToolwrightError `CODEGEN_FAILED` after errors; `OUTPUT_FAILED` when a path cannot be written or contains a file that codegen did
- * not generate. The old files are then unchanged.
+ * not generate. In these cases, the old files are unchanged.
  */
 export function writeManifest(result: GenerateResult): 'written' | 'unchanged' {
   const { ok, outFile } = result;
   if (!ok) {
     throw new ToolwrightError('CODEGEN_FAILED', `Codegen found errors; ${outFile} was not written.`, {
       blame: 'developer',
-      hint: 'Correct the reported errors and run codegen again.',
+      hint: 'Fix the reported errors and run codegen again.',
     });
   }
   const stale = findStaleFiles(result);
   for (const { file, old } of stale) {
-    // An empty file contains no user's work.
+    // An empty file contains none of the user's work.
     if (old !== undefined && old.trim() !== '' && !old.startsWith(GENERATED_BY)) throw notOurs(file);
   }
   for (const { file, text } of stale) replaceFile(file, text);
@@ -32,7 +32,7 @@ export function writeManifest(result: GenerateResult): 'written' | 'unchanged' {
 }
 
 function replaceFile(outFile: string, text: string | undefined): void {
-  // Another process, or another thread of this one, may be writing the same file.
+  // Another process, or another thread of this process, may be writing the same file.
   const temporary = `${outFile}.${randomUUID()}.tmp`;
   try {
     if (text === undefined) rmSync(outFile, { force: true });
@@ -48,7 +48,7 @@ function replaceFile(outFile: string, text: string | undefined): void {
   }
 }
 
-/** Writing takes milliseconds: an older temporary file belongs to a process that was killed. */
+/** Writing takes milliseconds, so an older temporary file belongs to a process that was killed. */
 const LEFTOVER_AFTER_MS = 60_000;
 
 function removeLeftovers(outFile: string): void {
@@ -66,7 +66,7 @@ function notOurs(outFile: string): ToolwrightError {
     `${outFile} was not written by codegen, so it is not overwritten.`,
     {
       blame: 'developer',
-      hint: 'Name another path with --out, or remove the file.',
+      hint: 'Set another path with --out, or remove the file.',
     },
   );
 }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createOwnCode } from '@toolwright/program';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { findRun } from '../generate.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from '../watch/session.js';
-
-const parsedLib: ParsedLib = new Map();
 
 function handbook(uri: string): string {
   return `import { resource } from 'toolwright';
@@ -35,11 +33,11 @@ it('resources are the same from the cache, after one changed file and in a new r
   const { dir, write } = createScratchProject(FILES);
   const options = { cwd: dir };
   const code = createOwnCode(`${dir}/node_modules/own`);
-  const shared = { parsedLib, parsed: new Map() };
+  const shared = sharedFiles('types');
   const run = async () => {
     const found = await findRun(code, options, shared);
     const { output, resources } = await found.result();
-    expect(output).toBe(generateUncached(options, parsedLib).output);
+    expect(output).toBe(generateUncached(options).output);
     expect(resources.map(({ uri }) => uri)).toEqual(found.resources);
     return found;
   };
@@ -73,7 +71,5 @@ it('resources follow their files while codegen watches', async () => {
   write('src/handbook.ts', handbook('handbook://a/{slug}'));
   const second = session.update();
   expect(second?.resources).toEqual(['handbook://a/{slug}', OTHER]);
-  expect((await second?.result())?.output).toBe(
-    generateUncached({ cwd: dir, validators: true }, parsedLib).output,
-  );
+  expect((await second?.result())?.output).toBe(generateUncached({ cwd: dir, validators: true }).output);
 }, 60_000);

@@ -3,12 +3,12 @@ import { createSchemaOrigins } from '../emit/schema-origins.js';
 import type { FileReading } from '../reading/file-reading.js';
 import type { ProjectReading } from '../reading/project-reading.js';
 
-/** A project reading as plain data, for a format that preserves object identity: origins refer to the same objects as the readings. */
+/** A project reading as plain data, for a format that preserves object identity, because origins and readings refer to the same objects. */
 export interface PackedProject extends Omit<ProjectReading, 'origins'> {
   readonly origins: PackedOrigins;
 }
 
-/** The origins in a compact form, which is faster to store than one object for each origin. */
+/** The origins in a compact form, which is faster to store than one object per origin. */
 interface PackedOrigins {
   /** Schemas by type name. */
   readonly named: Map<string, JsonSchema[]>;

@@ -5,9 +5,9 @@ import type { SharedSources } from '../incremental/update-project.js';
 import type { RunHead, RunMemory } from './run-memory.js';
 
 export interface EarlierRun {
-  /** A stored run: only changes since then are read. */
+  /** A stored run. Only changes since then are read. */
   readonly stored?: ComparedStep<RunHead> | undefined;
-  /** Sources that earlier runs of the process parsed. */
+  /** Sources that earlier runs in this process parsed. */
   readonly shared?: SharedSources | undefined;
 }
 

@@ -1,21 +1,18 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createOwnCode, writeCheckedBytes } from '@toolwright/program';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import {
   BASE_CONFIG,
   createScratchProject,
   type ScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { findRun } from '../generate.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 
-const parsedLib: ParsedLib = new Map();
-/** Parsed files that no test changes. */
-const parsed: NonNullable<Parameters<typeof generateUncached>[2]> = new Map();
 const CACHE = 'node_modules/.cache/toolwright';
 
 const FILES = {
@@ -46,14 +43,14 @@ interface CachedRun {
 
 function createProject(): ScratchProject & { run(options?: GenerateOptions): Promise<CachedRun> } {
   const project = createScratchProject(FILES);
-  const shared = { parsedLib, parsed: new Map(parsed) };
+  const shared = sharedFiles('types');
   const run = async (options: GenerateOptions = {}): Promise<CachedRun> => {
     const before = bodies(project.dir);
     const code = createOwnCode(`${project.dir}/node_modules/own`);
     const all = { cwd: project.dir, ...options };
     const found = await findRun(code, all, shared);
     const { output } = await found.result();
-    expect(output).toBe(generateUncached(all, parsedLib, parsed).output);
+    expect(output).toBe(generateUncached(all).output);
     const kept = before.length > 0 && bodies(project.dir).join() === before.join();
     const inProject = found.files.filter((file) => file.startsWith(project.dir));
     const files = inProject.map((file) => path.relative(project.dir, file)).sort();
@@ -177,8 +174,7 @@ describe('the cache', () => {
     const options = { cwd: project.dir };
     const generateNow = () =>
       findRun(createOwnCode(`${project.dir}/node_modules/own`), options, {
-        parsedLib,
-        parsed: new Map(parsed),
+        ...sharedFiles('types'),
       });
     const backToNow = later();
     const noticed = [
@@ -197,7 +193,7 @@ describe('the cache', () => {
       expect(headOf(project.dir)).toBe(head);
       changes[name]?.(project);
       const { output } = await (await generateNow()).result();
-      expect(output).toBe(generateUncached(options, parsedLib, parsed).output);
+      expect(output).toBe(generateUncached(options).output);
       expect(headOf(project.dir)).not.toBe(head);
     }
     backToNow();

@@ -18,13 +18,13 @@ import type { GenerateOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
 import type { PackedProject } from './pack-project.js';
 
-/** The data that callers of an unchanged run need. The places of its tools are stored separately, as details. */
+/** The data that callers of an unchanged run need. The locations of its tools are stored separately, as details. */
 export interface RunHead
   extends Pick<
     CodegenRun,
     'resources' | 'schemas' | 'diagnostics' | 'projectDir' | 'toolCount' | 'manifest' | 'validators'
   > {
-  /** The source line of each diagnostic; null for a long line, or without one. Undefined until the modules are written. */
+  /** The source line of each diagnostic; null if the line is too long or unavailable. Undefined until the modules are written. */
   readonly lines?: readonly (string | null)[];
 }
 
@@ -33,7 +33,7 @@ export interface RunBody extends Pick<ProjectState, 'roots' | 'files' | 'separab
   readonly project: PackedProject;
 }
 
-/** The latest run without errors. */
+/** Stores the latest run without errors. */
 export type RunMemory = StepMemory<RunHead, RunBody>;
 
 const HEAD: Shape<Omit<RunHead, 'lines'>> = {
@@ -47,7 +47,7 @@ const HEAD: Shape<Omit<RunHead, 'lines'>> = {
 };
 const BODY: Shape<RunBody> = { roots: true, files: true, separable: true, project: true };
 
-/** Undefined if runs with these options are not stored. */
+/** Returns undefined if runs with these options are not stored. */
 export function findRunMemory(options: GenerateOptions, code: OwnCode): RunMemory | undefined {
   const place = options.cache === false ? undefined : findCachePlace(options);
   return (
@@ -62,7 +62,7 @@ export function findRunMemory(options: GenerateOptions, code: OwnCode): RunMemor
   );
 }
 
-/** Adds the stamps of the written modules to a head. Undefined if a module on disk has other content. */
+/** Adds the stamps of the written modules to a head. Returns undefined if a module on disk has different content. */
 export function settleHead(head: RunHead): RunHead | undefined {
   const [manifest, validators] = [stampModule(head.manifest), stampModule(head.validators)];
   return manifest && validators && { ...head, manifest, validators, lines: readLines(head) };

@@ -3,7 +3,7 @@ import type { CodegenRun } from '../codegen-run.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { RunHead, RunMemory } from './run-memory.js';
 
-/** Converts a stored run that is still valid to the form for callers. */
+/** Converts a stored run that is still valid to the form that callers use. */
 export function storedRun(
   stored: StoredStep<RunHead>,
   memory: RunMemory,

@@ -19,7 +19,7 @@ export async function updateRun(
   return storedRun(stored, memory, options);
 }
 
-/** Stores stamps with which later runs can verify the files. */
+/** Stores stamps that later runs use to verify the files. */
 function settle(stored: ComparedStep<RunHead>, memory: RunMemory): void {
   const settled = settleHead(stored.head);
   if (settled !== undefined || stored.renewed) memory.renew(stored, settled ?? stored.head);

@@ -2,9 +2,9 @@ import { attachedDocs, isMention, typescript, unwrap } from '@toolwright/program
 import type { ts } from 'ts-morph';
 
 /**
- * The content of a file apart from its marks: its syntax tree and JSDoc without `@tool`, and its imports without the names of `tool`. A
- * migration must not change it.
- * @param names Names of `tool` in the file: `tool`, `t`, `toolwright.tool`.
+ * Describes everything in a file except its marks: its syntax tree, its JSDoc without `@tool`, and its imports without the names of `tool`.
+ * A migration must not change it.
+ * @param names The names of `tool` in the file, such as `tool`, `t` or `toolwright.tool`.
  */
 export function fingerprint(source: ts.SourceFile, names: ReadonlySet<string>): string {
   const parts: string[] = [];
@@ -33,7 +33,7 @@ function calledName(decorator: ts.Decorator, source: ts.SourceFile): string {
   return unwrap(called, typescript).getText(source);
 }
 
-/** Empty for an import of `tool` alone. */
+/** Describes an import. Empty for an import of `tool` alone. */
 function describeImport(
   statement: ts.ImportDeclaration | ts.ImportEqualsDeclaration,
   names: ReadonlySet<string>,

@@ -16,8 +16,8 @@ export interface ImportContext {
 }
 
 /**
- * Uses the file's existing name for `tool`, or imports it in the style of the file's other imports. Returns a string with the reason if
- * that is impossible.
+ * Uses the file's existing name for `tool`, or imports it in the style of the file's other imports. Returns the reason as a string if that
+ * is impossible.
  */
 export function expressTool(names: ToolNames, context: ImportContext): ToolExpression | string {
   const { source } = context;
@@ -42,7 +42,7 @@ export function expressTool(names: ToolNames, context: ImportContext): ToolExpre
   return { expression: 'tool', edits: [addStatement(line, imports, context)] };
 }
 
-/** Adds `tool` to an import of values from the package. */
+/** Adds `tool` to an existing import of values from the package. */
 function extendImport(
   imports: readonly ts.ImportDeclaration[],
   { source, module, newline }: ImportContext,
@@ -61,7 +61,7 @@ function extendImport(
   return undefined;
 }
 
-/** Adds an import before the first of the project's own modules, or after the last import, or at the top. */
+/** Adds an import before the first import of the project's own modules, after the last import, or at the top. */
 function addStatement(
   line: (quote: string) => string,
   imports: readonly (ts.ImportDeclaration | ts.ImportEqualsDeclaration)[],
@@ -91,7 +91,7 @@ function quoteOf(sample: string | undefined, text: string): string {
   return /[=(,:[] ?"/.test(text) && !/[=(,:[] ?'/.test(text) ? '"' : "'";
 }
 
-/** The position before the first statement and its comments, but after directives and detached comments. */
+/** Returns the position before the first statement and its comments, but after directives and detached comments. */
 function topOf(source: ts.SourceFile): number {
   const { text, statements } = source;
   const first = statements.find(

@@ -12,7 +12,7 @@ import {
 /** The range of a comment in a text. */
 type Comment = Pick<ts.JSDoc, 'pos' | 'end'>;
 
-/** Adds a tag as the last line of a JSDoc comment. A one-line comment becomes several lines. */
+/** Adds a tag as the last line of a JSDoc comment. A one-line comment is split into several lines. */
 export function addTag(text: string, { pos, end }: Comment, tag: string, newline: string): TextEdit {
   const comment = text.slice(pos, end);
   const indent = indentOf(text, pos);
@@ -29,7 +29,7 @@ export function addTag(text: string, { pos, end }: Comment, tag: string, newline
 }
 
 /**
- * Removes a tag, and its comment if that has no other content.
+ * Removes a tag, and the whole comment if it has no other content.
  * @param end The end of the removed range.
  */
 export function removeTag(text: string, tag: ts.JSDocTag, comment: Comment, end: number): TextEdit {

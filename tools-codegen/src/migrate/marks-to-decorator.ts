@@ -5,8 +5,8 @@ import { removeTag } from './jsdoc-edits.js';
 import { indentOf, newlineOf, startsLine, type TextEdit } from './text-edits.js';
 
 /**
- * The edits that turn a JSDoc tag into a decorator, or the reason why it stays.
- * @param expression The file's expression for `tool`.
+ * Returns the edits that turn a JSDoc tag into a decorator, or the reason why the tag is kept.
+ * @param expression The expression that refers to `tool` in the file.
  */
 export function tagToDecorator(
   tag: ts.JSDocTag,
@@ -21,7 +21,7 @@ export function tagToDecorator(
   if (!typescript.isClassDeclaration(owner)) return 'legacy decorators do not work in class expressions';
   const options = tagText(tag);
   const rest = text.slice(tag.tagName.end, tag.tagName.end + options.length + 1).trimStart();
-  if (!rest.startsWith(options)) return 'the options of its tag are on several lines';
+  if (!rest.startsWith(options)) return 'the options of its tag span several lines';
   if (!typescript.isJSDoc(comment)) return 'its tag is part of another tag';
   const place = method.getStart(source);
   const after = startsLine(text, place) ? newlineOf(text) + indentOf(text, place) : ' ';

@@ -9,7 +9,7 @@ import type { ts } from 'ts-morph';
 import { addTag } from './jsdoc-edits.js';
 import { blankStart, indentOf, newlineOf, removal, startsLine, type TextEdit } from './text-edits.js';
 
-/** The edits that turn a decorator into the JSDoc tag, or the reason why it stays. */
+/** Returns the edits that turn a decorator into a JSDoc tag, or the reason why the decorator is kept. */
 export function decoratorToTag(
   decorator: ts.Decorator,
   { method, options }: MethodMark,
@@ -19,25 +19,24 @@ export function decoratorToTag(
   const { end } = decorator;
   const start = decorator.getStart(source);
   const tag = tagWith(options, source);
-  if (tag === undefined) return 'its options are not literal, or a comment cannot contain them';
+  if (tag === undefined) return 'its options are not literals, or a comment cannot contain them';
   if (/\/[/*]/.test(text.slice(start, end))) return 'there is a comment inside its decorator';
   if (text.slice(end, method.name.getStart(source)).includes('/**'))
-    return 'a JSDoc comment is after its decorator; move it above';
+    return 'a JSDoc comment follows its decorator; move the comment above it';
   const taken = removal(text, start, end);
   const docs = attachedDocs(method);
   if (docs.some(({ tags }) => tags?.some((one) => one.tagName.text === 'tool' && !isMention(one))))
     return tag === '@tool' ? [taken] : 'it already has a tag, and only its decorator has options';
   const doc = docs.at(-1);
   const place = doc?.pos ?? method.getStart(source);
-  if (!startsLine(text, place))
-    return 'it shares its line with the code before it; give it a line of its own';
+  if (!startsLine(text, place)) return 'other code precedes it on its line; put it on a line of its own';
   if (doc !== undefined) return [addTag(text, doc, tag, newlineOf(text)), taken];
   const line = blankStart(text, place);
   const comment = `${indentOf(text, place)}/** ${tag} */${newlineOf(text)}`;
   return [{ start: line, end: line, text: comment }, taken];
 }
 
-/** The tag with its options on one line; undefined if a comment cannot contain them. */
+/** Formats the tag with its options on one line. Returns undefined if a comment cannot contain them. */
 function tagWith(options: ts.Expression | undefined, source: ts.SourceFile): string | undefined {
   if (options === undefined) return '@tool';
   if (!typescript.isObjectLiteralExpression(options) || !isLiteral(options)) return undefined;
@@ -49,6 +48,6 @@ function tagWith(options: ts.Expression | undefined, source: ts.SourceFile): str
     .split('\n')
     .map((line) => line.trim())
     .join(' ');
-  // An `@` would start another tag, `*/` would end the comment, and backticks would quote.
+  // An `@` would start another tag, `*/` would end the comment, and backticks would quote text.
   return /@|\*\/|`/.test(text) ? undefined : `@tool ${text}`;
 }

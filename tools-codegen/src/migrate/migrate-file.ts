@@ -7,7 +7,7 @@ import { decoratorToTag } from './marks-to-tag.js';
 import { applyEdits, newlineOf, type TextEdit } from './text-edits.js';
 import { unusedImports } from './unused-imports.js';
 
-/** A way to mark methods. */
+/** The form of a mark on a method. */
 export type MarkForm = 'tag' | 'decorator';
 
 export interface FileToMigrate {
@@ -31,7 +31,7 @@ export interface FileMigration {
   readonly kept: readonly StayingMark[];
 }
 
-/** Rewrites the marks of one file and its import of `tool`, and nothing else. */
+/** Rewrites the marks of one file and its import of `tool`, and changes nothing else. */
 export function migrateFile(file: FileToMigrate, to: MarkForm): FileMigration {
   const { source, marks, names } = file;
   const tool =
@@ -59,7 +59,7 @@ export function migrateFile(file: FileToMigrate, to: MarkForm): FileMigration {
 }
 
 function editsToTag(mark: Mark, source: ts.SourceFile): readonly TextEdit[] | string {
-  // Tags are kept, and `tool(fn)` works everywhere.
+  // Existing tags are kept, and `tool(fn)` works everywhere.
   if (mark.kind === 'function' || !typescript.isDecorator(mark.by)) return [];
   return decoratorToTag(mark.by, mark, source);
 }
@@ -82,7 +82,7 @@ function withoutUnusedImports(text: string, source: ts.SourceFile, changed: read
   return names.length === 0 ? text : applyEdits(text, unusedImports(parseLike(source, text), new Set(names)));
 }
 
-/** All expressions for `tool` in a file, before or after its migration. */
+/** Returns all expressions for `tool` in a file, before or after its migration. */
 function expressionsOf(names: ToolNames, tool: ToolExpression | string | undefined): ReadonlySet<string> {
   const members = [...names.namespaces].flatMap((space) =>
     [...names.spelled].filter((name) => name !== 'resource').map((name) => `${space}.${name}`),

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { ts } from 'ts-morph';
 import {
   BASE_CONFIG,
@@ -18,8 +17,6 @@ import {
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { type Migration, migrateProject } from './migrate.js';
 import { replaceSources } from './source-bytes.js';
-
-const parsedLib: ParsedLib = new Map();
 
 /** The same file with decorators and with tags; each migration produces the other. */
 const PAIRS: Readonly<Record<string, readonly [decorated: string, tagged: string]>> = {
@@ -172,7 +169,7 @@ function project(sources: Readonly<Record<string, string>>) {
       Object.keys(sources).map((file) => [file, readFileSync(path.join(dir, file), 'utf8')]),
     );
   /** The generated module without the lines of the tools. */
-  const manifest = () => generateUncached({ cwd: dir }, parsedLib).output.replaceAll(/line: \d+/g, 'line');
+  const manifest = () => generateUncached({ cwd: dir }).output.replaceAll(/line: \d+/g, 'line');
   return { dir, read, manifest };
 }
 
@@ -212,17 +209,17 @@ it('keeps and lists marks that the other form does not support', () => {
     'src/c.ts': KEPT_TAGS,
   });
   expect(reasons(migrateProject({ cwd: dir, to: 'tag' }))).toEqual([
-    'src/a.ts:5 one: its options are not literal, or a comment cannot contain them',
-    'src/a.ts:6 zero: its options are not literal, or a comment cannot contain them',
+    'src/a.ts:5 one: its options are not literals, or a comment cannot contain them',
+    'src/a.ts:6 zero: its options are not literals, or a comment cannot contain them',
     'src/a.ts:7 two: there is a comment inside its decorator',
-    'src/a.ts:9 three: a JSDoc comment is after its decorator; move it above',
-    'src/a.ts:10 four: it shares its line with the code before it; give it a line of its own',
+    'src/a.ts:9 three: a JSDoc comment follows its decorator; move the comment above it',
+    'src/a.ts:10 four: other code precedes it on its line; put it on a line of its own',
   ]);
   expect(read()['src/a.ts']).toBe(KEPT_BY_TAG.replace('@tool\n', '/** @tool */\n'));
   expect(reasons(migrateProject({ cwd: dir, to: 'decorator' }))).toEqual([
     'src/b.ts:3 one: `tool` has another meaning in this file',
     'src/b.ts:6 add: a function cannot have decorators',
-    'src/c.ts:4 two: the options of its tag are on several lines',
+    'src/c.ts:4 two: the options of its tag span several lines',
   ]);
   expect(read()['src/a.ts']).toBe(KEPT_BY_TAG);
 });
@@ -232,7 +229,7 @@ it('does not change a string that goes on in the next line', () => {
     "import { tool } from 'toolwright';\nexport class A {\n  @tool({ title: 'line\\\n continued' })\n  list(): void {}\n}\n";
   const { dir, read } = project({ 'src/a.ts': source });
   expect(reasons(migrateProject({ cwd: dir, to: 'tag' }))).toEqual([
-    'src/a.ts:3 list: its options are not literal, or a comment cannot contain them',
+    'src/a.ts:3 list: its options are not literals, or a comment cannot contain them',
   ]);
   expect(read()['src/a.ts']).toBe(source);
 });

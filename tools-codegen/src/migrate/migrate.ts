@@ -21,17 +21,17 @@ import type { GenerateOptions } from '../generate-options.js';
 import { type MarkForm, migrateFile } from './migrate-file.js';
 import { readSourceBytes, replaceSources } from './source-bytes.js';
 
-/** Options of `migrate`: which project to read, and the form of its marks. */
+/** Options of `migrate`: the project to read, and the new form of its marks. */
 export interface MigrateOptions extends Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'> {
   /** The new form of the marks: the decorator `@tool` or the JSDoc tag `@tool`. */
   readonly to: MarkForm;
-  /** Do not write any files; default false. */
+  /** Whether to write no files; default false. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** The result of a migration. Files and places are relative to `projectDir`. */
+/** The result of a migration. File paths are relative to `projectDir`. */
 export interface Migration {
-  /** The files that changed, or would change in a dry run; a dry run adds a unified diff. */
+  /** The files that changed, or that would change in a dry run, each with a unified diff in a dry run. */
   readonly files: readonly { readonly file: string; readonly marks: number; readonly diff: string }[];
   /** The marks that were not rewritten. */
   readonly kept: readonly KeptMark[];

@@ -7,26 +7,28 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
  * Reads the bytes of a source.
- * @throws ToolwrightError `OUTPUT_FAILED` if it is not UTF-8, or has changed since the compiler read it.
+ * @throws ToolwrightError `OUTPUT_FAILED` if the file is not UTF-8, or has changed since the compiler read it.
  */
 export function readSourceBytes({ fileName, text }: ts.SourceFile): Buffer {
   const { bytes } = readPlainFile(fileName);
   const content = bytes.subarray(markOf(bytes).length);
   if (content.equals(Buffer.from(text))) return bytes;
   const hint = 'Save it as UTF-8 and run the command again.';
-  throw failure(`${fileName} is not encoded in UTF-8, or changed meanwhile. Nothing was written.`, hint);
+  throw failure(
+    `${fileName} is not encoded in UTF-8, or has changed since it was read. Nothing was written.`,
+    hint,
+  );
 }
 
 export interface Replacement {
   readonly source: ts.SourceFile;
-  /** Its bytes from {@link readSourceBytes}. */
+  /** The bytes that {@link readSourceBytes} returned. */
   readonly before: Buffer;
   readonly text: string;
 }
 
 /**
- * Replaces the texts of sources, each atomically, and keeps byte order marks and permissions. If one replacement fails, no source is
- * changed.
+ * Replaces the texts of sources, each atomically, keeping byte order marks and permissions. If one replacement fails, no source is changed.
  * @throws ToolwrightError `OUTPUT_FAILED`
  */
 export function replaceSources(replacements: readonly Replacement[]): void {
@@ -52,7 +54,7 @@ export function replaceSources(replacements: readonly Replacement[]): void {
     const outcome = changed.length === 0 ? 'No file was changed.' : `Changed: ${changed.join(', ')}.`;
     throw failure(
       `Cannot write ${current}: ${errorMessage(error)}. ${outcome}`,
-      'Check its permissions.',
+      'Check the permissions of the file.',
       error,
     );
   }
@@ -63,7 +65,7 @@ function temporaryOf(file: string): string {
 }
 
 function stage(file: string, bytes: Buffer): void {
-  // Always creates a new file, so that it never writes through a link that someone has placed there.
+  // Always creates a new file, so that it never writes through a link that someone has placed at this path.
   writeFileSync(temporaryOf(file), bytes, { flag: 'wx' });
   try {
     chmodSync(temporaryOf(file), statSync(file).mode);

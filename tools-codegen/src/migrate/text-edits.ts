@@ -15,7 +15,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return parts.join('') + text.slice(done);
 }
 
-/** Removes a range, with its line if nothing else is on it, otherwise with the blanks beside it. */
+/** Removes a range: with its line if nothing else is on it, otherwise with the adjacent whitespace. */
 export function removal(text: string, start: number, end: number): TextEdit {
   if (startsLine(text, start) && endsLine(text, end))
     return { start: blankStart(text, start), end: afterLine(text, end), text: '' };
@@ -24,26 +24,26 @@ export function removal(text: string, start: number, end: number): TextEdit {
     : { start, end: blankEnd(text, end), text: '' };
 }
 
-/** Whether only blanks precede a position on its line. */
+/** Whether only whitespace precedes a position on its line. */
 export function startsLine(text: string, position: number): boolean {
   const start = blankStart(text, position);
   return start === 0 || text[start - 1] === '\n';
 }
 
-/** Whether only blanks follow a position on its line. */
+/** Whether only whitespace follows a position on its line. */
 export function endsLine(text: string, position: number): boolean {
   const end = blankEnd(text, position);
   return end === text.length || text[end] === '\n' || text.startsWith('\r\n', end);
 }
 
-/** The start of the next line, if only blanks follow the position on its line. */
+/** Returns the start of the next line, assuming that only whitespace follows the position on its line. */
 export function afterLine(text: string, position: number): number {
   const end = blankEnd(text, position);
   if (text.startsWith('\r\n', end)) return end + 2;
   return Math.min(text.length, end + 1);
 }
 
-/** The blanks before a position. */
+/** Returns the whitespace before a position. */
 export function indentOf(text: string, position: number): string {
   return text.slice(blankStart(text, position), position);
 }
@@ -64,7 +64,7 @@ function isBlank(character: string | undefined): boolean {
   return character === ' ' || character === '\t';
 }
 
-/** The line break of a text, taken from its first line. */
+/** Returns the line break of a text, taken from its first line. */
 export function newlineOf(text: string): string {
   const index = text.indexOf('\n');
   return index > 0 && text[index - 1] === '\r' ? '\r\n' : '\n';

@@ -2,7 +2,7 @@ import { typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { removal, type TextEdit } from './text-edits.js';
 
-/** The edits that remove imports of names that a file no longer uses. */
+/** Returns the edits that remove imports of names that a file no longer uses. */
 export function unusedImports(source: ts.SourceFile, names: ReadonlySet<string>): readonly TextEdit[] {
   const used = usedNames(source, names);
   const isUnused = ({ text }: ts.Identifier): boolean => names.has(text) && !used.has(text);
@@ -21,7 +21,7 @@ export function unusedImports(source: ts.SourceFile, names: ReadonlySet<string>)
 
 type Imported = ts.ImportSpecifier | ts.NamespaceImport;
 
-/** Does not touch elements with comments between them. */
+/** Removes elements from an import, except where there are comments between them. */
 function removeElements(
   source: ts.SourceFile,
   elements: readonly Imported[],
@@ -39,7 +39,7 @@ function removeElements(
   });
 }
 
-/** Between two empty lines, or at the top of a file, the empty line after it is removed too. */
+/** Removes an import. If it is between two empty lines or at the top of the file, removes the following empty line too. */
 function removeStatement(source: ts.SourceFile, statement: ts.Statement): TextEdit {
   const { text } = source;
   const edit = removal(text, statement.getStart(source), statement.end);
@@ -48,7 +48,7 @@ function removeStatement(source: ts.SourceFile, statement: ts.Statement): TextEd
   return { ...edit, end: edit.end + empty };
 }
 
-/** The names with a use outside imports, not counting names of members. A link in a comment is a use. */
+/** Returns the names that are used outside imports, ignoring names of members. A link in a comment counts as a use. */
 function usedNames(source: ts.SourceFile, names: ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set<string>();
   for (const [, name = ''] of source.text.matchAll(/\{@link(?:code|plain)?\s+([\w$]+)/g)) used.add(name);

@@ -1,12 +1,10 @@
 import { realDisk } from '@toolwright/program';
-import { findDecoratorProblems, loadProject, type ParsedLib } from '@toolwright/program/compiler';
+import { findDecoratorProblems, loadProject } from '@toolwright/program/compiler';
 import {
   BASE_CONFIG,
   createScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
-
-const parsedLib: ParsedLib = new Map();
 
 const DECORATED = `import { tool } from 'toolwright';
 /** Notes. */
@@ -50,7 +48,7 @@ it('is reported once, at the first decorator that the tool chain meets, and not 
   const other = DECORATED.replace('Notes', 'Other');
   const files = { 'src/main.ts': "import './notes.ts';\n", 'src/a.ts': other };
   const found = (more: Readonly<Record<string, string>>) =>
-    generateUncached({ cwd: createProject({ ...files, ...more }, { start: 'node src/main.ts' }) }, parsedLib)
+    generateUncached({ cwd: createProject({ ...files, ...more }, { start: 'node src/main.ts' }) })
       .diagnostics.filter(({ code }) => code === 'TW1004')
       .map(({ severity, file, line, hint }) => ({ severity, file, line, hint }));
   const hint = expect.stringMatching(/tsx, or .*JSDoc tag `@tool`.*migrate --to tag.*`tool\(fn\)`/);

@@ -101,7 +101,7 @@ export async function load(): Promise<void> { ${body} }
       'src/later.ts':
         "import { tool } from 'toolwright';\nexport const later = tool((n: number): number => n);\n",
     });
-    const { tools, ok } = generateUncached({ cwd: dir }, new Map());
+    const { tools, ok } = generateUncached({ cwd: dir });
     expect({ ok, names: tools.map(({ name }) => name) }).toEqual({ ok: true, names: ['later'] });
   });
 
@@ -113,7 +113,7 @@ export function setUnit(to: 'metres' | 'feet'): void { unit = to; }
 export const getUnit = tool(() => unit);
 `,
     });
-    const { output } = generateUncached({ cwd: dir }, new Map());
+    const { output } = generateUncached({ cwd: dir });
     expect(output).toContain("output: { type: 'string', enum: ['feet', 'metres'] }");
   });
 
@@ -121,7 +121,7 @@ export const getUnit = tool(() => unit);
     const { dir } = createScratchProject({
       'src/a.ts': inBody('const hidden = tool((n: number): number => n); hidden(1);'),
     });
-    const { diagnostics } = generateUncached({ cwd: dir }, new Map());
+    const { diagnostics } = generateUncached({ cwd: dir });
     expect(diagnostics.map(({ severity, line }) => ({ severity, line }))).toEqual([
       { severity: 'error', line: 2 },
     ]);

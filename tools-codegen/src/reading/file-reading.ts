@@ -3,17 +3,17 @@ import type { ImportStyle } from '../manifest/module-specifier.js';
 import type { SchemaEntry } from '../signature/schema-entry.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 
-/** The part of the manifest that comes from one source file. Plain data, which can be stored and joined with other files. */
+/** The part of the manifest that comes from one source file, as plain data that can be stored and joined with other files. */
 export interface FileReading {
-  /** Absolute. */
+  /** The absolute path. */
   readonly file: string;
   /** The module from which the file imports `tool`. */
   readonly library: string | undefined;
-  /** The place of its first decorator `@tool`. */
+  /** The location of the file's first decorator `@tool`. */
   readonly decorator: Place | undefined;
-  /** How the file ends the specifiers of relative imports. */
+  /** The ending of specifiers in the file's relative imports. */
   readonly importStyles: readonly ImportStyle[];
-  /** The files of the base classes of its classes. */
+  /** The files with the base classes of the file's classes. */
   readonly bases: readonly string[];
   /** Tools that the manifest imports from this file, wherever they are declared. */
   readonly tools: readonly ToolReading[];
@@ -28,13 +28,13 @@ export interface FileReading {
 export interface ToolReading {
   readonly entry: ToolEntry;
   readonly at: Place;
-  /** The first declaration of an overridden method. Overrides count as the same tool. */
+  /** The first declaration of an overridden method. Overrides with the same origin are one tool. */
   readonly origin: string;
 }
 
 export interface SchemaReading {
   readonly entry: SchemaEntry;
   readonly at: Place;
-  /** Identifies the type. Several declarations of one interface are one type. */
+  /** Identifies the type. Several declarations of an interface are one type. */
   readonly type: string;
 }

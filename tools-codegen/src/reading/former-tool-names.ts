@@ -1,7 +1,7 @@
 import { type Diagnostic, getRule } from '@toolwright/program/diagnostics';
 import type { ToolReading } from './file-reading.js';
 
-/** Reports former names that another tool has or had. A method and its overrides are one tool. */
+/** Reports former names that are or were also the name of another tool. A method and its overrides are one tool. */
 export function clashingFormerNames(tools: readonly ToolReading[]): Diagnostic[] {
   const renamed = tools.filter(({ entry }) => entry.spec.was?.tool !== undefined);
   if (renamed.length === 0) return [];
@@ -42,7 +42,7 @@ function hadName(tool: ToolReading, former: string, earlier: ToolReading): Diagn
   return diagnosticOf(tool, areTogether(tool, earlier) ? 'TW1041' : 'TW1042', message);
 }
 
-/** Whether two tools are always registered together: methods of one class, functions of one file. */
+/** Whether two tools are always registered together: methods of one class, or functions in one file. */
 function areTogether({ entry: one }: ToolReading, { entry: other }: ToolReading): boolean {
   const isSameFile = one.binding.file === other.binding.file;
   if (one.member === undefined || other.member === undefined)
@@ -54,7 +54,7 @@ function areTogether({ entry: one }: ToolReading, { entry: other }: ToolReading)
   );
 }
 
-/** Whether former names form a cycle: a tool's name is the former name of another, and so on back to the tool itself. */
+/** Whether former names form a cycle: a tool's name is another tool's former name, and so on back to the first tool. */
 function isCircular(
   tool: ToolReading,
   former: string,

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@toolwright/contract';
+import type { Located, ToolSpec } from '@toolwright/contract';
 import type { Inspection, ProjectInspection, ToolSite } from '@toolwright/program/compiler';
 import type { ToolEntry } from '../signature/tool-entry.js';
 import type { JoinedReadings } from './join-readings.js';
@@ -16,14 +16,14 @@ export interface ToolInspection extends Inspection {
 export type InspectTools = (inspection: ToolInspection) => void;
 export type InspectProject = (inspection: ToolInspection & ProjectInspection) => void;
 
-/** A tool of the project, with the program that contains it. */
+/** A tool of the project, with its location in the program. */
 export interface ListedTool extends ReadTool {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   /** Whether an earlier entry describes the same tool: a method and its overrides share a name and an origin. */
   readonly repeats: boolean;
 }
 
-/** Sorted by name, then by file and line. */
+/** Lists the tools, sorted by name, then by file and line. */
 export function listTools(
   { entries, places }: JoinedReadings,
   { tools }: ToolInspection,

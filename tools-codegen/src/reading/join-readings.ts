@@ -66,7 +66,7 @@ function placesOf(tools: readonly ToolReading[]): ToolPlace[] {
   });
 }
 
-/** Reports tools that cannot share a registry because their names collide. A method and its overrides are one tool. */
+/** Reports tools that cannot share a registry because they have the same name. A method and its overrides are one tool. */
 function repeatedTools(tools: readonly ToolReading[]): Diagnostic[] {
   const first = new Map<string, ToolReading>();
   return tools.flatMap((tool) => {
@@ -82,7 +82,7 @@ function repeatedTools(tools: readonly ToolReading[]): Diagnostic[] {
   });
 }
 
-/** Reports resources that cannot share a registry, because their URI templates match the same URIs. */
+/** Reports resources that cannot share a registry because their URI templates match the same URIs. */
 function repeatedResources(resources: readonly ToolReading[]): Diagnostic[] {
   const first = new Map<string, ToolReading>();
   return resources.flatMap((resource) => {
@@ -110,12 +110,12 @@ function repeatedSchemas(schemas: readonly SchemaReading[]): Diagnostic[] {
     const known = first.get(name) ?? schema;
     first.set(name, known);
     if (known.type === schema.type) return [];
-    const message = `Another type with a schema is called \`${name}\`, and both would be \`${name}Schema\`.`;
+    const message = `Another type with a schema is also called \`${name}\`, so both would be exported as \`${name}Schema\`.`;
     return [diagnosticAt(schema.at, 'TW1032', message)];
   });
 }
 
-/** Reports a tool chain that does not compile decorators, at the first decorator that it affects. */
+/** Reports a toolchain that does not compile decorators, at the first decorator that it affects. */
 function uncompiledDecorators(
   { files, ...problem }: DecoratorProblem,
   readings: readonly FileReading[],
@@ -137,7 +137,7 @@ function diagnosticAt(place: Place, code: DiagnosticCode, message: string): Diag
 
 function noTools(files: number): Diagnostic {
   const { severity, fix } = getRule('TW1002');
-  const message = `${files === 1 ? '1 source file was' : `${files} source files were`} read and no tool was found.`;
+  const message = `${files === 1 ? '1 source file was' : `${files} source files were`} read, but no tool was found.`;
   return { code: 'TW1002', severity, message, hint: fix };
 }
 

@@ -5,7 +5,7 @@ import type { ModuleKind } from '../manifest/module-kind.js';
 import type { StyleRules } from '../manifest/module-specifier.js';
 import type { FileReading } from './file-reading.js';
 
-/** Everything that the generated modules are printed from. */
+/** Everything needed to print the generated modules. */
 export interface ProjectReading {
   /** Absolute; printed paths are relative to it. */
   readonly projectDir: string;
@@ -17,8 +17,8 @@ export interface ProjectReading {
   /** The module from which the manifest imports its type. */
   readonly library: string;
   readonly style: StyleRules;
-  /** The tool chains that do not compile the decorators of the project's tools. */
+  /** The toolchains that do not compile the decorators of the project's tools. */
   readonly decoratorProblems: readonly DecoratorProblem[];
-  /** After syntax errors, the project is not read further, because its types are meaningless. */
+  /** After syntax errors, the project is not read further, because its types would be meaningless. */
   readonly syntaxErrors: readonly Diagnostic[];
 }

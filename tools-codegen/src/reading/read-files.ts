@@ -25,23 +25,26 @@ import type { FileReading, SchemaReading, ToolReading } from './file-reading.js'
 import type { InspectTools, ReadTool } from './inspect-tools.js';
 
 export interface FilesRead {
-  /** One for each file, in the same order. */
+  /** One reading for each file, in the same order. */
   readonly readings: readonly FileReading[];
-  /** Whether each file would give the same reading without the others, and in any order. */
+  /** Whether each file would give the same reading without the other files, and in any order. */
   readonly stable: boolean;
-  /** Files whose dropped bodies may contain tools. If there are any, nothing was read, and the program must be built again with these bodies. */
+  /**
+   * Files whose bodies were dropped but may contain tools. If there are any, nothing was read, and the program must be rebuilt with these
+   * bodies.
+   */
   readonly lacking: readonly string[];
 }
 
 export interface ReadFilesOptions {
   readonly collector: Collector;
-  /** Converts a path to the form that the manifest prints. */
+  /** Converts a path to the form used in the manifest. */
   readonly relative: (file: string) => string;
   readonly providers: readonly Dialect[];
   readonly disk: Disk;
   /** Receives the origins of the schemas. */
   readonly origins: SchemaOrigins;
-  /** Files that keep all their bodies. */
+  /** Files that keep all their function bodies. */
   readonly whole?: ReadonlySet<string> | undefined;
   readonly stopwatch?: Stopwatch | undefined;
   readonly onToolsFound?: ((count: number) => void) | undefined;

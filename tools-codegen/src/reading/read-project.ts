@@ -34,19 +34,19 @@ export interface ReadProjectOptions
   readonly disk: Disk;
   /** Receives the origins of the schemas. Default: a new table. */
   readonly origins?: SchemaOrigins | undefined;
-  /** Reads only some files, in a program that contains only what they need. */
+  /** The files to read, in a program that contains only what they need. Default: the whole project. */
   readonly part?: ProjectPart | undefined;
-  /** Called once with the program, after its tools were read. */
+  /** Called once with the program, after its tools have been read. */
   readonly inspect?: InspectProject | undefined;
 }
 
 export interface ProjectPart {
   readonly roots: readonly string[];
-  /** Whether to read a file of the program for tools. */
+  /** Whether to look for tools in a file of the program. */
   reads(file: string): boolean;
 }
 
-/** A project reading, with the facts that decide whether it must be read again. */
+/** A project reading, with the facts that determine whether it must be read again. */
 export interface ReadProject {
   readonly project: ProjectReading;
   /** The root files of the whole project's program. */
@@ -61,7 +61,7 @@ export interface ReadProject {
 /**
  * Reads a project, or a part of it, from its sources.
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken, `OUTPUT_FAILED` when `out` is not a module,
- *   `INVALID_CONFIG` for a pattern of `include` that matches nothing, `UNSUPPORTED` for an unknown provider.
+ *   `INVALID_CONFIG` for a pattern in `include` that matches nothing, `UNSUPPORTED` for an unknown provider.
  */
 export function readProject(options: GenerateOptions, given: ReadProjectOptions): ReadProject {
   const {
@@ -95,7 +95,7 @@ export function readProject(options: GenerateOptions, given: ReadProjectOptions)
     stopwatch,
   });
   stopwatch?.enter('discover');
-  // A whole project's memory would keep all its types alive. Later runs read only parts and do not need it.
+  // The memory of a whole project would keep all its types alive. Later runs read only parts, and do not need it.
   if (part !== undefined) modules.program = compiler.program;
   if (part === undefined && options.include !== undefined) {
     const read = ownSources(compiler.program).map(({ fileName }) => fileName);
@@ -165,15 +165,15 @@ function outputPath(dir: string, out: string): string {
   if (/(?<!\.d)\.[mc]?[jt]s$/.test(out)) return slashed(path.resolve(dir, out));
   throw new ToolwrightError(
     'OUTPUT_FAILED',
-    `The output ${out} is neither a TypeScript nor a JavaScript file.`,
+    `The output \`${out}\` is neither a TypeScript nor a JavaScript file.`,
     {
       blame: 'developer',
-      hint: 'Name a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs with --out.',
+      hint: 'Use --out to set a file that ends in .ts, .mts, .cts, .js, .mjs or .cjs.',
     },
   );
 }
 
-/** Cached, because the same files are requested repeatedly. */
+/** Returns a cached function, because the same files are requested repeatedly. */
 function relativeTo(dir: string): (file: string) => string {
   const known = new Map<string, string>();
   return (file) => {

@@ -1,14 +1,12 @@
 import { createOwnCode } from '@toolwright/program';
-import { type ParsedLib, typescript } from '@toolwright/program/compiler';
+import { typescript } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
-import type { ts } from 'ts-morph';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { findRun } from '../generate.js';
 import { projectDisk, updateProject } from '../incremental/update-project.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from '../watch/session.js';
-
-const parsedLib: ParsedLib = new Map();
 
 /** Ways to rename `tool` in one module and call it in another. */
 const WAYS: readonly (readonly [way: string, marks: string, importing: string, call: string])[] = [
@@ -102,7 +100,7 @@ const HIDDEN_LATER = [{ code: 'TW1017', file: 'src/a.ts', line: 4 }];
 describe('tool under a name from another module', () => {
   it.each(WAYS)('is found through %s, and reported within a function', (_way, marks, importing, call) => {
     const { dir } = createScratchProject(files(marks, importing, call));
-    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir });
     expect(tools.map(({ name }) => name)).toEqual(['first']);
     expect(shown(diagnostics)).toEqual(HIDDEN);
   });
@@ -118,7 +116,7 @@ export function load(): number { ${call} }
 export function empty(): void { /* mark */ }
 `,
     });
-    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir });
     expect({ names: tools.map(({ name }) => name), diagnostics }).toEqual({
       names: ['first'],
       diagnostics: [],
@@ -134,11 +132,11 @@ export const first = kit.mark((n: number): number => n);
 export function load(): void { kit.work(); }
 `,
     });
-    const parsed = new Map<string, ts.SourceFile>();
-    const { result } = updateProject({ cwd: dir }, { parsedLib, parsed, disk: projectDisk({ cwd: dir }) });
+    const shared = sharedFiles('types');
+    const { result } = updateProject({ cwd: dir }, { ...shared, disk: projectDisk({ cwd: dir }) });
     expect(result.tools.map(({ name }) => name)).toEqual(['first']);
     // So that no file must be read twice.
-    const load = parsed.get(`${dir}/src/a.ts`)?.statements.find(typescript.isFunctionDeclaration);
+    const load = shared.parsed.get(`${dir}/src/a.ts`)?.statements.find(typescript.isFunctionDeclaration);
     expect(load?.body?.statements).toHaveLength(0);
   });
 
@@ -152,7 +150,7 @@ export const first = tool((n: number): number => n);
 export function load(): void { one(() => 1); }
 `,
     });
-    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir });
     expect({ names: tools.map(({ name }) => name), diagnostics }).toEqual({
       names: ['first'],
       diagnostics: [],
@@ -165,11 +163,9 @@ export function load(): void { one(() => 1); }
   ])('is reported in an unchanged file, %s', async (_way, sharing) => {
     const { dir, write } = createScratchProject(PROJECT);
     const code = createOwnCode(`${dir}/node_modules/own`);
-    const kept = { parsedLib, parsed: new Map() };
+    const kept = sharedFiles('types');
     const run = async () =>
-      shown(
-        (await findRun(code, { cwd: dir }, sharing ? kept : { parsedLib, parsed: new Map() })).diagnostics,
-      );
+      shown((await findRun(code, { cwd: dir }, sharing ? kept : sharedFiles('types'))).diagnostics);
     expect(await run()).toEqual([]);
     write('src/marks.ts', RENAMED);
     expect(await run()).toEqual(HIDDEN_LATER);
@@ -208,7 +204,7 @@ export const first = mark((n: number): number => n);
 export function load(): number { return mark((n: number): number => n)(1); }
 `,
     });
-    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir });
     expect(tools.map(({ name }) => name)).toEqual(['first']);
     expect(shown(diagnostics)).toEqual(HIDDEN);
   });
@@ -223,7 +219,7 @@ export class A {
 export function load(): void { kit.tool(() => 1); }
 `,
     });
-    const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
+    const { diagnostics, tools } = generateUncached({ cwd: dir });
     expect(tools.map(({ name }) => name)).toEqual(['read']);
     expect(shown(diagnostics)).toEqual([{ code: 'TW1017', file: 'src/a.cts', line: 6 }]);
   });
@@ -243,7 +239,7 @@ it.each([
 export const double = tool((value: number): number => value * 2);
 `,
   });
-  const { diagnostics } = generateUncached({ cwd: dir }, parsedLib);
+  const { diagnostics } = generateUncached({ cwd: dir });
   expect(diagnostics).toMatchObject([
     {
       code: 'TW1005',

@@ -3,7 +3,6 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, sym
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPlainFile } from '@toolwright/program';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import {
   createScratchProject,
   type ScratchProject,
@@ -12,7 +11,6 @@ import { generate } from '../generate.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from '../watch/session.js';
 
-const parsedLib: ParsedLib = new Map();
 const source = (name: string): string =>
   `import { tool } from 'toolwright';\n/** Finds. */\nexport const ${name} = tool((query: string) => query);\n`;
 
@@ -51,12 +49,10 @@ describe('a source that exists and cannot be read', () => {
     ['a folder that nobody may enter', 'src/deep', 0o444, 'src/deep'],
   ])('is an error and does not count as missing: %s', (_, target, mode, place) => {
     const { dir } = createProject();
-    expect(generateUncached({ cwd: dir }, parsedLib).tools).toHaveLength(2);
+    expect(generateUncached({ cwd: dir }).tools).toHaveLength(2);
     chmodSync(`${dir}/${target}`, mode);
     try {
-      expect(() => asUser(dir, () => generateUncached({ cwd: dir }, parsedLib))).toThrow(
-        refused(place, 'EACCES'),
-      );
+      expect(() => asUser(dir, () => generateUncached({ cwd: dir }))).toThrow(refused(place, 'EACCES'));
     } finally {
       chmodSync(`${dir}/${target}`, 0o755);
     }
@@ -82,7 +78,7 @@ describe('a source that exists and cannot be read', () => {
     const { dir } = createProject();
     symlinkSync('user@host.1', `${dir}/src/.#one.ts`);
     symlinkSync('gone.ts', `${dir}/src/three.ts`);
-    expect(generateUncached({ cwd: dir }, parsedLib).tools).toHaveLength(2);
+    expect(generateUncached({ cwd: dir }).tools).toHaveLength(2);
   });
 });
 

@@ -3,7 +3,7 @@ import { resolveRef } from '@toolwright/json-schema';
 import type { CodegenContext, DeclaredResource, ToolSite } from '@toolwright/program/compiler';
 import type { Parameter } from './parameter.js';
 
-/** Reports mismatches between the variables of a resource's URI and the parameters that receive them as text. */
+/** Reports mismatches between the variables of a resource's URI and the parameters that receive their values. */
 export function checkResource(
   { at }: ToolSite,
   { template, at: uri }: DeclaredResource,
@@ -36,7 +36,7 @@ export function checkResource(
   }
 }
 
-/** Whether a text can represent a value: a string, a number, a boolean or a literal. */
+/** Whether text can represent the value: a string, a number, a boolean or a literal. */
 function takesText(schema: JsonSchema, root: ObjectSchema): boolean {
   const target = resolveRef(schema, root);
   if (target === undefined) return false;

@@ -9,7 +9,7 @@ export class Small {
 }
 `,
   });
-  const { tools, diagnostics } = generateUncached({ cwd: dir }, new Map());
+  const { tools, diagnostics } = generateUncached({ cwd: dir });
   expect(diagnostics).toEqual([]);
   expect(tools[0]?.parameters.properties).toMatchObject({ n: { default: '10' }, from: { default: '-5' } });
 });

@@ -4,7 +4,7 @@ import type { ts } from 'ts-morph';
 import type { InitialValue } from '../docs/initial-value.js';
 
 /**
- * The JSON of a default value. Undefined without one, and for a default that only running code could compute, which is reported.
+ * Reads a default value as JSON. Returns undefined if there is none, or if only running code could compute it, which is reported.
  * @param stated Whether the JSDoc has a `@default`, so that nothing needs to be reported.
  */
 export function readDefault(
@@ -16,19 +16,19 @@ export function readDefault(
   const constant = evaluateWith(compiler, initializer, { mutable: false, bigints: true });
   if (constant?.value !== undefined) return { value: asJson(constant.value), node: initializer };
   if (constant !== undefined || stated) return undefined;
-  const message = 'The default value is known only at run time, so the schema does not state it.';
+  const message = 'The default value is known only at run time, so it is not in the schema.';
   report({ code: 'TW3001', node: initializer, message });
   return undefined;
 }
 
-/** The JSON form of a bigint is its digits. */
+/** Converts a value to JSON. A bigint becomes its digits. */
 function asJson(value: ConstantValue): JsonValue {
   return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)));
 }
 
 const NONE: ReadonlyMap<string, InitialValue> = new Map();
 
-/** The defaults in a destructured parameter, by property path: `({ days = 3, place: { zip = '' } })`. */
+/** Reads the defaults in a destructured parameter, by property path: `({ days = 3, place: { zip = '' } })`. */
 export function bindingDefaults(
   name: ts.BindingName | undefined,
   isStated: (path: string) => boolean,

@@ -10,7 +10,7 @@ interface NamedTool {
   readonly node: ObjectNode;
 }
 
-/** The former names of a tool and its arguments. Reports conflicting names, and names without effect. */
+/** Reads the former names of a tool and its arguments. Reports conflicting names and names without effect. */
 export function formerNamesOf(
   { name, at, node }: NamedTool,
   docs: FunctionDocs,
@@ -24,7 +24,7 @@ export function formerNamesOf(
   return { ...(tool && { tool }), ...(parameters && { parameters }) };
 }
 
-/** Current names of arguments by former ones. */
+/** Maps former argument names to current ones. */
 function formerArguments(
   { properties }: ObjectNode,
   at: ts.Node,
@@ -37,7 +37,7 @@ function formerArguments(
       const other = present.has(former) ? former : found.get(former);
       found.set(former, name);
       if (other === undefined) continue;
-      const whose = other === former ? 'is another parameter' : `was \`${other}\` already`;
+      const whose = other === former ? 'is another parameter' : `is already a former name of \`${other}\``;
       const message = `\`${name}\` cannot have been \`${former}\`, which ${whose}.`;
       report({ code: 'TW1041', node: at, message });
     }
@@ -45,7 +45,7 @@ function formerArguments(
   return found.size === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** Reports former names of members inside a type: only arguments themselves can be renamed. */
+/** Reports former names of nested members, because only the arguments themselves can be renamed. */
 export function reportInnerNames(
   type: TypeNode,
   definitions: Definitions,
@@ -66,7 +66,7 @@ export function reportInnerNames(
     }
   }
   for (const name of names) {
-    const message = `\`@was\` of the inner member \`${name}\` has no effect.`;
+    const message = `\`@was\` has no effect on the nested member \`${name}\`.`;
     report({ code: 'TW1043', node: at, message });
   }
 }

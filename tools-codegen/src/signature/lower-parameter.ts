@@ -9,8 +9,8 @@ import type { ParameterDocs } from './parameter-docs.js';
 import { reportSlowPatterns } from './slow-patterns.js';
 
 /**
- * The type of a parameter with its default and its documentation in the tool's JSDoc. If JSON cannot carry it, reports that and returns
- * undefined.
+ * Lowers the type of a parameter, and adds its default and its documentation from the tool's JSDoc. If JSON cannot carry the type, reports
+ * this and returns undefined.
  */
 export function lowerParameter(
   parameter: Parameter,

@@ -10,11 +10,11 @@ import type { Definitions, PropertyNode, TypeNode } from '../ir/type-node.js';
 /** Docs and defaults that a signature adds to the members of an object parameter, by path. */
 export interface MemberExtras {
   readonly docs: ReadonlyMap<string, Docs>;
-  /** Defaults such as `({ days = 3 })`. */
+  /** Defaults from destructuring, such as `({ days = 3 })`. */
   readonly defaults: ReadonlyMap<string, InitialValue>;
 }
 
-/** The target of a reference, with the docs at the reference. */
+/** Resolves a reference, and adds the docs at the reference. */
 export function resolveNode(node: TypeNode, definitions: Definitions): TypeNode {
   if (node.kind !== 'ref') return node;
   const target = definitions.get(node.id)?.node;
@@ -24,8 +24,8 @@ export function resolveNode(node: TypeNode, definitions: Definitions): TypeNode 
 }
 
 /**
- * Adds them to a copy of the object, of each object in a union that has the members, and of the elements of a list; shared types are
- * unchanged.
+ * Adds docs and defaults to a copy of the object. In a union, they are added to each object with these members; in a list, to its elements.
+ * Shared types are unchanged.
  * @param at The parameter.
  */
 export function applyMembers(
@@ -71,10 +71,10 @@ export function applyMembers(
   }
 }
 
-/** Maximum depth of nested lists and unions; handwritten ones are never that deep. */
+/** Maximum depth of nested lists and unions. Handwritten types are never this deep. */
 const MAX_DEPTH = 20;
 
-/** Undefined if the documentation hides the member. */
+/** Returns an empty list if the documentation hides the member. */
 function applyMember(
   property: PropertyNode,
   extras: MemberExtras,
@@ -100,7 +100,7 @@ function applyMember(
 
 /**
  * Adds the default value.
- * @param context `docs` is the JSDoc of the value, which may state another default.
+ * @param context `docs` is the JSDoc of the value, which may contain a different default.
  */
 export function withDefault(
   node: TypeNode,
@@ -116,7 +116,7 @@ export function withDefault(
   const stated = node.docs?.default;
   if (tag !== undefined && stated !== undefined && !isSame(stated, initial.value)) {
     const [told, meant] = [stated, initial.value].map((value) => textStart(JSON.stringify(value), 60));
-    const message = `The JSDoc states the default \`${told}\`, but the code has \`${meant}\`, which the schema states.`;
+    const message = `The JSDoc states the default \`${told}\`, but the code has \`${meant}\`, which is used in the schema.`;
     report({ code: 'TW3001', severity: 'warning', node: tag.node, message, hint: 'Change one of them.' });
   }
   return { ...node, docs: { ...node.docs, default: initial.value } };

@@ -12,15 +12,15 @@ export interface OutputOptions {
 }
 
 export interface ToolOutput {
-  /** Absent if readers could not interpret the JSON. */
+  /** Absent if readers of the JSON could not interpret it. */
   readonly schema: JsonSchema | undefined;
-  /** The type that determines how the result is written. */
+  /** The type that determines how the result is encoded. */
   readonly node: TypeNode;
 }
 
 /**
- * The schema of a result: the value of a promise, or the return value of a generator. Undefined for `void`, `never` and content, and if
- * JSON cannot carry it, which lowering reports as a warning.
+ * Returns the schema of a result: of a promise's value, or of a generator's return value. Undefined for `void`, `never` and content, and if
+ * JSON cannot carry the result, which lowering reports as a warning.
  */
 export function readOutput(
   signature: ts.Signature,
@@ -55,8 +55,7 @@ function resultType(type: ts.Type, context: CodegenContext): ts.Type {
 }
 
 /**
- * Reports a generator whose type does not state its return value: it is `any` in `AsyncGenerator<string>`, and missing in
- * `AsyncIterable<string>`.
+ * Reports a generator whose return type is unknown: it is `any` in `AsyncGenerator<string>`, and missing in `AsyncIterable<string>`.
  */
 function reportGenerator(
   declared: ts.Type,
@@ -76,12 +75,12 @@ function reportGenerator(
     severity: 'warning',
     node,
     message: `The type \`${kind}\` of this generator does not say what it returns, so the tool has no output schema.`,
-    hint: `Write \`${suggestion}<Progress, Result>\`: yielded values are progress, the returned value is the result. Write \`${suggestion}<Progress, void>\` if it returns nothing.`,
+    hint: `Declare it as \`${suggestion}<Progress, Result>\`: yielded values are progress, and the returned value is the result. If it returns nothing, use \`${suggestion}<Progress, void>\`.`,
   });
   return true;
 }
 
-/** Reports secrets in the progress of a generator, its yielded values, which have no schema. */
+/** Reports secrets in the values that a generator yields as progress; these have no schema. */
 function reportSecretProgress(returned: ts.Type, node: ts.Node, context: CodegenContext): void {
   if (!isLibraryType(returned, GENERATORS, context)) return;
   // The symbol's name and declaration show that it is a reference to Generator<Progress, Result, Next>.
@@ -89,7 +88,8 @@ function reportSecretProgress(returned: ts.Type, node: ts.Node, context: Codegen
   if (progress === undefined || !holdsSecret(context.compiler, progress)) return;
   const { ts } = context.compiler;
   const place = ts.isFunctionLike(node) ? (node.type ?? ts.getNameOfDeclaration(node) ?? node) : node;
-  const message = 'The progress of this generator contains a secret, which observers of the run would read.';
+  const message =
+    'This generator yields progress that contains a secret, which would be visible to observers of the run.';
   context.report({ code: 'TW2050', node: place, message });
 }
 
@@ -103,7 +103,7 @@ const ITERATORS: ReadonlySet<string> = new Set(
 const PROMISES: ReadonlySet<string> = new Set(['Promise']);
 const GENERATORS: ReadonlySet<string> = new Set(['Generator', 'AsyncGenerator']);
 
-/** The awaited type. For a plain promise, that is its type argument; the checker would examine all of its methods. */
+/** Returns the awaited type. For a plain promise, this is its type argument; the checker would examine all of the promise's methods. */
 function settledType(type: ts.Type, context: CodegenContext): ts.Type {
   const { checker } = context.compiler;
   if (isLibraryType(type, PROMISES, context)) {
@@ -111,7 +111,7 @@ function settledType(type: ts.Type, context: CodegenContext): ts.Type {
     const [value] = checker.getTypeArguments(type as ts.TypeReference);
     if (value !== undefined && !mayBeThenable(value, context)) return value;
   }
-  // The checker would compare the type with all primitive types.
+  // Avoids the checker where possible, because it would compare the type with all primitive types.
   return mayBeThenable(type, context) ? (checker.getAwaitedType(type) ?? type) : type;
 }
 
@@ -120,7 +120,7 @@ function mayBeThenable(type: ts.Type, context: CodegenContext): boolean {
   if (type.isUnion()) return type.types.some((member) => mayBeThenable(member, context));
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Instantiable)) return true;
   if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return false;
-  // An instance of a generic type has the members of its declaration, which the checker finds once for all instances.
+  // An instance of a generic type has the members of its declaration, which the checker looks up once for all instances.
   const declared = isReference(ts, type) ? type.target : type;
   return checker.getPropertyOfType(declared, 'then') !== undefined;
 }

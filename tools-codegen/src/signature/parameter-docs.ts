@@ -14,11 +14,11 @@ import type { Parameter } from './parameter.js';
 /** The documentation of one parameter in the JSDoc of a tool. */
 export interface ParameterDocs {
   readonly own: Docs;
-  /** The docs of its members, by path: `city` for `@param options.city`. */
+  /** The docs of the parameter's members, by path: `city` for `@param options.city`. */
   readonly members: ReadonlyMap<string, Docs>;
 }
 
-/** Creates a check for the names of parameters and members that JSDoc may use. */
+/** Creates a check for the parameter and member names that JSDoc may use. */
 export function nameCheck(
   parameters: readonly Parameter[],
   context: CodegenContext,
@@ -33,8 +33,8 @@ export function nameCheck(
 }
 
 /**
- * Assigns the JSDoc to the parameters, and adds the comments before the parameters themselves. A destructured parameter has no name: it
- * gets the docs of no other parameter, and its members may be written with or without a name before the dot.
+ * Assigns the JSDoc to the parameters, and adds the comments directly before parameters. A destructured parameter has no name: it gets the
+ * docs that belong to no other parameter, and its members may be written with or without a name before the dot.
  */
 export function shareDocs(
   { parameters: documented }: FunctionDocs,
@@ -73,7 +73,7 @@ function draft(): Draft {
   return { own: noDocs, members: new Map() };
 }
 
-/** A member may be documented with and without the name before the dot. */
+/** Adds the docs of a member, which may be documented both with and without the name before the dot. */
 function addMember({ members }: Draft, path: string, docs: Docs): void {
   members.set(path, together(docs, members.get(path) ?? noDocs));
 }
@@ -93,20 +93,20 @@ function addBindings(target: Draft, pattern: ts.BindingName, prefix: string, con
   }
 }
 
-/** Joins two texts of one function about one value. */
+/** Joins two descriptions of the same value in one function. */
 function together(near: Docs, far: Docs): Docs {
   const description = joinTexts([far.description, near.description]);
   return { ...nearer(near, far), ...(description !== undefined && { description }) };
 }
 
-/** The nearest docs of a value take precedence. */
+/** Joins docs of a value. The nearer docs take precedence. */
 export function nearer(near: Docs, far: Docs): Docs {
   if (saysNothing(near) && near.unread === undefined) return far;
   const was = [...(far.was ?? []), ...(near.was ?? [])];
   return { ...far, ...near, tags: [...far.tags, ...near.tags], ...(was.length > 0 && { was }) };
 }
 
-/** The names of members of objects; the properties of a string do not count. */
+/** Returns the member names of an object type; ignores the properties of strings. */
 function memberNames({ type, rest }: Parameter, { compiler: { ts, checker } }: CodegenContext): string[] {
   const object = checker.getNonNullableType(type);
   if (rest !== undefined || !(object.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return [];
@@ -114,8 +114,8 @@ function memberNames({ type, rest }: Parameter, { compiler: { ts, checker } }: C
 }
 
 /**
- * Whether a path leads to a property of a type, of one of a union's members, or of the elements of a list; the properties of a string do
- * not count. True for `any`.
+ * Whether a path leads to a property of a type, of a union's members, or of a list's elements. Ignores the properties of strings. True for
+ * `any`.
  */
 function hasMember(type: ts.Type, path: readonly string[], context: CodegenContext): boolean {
   const { ts, checker } = context.compiler;

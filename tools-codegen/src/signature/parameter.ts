@@ -1,17 +1,17 @@
 import type { CodegenContext } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/** One positional parameter of a tool. */
+/** A positional parameter of a tool. */
 export interface Parameter {
   /** Absent for a destructured parameter. */
   readonly name: string | undefined;
-  /** Its index in `Parameters<…>`. */
+  /** The parameter's index in `Parameters<…>`. */
   readonly index: number;
   readonly type: ts.Type;
   readonly at: ts.Node;
   readonly declaration: ts.ParameterDeclaration | undefined;
   readonly optional: boolean;
-  /** Takes all further arguments: an `array` of any length, or a `tuple` or a union of them. */
+  /** Set if the parameter takes all further arguments: an `array` of any length, or a `tuple` or a union of tuples. */
   readonly rest: 'array' | 'tuple' | undefined;
   /** The `App` of a `ToolContext<App>`, which the registry passes; undefined for all other parameters. */
   readonly app: ts.Type | undefined;

@@ -6,14 +6,14 @@ import type { ReadTool } from '../reading/inspect-tools.js';
 
 /**
  * Finds the dialects of providers by name.
- * @throws ToolwrightError `UNSUPPORTED` with the known names.
+ * @throws ToolwrightError `UNSUPPORTED`, with the known names.
  */
 export function findProviders(names: readonly string[]): readonly Dialect[] {
-  // The look-up refuses unknown names.
+  // The lookup refuses unknown names.
   return [...new Set(names)].map((name) => getDialect(name as DialectName));
 }
 
-/** Reports, at each parameter, what is lost in a provider's dialect, and at each tool, what the provider refuses. */
+/** Reports what a provider's dialect loses, at the parameter, and what the provider refuses, at the tool. */
 export function reportProviders(
   { site, entry: { spec } }: ReadTool,
   providers: readonly Dialect[],
@@ -35,7 +35,7 @@ export function reportProviders(
   }
 }
 
-/** A path into the schema in source notation: `visits[].at`. Empty for the arguments as a whole. */
+/** Formats a path into the schema in source notation, such as `visits[].at`. Empty for the arguments as a whole. */
 function subject(pointer: string): string {
   const segments = pointerSegments(pointer);
   let text = '';
@@ -52,7 +52,7 @@ function subject(pointer: string): string {
   return text === '' ? '' : `\`${text}\`: `;
 }
 
-/** The parameter, or the member of a single object parameter, on a path; otherwise the node of the tool. */
+/** Finds the parameter, or the member of a single object parameter, that a path leads to; otherwise, the node of the tool. */
 function findNode(pointer: string, site: ToolSite, context: CodegenContext): ts.Node {
   const [keyword, segment] = pointerSegments(pointer);
   const isArgument = keyword === 'properties' && segment !== undefined;

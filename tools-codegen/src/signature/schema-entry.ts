@@ -11,7 +11,7 @@ export interface SchemaEntry {
   readonly name: string;
   readonly binding: ExportBinding;
   readonly schema: JsonSchema;
-  /** The codecs of its values are in `result`. */
+  /** The codecs of the type's values, in `result`. */
   readonly codecs?: PlannedCodecs;
 }
 
@@ -21,7 +21,7 @@ export interface SchemaEntryOptions {
   readonly context: CodegenContext;
 }
 
-/** Reads a type with `@schema`; undefined if a reported problem leaves no schema. */
+/** Reads a type with `@schema`. Returns undefined if a reported problem leaves no schema. */
 export function readSchemaEntry(
   { name, declaration, binding }: SchemaSite,
   { lowering, schemas, context }: SchemaEntryOptions,

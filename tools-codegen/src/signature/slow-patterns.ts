@@ -5,7 +5,7 @@ import { childrenOf } from '../ir/definitions.js';
 import type { Definitions, TypeNode } from '../ir/type-node.js';
 import type { Parameter } from './parameter.js';
 
-/** Reports each pattern of a parameter that takes more than linear time in backtracking engines such as JavaScript's. */
+/** Reports patterns in a parameter that take more than linear time in backtracking engines such as JavaScript's. */
 export function reportSlowPatterns(
   { name = 'an argument', at }: Parameter,
   node: TypeNode,
@@ -15,7 +15,7 @@ export function reportSlowPatterns(
   for (const { path, pattern } of findPatterns(node, name, definitions)) {
     const slowness = slownessOf(pattern);
     if (slowness === undefined) continue;
-    const message = `The pattern \`${pattern}\` of \`${path}\` takes ${slowness.growth} time for repetitions of ${JSON.stringify(slowness.repeated)}.`;
+    const message = `The pattern \`${pattern}\` of \`${path}\` takes ${slowness.growth} time on repetitions of ${JSON.stringify(slowness.repeated)}.`;
     report({ code: 'TW2035', node: at, message });
   }
 }
@@ -25,7 +25,7 @@ interface Place {
   readonly pattern: string;
 }
 
-/** Each pattern once, without those of template literal types, which the developer cannot change. */
+/** Finds each pattern once, except those of template literal types, which the developer cannot change. */
 function findPatterns(node: TypeNode, name: string, definitions: Definitions): Place[] {
   const found = new Map<string, Place>();
   const seen = new Set<string>();
@@ -55,7 +55,7 @@ function others(nodes: readonly (TypeNode | undefined)[], path: string) {
 
 interface Slowness {
   readonly growth: 'exponential' | 'polynomial';
-  /** The text whose repetitions take so long. */
+  /** The text that is slow to match when repeated. */
   readonly repeated: string;
 }
 
@@ -66,7 +66,7 @@ function slownessOf(pattern: string): Slowness | undefined {
   return KNOWN.get(pattern);
 }
 
-/** Loads the analysis only for patterns that need it. It covers only texts that repeat one character. */
+/** Loads the analysis library only for patterns that need it. The analysis covers only texts that repeat one character. */
 function analyse(pattern: string): Slowness | undefined {
   // `require` returns `any`; this is the type of the loaded module.
   const { analyse } = createRequire(import.meta.url)('scslre') as typeof import('scslre');

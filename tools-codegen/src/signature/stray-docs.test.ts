@@ -1,8 +1,5 @@
-import type { ParsedLib } from '@toolwright/program/compiler';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
-
-const parsedLib: ParsedLib = new Map();
 
 function strays(file: string, text: string): string[] {
   const config = JSON.stringify({
@@ -13,7 +10,7 @@ function strays(file: string, text: string): string[] {
     [file]: text,
     ...(file.endsWith('.js') && { 'tsconfig.json': config }),
   });
-  const { diagnostics } = generateUncached({ cwd: dir }, parsedLib);
+  const { diagnostics } = generateUncached({ cwd: dir });
   return diagnostics
     .filter(({ code }) => code === 'TW3003')
     .map(({ line, message }) => `${line}: ${message}`);
@@ -91,10 +88,10 @@ it('reports defaults and examples that name no parameter', () => {
 export const go = tool((days?: number) => String(days));
 `;
   expect(strays('src/go.ts', text)).toEqual([
-    '4: `@default` names no parameter of the tool.',
-    '5: `@default` names no parameter of the tool.',
-    '6: `@example` names no parameter of the tool.',
-    '7: `@example` names no parameter of the tool.',
+    '4: `@default` does not name a parameter of the tool.',
+    '5: `@default` does not name a parameter of the tool.',
+    '6: `@example` does not name a parameter of the tool.',
+    '7: `@example` does not name a parameter of the tool.',
   ]);
 });
 
@@ -112,7 +109,7 @@ export class Find {
 }
 `;
   const { dir } = createScratchProject({ 'src/find.ts': text });
-  const { diagnostics, tools } = generateUncached({ cwd: dir }, parsedLib);
+  const { diagnostics, tools } = generateUncached({ cwd: dir });
   expect(diagnostics).toEqual([]);
   expect(tools[0]?.parameters).toMatchObject({
     properties: {

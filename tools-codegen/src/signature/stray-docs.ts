@@ -15,7 +15,7 @@ import type { ts } from 'ts-morph';
 import { reportUnread } from '../docs/apply-docs.js';
 import type { Parameter } from './parameter.js';
 
-/** Reports JSDoc of parameters that do not exist, and constraints without a parameter name. */
+/** Reports JSDoc of parameters that do not exist, and constraints that do not name a parameter. */
 export function reportStrayDocs(
   { documented, at }: ToolSite,
   docs: FunctionDocs,
@@ -39,17 +39,17 @@ export function reportStrayDocs(
   for (const { name, node, text } of docs.tags) {
     // An example of a function usually shows a call.
     if (name === 'example' && !NAMED_VALUE.test(text)) {
-      const message = 'The text of `@example` is in no schema: it names no parameter.';
+      const message = 'The text of `@example` appears in no schema: it does not name a parameter.';
       const hint =
-        'If a model should read it, write `@example` with a parameter and a value, or move the text before the first tag.';
+        'If a model should read it, use `@example` with a parameter and a value, or move the text above the first tag.';
       report({ code: 'TW3005', node, message, hint });
       continue;
     }
-    report({ code: 'TW3003', node, message: `\`@${name}\` names no parameter of the tool.` });
+    report({ code: 'TW3003', node, message: `\`@${name}\` does not name a parameter of the tool.` });
   }
 }
 
-/** Warns of `@param city` in a sentence if there is such a parameter: its author may have meant a tag. */
+/** Warns of `@param city` within a sentence if there is such a parameter, because a tag may have been meant. */
 function reportSentences(
   { description, parameters: documented }: FunctionDocs,
   { at, parameters }: { readonly at: ts.Node; readonly parameters: readonly Parameter[] },
@@ -68,7 +68,7 @@ function reportSentences(
   }
 }
 
-/** A name and a JSON value in one line, such as `days 5`. */
+/** Matches a name and a JSON value on one line, such as `days 5`. */
 const NAMED_VALUE = /^[\w$.]+[ \t]+(?:-?\d[\d.eE+-]*|"[^"\n]*"|true|false|null|[[{].*[\]}])$/;
 
 function findParameterTag(owner: ts.Node, name: string, compiler: Compiler): ts.Node | undefined {
@@ -84,7 +84,10 @@ function nameNode(tag: ts.Node | undefined): ts.Node | undefined {
   return tag !== undefined && typescript.isJSDocPropertyLikeTag(tag) ? tag.name : tag;
 }
 
-/** In JavaScript, a tag without a description still declares a type. For a destructured parameter, it may use any name. */
+/**
+ * Finds tags that declare types of unknown parameters. In JavaScript, a tag without a description still declares a type. For a destructured
+ * parameter, it may use any name.
+ */
 function strayTypes(
   owner: ts.Node | undefined,
   parameters: readonly Parameter[],

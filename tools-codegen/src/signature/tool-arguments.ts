@@ -13,7 +13,7 @@ import { resolveNode } from './member-docs.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterDocs, shareDocs } from './parameter-docs.js';
 
-/** The JSON object that a tool takes, and its mapping to positional arguments. */
+/** The JSON object that a tool takes, and how it maps to positional arguments. */
 export interface ToolArguments {
   readonly schema: ObjectSchema;
   /** The type from which the schema was emitted. */
@@ -28,7 +28,7 @@ export type ArgumentTypes =
   | {
       readonly kind: 'named';
       readonly properties: readonly ArgumentType[];
-      /** For each positional parameter before a rest parameter, whether it is optional. */
+      /** Whether each positional parameter before a rest parameter is optional. */
       readonly optional: readonly boolean[];
     };
 
@@ -51,7 +51,7 @@ export interface ToolArgumentsOptions {
   readonly context: CodegenContext;
 }
 
-/** Reads the arguments of a tool; undefined if one of them was refused. */
+/** Reads the arguments of a tool. Returns undefined if a parameter was refused. */
 export function readToolArguments(
   parameters: readonly Parameter[],
   functionDocs: FunctionDocs,
@@ -71,7 +71,7 @@ export function readToolArguments(
   const [sole] = args;
   const whole = sole && args.length === 1 ? wholeObject(sole, lowering) : undefined;
   if (sole && whole) {
-    reportIdleNames(sole.docs, 'is not an argument: its members are', context);
+    reportIdleNames(sole.docs, 'is not an argument itself; its members are', context);
     return { arguments: wholeArguments(sole, whole, parameters, schemas), unknown };
   }
   const refused = args.filter(({ parameter, docs: own }) => refuseParameter(parameter, own.own, context));
@@ -83,8 +83,8 @@ export function readToolArguments(
 const NO_DOCS: ParameterDocs = { own: { tags: [] }, members: new Map() };
 
 /**
- * The closed object type of a single parameter. If the parameter is optional, all of its members must be, because it could otherwise not
- * be omitted; a parameter with its own default remains a property, because the default would otherwise never apply.
+ * Returns the closed object type of a single parameter. If the parameter is optional, all of its members must be optional; otherwise, it
+ * could not be omitted. A parameter with its own default remains a property, because the default would otherwise never apply.
  */
 function wholeObject({ parameter, docs, node }: Argument, { definitions }: Lowering): ObjectNode | undefined {
   if (docs.own.hidden) return undefined;
@@ -149,7 +149,7 @@ function isHidden({ docs }: Argument): boolean {
   return docs.own.hidden === true;
 }
 
-/** Reports former names of a parameter that is not an argument of its own. */
+/** Reports former names of a parameter that is not itself an argument. */
 function reportIdleNames(
   docs: ParameterDocs | undefined,
   why: string,
@@ -169,14 +169,15 @@ function objectSchema(node: ObjectNode, { emit }: SchemaEmitter): ObjectSchema {
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
 }
 
-/** Reports why a parameter cannot become a property of the arguments; false if it can. */
+/** Whether a parameter cannot become a property of the arguments; reports the reason. */
 function refuseParameter(parameter: Parameter, docs: Docs, context: CodegenContext): boolean {
   const { name, at, optional } = parameter;
   const refuse = (code: 'TW1026' | 'TW1027' | 'TW1028', message: string): true => {
     context.report({ code, node: at, message });
     return true;
   };
-  if (name === undefined) return refuse('TW1026', 'The destructured parameter has no name for its argument.');
+  if (name === undefined)
+    return refuse('TW1026', 'The destructured parameter has no name that its argument could use.');
   if (name === '__proto__') return refuse('TW1027', 'A parameter is named `__proto__`.');
   if (docs.hidden === true && !optional) {
     return refuse('TW1028', `The parameter \`${name}\` is hidden from the model but required.`);

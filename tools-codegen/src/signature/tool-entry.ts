@@ -1,4 +1,4 @@
-import type { CallShape, ResourceSpec, ToolAnnotations, ToolSpec } from '@toolwright/contract';
+import type { CallShape, Located, ResourceSpec, ToolAnnotations, ToolSpec } from '@toolwright/contract';
 import {
   type CodegenContext,
   type DeclaredResource,
@@ -27,15 +27,15 @@ import { type ArgumentTypes, readToolArguments } from './tool-arguments.js';
 import { reportUnreadComments } from './unread-comments.js';
 
 export interface ToolEntry {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   /** Present for a resource. Its parameters are those of `spec`, which describes the tool that reads it. */
-  readonly resource?: ResourceSpec;
+  readonly resource?: Located<ResourceSpec>;
   readonly binding: ExportBinding;
   readonly member?: MemberSite;
   readonly call: CallShape;
   readonly codecs?: PlannedCodecs;
   readonly types: ArgumentTypes;
-  /** The positions of each `ToolContext<App>` in `Parameters<…>`; undefined if the tool takes any context, or none. */
+  /** The positions of each `ToolContext<App>` in `Parameters<…>`; undefined if the tool accepts any context or takes none. */
   readonly context?: readonly number[];
 }
 
@@ -43,14 +43,14 @@ export interface ToolEntryOptions {
   readonly lowering: Lowering;
   readonly schemas: SchemaEmitter;
   readonly context: CodegenContext;
-  /** Converts a path to the form of the manifest. */
+  /** Converts a path to the form used in the manifest. */
   readonly relative: (file: string) => string;
 }
 
-/** OpenAI, Anthropic and Gemini all accept these names; https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools */
+/** The names that OpenAI, Anthropic and Gemini all accept; https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools */
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** Reads the signature of a tool or a resource; undefined if a reported problem leaves no schema. */
+/** Reads the signature of a tool or a resource. Returns undefined if a reported problem leaves no schema. */
 export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEntry | undefined {
   const { context, relative } = options;
   const { name, signature, at, binding, member } = site;
@@ -77,7 +77,13 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
     file: relative(file.fileName),
     line: file.getLineAndCharacterOfPosition(at.getStart(file)).line + 1,
   };
-  const spec: Draft<ToolSpec> = { name, description, parameters: schema, annotations: stated, source };
+  const spec: Draft<Located<ToolSpec>> = {
+    name,
+    description,
+    parameters: schema,
+    annotations: stated,
+    source,
+  };
   if (output?.schema !== undefined) spec.output = output.schema;
   if (asked?.isRequired) spec.needsContext = true;
   const was =
@@ -95,9 +101,9 @@ export function readToolEntry(site: ToolSite, options: ToolEntryOptions): ToolEn
 }
 
 function toResourceSpec(
-  { name, description, parameters, annotations: { title }, needsContext, source }: ToolSpec,
+  { name, description, parameters, annotations: { title }, needsContext, source }: Located<ToolSpec>,
   { template, options }: DeclaredResource,
-): ResourceSpec {
+): Located<ResourceSpec> {
   const { name: _name, description: _description, mimeType, ...stated } = options;
   return {
     name,
@@ -111,7 +117,7 @@ function toResourceSpec(
   };
 }
 
-/** The declarations of a tool that may have comments. Only one signature is read. */
+/** Returns the declarations of a tool that may have comments. Only one signature is read. */
 function commentedNodes(
   { documented, signature }: ToolSite,
   { compiler: { ts } }: CodegenContext,
@@ -122,7 +128,7 @@ function commentedNodes(
   return nodes.map((node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node));
 }
 
-/** Finds the parameters that determine the `context` of callers; undefined if the tool takes any context, or none. */
+/** Finds the parameters that determine the callers' `context`. Returns undefined if the tool accepts any context or takes none. */
 function readContext(
   parameters: readonly Parameter[],
   { compiler: { ts, checker } }: CodegenContext,
@@ -135,7 +141,7 @@ function readContext(
   return { indexes: asking.map(({ index }) => index), isRequired };
 }
 
-/** Whether a signature has a body: overloads and types may name their parameters freely. */
+/** Whether a signature has a body. Without one, as in overloads and types, parameter names may differ from those of the implementation. */
 function hasBody(signature: ts.Signature, { compiler: { ts } }: CodegenContext): boolean {
   const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
   return (
@@ -150,7 +156,7 @@ function checkName({ name, at }: ToolSite, { report }: CodegenContext): void {
   if (TOOL_NAME.test(name)) return;
   const message =
     name.length > 64
-      ? `The tool name \`${name}\` has ${name.length} characters; 64 are allowed.`
+      ? `The tool name \`${name}\` has ${name.length} characters; the maximum is 64.`
       : `The tool name \`${name}\` has characters other than letters, digits, _ and -.`;
   report({ code: 'TW1021', node: at, message });
 }
@@ -170,7 +176,7 @@ function readDescription(
   const decorator = ts.canHaveDecorators(at.parent) ? ts.getDecorators(at.parent)?.at(-1) : undefined;
   const between = decorator && at.getSourceFile().text.slice(decorator.end, at.getStart());
   if (between?.includes('/**')) {
-    const message = `The JSDoc comment of \`${name}\` is after its decorator, where the compiler does not attach it.`;
+    const message = `The JSDoc comment of \`${name}\` follows its decorator, where the compiler does not attach it.`;
     report({ code: 'TW3004', node: at, message });
   } else if (documented.some((node) => hasLooseDocs(compiler, node))) {
     const message = `The JSDoc comment of \`${name}\` is at the end of another line, so it documents nothing.`;
@@ -190,7 +196,9 @@ function annotations({ options }: ToolSite, { title, deprecated }: FunctionDocs)
   };
 }
 
-/** Joins the JSDoc of a tool's declarations: tags that the nearest one omits come from the next, such as an overridden method. */
+/**
+ * Joins the JSDoc of a tool's declarations: tags missing from the nearest declaration come from the next one, such as an overridden method.
+ */
 function readToolDocs(
   declarations: readonly ts.Node[],
   isParameter: (name: string) => boolean,
@@ -208,7 +216,7 @@ function readToolDocs(
   };
 }
 
-/** Only an override may document a parameter that it does not have. */
+/** Joins the docs of parameters. Only the nearest declaration may document a parameter that it does not have. */
 function joinParameters(
   [nearest, ...others]: readonly FunctionDocs[],
   isParameter: (name: string) => boolean,

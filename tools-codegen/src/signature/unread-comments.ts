@@ -17,9 +17,9 @@ import { referencedSymbol } from '../lower/written/annotation.js';
 import { ownNode } from '../lower/written/is-foreign.js';
 
 /**
- * Reports JSDoc comments in written types that appear in no schema: before a type, inside a tuple element, or before another comment.
+ * Reports JSDoc comments in type annotations that appear in no schema: before a type, inside a tuple element, or before another comment.
  * @param roots Declarations of functions, parameters or types, and other nodes that may have comments.
- * @param json The type that the schema shows.
+ * @param json The JSON Schema that may contain the comments.
  */
 export function reportUnreadComments(
   roots: readonly ts.Node[],
@@ -38,8 +38,8 @@ export function reportUnreadComments(
       if (member !== undefined && !shown.includes(wordsOf(member))) continue;
       const [name] = readComment(node).tags;
       const what = `${textStart(text.split('\n')[0] ?? '', 60)}${text === '' ? `@${name?.name ?? ''}` : ''}`;
-      const message = `The JSDoc comment \`${what}\` is in no schema: it belongs to no parameter, member or choice.`;
-      const hint = 'Write one comment directly before the parameter or the member, or use `@param`.';
+      const message = `The JSDoc comment \`${what}\` appears in no schema: it does not belong to a parameter, a member or a choice.`;
+      const hint = 'Put a single comment directly before the parameter or member, or use `@param`.';
       report({ code: 'TW3005', node, message, hint });
     }
   }
@@ -48,13 +48,13 @@ export function reportUnreadComments(
 interface Unread {
   readonly node: ts.JSDoc;
   readonly text: string;
-  /** The member whose type has the comment. */
+  /** The member whose type contains the comment. */
   readonly member: string | undefined;
 }
 
 interface ReadRoot {
   readonly comments: readonly Unread[];
-  /** The project's own declarations of the types that are mentioned. */
+  /** The project's own declarations of the types that are referenced. */
   readonly references: readonly ts.Node[];
 }
 
@@ -81,7 +81,7 @@ function unreadIn(compiler: Compiler, root: ts.Node): readonly Unread[] {
     if (isInString(ts, owner, range.pos) || path.slice(1).some((node) => isNoType(ts, node))) continue;
     if (path.some((node) => isRead(compiler, node, range.pos)) || isLoose(compiler, path, range.pos))
       continue;
-    // A blank line separates the head of a file or of a section.
+    // A blank line follows the header comment of a file or section.
     if (/^[^\S\n]*\r?\n[^\S\n]*\r?\n/.test(text.slice(range.end, range.end + MAX_SEEN))) continue;
     const node = parseJSDoc(ts, owner, range);
     if (node === undefined) continue;
@@ -112,7 +112,7 @@ function endOfTypes(node: ts.Node): number {
   return 'body' in node && node.body !== undefined ? (node.body as ts.Node).pos : node.end;
 }
 
-/** Whether a node is code, or a function type, which schemas do not describe. */
+/** Whether a node is code or a function type; schemas describe neither. */
 function isNoType(ts_: typeof ts, node: ts.Node): boolean {
   return (
     ts_.isBlock(node) ||
@@ -137,7 +137,7 @@ function isRead(compiler: Compiler, node: ts.Node, position: number): boolean {
   const isBeside = !node.types.some((member) => member.getStart() <= position && position < member.end);
   if (!isBeside) return false;
   const type = checker.getTypeFromTypeNode(node);
-  // A comment before a member is read or reported, unless another member absorbs it.
+  // A leading comment of a member is read or reported, unless another member absorbs it.
   return type.isUnion() || isBoolean(ts, type);
 }
 
@@ -156,7 +156,7 @@ function referencesIn(compiler: Compiler, root: ts.Node): readonly ts.Node[] {
   return references;
 }
 
-/** Letters and digits only, because wrapping does not matter. */
+/** Keeps only letters and digits, because line wrapping does not matter. */
 function wordsOf(text: string): string {
   return (text.replaceAll(/\\[nrt"]/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }

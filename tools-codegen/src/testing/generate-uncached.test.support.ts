@@ -1,6 +1,5 @@
 import { withoutOwnFiles } from '@toolwright/program';
-import type { ParsedLib } from '@toolwright/program/compiler';
-import type { ts } from 'ts-morph';
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { printProject } from '../print-project.js';
@@ -8,14 +7,9 @@ import { readProject } from '../reading/read-project.js';
 
 /**
  * Reads a project and makes its modules, with no cache in between.
- * @param parsedLib Parsed declarations of the standard library, which several runs share.
- * @param parsed Other parsed files, which several runs share.
+ * @param shared Files that several runs share. Default: none of the project's own.
  */
-export function generateUncached(
-  options: GenerateOptions,
-  parsedLib: ParsedLib,
-  parsed?: Map<string, ts.SourceFile>,
-): GenerateResult {
+export function generateUncached(options: GenerateOptions, shared = sharedFiles('types')): GenerateResult {
   const disk = withoutOwnFiles(options);
-  return printProject(readProject(options, { disk, parsedLib, parsed }).project, options);
+  return printProject(readProject(options, { disk, ...shared }).project, options);
 }

@@ -1,20 +1,15 @@
-import { createCompilerHost, loadProject, type ParsedLib } from '@toolwright/program/compiler';
+import { createCompilerHost, loadProject } from '@toolwright/program/compiler';
 import { ts } from 'ts-morph';
-
-const parsed = new Map<string, ts.SourceFile>();
+import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 
 /**
  * Type-checks files of a project with the project's options. Some files are given as text.
  * @param texts By absolute path; the files that are checked.
  * @returns One line for each error, without paths: `name.ts(3): message`.
  */
-export function typeCheck(
-  config: string,
-  texts: ReadonlyMap<string, string>,
-  parsedLib: ParsedLib,
-): string[] {
+export function typeCheck(config: string, texts: ReadonlyMap<string, string>): string[] {
   const project = loadProject(config, '/');
-  const host = createCompilerHost(project.options, { output: '', parsedLib, parsed });
+  const host = createCompilerHost(project.options, { output: '', ...sharedFiles('checks') });
   const { fileExists, readFile, getSourceFile } = host;
   const program = ts.createProgram([...project.files, ...texts.keys()], project.options, {
     ...host,

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@toolwright/contract';
+import type { Located, ToolSpec } from '@toolwright/contract';
 import { withoutOwnFiles } from '@toolwright/program';
 import {
   type Compiler,
@@ -18,21 +18,21 @@ import { readProject } from '../reading/read-project.js';
 /** Options of `readToolDocs`: the project to read. */
 export type ReadDocsOptions = Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'>;
 
-/** A tool with the docs that only people read. */
+/** A tool with the documentation that only people read. */
 export interface ToolDocs {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   /** `Class.method`, or the name of a function. */
   readonly qualifiedName: string;
-  /** The texts of its `@throws` tags, with the type if one is written. */
+  /** The texts of the tool's `@throws` tags, with the type if it is given. */
   readonly throws: readonly string[];
-  /** The texts of its `@example` tags. */
+  /** The texts of the tool's `@example` tags. */
   readonly examples: readonly string[];
 }
 
-/** The tools of a project, sorted by name, then by file; a method and its overrides count as one. */
+/** The tools of a project, sorted by name, then by file. A method and its overrides count as one tool. */
 export interface ToolDocsRun {
   readonly tools: readonly ToolDocs[];
-  /** Errors of codegen; the tools that have them are omitted. */
+  /** Errors of codegen. Tools with errors are omitted. */
   readonly errors: readonly Diagnostic[];
   /** Absolute; the paths of tools and errors are relative to it. */
   readonly projectDir: string;
@@ -68,7 +68,7 @@ export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
   return { tools, errors, projectDir };
 }
 
-/** The texts of the nearest declaration with tags of this name. */
+/** Returns the tag texts of the nearest declaration that has tags with this name. */
 function textsOf(documented: readonly ts.Node[], name: string, compiler: Compiler): readonly string[] {
   for (const node of documented) {
     const texts = findJSDocs(compiler, node)

@@ -6,8 +6,8 @@ import { standaloneCode } from './standalone-code.js';
 import { validatorNames } from './validator-names.js';
 
 /**
- * Prints the module of precompiled validators: one export for each tool, in order, with the names of `validatorNames`. They are
- * independent, so that bundlers can remove unused ones and a change of one tool does not affect the others.
+ * Prints the module of precompiled validators: one export per tool, in order, named by `validatorNames`. The validators are independent, so
+ * that bundlers can remove unused ones and changes to one tool do not affect the others.
  * @param runtimeModule The module with the functions that validators call.
  * @throws ToolwrightError `CODEGEN_FAILED` for a schema that AJV refuses.
  */

@@ -9,7 +9,7 @@ export type RuntimeName =
   | 'formats'
   | 'jsonEqual';
 
-/** AJV's names for these functions. */
+/** AJV's expressions for these functions. */
 const MODULES: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
   ['require("ajv/dist/runtime/ucs2length").default', 'codePointLength'],
   ['require("ajv/dist/runtime/equal").default', 'jsonEqual'],
@@ -18,8 +18,8 @@ const MODULES: ReadonlyMap<string, RuntimeName> = new Map<string, RuntimeName>([
 ]);
 
 /**
- * Replaces the `require` calls that remain in AJV's code for ES modules by imported names, and patterns that may take more than linear
- * time by the registry's own matching. Reads only declarations on lines of their own, because a schema may contain similar text.
+ * Replaces the `require` calls that remain in AJV's code for ES modules with imported names, and patterns that may take more than linear
+ * time with the registry's own matching. Matches only declarations on lines of their own, because a schema may contain similar text.
  * @see https://ajv.js.org/standalone.html
  */
 export function rewriteRequires(code: string): { readonly code: string; readonly runtime: RuntimeName[] } {

@@ -9,12 +9,12 @@ import { withoutAnnotations } from './without-annotations.js';
 export interface StandaloneCode {
   /** Statements; the last one returns the validator. */
   readonly body: string;
-  /** The run-time functions that it calls. */
+  /** The run-time functions that the code calls. */
   readonly runtime: readonly RuntimeName[];
 }
 
 /**
- * Compiles the schema of a tool's arguments into code that neither loads AJV nor generates code. Equal schemas give equal code.
+ * Compiles the schema of a tool's arguments to code that does not load AJV or generate code at run time. Equal schemas give equal code.
  * @throws ToolwrightError `CODEGEN_FAILED` for a schema that AJV refuses.
  */
 export function standaloneCode({ name, parameters }: ToolSpec): StandaloneCode {
@@ -27,19 +27,19 @@ export function standaloneCode({ name, parameters }: ToolSpec): StandaloneCode {
   } catch (error) {
     throw new ToolwrightError(
       'CODEGEN_FAILED',
-      `No validator can be made for the tool '${name}': ${errorMessage(error)}`,
-      { blame: 'developer', hint: 'Generate without --validators, and report this.', cause: error },
+      `Cannot generate a validator for the tool '${name}': ${errorMessage(error)}`,
+      { blame: 'developer', hint: 'Run codegen without --validators, and report this bug.', cause: error },
     );
   }
 }
 
-/** One AJV for each tool: it numbers the names in its code, and a new tool must not change the code of the others. */
+/** Creates an AJV instance for each tool: AJV numbers the names in its code, and a new tool must not change the code of others. */
 function createAjv(parameters: JsonSchema): Ajv2020 {
   const { Ajv2020, addFormats } = loadAjv();
   const ajv = addFormats(
     new Ajv2020({
       ...validatorOptions(parameters),
-      // The registry describes mistakes itself, from the schema.
+      // The registry derives its own error messages from the schema.
       messages: false,
       code: { source: true, esm: true, lines: true },
     }),
@@ -47,7 +47,7 @@ function createAjv(parameters: JsonSchema): Ajv2020 {
   return withUniqueItems(ajv);
 }
 
-/** Replaces AJV's check, which compares all pairs of objects, by the registry's function, which takes linear time. */
+/** Replaces AJV's check, which compares all pairs of objects, with the registry's function, which takes linear time. */
 function withUniqueItems(ajv: Ajv2020): Ajv2020 {
   const { _ } = loadAjv();
   return ajv.removeKeyword('uniqueItems').addKeyword({
@@ -63,7 +63,7 @@ function withUniqueItems(ajv: Ajv2020): Ajv2020 {
   });
 }
 
-/** The function's key in AJV's scope; generated code calls the registry's function. */
+/** The function's key in AJV's scope. Generated code calls the registry's function. */
 const FIND_REPEATED = {};
 
 function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
@@ -75,7 +75,7 @@ function codeOf(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
 }
 
 /**
- * Compiles each definition to a function, as `@toolwright/tools` does at run time: long chains of references would otherwise overflow the
+ * Compiles each definition to a function, as `@toolwright/tools` does at run time. Otherwise, long chains of references would overflow the
  * stack, and recursive unions would validate each object many times.
  */
 function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
@@ -94,9 +94,9 @@ function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   const root = codeOf(schema, ajv);
   const definitions: string[] = [];
   const runtime = new Set<RuntimeName>([...root.runtime, 'createVerdicts']);
-  // Compiling a definition may add others.
+  // Compiling a definition may add further definitions.
   for (const [ref, name] of names) {
-    // The target of a `$ref` is a schema.
+    // The target of a `$ref` is always a schema.
     const definition = codeOf(findByPointer(schema, ref) as JsonSchema, ajv);
     definitions.push(`const ${name} = verdicts.remember((() => {\n${definition.body}})());\n`);
     for (const used of definition.runtime) runtime.add(used);
@@ -108,12 +108,12 @@ function codeByDefinition(schema: JsonSchema, ajv: Ajv2020): StandaloneCode {
   };
 }
 
-/** AJV's code begins with its exports: a named and a default export of the same function. */
+/** AJV's code begins with its exports: the same function as a named and as the default export. */
 const EXPORTS = /^"use strict";\s*export const validate = (\w+);\s*export default \1;\s*/;
 
 function toBody(code: string): string {
   const validate = EXPORTS.exec(code)?.[1];
-  if (validate === undefined) throw new Error('AJV exports its validators in another way than expected.');
+  if (validate === undefined) throw new Error('AJV does not export its validators as expected.');
   return `${code
     .replace(EXPORTS, '')
     .trim()
@@ -131,8 +131,8 @@ function loadAjv() {
 }
 
 /**
- * Removes error descriptions from AJV's code, and schemas that only they used. The registry describes errors from the schema, and without
- * them the code is a third as long. Changes only statements on lines of their own, and AJV still counts its errors.
+ * Removes error descriptions from AJV's code, and schemas that only these descriptions used. The registry describes errors from the schema,
+ * and this makes the code two thirds shorter. Changes only statements on lines of their own, and keeps AJV's error counts.
  */
 function dropErrors(code: string): string {
   const bare = code

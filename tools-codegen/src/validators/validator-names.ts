@@ -1,4 +1,4 @@
-/** The names of the validators of tools, in the same order: `forecast` → `validateForecast`. Equal names are numbered. */
+/** Returns the names of the tools' validators, in the same order: `forecast` → `validateForecast`. Duplicate names get a number. */
 export function validatorNames(toolNames: readonly string[]): string[] {
   const used = new Set<string>();
   return toolNames.map((toolName) => {
@@ -10,7 +10,7 @@ export function validatorNames(toolNames: readonly string[]): string[] {
   });
 }
 
-/** Tool names may contain dots and hyphens. */
+/** Converts a tool name, which may contain dots and hyphens, to an identifier. */
 function toIdentifier(toolName: string): string {
   const words = toolName.replaceAll(/[^A-Za-z0-9_]+/g, '_');
   return `validate${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { mapSchema } from '@toolwright/json-schema';
 
-/** A schema without keywords that do not affect validity, so that a program does not contain descriptions twice. */
+/** Removes keywords that do not affect validity, so that a program does not contain descriptions twice. */
 export function withoutAnnotations(schema: JsonSchema): JsonSchema {
   return mapSchema(schema, (part) =>
     Object.fromEntries(Object.entries(part).filter(([keyword]) => !ANNOTATIONS.has(keyword))),

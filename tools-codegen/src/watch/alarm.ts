@@ -3,15 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Merges bursts of change notifications. */
 export interface Alarm {
   ring(): void;
-  /** Waits for a ring followed by a quiet moment. Returns without waiting for a ring if one came since the last call. */
+  /** Waits for a ring followed by a quiet period. Does not wait for a ring if there was one since the last call. */
   next(): Promise<void>;
-  /** Whether it rang since the last `next()`, including system events that are still queued. */
+  /** Whether the alarm has rung since the last `next()`, including for system events that are still queued. */
   rang(): Promise<boolean>;
 }
 
 /**
- * @param quietMs Required length of the quiet.
- * @param patienceMs Maximum wait after the first ring, however often it rings.
+ * @param quietMs The required length of the quiet period.
+ * @param patienceMs The maximum wait after the first ring, even if the alarm keeps ringing.
  */
 export function createAlarm(quietMs: number, patienceMs: number): Alarm {
   let first: number | undefined;
@@ -34,7 +34,7 @@ export function createAlarm(quietMs: number, patienceMs: number): Alarm {
       first = undefined;
     },
     rang: async () => {
-      // The first turn may be the remainder of the current one. System events are delivered in the second.
+      // The first turn may be the rest of the current turn. System events are delivered in the second.
       await nextTurn();
       await nextTurn();
       return first !== undefined;

@@ -1,22 +1,22 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { findStats } from '@toolwright/program';
 
-/** Signals that something may have changed in a folder, without saying what. Callers check for themselves. */
+/** Signals that something in a folder may have changed, without saying what. Callers must check for themselves. */
 export interface FolderWatcher {
-  /** Watches exactly these folders from now on. Returns true if some were not watched before. */
+  /** Watches exactly these folders from now on. Returns true if any of them was not watched before. */
   watch(folders: ReadonlySet<string>): boolean;
   close(): void;
 }
 
 interface Watched {
   readonly watcher: FSWatcher;
-  /** Distinguishes a folder from one that was deleted and created again. */
+  /** Detects a folder that was deleted and created again. */
   readonly inode: number;
 }
 
 /**
- * Watches folders without their subfolders. This is the part of `fs.watch` that works the same on all systems, and it notices files that
- * are replaced by others.
+ * Watches folders without their subfolders. This is the part of `fs.watch` that works the same on all systems, and it also detects files
+ * that are replaced by other files.
  */
 export function createFolderWatcher(onChange: () => void): FolderWatcher {
   const watched = new Map<string, Watched>();
@@ -34,7 +34,7 @@ export function createFolderWatcher(onChange: () => void): FolderWatcher {
       watched.set(folder, { watcher, inode });
       return true;
     } catch {
-      // The folder was just removed, or the system has no watches left. The regular check covers this case.
+      // The folder was just removed, or the system has no watches left. The periodic check covers this case.
       return false;
     }
   };

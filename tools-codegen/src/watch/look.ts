@@ -8,8 +8,8 @@ import type { WatchOptions } from './watch-options.js';
 type Found = { readonly run: CodegenRun } | { readonly error: unknown };
 
 /**
- * Checks the project, runs codegen if something changed, and updates the modules. A result during further changes is delayed once, because
- * a file may have been half written.
+ * Checks the project, runs codegen if something changed, and updates the modules. If more changes arrive meanwhile, a result is held back
+ * once, because a file may be only half written.
  * @param rang Whether something changed since the check began.
  */
 export function createLook(
@@ -38,7 +38,7 @@ export function createLook(
     if (found !== undefined) latest = run;
     if (found !== undefined && 'error' in found) throw found.error;
     if (latest === undefined || (run === undefined && !latest.ok)) return;
-    // A new run already has its text, so comparing hashes first would gain nothing.
+    // A new run already has its text, so comparing hashes first would not save anything.
     const state = run?.ok ? writeManifest(await run.result()) : latest.ok && (await writeModules(latest));
     const written = state === 'written';
     if (run === undefined && !written) return;
@@ -50,7 +50,7 @@ export function createLook(
       await lookOnce();
     } catch (error) {
       const message = String(error);
-      // The same failure is not reported twice.
+      // Does not report the same failure twice.
       if (message !== failure) await onRun({ kind: 'failed', error });
       failure = message;
     }

@@ -1,4 +1,3 @@
-import type { ParsedLib } from '@toolwright/program/compiler';
 import fc from 'fast-check';
 import {
   BASE_CONFIG,
@@ -8,8 +7,6 @@ import { cases } from '../../../scripts/thorough.mjs';
 import { apply, type Edit, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from './session.js';
-
-const parsedLib: ParsedLib = new Map();
 
 /** Several edits of one file; the second and later ones use the program of the previous edit. */
 const editsOfOneFile = edit.chain((first) =>
@@ -27,7 +24,7 @@ async function follow(edits: readonly Edit[]): Promise<void> {
   for (const one of edits) {
     apply(one, project);
     latest = (await session.update()?.result()) ?? latest;
-    expect(latest && shown(latest)).toEqual(shown(generateUncached(options, parsedLib)));
+    expect(latest && shown(latest)).toEqual(shown(generateUncached(options)));
   }
 }
 

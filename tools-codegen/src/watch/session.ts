@@ -11,14 +11,14 @@ import {
 } from '../incremental/update-project.js';
 import { createPrintMemory } from '../manifest/print-memory.js';
 
-/** Consecutive runs of one project in one process. Each run reads only what changed since the last successful one. */
+/** Consecutive runs of a project in one process. Each run reads only what has changed since the last successful run. */
 export interface Session {
   /**
-   * Runs again; undefined if the last run is still valid.
+   * Runs codegen again if something has changed; otherwise, returns undefined.
    * @throws ToolwrightError like `generate`. The next update after a change tries again.
    */
   update(): CodegenRun | undefined;
-  /** The observations of the last run or attempt on the disk. */
+  /** The state of the disk that the last run or attempt observed. */
   facts(): Facts | undefined;
   /** The last run without errors. */
   good(): GoodRun | undefined;
@@ -29,13 +29,14 @@ export interface GoodRun {
   readonly state: ProjectState;
 }
 
-/** The disk from the point of view of a run. */
+/** The disk as a run sees it. */
 type View = Required<Pick<UpdateOptions, 'disk' | 'modules'>>;
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
 /**
- * Derives the disk after the content of some source files changed, which affects neither the list of project files nor module resolution.
+ * Derives a view after the content of some source files changed. Such changes affect neither the list of project files nor, for code,
+ * module resolution.
  */
 function viewAfter({ disk, modules }: View, changed: readonly string[]): View {
   return {
@@ -66,7 +67,7 @@ export function createSession(options: GenerateOptions): Session {
       throw error;
     }
   };
-  /** Finds what changed since the last good run. If the last run succeeded, its check is reused. */
+  /** Finds what changed since the last good run. If the last run was good, its check is reused. */
   const checkGood = ({ state }: GoodRun, latest: FactCheck): FactCheck =>
     state.facts === facts ? latest : checkFacts(state.facts, disk);
 
@@ -88,7 +89,7 @@ export function createSession(options: GenerateOptions): Session {
         const known = latest.moved ? newView() : viewAfter(tracked, latest.changed);
         return runAnew(known, { state, changed: check.changed });
       }
-      // The error was undone, so the last good run is valid again. The disk of the failed run in between is out of date.
+      // The error was undone, so the last good run is valid again. The disk of the failed run is out of date.
       tracked = newView();
       facts = state.facts;
       return good.run;

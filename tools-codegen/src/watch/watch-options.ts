@@ -4,7 +4,7 @@ import type { CodegenRun } from '../codegen-run.js';
 export interface WatchOptions {
   /** Stops watching. */
   readonly signal: AbortSignal;
-  /** Called after the first run and after each run with a new result, once the modules are written. */
+  /** Called after the first run and after each run with a new result, once the modules have been written. */
   readonly onRun: (run: WatchedRun) => void | Promise<void>;
 }
 
@@ -13,9 +13,9 @@ export type WatchedRun =
   | {
       readonly kind: 'done';
       readonly run: CodegenRun;
-      /** Whether a module was out of date and has been written. Always false after errors. */
+      /** Whether a module was out of date and has been written. Always false if there are errors. */
       readonly written: boolean;
-      /** Duration in milliseconds, without the quiet moment before the run. */
+      /** The duration in milliseconds, not including the quiet period before the run. */
       readonly ms: number;
     }
   /** The tsconfig is broken, or a module cannot be written. The next change triggers another attempt. */

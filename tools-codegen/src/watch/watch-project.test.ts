@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isToolwrightError } from '@toolwright/contract';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import fc from 'fast-check';
 import {
   BASE_CONFIG,
@@ -14,7 +13,6 @@ import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import type { WatchedRun } from './watch-options.js';
 import { watchProject } from './watch-project.js';
 
-const parsedLib: ParsedLib = new Map();
 const OUT = 'src/toolwright.gen.ts';
 /** A busy machine takes longer; a lost change takes longer than this. */
 const PATIENCE_MS = 30_000;
@@ -59,7 +57,7 @@ async function start(
     read,
     until,
     settle: () => {
-      const { output } = generateUncached({ cwd: dir }, parsedLib);
+      const { output } = generateUncached({ cwd: dir });
       return until(() => read() === output);
     },
     end: async () => {

@@ -10,16 +10,19 @@ import { createLook } from './look.js';
 import { createSession, type Session } from './session.js';
 import type { WatchOptions } from './watch-options.js';
 
-/** Editors save in several steps. Steps within this time count as one change; later ones trigger another run. */
+/** Editors save in several steps. Steps within this time count as one change; later steps trigger another run. */
 const QUIET_MS = 2;
 const PATIENCE_MS = 100;
 /**
- * Interval of the regular check. Network drives report no changes, and the places in `node_modules` where a file could appear are not
+ * Interval of the periodic check. Network drives report no changes, and locations in `node_modules` where a file could appear are not
  * watched.
  */
 const LOOK_EVERY_MS = 2000;
 
-/** Implements `watch`. A notification only triggers a check. Whether a run is needed depends on what the last run read, so no change is lost. */
+/**
+ * Implements `watch`. A notification only triggers a check. Whether a run is needed depends on what the last run read, so no change is
+ * lost.
+ */
 export async function watchProject(options: GenerateOptions, { signal, onRun }: WatchOptions): Promise<void> {
   const code = { folder: ownCode.folder, facts: ownCode.find() };
   const alarm = createAlarm(QUIET_MS, PATIENCE_MS);
@@ -31,7 +34,7 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
   try {
     while (!signal.aborted) {
       await look();
-      // Checks again to find changes from before the watch began.
+      // Checks again if new folders are watched, to find changes from before.
       if (!watcher.watch(foldersOf(session.facts(), options))) await alarm.next();
     }
   } finally {
@@ -42,7 +45,7 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
   keepLast(session, options, code);
 }
 
-/** Finds the folders to watch. Dependencies are only checked at intervals. */
+/** Finds the folders to watch. Dependencies are only checked periodically. */
 function foldersOf(facts: Facts | undefined, options: GenerateOptions): Set<string> {
   const { config, manifests } = findLayout(options);
   const files = [config, ...manifests, ...Object.keys(facts?.files ?? {})];

@@ -1,11 +1,11 @@
 import { parse } from 'smol-toml';
 
-/** The number of candidates that are checked: any number of lines can look like the key. */
+/** The maximum number of candidates to check, because any number of lines can look like the key. */
 const MAX_PLACES = 20;
 
 /**
- * The line, from 1, at which a top-level key of a valid TOML text begins. Lookalikes in strings and comments are ruled out: the text
- * before the key must be valid TOML that does not have the key yet.
+ * Returns the line, starting at 1, of a top-level key in valid TOML. Lookalikes in strings and comments are excluded, because the text
+ * before the key must be valid TOML without that key.
  */
 export function findKeyLine(toml: string, key: string): number {
   const lines = toml.split('\n');
@@ -16,7 +16,7 @@ export function findKeyLine(toml: string, key: string): number {
   return (found ?? places[0] ?? 0) + 1;
 }
 
-/** Whether a line can begin with a key or the heading of its table. */
+/** Whether a line may start with a key or its table header. */
 function looksLike(line: string, key: string): boolean {
   const start = line.replace(/^[\s["']+/, '');
   return start.startsWith(key) && /^["'\s]*[\].=]/.test(start.slice(key.length));
@@ -26,7 +26,7 @@ function readKeys(toml: string): string[] | undefined {
   try {
     return Object.keys(parse(toml));
   } catch {
-    // The text is cut within a value.
+    // The text ends within a value.
     return undefined;
   }
 }

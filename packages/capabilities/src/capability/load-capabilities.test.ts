@@ -90,7 +90,7 @@ describe('loadCapabilities', () => {
         await writeFile(file, '');
         await truncate(file, 2 ** 40);
       },
-      'x.toml has 1099511627776 bytes, which are too many for a capability.',
+      'x.toml has 1099511627776 bytes, which is too large for a capability.',
     ],
   ])('refuses %s whose name ends in .toml, in a folder or given directly', async (_, make, message) => {
     await write('a.toml', toml('fine'));

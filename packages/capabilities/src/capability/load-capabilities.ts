@@ -7,13 +7,13 @@ import { invalidConfig } from './invalid-config.js';
 import { parseCapability } from './parse-capability.js';
 import { readCapabilityFile } from './read-capability-file.js';
 
-/** A folder with `.toml` files, or one file. */
+/** A folder with `.toml` files, or a single file. */
 export type CapabilitySource = string | URL;
 
 /**
- * Reads capabilities from TOML files, those of a folder in the order of their names. Capabilities of a later source replace earlier
- * ones of the same name.
- * @throws ToolwrightError `INVALID_CONFIG` with file and line; also if nothing is found, or a source defines a name twice
+ * Reads capabilities from TOML files. The files in a folder are read in alphabetical order. A capability from a later source replaces an
+ * earlier capability with the same name.
+ * @throws ToolwrightError `INVALID_CONFIG` with file and line; also if no file is found, or if a source defines a name twice
  */
 export async function loadCapabilities(
   sources: CapabilitySource | readonly CapabilitySource[],
@@ -56,10 +56,13 @@ async function findFiles(source: CapabilitySource): Promise<string[]> {
   if (names === undefined) return [path];
   const found = names.filter((name) => name.endsWith('.toml')).sort();
   if (found.length > 0) return found.map((name) => join(path, name));
-  throw invalidConfig(`There is no .toml file in ${path}.`, 'Pass the folder that holds the capabilities.');
+  throw invalidConfig(
+    `There is no .toml file in ${path}.`,
+    'Pass the folder that contains the capabilities.',
+  );
 }
 
-/** Undefined for a file. */
+/** Lists the names in a folder. Returns undefined for a file. */
 async function listFolder(path: string): Promise<string[] | undefined> {
   try {
     return (await stat(path)).isDirectory() ? await readdir(path) : undefined;

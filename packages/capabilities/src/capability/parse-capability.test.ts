@@ -68,13 +68,15 @@ describe('a capability', () => {
   ])('with %s instead of a text is refused', (value, shown) => {
     const { description: _, ...rest } = VALID;
     expect(parsing(`description = ${value}\n${stringify(rest)}`)).toThrow(
-      refusal(`caps/commit.toml:1: 'description' must be a text; it is ${shown}.`),
+      refusal(`caps/commit.toml:1: 'description' must be a non-empty string; it is ${shown}.`),
     );
   });
 
   it('of any size is refused quickly, in a short sentence', () => {
     const started = performance.now();
-    expect(parsing(`name = "${'x'.repeat(1_000_000)}"`)).toThrow(/a capability may have 100000 characters/);
+    expect(parsing(`name = "${'x'.repeat(1_000_000)}"`)).toThrow(
+      /a capability can have at most 100000 characters/,
+    );
     const many = `${'wanted = "x"\n'.repeat(3_000)}`;
     expect(parsing(`${stringify(VALID)}note = '''\n${many}'''\nwanted = 1\n`)).toThrow(/'note' is not a key/);
     expect(parsing(`other_name = '''\n${many}'''\nwanted = 1\n`)).toThrow(/'other_name' is not a key/);

@@ -5,15 +5,15 @@ import { findKeyLine } from './find-key-line.js';
 import { invalidConfig } from './invalid-config.js';
 
 const KEYS = ['name', 'description', 'task_prompt', 'output_type'] as const;
-/** A longer prompt leaves no room for the task. */
+/** The maximum length in characters. A longer prompt would leave no room for the task. */
 const MAX_LENGTH = 100_000;
-/** Characters that an error shows of a key or a value. */
+/** The maximum number of characters that an error shows of a key or value. */
 const MAX_SHOWN = 60;
 type Key = (typeof KEYS)[number];
 
 /**
- * Reads one capability: the four texts `name`, `description`, `task_prompt` and `output_type`, and nothing else.
- * @param file for errors, which begin with `file:line`
+ * Parses one capability, which has exactly the four strings `name`, `description`, `task_prompt` and `output_type`.
+ * @param file the file name in error messages, which start with `file:line`
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function parseCapability(toml: string, file: string): Capability {
@@ -39,8 +39,8 @@ export function parseCapability(toml: string, file: string): Capability {
 function readTable(toml: string, file: string): TomlTable {
   if (toml.length > MAX_LENGTH) {
     throw invalidConfig(
-      `${file}: a capability may have ${MAX_LENGTH} characters; this one has ${toml.length}.`,
-      'Shorten it: all of it goes into the prompt.',
+      `${file}: a capability can have at most ${MAX_LENGTH} characters; this one has ${toml.length}.`,
+      'Shorten the file, because its content becomes part of the prompt.',
     );
   }
   try {
@@ -66,14 +66,14 @@ function missingKey(key: Key, file: string): ToolwrightError {
 function wrongValue(key: Key, value: unknown, toml: string, file: string): ToolwrightError {
   const got = typeof value === 'string' ? 'empty' : shortenText(JSON.stringify(value), MAX_SHOWN);
   return invalidConfig(
-    `${file}:${findKeyLine(toml, key)}: '${key}' must be a text; it is ${got}.`,
+    `${file}:${findKeyLine(toml, key)}: '${key}' must be a non-empty string; it is ${got}.`,
     `Write ${key} = "…".`,
   );
 }
 
 function wrongName(name: string, toml: string, file: string): ToolwrightError {
   return invalidConfig(
-    `${file}:${findKeyLine(toml, 'name')}: the name ${shortenText(JSON.stringify(name), MAX_SHOWN)} may have only letters, digits, '_' and '-'.`,
+    `${file}:${findKeyLine(toml, 'name')}: the name ${shortenText(JSON.stringify(name), MAX_SHOWN)} must start with a letter and contain only letters, digits, '_' and '-'.`,
     'Choose a name like release_notes.',
   );
 }

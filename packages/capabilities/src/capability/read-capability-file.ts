@@ -3,17 +3,17 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { errorMessage, isToolwrightError, type ToolwrightError } from '@toolwright/contract';
 import { invalidConfig } from './invalid-config.js';
 
-/** Four bytes for each character that a capability may have. */
+/** The maximum size of a file: four bytes for each allowed character. */
 const MAX_BYTES = 400_000;
 
-/** Opening a named pipe would wait for a writer. Windows does not know the flag. */
+/** Opens without blocking, because opening a named pipe would wait for a writer. Windows does not support the flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Reads the text of one file. Pipes, devices, sockets and folders are never read. @throws ToolwrightError `INVALID_CONFIG` */
+/** Reads one file as text. Refuses pipes, devices, sockets and folders. @throws ToolwrightError `INVALID_CONFIG` */
 export async function readCapabilityFile(path: string): Promise<string> {
   let handle: FileHandle | undefined;
   try {
-    // Checked before it is opened: opening a device can have effects.
+    // Checked before the file is opened, because opening a device can have side effects.
     assertFile(await stat(path), path);
     handle = await open(path, FLAGS);
     assertFile(await handle.stat(), path);
@@ -28,7 +28,7 @@ export async function readCapabilityFile(path: string): Promise<string> {
 function assertFile(stats: Stats, path: string): void {
   if (!stats.isFile()) throw refusal(path, `is ${kindOf(stats)}, not a file`);
   if (stats.size > MAX_BYTES)
-    throw refusal(path, `has ${stats.size} bytes, which are too many for a capability`);
+    throw refusal(path, `has ${stats.size} bytes, which is too large for a capability`);
 }
 
 function kindOf(stats: Stats): string {
@@ -40,7 +40,7 @@ function kindOf(stats: Stats): string {
 function refusal(path: string, why: string, cause?: unknown): ToolwrightError {
   return invalidConfig(
     `${path} ${why}.`,
-    'Pass ordinary .toml files, or a folder in which every .toml entry is an ordinary file.',
+    'Pass regular .toml files, or a folder in which every .toml entry is a regular file.',
     cause,
   );
 }

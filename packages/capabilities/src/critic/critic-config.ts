@@ -1,14 +1,14 @@
-/** Whether and how the critic checks answers. */
+/** The settings of the critic, which checks answers. */
 export interface CriticConfig {
-  /** By capability name. Default: on for `review`, `pr`, `changelog` and `release_notes`, off for all others. */
+  /** Whether the critic is on, by capability name. Default: on for `review`, `pr`, `changelog` and `release_notes`, otherwise off. */
   readonly capabilities?: Readonly<Record<string, boolean>> | undefined;
-  /** Which model is the critic. Default: `fast`. */
+  /** The model that the critic uses. Default: `fast`. */
   readonly model?: 'main' | 'fast' | undefined;
 }
 
 const ON_BY_DEFAULT: readonly string[] = ['review', 'pr', 'changelog', 'release_notes'];
 
-/** The task's setting wins, then the configuration's setting for the capability. */
+/** Whether the critic is on. The task's setting takes precedence over the configuration's setting for the capability. */
 export function isCriticOn(
   capability: string,
   config: CriticConfig | boolean | undefined,

@@ -1,16 +1,16 @@
 import type { Critique } from './critique.js';
 
-/** An answer with all that the critic needs to judge it. */
+/** An answer, with everything that the critic needs to judge it. */
 export interface Criticised {
-  /** What the answering agent was told to do. */
+  /** The task prompt of the agent that answered. */
   readonly task: string;
   readonly style: string;
-  /** What the user asked for. */
+  /** The user's request. */
   readonly request: string;
   readonly answer: unknown;
 }
 
-/** The tags are escaped within each part, so that quoted text cannot close a part early. */
+/** Returns the critic's prompt. Escapes the tags within each part, so that quoted text cannot close a part early. */
 export function critiqueRequest({ task, style, request, answer }: Criticised): string {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer, undefined, 2);
   const quote = (part: string) => part.replace(/<(?=\s*\/?\s*(?:task|style|request|answer)\b)/gi, '&lt;');
@@ -41,7 +41,7 @@ export function wantsRevision({ requiresRevision, issues, revisionPrompt }: Crit
 export function revisionRequest({ issues, revisionPrompt }: Critique): string {
   const list = issues.map(({ severity, title, body }) => `- ${title} (${severity}): ${body}`);
   return [
-    'Your answer was checked, and has to be written again. Correct what is right about the following, keep the rest, and give the whole answer in the same form.',
+    'Your answer was reviewed and must be revised. Fix the valid points below, keep the rest, and return the whole answer in the same format.',
     revisionPrompt.trim(),
     list.join('\n'),
   ]

@@ -137,7 +137,7 @@ describe('the critic', () => {
     expect(response).toMatchObject({ value: { summary: 'First.' }, revised: false });
     expect(response).not.toHaveProperty('critique');
     expect(response.warnings).toEqual([
-      expect.stringMatching(/^The critic failed, so the answer stands as it is: .+/),
+      expect.stringMatching(/^The critic failed, so the answer was not checked: .+/),
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('the critic', () => {
     const response = await agent.executeTask('release_notes', 'For v2.');
     expect(response).toMatchObject({
       value: { summary: 'First.' },
-      warnings: ['The critic failed, so the answer stands as it is: it took longer than 200 ms'],
+      warnings: ['The critic failed, so the answer was not checked: it took longer than 200 ms'],
     });
   });
 
@@ -180,7 +180,7 @@ describe('the critic', () => {
     });
     const response = await agent.executeTask('release_notes', 'For v2.');
     expect(response.warnings).toEqual([
-      'The critic failed, so the answer stands as it is: The client for the fast model could not be built: no fast model today',
+      'The critic failed, so the answer was not checked: The client for the fast model could not be created: no fast model today',
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('the critic', () => {
       critique: { issues: [issue] },
     });
     expect(response.warnings).toEqual([
-      expect.stringMatching(/^The revision failed, so the first answer stands: .*down/),
+      expect.stringMatching(/^The revision failed, so the first answer is kept: .*down/),
     ]);
     expect(response.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });

@@ -1,13 +1,13 @@
 /**
- * What the critic says of an answer.
+ * The critic's verdict on an answer.
  * @schema
  */
 export interface Critique {
-  /** Whether the answer must be written again. */
+  /** Whether the answer must be revised. */
   requiresRevision: boolean;
   issues: CritiqueIssue[];
   /**
-   * What to do differently, for the one who revises; empty where nothing is.
+   * Instructions for the revision; empty if no revision is needed.
    * @default ""
    */
   revisionPrompt: string;

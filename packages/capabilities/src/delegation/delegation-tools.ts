@@ -3,18 +3,19 @@ import type { ToolSource } from '@toolwright/core';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { Analyze } from './subagent.js';
 
-/** The result or error of one of several tasks. */
+/** The result or error of one task. */
 export type AnalysisResult =
   | { readonly task: string; readonly success: true; readonly result: string }
   | { readonly task: string; readonly success: false; readonly error: string };
 
-/** Extra time in which a tool can report the timeout of its sub-agents to the model. */
+/** Extra time in milliseconds for a tool to report the timeout of its sub-agents to the model. */
 const GRACE_MS = 10_000;
 
 const TASK = {
   type: 'string',
   minLength: 1,
-  description: 'What to find out, with all that is needed for it: nothing else of this conversation is known',
+  description:
+    'The question, with all necessary context: the sub-agent knows nothing else about this conversation',
 } as const;
 
 const ONE: ObjectSchema = {
@@ -31,7 +32,7 @@ const SEVERAL: ObjectSchema = {
   additionalProperties: false,
 };
 
-/** `analyzeSubagent` and `parallelAnalyze`, for the main agent. */
+/** Creates the tools `analyzeSubagent` and `parallelAnalyze` for the main agent. */
 export function delegationTools(analyze: Analyze, timeoutMs: number): ToolSource {
   const annotations = { readOnly: true, timeoutMs: timeoutMs + GRACE_MS };
   const attempt = async (task: string, context: ToolContext): Promise<AnalysisResult> => {
@@ -43,7 +44,7 @@ export function delegationTools(analyze: Analyze, timeoutMs: number): ToolSource
   };
   const one = new FunctionTool({
     name: 'analyzeSubagent',
-    description: 'Has a sub-agent with tools of its own look into one question, and gives its answer.',
+    description: 'Runs a sub-agent with its own tools on one question. Returns its answer.',
     parameters: ONE,
     annotations,
     execute: ({ task }: { readonly task: string }, context) => analyze(task, context),
@@ -51,7 +52,7 @@ export function delegationTools(analyze: Analyze, timeoutMs: number): ToolSource
   const several = new FunctionTool({
     name: 'parallelAnalyze',
     description:
-      'Has 1 to 10 sub-agents look into one question each, at the same time. Gives their answers in the order of the tasks.',
+      'Runs 1 to 10 sub-agents in parallel, each on one question. Returns their answers in the order of the tasks.',
     parameters: SEVERAL,
     annotations,
     execute: ({ tasks }: { readonly tasks: readonly string[] }, context) =>

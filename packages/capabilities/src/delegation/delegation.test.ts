@@ -136,7 +136,7 @@ describe('a tool that needs approval', () => {
     const task = new CapabilityAgent({ ...models(server), mainTools }).executeTask('chat', 'Push it.');
     await expect(task).rejects.toMatchObject({
       code: 'UNSUPPORTED',
-      message: 'The model calls tools that need approval, and tasks cannot wait for it: push.',
+      message: 'The model called tools that need approval, but tasks cannot wait for approval: push.',
     });
     expect(executed).toBe(0);
   });

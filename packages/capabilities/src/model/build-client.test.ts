@@ -89,7 +89,7 @@ describe('a client that cannot be built', () => {
     expect(failure).toMatchObject({
       code: 'MISSING_API_KEY',
       message: expect.stringMatching(
-        /^The client for 'anthropic' could not be built: No API key .*ANTHROPIC_API_KEY/,
+        /^The client for 'anthropic' could not be created: No API key .*ANTHROPIC_API_KEY/,
       ),
       cause: { code: 'MISSING_API_KEY' },
       hint: expect.stringContaining('ANTHROPIC_API_KEY'),
@@ -101,7 +101,7 @@ describe('a client that cannot be built', () => {
       await failureOf({ provider: 'openai', model: 'm', apiKey: 'k', baseUrl: 'nowhere' }),
     ).toMatchObject({
       code: 'INVALID_CONFIG',
-      message: expect.stringMatching(/could not be built: 'baseUrl' is not the address of a server/),
+      message: expect.stringMatching(/could not be created: 'baseUrl' is not a server URL/),
     });
   });
 
@@ -111,7 +111,7 @@ describe('a client that cannot be built', () => {
     expect(failure).toBeInstanceOf(ToolwrightError);
     expect(failure).toMatchObject({
       code: 'INVALID_CONFIG',
-      message: 'The client for the main model could not be built: the vault is locked',
+      message: 'The client for the main model could not be created: the vault is locked',
       cause,
     });
   });

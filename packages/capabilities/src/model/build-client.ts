@@ -3,7 +3,7 @@ import { createClient } from '@toolwright/llm';
 import { invalidConfig } from '../capability/invalid-config.js';
 import type { ModelConfig, ModelRole } from './model-config.js';
 
-/** @throws ToolwrightError `INVALID_CONFIG` if it does not say how to reach a model, or says it twice */
+/** @throws ToolwrightError `INVALID_CONFIG` if the configuration selects no model, or selects it in two ways */
 export function checkModelConfig({ createClient: make, provider, model }: ModelConfig): void {
   if (make !== undefined) {
     if (provider === undefined && model === undefined) return;
@@ -17,8 +17,8 @@ export function checkModelConfig({ createClient: make, provider, model }: ModelC
 }
 
 /**
- * Creates the client of a role. It reads keys from configuration or environment at this moment.
- * @throws ToolwrightError `UNSUPPORTED` for an unknown provider, else the code of its cause
+ * Creates the client for a role. Reads keys from the configuration or the environment when it is called.
+ * @throws ToolwrightError `UNSUPPORTED` for an unknown provider, otherwise the code of the cause
  */
 export async function buildClient(config: ModelConfig, role: ModelRole): Promise<LLMProvider> {
   try {
@@ -49,7 +49,7 @@ function missing(name: string): ToolwrightError {
 function notBuilt(error: unknown, { provider }: ModelConfig, role: ModelRole): ToolwrightError {
   const [code, hint] = isToolwrightError(error) ? [error.code, error.hint] : ['INVALID_CONFIG' as const];
   const whose = provider === undefined ? `the ${role} model` : `'${provider}'`;
-  return new ToolwrightError(code, `The client for ${whose} could not be built: ${errorMessage(error)}`, {
+  return new ToolwrightError(code, `The client for ${whose} could not be created: ${errorMessage(error)}`, {
     blame: 'developer',
     hint: hint ?? "Correct 'createClient'.",
     cause: error,

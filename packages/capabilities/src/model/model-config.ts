@@ -1,23 +1,23 @@
 import type { LLMProvider } from '@toolwright/contract';
 import type { LLMConfig, ProviderName } from '@toolwright/llm';
 
-/** The main model does the task; the fast one works for sub-agents and the critic. */
+/** The role of a model. `main` does the task; `fast` is used by sub-agents and the critic. */
 export type ModelRole = 'main' | 'fast';
 
-/** Creates the model client for a role. Each task calls it again; the agent keeps no client. */
+/** Creates the model client for a role. Called once per task and role, because the agent keeps no clients. */
 export type CreateClient = (role: ModelRole) => LLMProvider | Promise<LLMProvider>;
 
-/** Which models an agent uses: a provider and the names of its models, or a function that makes the clients. */
+/** The models that an agent uses: a provider and model names, or a function that creates the clients. */
 export interface ModelConfig {
   readonly provider?: ProviderName | undefined;
   readonly model?: string | undefined;
-  /** Default: the main model. */
+  /** The model for sub-agents and the critic. Default: the main model. */
   readonly fastModel?: string | undefined;
-  /** A function is called for each task. Default: the provider's environment variable, read at each call. */
+  /** The API key, or a function that is called for each task. Default: the provider's environment variable, read at each call. */
   readonly apiKey?: string | (() => string | undefined) | undefined;
   readonly baseUrl?: string | undefined;
-  /** Timeouts, retries, prices and all other options of `createClient` of `@toolwright/llm`. */
+  /** Timeouts, retries, prices and all other options of `createClient` in `@toolwright/llm`. */
   readonly llm?: Partial<Omit<LLMConfig, 'provider' | 'model' | 'apiKey' | 'baseUrl'>> | undefined;
-  /** Excludes all of the above. */
+  /** Creates the clients. Cannot be combined with `provider` or `model`. */
   readonly createClient?: CreateClient | undefined;
 }

@@ -2,13 +2,13 @@ import { textStart } from '@toolwright/contract';
 import { type OutputSchema, parseOutput } from '@toolwright/core';
 import { MAX_TITLE, type Style } from './resolve-style.js';
 
-/** Enough for a family with its skin tones, or a code such as `:wheelchair:`. */
+/** The maximum length of an emoji: enough for a family with skin tones, or a code such as `:wheelchair:`. */
 const MAX_EMOJI = 32;
 
 export interface StyleRules {
   readonly capability: string;
   readonly style: Style;
-  /** The schema that a changed answer must still fit. */
+  /** The schema that a changed answer must still match. */
   readonly output: OutputSchema | undefined;
 }
 
@@ -19,8 +19,8 @@ export interface KeptStyle {
 }
 
 /**
- * Enforces the style of `title` and `emoji` in a commit or pull request: models forget it, and commit hooks refuse long titles. Other
- * answers stay unchanged.
+ * Enforces the style of `title` and `emoji` in a commit or pull request, because models forget it and commit hooks refuse long titles.
+ * Other answers stay unchanged.
  */
 export async function keepStyle(
   value: unknown,
@@ -32,16 +32,19 @@ export async function keepStyle(
   const room = MAX_TITLE - (emoji !== '' && fits ? emoji.length + 1 : 0);
   const warnings: string[] = [];
   const plain = style.gitmoji ? value.title : value.title.replace(LEADING_EMOJI, '');
-  if (plain !== value.title) warnings.push('The emoji was removed from the title: the style has none.');
+  if (plain !== value.title)
+    warnings.push('The emoji was removed from the title: the style does not use emoji.');
   const title = shortenTitle(plain, room);
   if (title !== plain) warnings.push(`The title was shortened to ${MAX_TITLE} characters.`);
   const kept = title === value.title ? value : { ...value, title };
   if (emoji === '' || fits) return { value: kept, warnings };
-  warnings.push(`The emoji was removed: ${style.gitmoji ? 'it is too long.' : 'the style has none.'}`);
+  warnings.push(
+    `The emoji was removed: ${style.gitmoji ? 'it is too long.' : 'the style does not use emoji.'}`,
+  );
   return { value: await withoutEmoji(kept, output), warnings };
 }
 
-/** The first line, shortened to `most` UTF-16 code units, between words where that leaves enough. */
+/** Returns the first line, shortened to `most` UTF-16 code units. Shortens between words if that keeps at least half of them. */
 export function shortenTitle(title: string, most: number): string {
   const line = title.trim().split(/\r?\n/, 1)[0]?.trim() ?? '';
   if (line.length <= most) return line;
@@ -64,12 +67,12 @@ async function accepts(value: object, output: OutputSchema | undefined): Promise
   try {
     return !(await parseOutput(JSON.stringify(value), output)).recovered;
   } catch {
-    // The caller tries the next way.
+    // The caller tries the next value.
     return false;
   }
 }
 
-/** A leading emoji or emoji code. Digits and `#` do not count, though some emoji begin with them. */
+/** Matches a leading emoji or emoji code. Digits and `#` are excluded, although some emoji start with them. */
 const LEADING_EMOJI =
   /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+|:[a-z\d_+-]+:)\s*/u;
 

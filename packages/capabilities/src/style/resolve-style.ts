@@ -5,17 +5,17 @@ import { CONVENTIONAL, type StyleChoice, type StylePreset, stylePresets } from '
 export interface Style {
   readonly instructions: string;
   readonly gitmoji: boolean;
-  /** Wishes that cannot be met. */
+  /** Warnings about settings that cannot be applied. */
   readonly warnings: readonly string[];
 }
 
 /** The only capability whose answers may have a gitmoji. */
 const COMMIT = 'commit';
 
-/** The maximum length of titles of commits and pull requests, including a gitmoji. */
+/** The maximum length of the title of a commit or pull request, including a gitmoji. */
 export const MAX_TITLE = 72;
 
-/** @throws ToolwrightError `INVALID_CONFIG` with the known presets */
+/** @throws ToolwrightError `INVALID_CONFIG` with the available presets */
 export function resolveStyle(
   choice: string | StyleChoice | undefined,
   capability: string,

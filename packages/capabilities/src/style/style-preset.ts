@@ -1,23 +1,23 @@
-/** A style: instructions on how to write. */
+/** A named style, with instructions on how to write. */
 export interface StylePreset {
   readonly description: string;
-  /** Goes into the system prompt. */
+  /** The instructions for the system prompt. */
   readonly instructions: string;
-  /** Whether commit messages get a gitmoji when the task does not say. Default: false. */
+  /** Whether commit messages have a gitmoji by default. Default: false. */
   readonly gitmoji?: boolean | undefined;
 }
 
 /** The style of a task. */
 export interface StyleChoice {
-  /** Default: `default`. */
+  /** The name of a preset. Default: `default`. */
   readonly preset?: string | undefined;
-  /** For commits only, and never with `conventional`. Default: what the preset says. */
+  /** Whether to use a gitmoji. Only for commits, and not with `conventional`. Default: the preset's setting. */
   readonly gitmoji?: boolean | undefined;
-  /** Added to the system prompt after the preset's. */
+  /** Instructions to add to the system prompt after the preset's instructions. */
   readonly instructions?: string | undefined;
 }
 
-/** The preset that excludes gitmoji: its commit types say the same. */
+/** The preset that cannot be combined with gitmoji, because its commit types have the same purpose. */
 export const CONVENTIONAL = 'conventional';
 
 /** The built-in presets. */

@@ -59,8 +59,8 @@ describe('gitmoji', () => {
     expect(response).toMatchObject({ value: { emoji: null, title: 'feat: add it' } });
     expect(response.warnings).toEqual([
       "No gitmoji: it cannot be combined with the style 'conventional'.",
-      'The emoji was removed from the title: the style has none.',
-      'The emoji was removed: the style has none.',
+      'The emoji was removed from the title: the style does not use emoji.',
+      'The emoji was removed: the style does not use emoji.',
     ]);
   });
 

@@ -24,7 +24,7 @@ describe('the schema of an answer', () => {
     await task();
     expect(server.requests[0]?.response_format).toBeUndefined();
     expect(systemText(server.requests[0])).toContain('<json_schema>');
-    expect(systemText(server.requests[0])).toContain('"What the commit does, in the imperative');
+    expect(systemText(server.requests[0])).toContain('"A summary of the commit, in the imperative');
   });
 
   it('is sent natively if the model supports it, together with tools', async () => {

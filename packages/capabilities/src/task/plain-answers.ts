@@ -1,18 +1,18 @@
 import type { AgentEvent, Logger, RunInfo, RunResult } from '@toolwright/contract';
 
-/** After this many answers in prose, the model is not asked again: each retry costs as much as the task. */
+/** The number of prose answers after which the model is not asked again, because each retry costs as much as the task. */
 const ENOUGH = 2;
-/** The start of an object or a list, perhaps in a fence: malformed JSON, which nobody wants to read. */
+/** Matches the start of an object or a list, optionally in a fence. Such an answer is malformed JSON rather than prose. */
 const JSON_START = /^(?:```\w*\s*)?(?:\{|\[\s*[{["\]])/;
 const MEMBER = /\{\s*"[^"\n]{1,64}"\s*:/;
 
-/** Keeps answers that a model wrote in prose instead of JSON: a review in Markdown is still a review. */
+/** Collects answers that a model wrote in prose instead of JSON, because a review in Markdown is still a review. */
 export class PlainAnswers {
   readonly #enough = new AbortController();
   #texts: string[] = [];
   #result: RunResult | undefined;
 
-  /** Aborted when a retry would not help. */
+  /** A signal that is aborted when another retry would not help. */
   get enough(): AbortSignal {
     return this.#enough.signal;
   }
@@ -27,7 +27,7 @@ export class PlainAnswers {
     };
   }
 
-  /** The run with its longest answer in prose; undefined if there was none. */
+  /** Returns the run with its longest prose answer; undefined if there was no prose answer. */
   take(): RunResult | undefined {
     const [text] = this.#texts.sort((a, b) => b.length - a.length);
     if (text === undefined || this.#result === undefined) return undefined;
@@ -44,7 +44,7 @@ export class PlainAnswers {
   }
 }
 
-/** Whether a text is written for people. Code in it may hold any JSON. */
+/** Whether a text is prose. It may contain JSON only within code. */
 function isProse(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || JSON_START.test(trimmed)) return false;

@@ -9,12 +9,12 @@ import type { TaskPhase } from './task-event.js';
 import type { TaskResponse } from './task-response.js';
 import type { TaskSetup } from './task-setup.js';
 
-/** A piece of a streamed reply, and the reply so far. */
+/** A chunk of a streamed reply, and the reply so far. */
 export interface TaskPart {
   readonly chunk: string;
-  /** Starts again with each reply of the model. */
+  /** The text of the current reply so far. Each reply starts with an empty text. */
   readonly aggregated: string;
-  /** Counts the replies, from 1. */
+  /** The number of the reply, starting at 1. */
   readonly turn: number;
 }
 
@@ -24,7 +24,7 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
   const agent = await setup.createMain();
   const first = yield* inPhase(setup, 'answer', () => ask(setup, agent, setup.prompt, 0));
   const messages = conversationOf(agent);
-  // A critic would only ask for the requested form again.
+  // For an answer in prose, a critic would only request the required format again.
   const critique = setup.criticOn && !isPlain(setup, first) ? await criticise(setup, first) : undefined;
   const second =
     critique !== undefined && wantsRevision(critique)
@@ -38,11 +38,11 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
     messages: second === undefined ? messages : conversationOf(agent),
     durationMs: Math.round(performance.now() - begun),
   };
-  // The schema of this type has validated the value, or it is the text of an answer without one.
+  // The value was validated with the schema of this type, or is the text of an answer without a schema.
   return response as TaskResponse;
 }
 
-/** The details of an answer, which the last of the runs gave. */
+/** Returns the details of an answer. The last run produced it. */
 function describe(setup: TaskSetup, runs: readonly RunResult[]) {
   const { log, type, capability } = setup;
   const last = runs.at(-1);
@@ -90,7 +90,7 @@ function isPlain({ output }: TaskSetup, run: RunResult): boolean {
   return output !== undefined && !('output' in run);
 }
 
-/** Asks for an answer in the requested form, and accepts prose if the model writes nothing else. @throws what ended the run */
+/** Asks for an answer in the requested format, but accepts prose if the model writes nothing else. @throws the error that ended the run */
 async function* ask(
   setup: TaskSetup,
   agent: Agent,
@@ -107,7 +107,7 @@ async function* ask(
   }
 }
 
-/** @throws what ended the run, or an error if it ended without an answer */
+/** @throws the error that ended the run, or an error if the run ended without an answer */
 async function* askForForm(
   { streaming, output, plain, log, signal, context }: TaskSetup,
   agent: Agent,
@@ -123,7 +123,9 @@ async function* askForForm(
   const answered = output === undefined ? result.finalResponse !== '' : 'output' in result;
   if (result.limit !== undefined) {
     if (!answered) throw noAnswer(result);
-    log.warn(`The limit of ${result.limit} was reached: the answer uses what was known by then.`);
+    log.warn(
+      `The limit of ${result.limit} was reached, so the answer uses only the information found by then.`,
+    );
   }
   return result;
 }
@@ -146,7 +148,7 @@ async function* stream(
   return run.result;
 }
 
-/** The critique; undefined if the critic fails, and the answer stands. */
+/** Returns the critique; undefined if the critic fails, in which case the answer is kept. */
 async function criticise(setup: TaskSetup, first: RunResult): Promise<Critique | undefined> {
   const { task, style, prompt: request } = setup;
   const answer = answerOf(setup, first);
@@ -154,7 +156,7 @@ async function criticise(setup: TaskSetup, first: RunResult): Promise<Critique |
   try {
     return await setup.criticise(critiqueRequest({ task, style: style.instructions, request, answer }));
   } catch (error) {
-    return setup.excuse('The critic failed, so the answer stands as it is', error);
+    return setup.excuse('The critic failed, so the answer was not checked', error);
   } finally {
     end();
   }
@@ -169,7 +171,7 @@ async function* revise(
   try {
     return yield* ask(setup, agent, revisionRequest(critique), turnsBefore);
   } catch (error) {
-    return setup.excuse('The revision failed, so the first answer stands', error);
+    return setup.excuse('The revision failed, so the first answer is kept', error);
   }
 }
 

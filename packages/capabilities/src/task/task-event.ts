@@ -3,7 +3,7 @@ import type { AgentEvent, RunInfo } from '@toolwright/contract';
 /** The phases of a task: the answer, its critique, its revision. */
 export type TaskPhase = 'answer' | 'critique' | 'revision';
 
-/** Events of a task: those of its runs, and the start and end of its phases. */
+/** The events of a task: the events of its runs, and the start and end of its phases. */
 export type TaskEvent =
   | AgentEvent
   | { readonly type: 'phase-start'; readonly phase: TaskPhase; readonly capability: string }
@@ -14,5 +14,5 @@ export type TaskEvent =
       readonly durationMs: number;
     };
 
-/** Gets events as they happen, with the run they belong to; phases belong to no run. An error that it throws becomes a warning. */
+/** Receives events as they happen, with the run that they belong to. Phases belong to no run. If it throws, the error becomes a warning. */
 export type TaskListener = (event: TaskEvent, run: RunInfo | undefined) => void;

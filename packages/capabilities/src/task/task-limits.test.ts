@@ -69,7 +69,7 @@ describe('the limits of a task', () => {
     expect(response).toMatchObject({ value: 'What I know.', turns: 51 });
     expect(response.toolCalls).toHaveLength(100);
     expect(response.warnings).toContain(
-      'The limit of iterations was reached: the answer uses what was known by then.',
+      'The limit of iterations was reached, so the answer uses only the information found by then.',
     );
     expect(server.requests).toHaveLength(51);
     // Early results are still in the request.

@@ -2,23 +2,23 @@ import type { LLMProvider, ReasoningEffort } from '@toolwright/contract';
 import type { AgentConfig, Budget } from '@toolwright/core';
 import { invalidConfig } from '../capability/invalid-config.js';
 
-/** The limits of a task. Those of a task override those of its capability, and these override those of the agent. */
+/** The limits of a task. A task's limits override its capability's limits, which override the agent's limits. */
 export interface TaskLimits {
-  /** How many times the model is asked. Default: 50; for sub-agents and the critic 20. */
+  /** The maximum number of model requests. Default: 50; for sub-agents and the critic, 20. */
   readonly maxIterations?: number | undefined;
   /** @deprecated Use `maxIterations`. */
   readonly maxTurns?: number | undefined;
-  /** Tokens of one answer. Default: 16,384; for sub-agents and the critic 4,096. */
+  /** The maximum number of tokens in one answer. Default: 16,384; for sub-agents and the critic, 4,096. */
   readonly maxCompletionTokens?: number | undefined;
-  /** Default for models that reason: `medium`; for sub-agents and the critic `low`. */
+  /** Default for reasoning models: `medium`; for sub-agents and the critic, `low`. */
   readonly reasoningEffort?: ReasoningEffort | undefined;
-  /** Default: that of the model. */
+  /** Default: the model's default. */
   readonly temperature?: number | undefined;
-  /** Calls, tokens, cost and time for the answer and its sub-agents; a revision gets the same again. Default: none. */
+  /** The budget of calls, tokens, cost and time for the answer and its sub-agents. A revision has the same budget again. Default: none. */
   readonly budget?: Budget | undefined;
 }
 
-/** Limits for all capabilities, and exceptions by capability. */
+/** Limits for all capabilities, and overrides by capability. */
 export interface CapabilityLimits extends TaskLimits {
   readonly capabilities?: Readonly<Record<string, TaskLimits>> | undefined;
 }
@@ -33,12 +33,12 @@ export function checkLimits(
     if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
     throw invalidConfig(
       `'${place}.${name}' is ${String(value)}.`,
-      'Pass a whole number of at least 1, or leave it out.',
+      'Pass a whole number of at least 1, or omit it.',
     );
   }
 }
 
-/** A preset without its reasoning effort if the model does not reason: the user did not set it, so no warning is due. */
+/** Removes the reasoning effort from a preset if the model does not reason, which avoids a warning about a setting the user did not choose. */
 export function fitPreset<Preset extends { readonly reasoningEffort: ReasoningEffort }>(
   { reasoningEffort, ...preset }: Preset,
   { capabilities }: LLMProvider,
@@ -46,7 +46,7 @@ export function fitPreset<Preset extends { readonly reasoningEffort: ReasoningEf
   return { ...preset, ...(capabilities?.reasoning && { reasoningEffort }) };
 }
 
-/** The limits as options of an agent. Unset limits are left out, so that the preset holds. */
+/** Converts limits to agent options. Omits unset limits, so that the preset applies. */
 export function toAgentConfig(...limits: readonly (TaskLimits | undefined)[]): Partial<AgentConfig> {
   const { maxIterations, maxCompletionTokens, reasoningEffort, temperature, budget } = merge(limits);
   return {

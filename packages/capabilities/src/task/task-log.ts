@@ -2,7 +2,7 @@ import { type AgentEvent, errorMessage, type Logger, type RunInfo, type Usage } 
 import { addUsage } from '@toolwright/llm';
 import type { TaskEvent, TaskListener } from './task-event.js';
 
-/** Passes on the events of a task's runs, and adds up usage, cost and warnings. */
+/** Forwards the events of a task's runs, and accumulates usage, cost and warnings. */
 export class TaskLog implements Logger {
   readonly #logger: Logger | undefined;
   readonly #listener: TaskListener | undefined;
@@ -19,12 +19,12 @@ export class TaskLog implements Logger {
     return [...this.#warnings];
   }
 
-  /** The usage of all runs that have ended. */
+  /** The usage of all finished runs. */
   get usage(): Usage {
     return this.#usage;
   }
 
-  /** Undefined if the cost of any run is unknown. */
+  /** The cost of all finished runs; undefined if the cost of any run is unknown. */
   get cost(): number | undefined {
     return this.#cost;
   }
@@ -45,7 +45,7 @@ export class TaskLog implements Logger {
     return this.#logger?.log(event, run);
   }
 
-  /** For events that belong to no run. */
+  /** Forwards an event that belongs to no run. */
   note(event: TaskEvent): void {
     this.#tell(event, undefined);
   }

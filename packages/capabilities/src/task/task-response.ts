@@ -3,10 +3,10 @@ import type { OutputSchema } from '@toolwright/core';
 import type { PLAIN_TEXT } from '../capability/capability.js';
 import type { Critique } from '../critic/critique.js';
 
-/** The output schemas of an agent, by the name that capabilities use as `output_type`. */
+/** An agent's output schemas, by the name that capabilities use as `output_type`. */
 export type OutputSchemas = Readonly<Record<string, OutputSchema>>;
 
-/** The type of the values of a schema. */
+/** The type of a schema's values. */
 export type OutputValue<Schema> =
   Schema extends TypedSchema<infer Value>
     ? Value
@@ -16,25 +16,25 @@ export type OutputValue<Schema> =
 
 /** The fields of every answer. */
 export interface ResponseDetails {
-  /** The requested name; an unknown capability is answered in plain text. */
+  /** The requested capability, even if it is unknown. */
   readonly capability: string;
-  /** Tokens of all requests: retries, sub-agents, critic and revision included, with cache reads and writes where the provider reports them. */
+  /** The tokens of all requests, including retries, sub-agents, critic and revision, with cache reads and writes if reported. */
   readonly usage: Usage;
-  /** The cost of all requests; absent if any part is unknown. */
+  /** The cost of all requests; absent if the cost of any request is unknown. */
   readonly cost?: number;
-  /** Changes of the answer, options that the model does not support, failures of the critic. */
+  /** Warnings about changes to the answer, unsupported options, and failures of the critic. */
   readonly warnings: readonly string[];
-  /** Whether the answer differs from what the model wrote: repaired, or fitted to its schema. */
+  /** Whether the model's answer was changed, because it was repaired or adapted to its schema, or kept as plain text. */
   readonly recovered: boolean;
-  /** Whether the critic had the answer revised. */
+  /** Whether the answer was revised after a critique. */
   readonly revised: boolean;
-  /** Absent if the critic is off or has failed. */
+  /** Absent if the critic is off or failed. */
   readonly critique?: Critique;
-  /** How many times the main model was asked. */
+  /** The number of requests to the main model. */
   readonly turns: number;
   /** The tool calls of the main agent. */
   readonly toolCalls: readonly ToolCallRecord[];
-  /** The conversation; pass it as `history` to continue. */
+  /** The conversation. Pass it as `history` to continue. */
   readonly messages: readonly Message[];
   readonly durationMs: number;
 }

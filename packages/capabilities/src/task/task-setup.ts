@@ -27,9 +27,9 @@ import { fitPreset, toAgentConfig } from './task-limits.js';
 import { TaskLog } from './task-log.js';
 import type { TaskOptions } from './task-options.js';
 
-/** The hint for two tools of one name. */
+/** The hint for two tools with the same name. */
 const SAME_NAME =
-  'Register one of them with a prefix; analyzeSubagent, parallelAnalyze and workspaceNotes are built in.';
+  'Register one of them with a prefix. The tools analyzeSubagent, parallelAnalyze and workspaceNotes are built in.';
 
 export interface TaskRequest {
   readonly config: CapabilityAgentConfig;
@@ -42,7 +42,7 @@ export interface TaskRequest {
   readonly streaming: boolean;
 }
 
-/** Everything that one task needs. Its clients and agents are created for it alone. */
+/** The setup of one task, which has its own clients and agents. */
 export class TaskSetup {
   readonly capability: string;
   readonly prompt: string;
@@ -101,7 +101,7 @@ export class TaskSetup {
     });
   }
 
-  /** @throws if the critic gives no critique */
+  /** @throws an error if the critic returns no critique */
   async criticise(request: string): Promise<Critique> {
     const { critic, subagent, capabilities } = this.#config;
     const limits = subagent === false ? undefined : subagent;
@@ -132,7 +132,7 @@ export class TaskSetup {
     throw new Error(`the limit of ${limit ?? 'iterations'} was reached`);
   }
 
-  /** Turns a failure into a warning. @throws the failure if the task was aborted */
+  /** Converts a failure to a warning. @throws the failure, if the task was aborted */
   excuse(message: string, error: unknown): undefined {
     if (this.signal?.aborted) throw error;
     this.log.warn(`${message}: ${errorMessage(error)}`);
@@ -160,7 +160,7 @@ export class TaskSetup {
     return delegationTools(analyze, config.timeoutMs ?? SUBAGENT_TIMEOUT_MS);
   }
 
-  /** One client per role and task, created on first use. */
+  /** Returns the task's client for a role, which is created on first use. */
   #client(role: ModelRole): Promise<LLMProvider> {
     const known = this.#clients.get(role);
     if (known !== undefined) return known;

@@ -3,8 +3,8 @@ import type { TaskPart } from './run-task.js';
 import type { OutputSchemas, TaskResponse } from './task-response.js';
 
 /**
- * A task as a stream of text. It begins when it is read: piece by piece, or by waiting for its response. It has one reader;
- * leaving the loop (`break`) ends the task.
+ * A task as a stream of text. The task starts when the stream is read, chunk by chunk or by awaiting its response. A stream has one
+ * reader. Leaving the loop (`break`) ends the task.
  */
 export class TaskStream<Outputs extends OutputSchemas = OutputSchemas> extends ResultStream<
   TaskPart,
@@ -14,7 +14,7 @@ export class TaskStream<Outputs extends OutputSchemas = OutputSchemas> extends R
     super(fromGenerator(() => parts));
   }
 
-  /** The answer as a whole. Reads the task to its end if nobody else has begun to by the next tick. */
+  /** The whole answer. Runs the task to its end, unless another reader starts before the next tick. */
   get response(): Promise<TaskResponse<Outputs>> {
     return this.result;
   }

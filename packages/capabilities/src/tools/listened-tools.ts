@@ -7,7 +7,7 @@ export interface ToolUpdate {
   readonly value: JsonValue;
 }
 
-/** Update tools of a task with a listener: the listener gets their results, and the model reads that they were delivered. */
+/** Update tools with a listener, which receives their results. The model only reads that the update was delivered. */
 export class ListenedTools implements ToolSource {
   readonly #source: ToolSource;
   readonly #listener: (update: ToolUpdate) => void;

@@ -4,7 +4,7 @@ import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { invalidConfig } from '../capability/invalid-config.js';
 
 /**
- * Tools with which a model changes what the user sees, such as the draft of a commit message: for `updateTools`.
+ * Creates tools that let a model change a draft that the user sees, such as a commit message. Pass them as `updateTools`.
  * @param outputs the type that each tool replaces, by the tool's name: `{ updateCommit: GeneratedMessageSchema }`
  * @throws ToolwrightError `INVALID_CONFIG` for a type that is not an object
  */
@@ -13,11 +13,14 @@ export function createUpdateTools(outputs: Readonly<Record<string, TypedSchema<u
   for (const [name, { name: type, schema }] of Object.entries(outputs)) {
     const { properties } = schema;
     if (schema.type !== 'object' || properties === undefined) {
-      throw invalidConfig(`${type} is not an object, so '${name}' cannot take it.`, 'Use an interface.');
+      throw invalidConfig(
+        `${type} is not an object type, so '${name}' cannot receive it.`,
+        'Use an interface.',
+      );
     }
     const tool = new FunctionTool({
       name,
-      description: `Replaces the ${type} that the user sees. Give the whole new one.`,
+      description: `Replaces the ${type} that the user sees. Pass the complete new ${type}.`,
       parameters: { ...schema, type: 'object', properties },
       execute: (value: JsonValue) => value,
     });

@@ -1,12 +1,12 @@
 import { type MaxLength, tool } from '@toolwright/tools';
 
-/** A note pad for one task: what the model writes down stays at hand when the conversation has grown long. */
+/** A notepad for one task, whose notes stay available when the conversation grows long. */
 export class WorkspaceNotes {
   readonly #notes: string[] = [];
 
   /**
-   * Your notes on this task: findings, plans, what is left to do. Gives all notes.
-   * @param add A note to add; leave it out to read the notes only
+   * Your notes on this task: findings, plans and remaining work. Returns all notes.
+   * @param add A note to add. Omit it to only read the notes.
    */
   @tool
   workspaceNotes(add?: string & MaxLength<4000>): readonly string[] {

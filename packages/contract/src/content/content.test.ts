@@ -7,5 +7,5 @@ it.each([
   [{ type: 'text' }, 'Object'],
 ])('content() refuses %j, and names its type', (value, type) => {
   // Plain JavaScript may pass anything.
-  expect(() => content(value as never)).toThrow(`but got a value of type ${type}.`);
+  expect(() => content(value as never)).toThrow(`not a value of type ${type}.`);
 });

@@ -3,21 +3,21 @@ import type { AudioPart, ContentPart, FilePart, ImagePart } from '../messages.js
 import { isContentPart } from './describe-part.js';
 import { type ImageSource, type MediaSource, toAudioPart, toFilePart, toImagePart } from './media-source.js';
 
-/** Marks content that a tool returns. Registered, so that two copies of this package recognize each other's content. */
+/** Marks content that a tool returns. Uses the global symbol registry, so that copies of this package recognize each other's content. */
 const CONTENT: unique symbol = Symbol.for('toolwright.content');
 
-/** The mark of values created by the helpers below: unmarked data that looks like a part stays data. */
+/** The mark of values created by the functions below. Unmarked data that looks like a part is treated as data. */
 interface Marked {
   readonly [CONTENT]: true;
 }
 
-/** An image, created by {@link image}: the result of a tool, or a part of an input. */
+/** An image created by {@link image}. It can be a tool result or part of an input. */
 export interface ImageContent extends ImagePart, Marked {}
-/** A file, created by {@link file}: the result of a tool, or a part of an input. */
+/** A file created by {@link file}. It can be a tool result or part of an input. */
 export interface FileContent extends FilePart, Marked {}
-/** A recording, created by {@link audio}: the result of a tool, or a part of an input. */
+/** Audio created by {@link audio}. It can be a tool result or part of an input. */
 export interface AudioContent extends AudioPart, Marked {}
-/** Parts, created by {@link content}: the result of a tool, or an input. */
+/** Parts created by {@link content}. They can be a tool result or an input. */
 export interface Content extends ReadonlyArray<ContentPart>, Marked {}
 
 /**
@@ -38,8 +38,8 @@ export function file(source: MediaSource, name?: string): FileContent {
 }
 
 /**
- * Creates a recording from its bytes or its URL.
- * @throws ToolwrightError `INVALID_MESSAGE` for a value that is not a recording
+ * Creates audio from its bytes or its URL.
+ * @throws ToolwrightError `INVALID_MESSAGE` for a value that is not audio
  */
 export function audio(source: MediaSource): AudioContent {
   return mark(toAudioPart(source));
@@ -60,23 +60,23 @@ export function content(...parts: (string | ContentPart | Content)[]): Content {
   );
 }
 
-/** Returns the parts of a value that a helper of this module created; undefined for any other value. */
+/** Returns the parts of a value that a function of this module created; undefined for any other value. */
 export function findParts(value: object): readonly ContentPart[] | undefined {
   if (!(CONTENT in value)) return undefined;
-  // Only the helpers set the mark.
+  // Only the functions of this module set the mark.
   const marked = value as object as ContentPart | Content;
   return isList(marked) ? marked : [marked];
 }
 
-/** The error for a value that plain JavaScript may pass. */
+/** Creates the error for an invalid value from plain JavaScript. */
 function notAPart(value: unknown): ToolwrightError {
   const kind = typeof value === 'object' ? (value?.constructor.name ?? 'null') : typeof value;
   return new ToolwrightError(
     'INVALID_MESSAGE',
-    `content() takes texts and parts, but got a value of type ${kind}.`,
+    `content() expects strings and parts, not a value of type ${kind}.`,
     {
       blame: 'developer',
-      hint: 'Pass bytes through image(…), file(…) or audio(…); a tool may return a Blob as it is.',
+      hint: 'Pass bytes through image(…), file(…) or audio(…); a tool may return a Blob directly.',
     },
   );
 }
@@ -91,15 +91,15 @@ function mark<Value extends object>(value: Value): Value & Marked {
   return value as Value & Marked; // it was just marked
 }
 
-/** The key of images, files and recordings that belong to a result but not to its data. */
+/** The key for images, files and audio that belong to a result but not to its data. */
 const ATTACHED: unique symbol = Symbol.for('toolwright.attached');
 
-/** Attaches parts to the data of a result: callers get the data, and a model gets both. */
+/** Attaches parts to the data of a result: callers receive the data, and a model receives both. */
 export function attachParts<Value extends object>(value: Value, parts: readonly ContentPart[]): Value {
   return Object.defineProperty(value, ATTACHED, { value: parts });
 }
 
-/** The parts that were attached to the data of a result. */
+/** Returns the parts that are attached to the data of a result. */
 export function findAttached(value: object): readonly ContentPart[] | undefined {
   // Only `attachParts` sets the mark.
   return (value as { readonly [ATTACHED]?: readonly ContentPart[] })[ATTACHED];

@@ -11,7 +11,7 @@ export function base64Bytes(base64: string): number {
   return Math.max(0, Math.floor((base64.length * 3) / 4) - padding);
 }
 
-/** The parts of a `data:` URL with base64 content; undefined for any other URL. */
+/** Parses a `data:` URL with base64 content; undefined for any other URL. */
 export function parseDataUrl(url: string): DataUrl | undefined {
   if (!url.startsWith('data:')) return undefined;
   const comma = url.indexOf(',');

@@ -13,7 +13,7 @@ export function partUrl(part: MediaPart): string {
   }
 }
 
-/** The media type of a part, such as `image/png`; undefined if the URL does not contain it. */
+/** Returns the media type of a part, such as `image/png`; undefined if it is unknown. */
 export function partMediaType(part: MediaPart): string | undefined {
   const url = partUrl(part);
   const data = parseDataUrl(url);
@@ -22,7 +22,7 @@ export function partMediaType(part: MediaPart): string | undefined {
   return stated?.toLowerCase() ?? mediaTypeOfName(URL.canParse(url) ? new URL(url).pathname : '');
 }
 
-/** The number of bytes of an inlined part; undefined for a part with an `https:` URL. */
+/** Returns the number of bytes of an inlined part; undefined for a part with an `https:` URL. */
 export function partBytes(part: MediaPart): number | undefined {
   const base64 = parseDataUrl(partUrl(part))?.base64;
   return base64 === undefined ? undefined : base64Bytes(base64);
@@ -42,7 +42,7 @@ export function describeMedia(part: MediaPart): string {
   return `${kind} ${name}${partMediaType(part)}, ${(bytes / 1_000).toFixed(1)} kB`;
 }
 
-/** Puts a name on one line, so that an untrusted name cannot look like another line of the message. */
+/** Puts an untrusted name on one line, so that it cannot look like another line of the message. */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

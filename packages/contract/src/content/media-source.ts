@@ -10,9 +10,9 @@ export type MediaSource =
   | Uint8Array
   | { readonly url: string | URL; readonly mediaType?: string }
   | {
-      /** Bytes, or their base64 form. */
+      /** Bytes, or base64 text. */
       readonly data: Uint8Array | string;
-      /** The media type, e.g. `image/png`. Default: read from the first bytes. */
+      /** The media type, e.g. `image/png`. Default: detected from the first bytes. */
       readonly mediaType?: string;
     };
 
@@ -23,9 +23,9 @@ export type ImageSource =
   | Uint8Array
   | { readonly url: string | URL; readonly detail?: ImageDetail }
   | {
-      /** Bytes, or their base64 form. */
+      /** Bytes, or base64 text. */
       readonly data: Uint8Array | string;
-      /** The media type, e.g. `image/png`. Default: read from the first bytes. */
+      /** The media type, e.g. `image/png`. Default: detected from the first bytes. */
       readonly mediaType?: string;
       readonly detail?: ImageDetail;
     };
@@ -38,12 +38,12 @@ export function toImagePart(source: ImageSource): ImagePart {
   const { url } = IMAGE.read(source);
   const detail = typeof source === 'object' && 'detail' in source ? source.detail : undefined;
   if (detail !== undefined && !['auto', 'low', 'high'].includes(detail)) {
-    throw invalid(`The detail of an image is '${String(detail)}'.`, 'Use auto, low or high.');
+    throw invalid(`The 'detail' of an image is '${String(detail)}'.`, 'Use auto, low or high.');
   }
   return { type: 'image_url', image_url: detail === undefined ? { url } : { url, detail } };
 }
 
-/** @throws ToolwrightError `INVALID_MESSAGE` for a value that is not a recording */
+/** @throws ToolwrightError `INVALID_MESSAGE` for a value that is not audio */
 export function toAudioPart(source: MediaSource): AudioPart {
   return { type: 'audio', audio: AUDIO.read(source) };
 }
@@ -54,7 +54,7 @@ export function toFilePart(source: MediaSource, name?: string): FilePart {
   return { type: 'file', file: name === undefined ? file : { ...file, name } };
 }
 
-/** Reads the sources of one kind of media. */
+/** Reads sources of one kind of media. */
 class SourceReader {
   readonly #noun: string;
   readonly #mediaType: RegExp;
@@ -62,8 +62,8 @@ class SourceReader {
   readonly #fallback: string | undefined;
 
   /**
-   * @param noun The noun with its article. @param formats A sentence that lists the recognized formats. @param fallback The media type of
-   * unrecognized bytes; if undefined, they are refused.
+   * @param noun The noun with its article. @param formats A sentence that lists the recognized formats. @param fallback The
+   * media type of unrecognized bytes; if undefined, they are refused.
    */
   constructor(noun: string, mediaType: RegExp, formats: string, fallback?: string) {
     this.#noun = noun;
@@ -90,13 +90,13 @@ class SourceReader {
       if (this.#mediaType.test(mediaType)) return url;
       throw invalid(
         `The data URL '${textStart(url, 40)}…' is not a base64 ${nameOf(noun)}.`,
-        'Use the form data:image/png;base64,… .',
+        'Use the format data:image/png;base64,… .',
       );
     }
     if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return url;
     throw invalid(
       `'${textStart(url, 80)}' is not the URL of ${noun}.`,
-      'Pass an https: or data: URL. Read a file and pass its bytes.',
+      'Pass an https: or data: URL, or read the file and pass its bytes.',
     );
   }
 
@@ -104,18 +104,18 @@ class SourceReader {
     const noun = this.#noun;
     if (typeof data === 'string' ? !BASE64.test(data) : !(data instanceof Uint8Array)) {
       throw invalid(
-        `The data of the ${nameOf(noun)} are neither bytes nor base64.`,
+        `The data of the ${nameOf(noun)} is neither bytes nor base64.`,
         'Pass the bytes of a file.',
       );
     }
     const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : data;
-    if (bytes.length === 0) throw invalid(`The ${nameOf(noun)} is empty.`, 'Check that its file was read.');
+    if (bytes.length === 0) throw invalid(`The ${nameOf(noun)} is empty.`, 'Check that the file was read.');
     const type = stated ?? findMediaType(bytes) ?? mediaTypeOfName(name) ?? this.#fallback;
     if (type === undefined || !this.#mediaType.test(type)) {
       throw invalid(
         stated === undefined
           ? `The format of the ${nameOf(noun)} cannot be detected from its bytes.`
-          : `'${stated}' is not ${noun}.`,
+          : `'${stated}' is not the media type of ${noun}.`,
         `${this.#formats} For other formats, pass { data, mediaType }.`,
       );
     }
@@ -126,23 +126,27 @@ class SourceReader {
   #unknown(value: unknown): ToolwrightError {
     const got = value === null ? 'null' : `of type ${typeof value}`;
     return invalid(
-      `${this.#noun.replace('a', 'A')} must be a URL or bytes, but it is ${got}.`,
+      `${this.#noun.replace('a', 'A')} must be a URL or bytes, but the value is ${got}.`,
       'Pass a URL, a data URL, bytes, or { data, mediaType }.',
     );
   }
 }
 
-/** Base64 in both alphabets, with or without padding and line breaks. */
+/** Matches base64 in both alphabets, with or without padding and line breaks. */
 const BASE64 = /^[A-Za-z0-9+/_\-\s]*(?:={1,2}\s*)?$/;
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;charset=[\w-]+)?;base64,[A-Za-z0-9+/]+={0,2}$/i;
 
 const IMAGE = new SourceReader('an image', /^image\/[\w.+-]+$/i, 'PNG, JPEG, GIF and WebP are recognized.');
-const AUDIO = new SourceReader('a recording', /^audio\/[\w.+-]+$/i, 'WAV, MP3, Ogg and FLAC are recognized.');
+const AUDIO = new SourceReader(
+  'an audio file',
+  /^audio\/[\w.+-]+$/i,
+  'WAV, MP3, Ogg and FLAC are recognized.',
+);
 const FILE = new SourceReader(
   'a file',
   /^[\w.+-]+\/[\w.+-]+$/,
-  'PDF, images and recordings are recognized.',
+  'PDF, image and audio files are recognized.',
   'application/octet-stream',
 );
 
@@ -154,7 +158,7 @@ function nameOf(noun: string): string {
 /** @see https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
 export function findMediaType(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
-  // A RIFF file names its format after its size.
+  // In a RIFF file, the format follows the size.
   const format = head.startsWith('RIFF') ? head.slice(8) : head;
   return SIGNATURES.find(([start]) => format.startsWith(start))?.[1];
 }

@@ -2,13 +2,13 @@ import type { FilePart, MediaPart } from '../messages.js';
 import { parseDataUrl } from './data-url.js';
 import { partMediaType } from './describe-part.js';
 
-/** Whether a part is a file of text, JSON, XML or YAML. */
+/** Whether a part is a text, JSON, XML or YAML file. */
 export function isTextFile(part: MediaPart): part is FilePart {
   const mediaType = partMediaType(part) ?? '';
   return part.type === 'file' && /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml)$)/.test(mediaType);
 }
 
-/** The text of an inlined text file; undefined for any other part. */
+/** Returns the text of an inlined text file; undefined for any other part. */
 export function textOfFile(part: MediaPart): string | undefined {
   if (!isTextFile(part)) return undefined;
   const data = parseDataUrl(part.file.url);

@@ -175,7 +175,7 @@ describe('an agent of a custom type', () => {
   it('refuses agents that are not in its group', async () => {
     const llmClient = script();
     expect(() => new Planner({ llmClient, agents: { editor: {} } })).toThrow(
-      "'editor' is not in the agent group of 'planner'. Its group: writer, critic.",
+      "'editor' is not in the agent group of 'planner'. Agents in the group: writer, critic.",
     );
     class Loner extends AgentBase {
       override async call(): Promise<unknown> {
@@ -185,7 +185,7 @@ describe('an agent of a custom type', () => {
     const loner = new Loner({ llmClient });
     expect([loner.agentType, loner.agentGroup]).toEqual(['Loner', []]);
     await expect(loner.call()).rejects.toThrow(
-      "'writer' is not in the agent group of 'Loner'. Its group: none.",
+      "'writer' is not in the agent group of 'Loner'. Agents in the group: none.",
     );
     expect(() => Reflect.construct(Loner, [{}])).toThrow("'llmClient' is missing.");
   });
@@ -211,7 +211,7 @@ describe('the types of agents', () => {
     const registry = new AgentRegistry().register(Echo).register(Echo);
     expect(registry.listTypes()).toEqual(['echo']);
     expect(await registry.build('echo', config).call('hi')).toBe('hi');
-    expect(() => registry.register(Other)).toThrow("The type 'echo' already belongs to the class Echo.");
+    expect(() => registry.register(Other)).toThrow("The class Echo already uses the type 'echo'.");
     // @ts-expect-error a class without a type
     expect(() => registry.register(Nameless)).toThrow("The class Nameless has no 'agentType'.");
     expect(registry.find('echo')).toBe(Echo);
@@ -239,7 +239,7 @@ describe('the types of agents', () => {
       '@registerAgent can only decorate a class.',
     );
     // @ts-expect-error: written without its registry
-    expect(() => registerAgent(Echo)).toThrow('@registerAgent needs the registry to register in.');
+    expect(() => registerAgent(Echo)).toThrow('@registerAgent needs a registry.');
   });
 });
 

@@ -5,24 +5,24 @@ import { readConfig } from '../agent/read-config.js';
 import { invalidConfig } from '../base/invalid-config.js';
 import { type CallContext, CallLog } from './call-log.js';
 
-/** The configuration of an agent class. Its own model calls and its group's agents share these settings. */
+/** The configuration of an agent class. Its own model calls and the agents of its group share these settings. */
 export interface AgentBaseConfig
   extends Pick<
     AgentConfig,
     'enableLogging' | 'logger' | 'promptRegistry' | 'runtime' | 'toolRegistry' | 'verbose'
   > {
   readonly llmClient: LLMProvider;
-  /** Settings of single agents in the group, by agent name. */
+  /** Settings for individual agents in the group, by agent name. */
   readonly agents?: Readonly<Record<string, Partial<AgentConfig>>> | undefined;
 }
 
-/** Options of one call of an agent class. */
+/** Options of a single `call`. */
 export interface AgentBaseCallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The base class for your own types of agents: give the class a static `agentType` and a method `call`. If it works with other
+ * The base class for custom agent types. A subclass needs a static `agentType` and a `call` method. If it works with other
  * agents, list their names in a static `agentGroup`. Loggers see each call as a run, and the runs that it starts as child runs.
  */
 export abstract class AgentBase<Task = string, Result = unknown> {
@@ -55,10 +55,10 @@ export abstract class AgentBase<Task = string, Result = unknown> {
     return Array.isArray(agentGroup) ? agentGroup.map(String) : [];
   }
 
-  /** Does a task. Define it as a method: a class field would replace the wrapper that logs calls. */
+  /** Performs a task. Define it as a method: a class field would replace the wrapper that logs calls. */
   abstract call(task: Task, options?: AgentBaseCallOptions): Promise<Result>;
 
-  /** Spread it into the options of `agentCall`: the call then uses the same model and is logged as part of this one. */
+  /** The settings to spread into the options of `agentCall`, so that it uses the same model and is logged as part of this call. */
   protected get callContext(): CallContext {
     return { llmClient: this.#config.llmClient, logger: this.#log.logger };
   }
@@ -82,8 +82,8 @@ export abstract class AgentBase<Task = string, Result = unknown> {
   #notInGroup(name: string): Error {
     const names = this.agentGroup.join(', ') || 'none';
     return invalidConfig(
-      `'${name}' is not in the agent group of '${this.agentType}'. Its group: ${names}.`,
-      "Add the name to the class's static 'agentGroup', or correct it.",
+      `'${name}' is not in the agent group of '${this.agentType}'. Agents in the group: ${names}.`,
+      "Correct the name, or add it to the class's static 'agentGroup'.",
     );
   }
 }

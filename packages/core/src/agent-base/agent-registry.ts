@@ -2,25 +2,25 @@ import { describeUnknown } from '@toolwright/contract';
 import { invalidConfig } from '../base/invalid-config.js';
 import type { AgentBase, AgentBaseConfig } from './agent-base.js';
 
-/** A class that extends `AgentBase` and has an `agentType`. */
+/** A class that extends `AgentBase` and has a static `agentType`. */
 export type AgentClass<Instance extends AgentBase<never> = AgentBase<never>> = {
   new (config: never): Instance;
   readonly agentType: string;
   readonly agentGroup?: readonly string[];
 };
 
-/** Adds a class to the type of a registry; adds nothing if the compiler does not know its `agentType`. */
+/** Adds a class to the type of a registry; adds nothing if its `agentType` is not a literal. */
 type AgentsOf<Class extends AgentClass> = string extends Class['agentType']
   ? unknown
   : { readonly [Type in Class['agentType']]: InstanceType<Class> };
 
 type ConfigOf<Class extends AgentClass> = ConstructorParameters<Class>[0];
 
-/** Agent classes by their type name. `register` returns the registry typed with the new class, so that `build` knows it. */
+/** A registry of agent classes by `agentType`. `register` returns the registry typed with the new class, so that `build` knows it. */
 export class AgentRegistry<Agents extends object = object> {
   readonly #classes = new Map<string, AgentClass>();
 
-  /** @throws ToolwrightError `INVALID_CONFIG` for a class without an `agentType`, or a type that another class already uses */
+  /** @throws ToolwrightError `INVALID_CONFIG` for a class without an `agentType`, or with one that another class already uses */
   register<Class extends AgentClass>(agentClass: Class): AgentRegistry<Agents & AgentsOf<Class>> {
     const { agentType, name } = agentClass;
     if (typeof agentType !== 'string' || agentType === '') {
@@ -29,12 +29,12 @@ export class AgentRegistry<Agents extends object = object> {
     const known = this.#classes.get(agentType);
     if (known !== undefined && known !== agentClass) {
       throw invalidConfig(
-        `The type '${agentType}' already belongs to the class ${known.name}.`,
-        `Give ${name} another 'agentType'.`,
+        `The class ${known.name} already uses the type '${agentType}'.`,
+        `Give ${name} a different 'agentType'.`,
       );
     }
     this.#classes.set(agentType, agentClass);
-    // The same instance, typed with one more class.
+    // Returns the same instance, typed with one more class.
     return this as AgentRegistry<Agents & AgentsOf<Class>>;
   }
 
@@ -43,14 +43,14 @@ export class AgentRegistry<Agents extends object = object> {
     return this.#classes.get(type);
   }
 
-  /** The registered type names, in order of registration. */
+  /** Returns the registered type names, in order of registration. */
   listTypes(): string[] {
     return [...this.#classes.keys()];
   }
 
   /**
    * Builds an agent from a type name or from a class.
-   * @throws ToolwrightError `INVALID_CONFIG` for an unknown type; the message lists the known ones. Errors of the constructor pass through.
+   * @throws ToolwrightError `INVALID_CONFIG` for an unknown type; the message lists the known types. Constructor errors propagate.
    */
   build<Class extends AgentClass>(agentClass: Class, config: ConfigOf<Class>): InstanceType<Class>;
   build<Type extends keyof Agents & string>(type: Type, config: AgentBaseConfig): Agents[Type];
@@ -61,14 +61,14 @@ export class AgentRegistry<Agents extends object = object> {
       const { message } = describeUnknown('Agent', String(type), this.listTypes());
       throw invalidConfig(message, 'Register the class first.');
     }
-    // The overloads make sure that the configuration fits the class.
+    // The overloads ensure that the configuration matches the class.
     return Reflect.construct(agentClass, [config]);
   }
 }
 
 /**
  * A global registry.
- * @deprecated Make a `new AgentRegistry()` and pass it on: a global one is shared by everything in the process.
+ * @deprecated Create a `new AgentRegistry()` and pass it on: the whole process shares the global one.
  */
 export const agents = new AgentRegistry();
 
@@ -83,6 +83,6 @@ export function buildAgent<Class extends AgentClass>(
 ): InstanceType<Class>;
 export function buildAgent(type: string, config: AgentBaseConfig): AgentBase;
 export function buildAgent(type: string | AgentClass, config: unknown): unknown {
-  // The overloads are the same as those of `build`, which checks its arguments.
+  // The overloads match those of `build`, which checks its arguments.
   return agents.build(type as string, config as AgentBaseConfig);
 }

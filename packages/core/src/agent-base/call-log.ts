@@ -22,7 +22,7 @@ export type CallLogOptions = Pick<AgentSettings, 'client' | 'logger' | 'newId' |
   readonly agent: string;
 };
 
-/** The open calls around the running code, one per log. All logs share this storage: on Node 20, each one in use slows down every promise. */
+/** The calls in progress around the current code, one per log. All logs share one storage: on Node 20, each storage slows every promise. */
 const open = new AsyncLocalStorage<Map<CallLog, OpenCall>>();
 
 /** Logs the calls of one agent. Each call is logged as a run, and the runs that it starts as child runs. */
@@ -37,7 +37,7 @@ export class CallLog {
     this.logger = logger && { log: (event, run) => this.#logWithin(logger, event, run) };
   }
 
-  /** Does the work of a call and logs its start and end. */
+  /** Runs `work` as a call and logs its start and end. */
   async run<T>(task: unknown, work: () => Promise<T>): Promise<T> {
     const { agent, logger, newId, client } = this.#options;
     if (logger === undefined) return work();

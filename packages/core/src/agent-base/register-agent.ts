@@ -7,18 +7,18 @@ export interface AgentClassContext {
   addInitializer(initializer: () => void): void;
 }
 
-/** A decorator of agent classes, standard or legacy. */
+/** A class decorator for agent classes, standard or legacy. */
 export type AgentDecorator = (agentClass: AgentClass, context?: AgentClassContext) => void;
 
 /**
- * Decorator that registers a class that extends `AgentBase` by its `agentType`: `@registerAgent(registry) class Planner …`.
+ * Returns a decorator that registers an `AgentBase` class under its `agentType`: `@registerAgent(registry) class Planner …`.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function registerAgent(registry: AgentRegistry): AgentDecorator {
   if (!(registry instanceof AgentRegistry)) {
     throw invalidConfig(
-      '@registerAgent needs the registry to register in.',
-      'Write @registerAgent(registry), with a `new AgentRegistry()`.',
+      '@registerAgent needs a registry.',
+      'Write @registerAgent(registry), where registry is a `new AgentRegistry()`.',
     );
   }
   return (agentClass, context) => {
@@ -28,7 +28,7 @@ export function registerAgent(registry: AgentRegistry): AgentDecorator {
         'Put it on a class that extends AgentBase.',
       );
     }
-    // A standard decorator runs before the static fields of its class are initialized.
+    // Standard decorators run before the static fields of the class are initialized.
     if (context?.addInitializer) context.addInitializer(() => void registry.register(agentClass));
     else registry.register(agentClass);
   };
@@ -36,6 +36,6 @@ export function registerAgent(registry: AgentRegistry): AgentDecorator {
 
 /**
  * Registers a class in the global registry.
- * @deprecated Use `@registerAgent(registry)` with a registry of your own: a global one is shared by everything in the process.
+ * @deprecated Use `@registerAgent(registry)` with your own registry: the whole process shares the global one.
  */
 export const agent: AgentDecorator = registerAgent(agents);

@@ -8,7 +8,7 @@ import {
 import { attachResult } from '../base/callbacks.js';
 import { type FunctionCall, traceCalls } from './function-call.js';
 
-/** The error of a failed agent call, with the tool calls and usage so far. Code, blame and hint are those of its cause. */
+/** The error of a failed agent call, with the tool calls and usage so far. Its code, blame and hint come from its cause. */
 export class AgentCallError extends ToolwrightError {
   readonly calls: readonly FunctionCall[];
   readonly usage: Usage;

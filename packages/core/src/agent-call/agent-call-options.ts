@@ -24,21 +24,21 @@ type LoopOptions = Pick<
   | 'verbose'
 >;
 
-/** Options of `agentCall`, without its prompt or dialog. Request options go to the model. */
+/** Options of `agentCall`, except its prompt and dialog. Request options are sent to the model. */
 export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProviders {
   readonly llmClient: LLMProvider;
-  /** How often the model is asked again for a readable answer. Default: 3. */
+  /** How many times an unreadable answer is retried. Default: 3. */
   readonly retries?: number | undefined;
-  /** How many times the model may call tools before it has to answer without them; 0 is unlimited. Default: 5. */
+  /** How many times the model may call tools before it must answer without them; 0 means no limit. Default: 5. */
   readonly maxIterations?: number | undefined;
   /** @deprecated Use `maxIterations`. */
   readonly maxInterrupts?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The value that tools read as `context.app`; see `RunOptions`. Default: that of `parent`. */
+  /** The value that tools read as `context.app`; see `RunOptions`. Default: the context of `parent`. */
   readonly context?: unknown;
-  /** Whether the model streams its answers, so that loggers see them grow. Default: false. */
+  /** Whether the model streams its answers, so that loggers receive them incrementally. Default: false. */
   readonly stream?: boolean | undefined;
-  /** The context of the tool that makes this call, if a tool makes it. */
+  /** If a tool makes this call, the tool's context. */
   readonly parent?: RunParent | undefined;
 }
 
@@ -46,14 +46,14 @@ export interface AgentCallOptions extends LoopOptions, RequestOptions, ToolProvi
 export interface AgentCallResult<Output> {
   /** The answer as the prompt's parser returned it. */
   readonly output: Output;
-  /** The changes that made the answer valid, and whether the answer was truncated or empty. */
+  /** Warnings about repairs that made the answer valid, and about a truncated or empty answer. */
   readonly warnings: readonly OutputWarning[];
   /** See {@link RunResult.finishReason}. */
   readonly finishReason?: RunResult['finishReason'];
-  /** The conversation of the call, without unreadable answers. */
+  /** The conversation after the call, without unreadable answers. */
   readonly dialog: Dialog<Output>;
   readonly calls: readonly FunctionCall[];
-  /** The limit that stopped tool calls before the model was done, if any. */
+  /** The limit that stopped the tool calls early, if any. */
   readonly limit?: LimitName;
   readonly runId: string;
   readonly usage: Usage;

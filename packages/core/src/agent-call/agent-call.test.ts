@@ -102,7 +102,7 @@ describe('agentCall', () => {
       // C9
       {
         ...seen,
-        resultString: expect.stringMatching(/made this call before.*\{"seen":"x"\}/s),
+        resultString: expect.stringMatching(/already made this call.*\{"seen":"x"\}/s),
         isRepeated: true,
       },
       {
@@ -162,7 +162,7 @@ describe('agentCall throws a typed error', () => {
     expect(await failure(['a', 'b', 'c', 'd'])).toMatchObject({
       code: 'INVALID_OUTPUT',
       blame: 'model',
-      message: "No valid answer to 'count' in 4 answers; the last one: Answer with a number.",
+      message: "No valid answer to 'count' in 4 answers. The last error: Answer with a number.",
     });
     expect(await failure(['a'], { retries: 0 })).toMatchObject({
       code: 'INVALID_OUTPUT',
@@ -247,7 +247,9 @@ describe('the parser of a prompt', () => {
     expect(first?.messages[0]?.content).toMatch(
       /^Be exact\.\n\nYour final answer .*\n- <n>…<\/n>, required$/s,
     );
-    expect(second?.input).toBe('<n> is missing: write it between <n> and </n>.\nAnswer again, in full.');
+    expect(second?.input).toBe(
+      '<n> is missing: write it between <n> and </n>.\nSend the complete answer again.',
+    );
     expect(dialog.messages[0]?.content).toBe('Be exact.');
   });
 

@@ -28,10 +28,10 @@ import { traceCalls } from './function-call.js';
 import { promptOutput } from './prompt-output.js';
 
 /**
- * Asks a model to answer a prompt, or the last message of a dialog. Returns an output or throws. On success, a given dialog
- * receives all messages; otherwise it stays unchanged.
- * @throws AgentCallError with the calls so far, once the call has started: `INVALID_OUTPUT` if no answer could be read, errors of
- * the provider, `ABORTED`, `LIMIT_REACHED`, `INVALID_CONFIG`, `MISSING_VARIABLE`
+ * Asks a model to answer a prompt or the last message of a dialog, and returns the parsed output. On success, all messages are
+ * added to the given dialog; on failure, it stays unchanged.
+ * @throws AgentCallError with the tool calls so far, once the call has started: `INVALID_OUTPUT` if no answer could be parsed,
+ * provider errors, `ABORTED`, `LIMIT_REACHED`, `INVALID_CONFIG`, `MISSING_VARIABLE`
  */
 export function agentCall<Output, Vars extends object = PromptVars>(
   options: AgentCallOptions & {
@@ -43,7 +43,7 @@ export function agentCall<Output, Vars extends object = PromptVars>(
 ): Promise<AgentCallResult<Output>>;
 export function agentCall<Output>(
   options: AgentCallOptions & {
-    /** The conversation whose last message the model answers, in the format of the dialog's top prompt. */
+    /** A conversation whose last message the model answers, in the format of the dialog's top prompt. */
     readonly dialog: Dialog<Output>;
     readonly prompt?: undefined;
   },
@@ -101,7 +101,7 @@ function toSetup(
     ...promptCall,
     ...options,
     name,
-    // Without a name from the caller, the prompt's name serves for logs only.
+    // If the caller gives no name, the prompt's name is used, but only in logs.
     introduce: options.name !== undefined,
     toolRegistry: tools,
     dedupe: dedupe ?? promptCall.dedupe,
@@ -141,7 +141,7 @@ async function run(setup: RunSetup): Promise<RunResult> {
   }
 }
 
-/** Asserts that a run without an error has its output. */
+/** Asserts that the run has an output: it may have stopped without an error. */
 function checkResult(result: RunResult): RunResult {
   if ('output' in result) return result;
   const reason = result.errors.at(-1) ?? describeStop(result) ?? `the run ended as '${result.status}'`;
@@ -152,7 +152,7 @@ function toCallResult<Output>(result: RunResult, dialog: Dialog<Output>): AgentC
   const { output, outputWarnings = [], finishReason, limit, runId, usage, cost, models } = result;
   const cut = describeCutResult(result);
   return {
-    // The dialog's top prompt has parsed it, so it has that prompt's type.
+    // The dialog's top prompt parsed the output, so it has that prompt's type.
     output: output as Output,
     warnings: cut === undefined ? outputWarnings : [...outputWarnings, { path: '', message: cut }],
     ...(finishReason !== undefined && { finishReason }),

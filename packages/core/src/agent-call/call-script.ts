@@ -5,9 +5,9 @@ import { invokeCallback } from '../base/callbacks.js';
 /** The prompt that the model answers next. */
 export type CurrentPrompt = Readonly<PromptParts> & { readonly name: string };
 
-const FINAL = 'You cannot call any more tools. Answer now in plain words, from what is in this conversation.';
+const FINAL = 'You cannot call any more tools. Answer now in plain words, based on this conversation.';
 
-/** Decides what to tell the model next in a call, and which prompt it then answers. */
+/** Decides which message the model receives next in a call, and which prompt it then answers. */
 export class CallScript {
   readonly #top: Prompt;
   #current: CurrentPrompt;
@@ -35,7 +35,7 @@ export class CallScript {
     );
   }
 
-  /** The correction sent for an unreadable answer; undefined if the prompt leaves the wording to the parser. */
+  /** Returns the correction for an unreadable answer; undefined if the prompt leaves the wording to the parser. */
   correct({ message: error }: ToolwrightError, answer: string): string | undefined {
     this.#failures += 1;
     const { exceptionHandler } = this.#top;
@@ -45,7 +45,7 @@ export class CallScript {
     return this.#handle('exceptionHandler', () => exceptionHandler.render(vars));
   }
 
-  /** The message sent after the tool results of a step; may be empty. */
+  /** Returns the message that follows a step's tool results; may be empty. */
   afterTools(records: readonly ToolCallRecord[]): string {
     this.#steps += 1;
     const { interruptHandler } = this.#top;
@@ -54,7 +54,7 @@ export class CallScript {
     return this.#handle('interruptHandler', () => interruptHandler?.render(vars)) ?? '';
   }
 
-  /** The request for a final answer when a limit stops tool calls. */
+  /** Returns the request for a final answer when a limit stops tool calls. */
   finalPrompt(limit: LimitName): string {
     const { finalHandler } = this.#top;
     this.#current = finalHandler ?? this.#top;

@@ -13,21 +13,21 @@ import type { ToolExecution, ToolSource } from '../calls/tool-source.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
 import { findRemote, type ServerCaller } from './remote-server.js';
 
-/** Tools with a connection that must be closed. */
+/** Tools behind a connection that must be closed. */
 export interface ToolConnection extends ToolSource {
   close?(): void | Promise<void>;
 }
 
-/** Connects to MCP servers. A plain function connects to every server, except those that name the provider to call them. */
+/** Connects to MCP servers. A plain function connects to every server, except those with `via: 'provider'`. */
 export interface McpConnector {
   (server: McpServer, signal?: AbortSignal): ToolConnection | Promise<ToolConnection>;
-  /** Returns the full description of a server. If this method exists, the model's provider calls the servers that it can reach. */
+  /** Returns the full description of a server. If this method exists, the model's provider calls the servers that it can reach directly. */
   describe?(server: McpServer): McpServer;
 }
 
-/** Functions that provide tools which prompts only describe: those of MCP servers and of a computer. */
+/** Functions that provide the tools that prompts only describe: the tools of MCP servers and of a computer. */
 export interface ToolProviders {
-  /** Additional tools beside those of the prompt. */
+  /** Tools in addition to the prompt's own. */
   readonly toolRegistry?: ToolSource | undefined;
   /** Connects to a server that the prompt names. The connection is closed when the call ends. */
   readonly connectMcp?: McpConnector | undefined;
@@ -37,14 +37,14 @@ export interface ToolProviders {
     | undefined;
 }
 
-/** The tools of a call, which are those of its current prompt. */
+/** The tools of a call: those of its current prompt. */
 export class CallTools implements ToolSource {
   readonly #script: CallScript;
   readonly #providers: ToolProviders;
   readonly #signal: AbortSignal | undefined;
   readonly #caller: ServerCaller;
   readonly #remote = new Map<McpServer, RemoteMcpServer>();
-  /** Connections by their description in the prompt. */
+  /** Connections by the server or computer that the prompt describes. */
   readonly #connections = new Map<McpServer | ComputerUse, ToolConnection>();
   readonly #joined = new Map<CurrentPrompt, ToolSource>();
 
@@ -60,7 +60,7 @@ export class CallTools implements ToolSource {
     this.#signal = signal;
   }
 
-  /** The servers of the current prompt that the model's provider calls. */
+  /** The current prompt's servers that the model's provider calls. */
   get remoteServers(): readonly RemoteMcpServer[] {
     const { mcpServers = [] } = this.#script.current;
     return mcpServers.flatMap((server) => this.#remote.get(server) ?? []);
@@ -86,7 +86,7 @@ export class CallTools implements ToolSource {
     }
   }
 
-  /** Never rejects: the call has ended, so a failure to close a connection no longer matters. */
+  /** Never rejects: the call is over, so a failure to close a connection no longer matters. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#connections.values()].map(async (connection) => connection.close?.()));
   }

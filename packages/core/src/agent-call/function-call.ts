@@ -11,7 +11,7 @@ import { readCallArguments } from '../protocols/native-calls.js';
 /** One tool call of the model and its outcome. */
 export interface FunctionCall {
   readonly name: string;
-  /** The model's text if the arguments are not a JSON object. */
+  /** The arguments, or the model's text if they are not a JSON object. */
   readonly arguments: JsonObject | string;
   /** Null if the call failed. */
   readonly result: JsonValue;
@@ -19,11 +19,11 @@ export interface FunctionCall {
   readonly resultString: string;
   /** Null if the call succeeded. */
   readonly errorMessage: string | null;
-  /** Whether the call repeats an earlier one and was therefore not executed again. */
+  /** Whether the call repeats an earlier call and was therefore not executed. */
   readonly isRepeated: boolean;
 }
 
-/** The calls of a run, in call order. */
+/** Returns the calls of a run, in call order. */
 export function traceCalls({
   toolCalls,
   messages,
@@ -44,7 +44,7 @@ function toFunctionCall(
   resultString: string,
 ): FunctionCall {
   const read = text.trim() === '' ? { args: {}, isExact: true } : readCallArguments(text);
-  // Where JavaScript numbers would lose digits, the original text is kept.
+  // If numbers would lose precision, the original text is kept.
   const args = read.isExact ? (read.args ?? text) : text;
   const { result, error: errorMessage } = outcome;
   return { name, arguments: args, result, resultString, errorMessage, isRepeated: repeated === true };

@@ -190,7 +190,7 @@ describe('the limit of steps', () => {
     });
     expect([output, calls.length, limit]).toEqual([5, 5, 'iterations']);
     expect(llmClient.requests[5]).toMatchObject({
-      input: 'You cannot call any more tools. Answer now in plain words, from what is in this conversation.',
+      input: 'You cannot call any more tools. Answer now in plain words, based on this conversation.',
       options: { toolChoice: 'none' },
     });
     expect(dialog.messages.at(-1)).toEqual({ role: 'assistant', content: '5' });

@@ -10,7 +10,7 @@ import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import type { CallScript, CurrentPrompt } from './call-script.js';
 
 /**
- * Reads answers in the format of the call's prompts.
+ * Creates a reader for answers in the format of the call's prompts.
  * @param servers returns the MCP servers that the model's provider calls
  */
 export function promptOutput(
@@ -47,12 +47,14 @@ export function promptOutput(
       const json = findJsonReader(script.current);
       const said = script.correct(error, answer);
       const where = place === undefined ? '' : `, ${place}`;
-      return said ?? json?.correct(error, place) ?? `${error.message}\nAnswer again, in full${where}.`;
+      return (
+        said ?? json?.correct(error, place) ?? `${error.message}\nSend the complete answer again${where}.`
+      );
     },
   };
 }
 
-/** An answer that is plain JSON is requested and read like structured output. */
+/** Returns the reader for plain JSON answers, which are requested and parsed like structured output. */
 function findJsonReader({ parser, tags }: CurrentPrompt): OutputReader | undefined {
   return parser instanceof JsonParser && tags === undefined ? parser.reader : undefined;
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is encrypted and looks publicly reachable. Does not resolve the name. */
+/** Whether a URL uses HTTPS and its host looks publicly reachable. Does not resolve the host name. */
 export function isPublicAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -13,7 +13,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Names that only mean something in a local network.
+ * Host names that only resolve in a local network.
  * @see https://www.iana.org/assignments/special-use-domain-names and RFC 6762, appendix G
  */
 const LOCAL_NAMES = [
@@ -24,7 +24,7 @@ const LOCAL_NAMES = [
 type Net = readonly [net: string, prefix: number, family: 'ipv4' | 'ipv6'];
 
 /**
- * The public IPv6 addresses. IPv4 addresses mapped into IPv6 lie outside of this range.
+ * The public IPv6 addresses. IPv4-mapped IPv6 addresses are outside this range.
  * @see https://www.iana.org/assignments/ipv6-address-space
  */
 const PUBLIC_NETS = blockList(['2000::', 3, 'ipv6']);

@@ -100,7 +100,7 @@ describe('the servers that a prompt names', () => {
     });
     expect(calls.map(({ name, errorMessage }) => [name, errorMessage])).toEqual([
       ['w-search', null],
-      ['look', 'This call was not executed: the limit of tool calls is reached.'],
+      ['look', 'This call was not executed: the tool call limit has been reached.'],
     ]);
     expect(limit).toBe('tool-calls');
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { LLMResponse, Message } from '@toolwright/contract';
 import { type ScriptedModel, type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 
-/** One request as it came over the wire. */
+/** A request as received by the server. */
 export interface WireRequest {
   readonly path: string;
   readonly body: {
@@ -19,14 +19,14 @@ export interface ServedModel {
   readonly requests: readonly WireRequest[];
 }
 
-/** An HTTP status that replaces an answer. */
+/** An HTTP error that replaces an answer. */
 export interface HttpFault {
   readonly status: number;
   readonly retryAfter?: number;
 }
 
 /**
- * Serves a scripted model as OpenAI's chat completions API, on this machine, while `use` runs.
+ * Serves a scripted model through OpenAI's chat completions API on localhost while `use` runs.
  * @param faults replace the answers to the first requests
  */
 export async function withServedModel<T>(
@@ -44,7 +44,7 @@ export async function withServedModel<T>(
     if (fault) sendFault(response, fault);
     else send(response, await model.generate(body.messages ?? []));
   });
-  // On a busy machine, the server would close a connection just when the next request uses it.
+  // On a busy machine, the server could close an idle connection just as the next request uses it.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // listening on TCP

@@ -33,62 +33,62 @@ export interface AgentConfig<
   readonly introduce?: boolean | undefined;
   readonly toolRegistry?: Tools | undefined;
   readonly promptRegistry?: PromptSource | undefined;
-  /** The text of the system prompt, used as it is. Excludes `systemPromptName`. */
+  /** The system prompt, used verbatim. Cannot be combined with `systemPromptName`. */
   readonly systemPrompt?: string | undefined;
   /** The name of a prompt in the registry. Default: `assistant`, if the registry has it. */
   readonly systemPromptName?: string | undefined;
   readonly systemPromptVars?: Readonly<Record<string, unknown>> | undefined;
-  /** A conversation to continue. A `Memory` is used directly and then belongs to this agent; a list is copied. */
+  /** A conversation to continue. A list is copied; a `Memory` is used directly, so it must not be shared with another agent. */
   readonly memory?: Memory | Memory['messages'] | undefined;
-  /** How many messages the history keeps. Excludes a `Memory`, which has its own limit. Default: 100, or no limit with a `compaction`. */
+  /** The maximum number of messages to keep. A `Memory` has its own limit instead. Default: 100, or unlimited with a `compaction`. */
   readonly maxHistory?: number | undefined;
-  /** Shortens a history with too many tokens: `dropOldest` or `summarize`. Default: only `maxHistory`. With a `Memory`, both limits apply. */
+  /** Shortens a history that has too many tokens: `dropOldest` or `summarize`. Applies in addition to the message limit. Default: none. */
   readonly compaction?: Compaction | undefined;
   /** The maximum number of model requests in a run. Default: 10. */
   readonly maxIterations?: number | undefined;
-  /** Limits for a run together with its sub-agents. Default: no limits. */
+  /** Limits for a run, including its sub-agents. Default: no limits. */
   readonly budget?: Budget | undefined;
-  /** Calculates the cost of a request. Default: the cost that the provider reports. Most report none, so the cost is unknown. */
+  /** Calculates the cost of a request. Default: the cost that the provider reports. Most providers report none, so the cost is unknown. */
   readonly price?: Price | undefined;
-  /** What to do at `maxIterations` or a limit of the budget; `force-answer` asks once more, without tools. Default: `stop`. */
+  /** What to do at `maxIterations` or a budget limit; `force-answer` asks once more, without tools. Default: `stop`. */
   readonly onLimit?: OnLimit | undefined;
-  /** Whether a failed or aborted run resolves to a result that says so, or throws. Default: `return`. */
+  /** Whether a failed or aborted run returns a result with that status, or throws. Default: `return`. */
   readonly onFailure?: 'return' | 'throw' | undefined;
-  /** Whether a call that repeats an earlier one of the run is executed again. Default: `off`, which executes every call. */
+  /** Whether to skip calls that repeat an earlier call of the same run. Default: `off`, which executes every call. */
   readonly dedupe?: Dedupe | undefined;
   /**
-   * Whether to end a streamed reply as soon as its first call can no longer be valid, so that the model corrects it at once. The
+   * Whether to abort a streamed reply as soon as its first call cannot become valid, so that the model corrects it at once. The
    * provider then reports no usage for this request. Default: `abort`, or `off` with a `price`.
    */
   readonly earlyRefusal?: EarlyRefusals | undefined;
-  /** A user message added after each step's tool results, which tells the model how to continue. Default: none. */
+  /** A user message that follows each step's tool results and tells the model how to continue. Default: none. */
   readonly afterTools?: AfterTools | undefined;
-  /** A user message that asks for the answer when `force-answer` removes the tools. Default: only the protocol's own text. */
+  /** A user message that asks for the answer when `force-answer` removes the tools. Default: the protocol's own text. */
   readonly finalPrompt?: FinalPrompt | undefined;
-  /** Policies that observe, change, answer or refuse the requests, calls and answers of all runs. The first one is nearest to the model. */
+  /** Policies that observe, change, answer or refuse requests, calls and answers in all runs. The first is closest to the model. */
   readonly policies?: readonly Policy[] | undefined;
-  /** Rules that end a run, checked after each step; the first one that is met is reported. `maxIterations` and `budget` still apply. */
+  /** Rules that end a run, checked after each step; the first match is reported. `maxIterations` and `budget` still apply. */
   readonly stopWhen?: readonly StopRule[] | undefined;
-  /** Agents that the model may hand the conversation over to; a function if they refer to each other. */
+  /** Agents that the model may hand the conversation over to. Pass a function if agents refer to each other. */
   readonly handoffs?: Handoffs | (() => readonly Handoff[]) | undefined;
-  /** How deep agents may start each other as tools. The value of the topmost agent applies. Default: 5. */
+  /** The maximum nesting depth of agents called as tools. The value of the outermost agent applies. Default: 5. */
   readonly maxDepth?: number | undefined;
   /**
-   * Signs paused runs, so that `resume` refuses runs that were changed; at least 16 bytes. The first key of a list signs; all of them are
-   * accepted. `false` turns signatures off. Default: a random key of this process, so that no other process can resume its runs.
+   * Signs paused runs, so that `resume` refuses modified ones; at least 16 bytes. In a list, the first key signs and all keys are
+   * accepted. `false` disables signatures. Default: a random key per process, so no other process can resume its runs.
    */
   readonly approvalKey?: ApprovalKey | readonly ApprovalKey[] | false | undefined;
   /** How long a paused run can be resumed, in milliseconds. Default: forever. */
   readonly approvalTtlMs?: number | undefined;
-  /** How many tool calls of one reply run at once. Default: 8. */
+  /** The maximum number of concurrent tool calls per reply. Default: 8. */
   readonly toolConcurrency?: number | undefined;
-  /** The timeout of tools that have none of their own, in milliseconds. Default: 60,000. */
+  /** The timeout of tools that do not set their own, in milliseconds. Default: 60,000. */
   readonly toolTimeoutMs?: number | undefined;
   /** How tools are offered to the model. Default: `native`, or `xml` for a model without native tools. */
   readonly protocol?: ProtocolName | ToolCallProtocol | undefined;
   /** Logs events to the console. Default: false. */
   readonly enableLogging?: boolean | undefined;
-  /** Writes a transcript of each run to the console, step by step, instead of the log. Default: false. */
+  /** Writes a step-by-step transcript of each run to the console instead of the log. Default: false. */
   readonly verbose?: boolean | undefined;
   /** Receives all events. Replaces `enableLogging` and `verbose`. */
   readonly logger?: Logger | undefined;

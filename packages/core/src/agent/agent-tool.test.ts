@@ -247,7 +247,5 @@ it('agents that start each other stop at the maximum depth', async () => {
   toolRegistry.register(agent.asTool());
   const result = await agent.run('go');
   expect(runs).toBe(4);
-  expect(result.finalResponse).toMatch(
-    /^Tool error: Agents have started each other 3 deep, which is the limit\./,
-  );
+  expect(result.finalResponse).toMatch(/^Tool error: Agents are already nested 3 deep, which is the limit\./);
 });

@@ -26,7 +26,7 @@ export interface AgentToolOptions {
   /** How long a task may take, in milliseconds. Default: 600,000. */
   readonly timeoutMs?: number | undefined;
   readonly annotations?: Omit<ToolAnnotations, 'timeoutMs'> | undefined;
-  /** Options of the runs that the tool starts. They take their context from the calling run. */
+  /** Options for the runs that the tool starts. The context comes from the calling run. */
   readonly run?: Omit<RunOptions, 'signal' | 'images' | 'parent' | 'context'> | undefined;
 }
 
@@ -46,7 +46,7 @@ const PARAMETERS: ObjectSchema = {
   properties: {
     task: {
       type: 'string',
-      description: 'What to do, with all that is needed for it: nothing else of this conversation is known',
+      description: 'What to do, with all the information needed: the agent does not see this conversation',
     },
   },
   required: ['task'],
@@ -54,7 +54,7 @@ const PARAMETERS: ObjectSchema = {
 };
 
 /**
- * Creates a tool that gives its task to an agent. The result is the agent's answer, or its output if one was requested.
+ * Creates a tool that gives its task to an agent. The result is the agent's answer, or its structured output if one was requested.
  * @param tools the agent's tools, which are read at each call
  */
 export function agentTool(
@@ -79,7 +79,7 @@ export function agentTool(
       const result = await start(task, context, nested?.findResumption(context.callId));
       if (result.toolCalls.some(({ outcome }) => outcome.untrusted)) link?.untrusted.add(context.callId);
       if (result.paused === undefined) return readResult(agent.name, result);
-      // The calling run pauses too and repeats this call later, so nobody reads this result.
+      // The calling run also pauses and repeats this call later, so this result is never read.
       nested?.pause(context.callId, result.paused);
       return '';
     },
@@ -97,7 +97,7 @@ function readResult(agent: string, result: RunResult): unknown {
   throw new ToolwrightError('TOOL_FAILED', `${agent} gave no answer: ${reason}`, { blame: 'tool' });
 }
 
-/** The answer. If it was truncated, a note tells the model that reads it. */
+/** Returns the answer. If it was truncated, a note says so. */
 function withCutNote(agent: string, result: RunResult): string {
   const cut = describeCutResult(result);
   return [result.finalResponse, cut && `(${agent}: ${cut})`].filter(Boolean).join('\n\n');

@@ -45,7 +45,7 @@ describe('the system prompt', () => {
   it.each<[Partial<AgentConfig>, string, string]>([
     [{ promptRegistry: prompts }, 'MISSING_VARIABLE', "'who'"],
     [{ promptRegistry: prompts, systemPromptName: 'critik' }, 'INVALID_CONFIG', 'assistant, critic'],
-    [{ systemPromptName: 'critic' }, 'INVALID_CONFIG', 'no registry'],
+    [{ systemPromptName: 'critic' }, 'INVALID_CONFIG', 'needs a registry'],
     [{ systemPrompt: 'x', systemPromptName: 'critic' }, 'INVALID_CONFIG', 'Both'],
   ])('is refused when the agent is created: %#', (config, code, text) => {
     expect(() => agentWith(config)).toThrow(

@@ -34,8 +34,8 @@ import { readConfig, readHandoffs } from './read-config.js';
 import { checkPromptTools, renderSystemPrompt } from './system-prompt.js';
 
 /**
- * A model with a memory and tools. One agent can serve any number of runs at once: each run starts with a copy of the memory and
- * adds its messages to the end as one block.
+ * A model with a memory and tools. An agent can serve any number of concurrent runs: each run starts with a copy of the memory
+ * and appends its messages as one block.
  */
 export class Agent {
   readonly name: string;
@@ -61,12 +61,12 @@ export class Agent {
     return this.#settings.tools.listTools();
   }
 
-  /** The conversation so far. The list is live: it grows when a run ends. */
+  /** The conversation so far. The list is live: it is updated when a run ends. */
   get memory(): readonly Message[] {
     return this.#memory.messages;
   }
 
-  /** Resolves when the run ends, with an answer or for another reason: see `status`. */
+  /** Runs the agent until it answers or stops for another reason: see `status`. */
   async run<Output = unknown>(input: RunInput, options: RunOptions<Output> = {}): Promise<RunResult<Output>> {
     return runLoop(this.#setup(input, options, options.stream ?? false));
   }
@@ -101,7 +101,7 @@ export class Agent {
 
   /**
    * Returns this agent as a tool of other agents: register it with `registry.register(agent.asTool())`. Each call is a separate
-   * run that knows nothing of other runs. It counts towards the budget of the calling run and ends with it.
+   * run that does not see other runs. It counts towards the budget of the calling run and is aborted with it.
    */
   asTool(options: AgentToolOptions = {}): AgentTool {
     return agentTool(this, this.#config.toolRegistry, options, (task, parent, resumption) => {
@@ -117,14 +117,14 @@ export class Agent {
     });
   }
 
-  /** Returns a handoff, with which other agents can hand their conversation over to this agent. */
+  /** Returns a handoff that lets other agents hand their conversation over to this agent. */
   asHandoff(options: HandoffOptions = {}): Handoff {
     const handoffs = readHandoffs(this.#config);
     const target = { settings: this.#settings, systemMessage: this.#systemMessages()[0], handoffs };
     return toHandoff(target, options);
   }
 
-  /** Tool results, reasoning and errors, oldest first. They are kept longer than the messages. */
+  /** Returns tool results, reasoning and errors, oldest first. They are kept longer than messages. */
   observations(filter?: ObservationFilter): Observation[] {
     return this.#memory.observations(filter);
   }
@@ -135,7 +135,7 @@ export class Agent {
     this.#pinSystemPrompt();
   }
 
-  /** The memory as plain JSON, for `Memory.fromJSON`. */
+  /** Returns the memory as plain JSON, for `Memory.fromJSON`. */
   getMemoryState(): MemoryState {
     return this.#memory.toJSON();
   }
@@ -201,8 +201,8 @@ export class Agent {
   }
 
   /**
-   * The system prompt with the variables of one run; undefined if the run has none. Tools may be registered after the agent was
-   * created, so the tool names in the text are checked only now.
+   * Renders the system prompt with the variables of one run; undefined if the run has none. Tools can be registered after the
+   * agent is created, so the tool names in the text are only checked now.
    */
   #systemMessageOf({ promptVars }: RunOptions): RunSetup['systemMessage'] {
     const { name, tools } = this.#settings;
@@ -211,8 +211,8 @@ export class Agent {
     const { systemPrompt, systemPromptVars } = this.#config;
     if (systemPrompt !== undefined)
       throw invalidConfig(
-        "'promptVars' are given, but 'systemPrompt' is plain text without variables.",
-        "Use 'promptRegistry' and 'systemPromptName', or leave 'promptVars' out.",
+        "'promptVars' cannot be used with 'systemPrompt', which is plain text without variables.",
+        "Use 'promptRegistry' and 'systemPromptName', or omit 'promptVars'.",
       );
     return renderSystemPrompt({ ...this.#config, systemPromptVars: { ...systemPromptVars, ...promptVars } });
   }
@@ -230,7 +230,7 @@ export class Agent {
 
 function openMemory({ memory, maxHistory, compaction }: AgentConfig): Memory {
   if (!(memory instanceof Memory)) {
-    // With a token limit, the number of messages is only limited on request.
+    // With a token limit, the number of messages is unlimited by default.
     const limit = maxHistory ?? (compaction && Number.POSITIVE_INFINITY);
     if (memory !== undefined && !Array.isArray(memory))
       throw invalidConfig(
@@ -242,6 +242,6 @@ function openMemory({ memory, maxHistory, compaction }: AgentConfig): Memory {
   if (maxHistory === undefined) return memory;
   throw invalidConfig(
     "'maxHistory' cannot be combined with a Memory, which has its own limit.",
-    "Set the limit of the memory: new Memory({ maxHistory }), or leave 'maxHistory' out.",
+    "Set the limit on the memory, new Memory({ maxHistory }), or omit 'maxHistory'.",
   );
 }

@@ -142,7 +142,7 @@ describe('at run time', () => {
   const missing = (name: string) => ({
     code: 'MISSING_CONTEXT',
     blame: 'developer',
-    message: `'${name}' needs a context, and the run has none. Pass it as an option of the run: agent.run(input, { context }).`,
+    message: `'${name}' needs a context, but the run has none. Pass it as a run option: agent.run(input, { context }).`,
   });
   const outcomes = (result: RunResult) =>
     result.toolCalls.map(({ outcome }) => outcome.result ?? outcome.error);

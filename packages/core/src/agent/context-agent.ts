@@ -20,14 +20,14 @@ import type { AgentTool, AgentToolOptions } from './agent-tool.js';
 import type { RunInput } from './input-message.js';
 
 /**
- * A model with a memory and tools. One agent can serve any number of runs at once: each run starts with a copy of the memory and
- * adds its messages to the end as one block.
+ * A model with a memory and tools. An agent can serve any number of concurrent runs: each run starts with a copy of the memory
+ * and appends its messages as one block.
  */
 export interface Agent extends AgentClass {}
 
-/** An agent with known tool names: its runs accept only these. */
+/** An agent with known tool names: its runs accept only those. */
 export interface NamedAgent<Names extends string> extends Agent {
-  /** Resolves when the run ends, with an answer or for another reason: see `status`. */
+  /** Runs the agent until it answers or stops for another reason: see `status`. */
   run<Output = unknown, const Given extends string = string>(
     input: RunInput,
     options?: RunOptions<Output, Known<Given, Names>>,
@@ -42,7 +42,7 @@ export interface NamedAgent<Names extends string> extends Agent {
 /** An agent whose tools require a context: each of its runs must be given one. */
 export interface ContextAgent<Context, Names extends string = string> extends Agent {
   run(input: MissingContext<Context>): never;
-  /** Resolves when the run ends, with an answer or for another reason: see `status`. */
+  /** Runs the agent until it answers or stops for another reason: see `status`. */
   run<Output = unknown, const Given extends string = string>(
     input: RunInput,
     ...options: WithContext<RunOptions<Output, Known<Given, Names>>, Context>
@@ -90,7 +90,7 @@ export type AgentOf<Tools, Handoffs extends readonly Handoff[]> =
       : NamedAgent<NamesOf<Tools, Handoffs>>
     : ContextAgent<ContextOfAgent<Tools, Handoffs>, NamesOf<Tools, Handoffs>>;
 
-/** The names of a registry's tools. They are unknown with a list of handoffs, whose tools may have any name. */
+/** The names of a registry's tools; any string if the handoffs are not a tuple, because then their tool names are unknown. */
 type NamesOf<Source, Handoffs extends readonly Handoff[]> = readonly Handoff[] extends Handoffs
   ? Source extends ToolRegistry<infer Tools, infer _, infer __>
     ? (keyof Tools & string) | `transfer_to_${string}`

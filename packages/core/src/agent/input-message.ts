@@ -1,16 +1,16 @@
 import { type ContentPart, isContentPart, ToolwrightError, type UserMessage } from '@toolwright/contract';
 import { createMessage, type ImageSource } from '@toolwright/llm';
 
-/** The input of a run: a text, or parts with text and images. */
+/** The input of a run: a string, or a list of text and image parts. */
 export type RunInput = string | readonly ContentPart[];
 
-/** Converts an input to a message. @throws ToolwrightError `INVALID_MESSAGE` for an empty input, or one that is neither text nor parts */
+/** Converts an input to a message. @throws ToolwrightError `INVALID_MESSAGE` if it is empty, or neither a string nor a list of parts */
 export function toInputMessage(input: RunInput, images: readonly ImageSource[] = []): UserMessage {
   checkInput(input);
   if (input.length === 0 && images.length === 0) {
     throw new ToolwrightError('INVALID_MESSAGE', 'The input is empty.', {
       blame: 'user',
-      hint: 'Pass a text or images.',
+      hint: 'Pass text or images.',
     });
   }
   if (typeof input === 'string') return createMessage('user', input, { images });
@@ -19,14 +19,14 @@ export function toInputMessage(input: RunInput, images: readonly ImageSource[] =
   return { role: 'user', content: [...input, ...(typeof shown === 'string' ? [] : shown)] };
 }
 
-/** Plain JavaScript may pass any value. */
+/** Refuses other values, which plain JavaScript may pass. */
 function checkInput(input: unknown): void {
   if (typeof input === 'string') return;
   if (!Array.isArray(input))
-    throw notAnInput(`The input is ${kindOf(input)}, not a text or a list of parts.`);
+    throw notAnInput(`The input must be a string or a list of parts, not ${kindOf(input)}.`);
   const wrong = input.findIndex((part) => !isContentPart(part));
   if (wrong !== -1)
-    throw notAnInput(`Part ${wrong + 1} of the input is ${kindOf(input[wrong])}, not a content part.`);
+    throw notAnInput(`Part ${wrong + 1} of the input must be a content part, not ${kindOf(input[wrong])}.`);
 }
 
 function kindOf(value: unknown): string {
@@ -38,6 +38,6 @@ function kindOf(value: unknown): string {
 function notAnInput(message: string): ToolwrightError {
   return new ToolwrightError('INVALID_MESSAGE', message, {
     blame: 'developer',
-    hint: "Pass a text, or create parts with content('See:', image(bytes)).",
+    hint: "Pass a string, or create parts with content('See:', image(bytes)).",
   });
 }

@@ -3,8 +3,8 @@ import type { AgentConfig } from './agent-config.js';
 type Preset = Omit<AgentConfig, 'llmClient'>;
 
 /**
- * Settings for typical jobs of an agent. Spread one into a configuration, before other options. Settings that a preset does not
- * have keep their defaults: `new Agent({ ...presets.reasoning, llmClient })`.
+ * Settings for typical uses of an agent. Spread one into a configuration, before other options:
+ * `new Agent({ ...presets.reasoning, llmClient })`. Settings that a preset omits keep their defaults.
  */
 export const presets = {
   /** Calls tools through the provider's own API. */
@@ -15,7 +15,7 @@ export const presets = {
   promptCall: { dedupe: 'per-run', maxIterations: 5, onLimit: 'force-answer' },
   /** Describes tools in the prompt, for models without native tools. */
   promptedTools: { protocol: 'xml', maxIterations: 10, onLimit: 'force-answer' },
-  /** For long work on a repository, with sub-agents. */
+  /** For long tasks in a repository, with sub-agents. */
   capability: { maxIterations: 50, maxCompletionTokens: 16_384, reasoningEffort: 'medium' },
   /** For the sub-agents of a `capability` agent. */
   capabilitySubAgent: { maxIterations: 20, maxCompletionTokens: 4_096, reasoningEffort: 'low' },

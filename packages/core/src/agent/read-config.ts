@@ -11,7 +11,7 @@ import { resolveProtocol } from '../protocols/resolve-protocol.js';
 import type { AgentConfig } from './agent-config.js';
 import { checkConfig } from './check-config.js';
 
-/** Fills in the defaults. @throws ToolwrightError `INVALID_CONFIG` */
+/** Checks a configuration and fills in the defaults. @throws ToolwrightError `INVALID_CONFIG` */
 export function readConfig(config: AgentConfig): AgentSettings {
   checkConfig(config);
   return {
@@ -46,7 +46,7 @@ export function readConfig(config: AgentConfig): AgentSettings {
   };
 }
 
-/** Returns the agents that may take over. A function among the options is called only when they are needed. */
+/** Returns a function that lists the agents that may take over. If the option is a function, it is called lazily. */
 export function readHandoffs({ handoffs = [] }: AgentConfig): () => readonly Handoff[] {
   return typeof handoffs === 'function' ? handoffs : () => handoffs;
 }

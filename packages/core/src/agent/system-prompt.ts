@@ -13,7 +13,7 @@ export interface PromptSource {
   /** Returns undefined for an unknown name. */
   render(name: string, vars?: Readonly<Record<string, unknown>>): string | undefined;
   listPrompts?(): readonly string[];
-  /** The tools that a prompt's text names; undefined for an unknown prompt. */
+  /** Returns the tools that a prompt's text names; undefined for an unknown prompt. */
   toolsOf?(name: string): readonly string[] | undefined;
 }
 
@@ -27,22 +27,22 @@ export interface SystemPromptConfig {
 const DEFAULT_NAME = 'assistant';
 
 /**
- * Renders the message that opens the conversation: a `system` message for a given text, a `developer` message for a prompt of the
- * registry, undefined without either.
+ * Renders the message that opens the conversation: a `system` message for `systemPrompt`, a `developer` message for a prompt from
+ * the registry, undefined without either.
  * @throws ToolwrightError `INVALID_CONFIG` for a name that the registry does not have, `MISSING_VARIABLE`
  */
 export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | DeveloperMessage | undefined {
   const { systemPrompt, systemPromptName, systemPromptVars, promptRegistry } = config;
   if (systemPrompt !== undefined) {
     if (systemPromptName !== undefined) {
-      throw invalidConfig("Both 'systemPrompt' and 'systemPromptName' are given.", 'Leave one of them out.');
+      throw invalidConfig("Both 'systemPrompt' and 'systemPromptName' are given.", 'Omit one of them.');
     }
     return systemPrompt === '' ? undefined : { role: 'system', content: systemPrompt };
   }
   if (promptRegistry === undefined) {
     if (systemPromptName === undefined) return undefined;
     throw invalidConfig(
-      `There is no registry to take '${systemPromptName}' from.`,
+      `The prompt '${systemPromptName}' needs a registry.`,
       "Pass 'promptRegistry' as well.",
     );
   }
@@ -55,8 +55,8 @@ export function renderSystemPrompt(config: SystemPromptConfig): SystemMessage | 
 }
 
 /**
- * Refuses a prompt that names a tool which the agent does not have.
- * @param listTools only called if the prompt names tools
+ * Refuses a prompt that names a tool that the agent does not have.
+ * @param listTools called only if the prompt names tools
  * @throws ToolwrightError `UNKNOWN_TOOL`
  */
 export function checkPromptTools(

@@ -80,7 +80,7 @@ describe.each(Object.entries(DOORS))('%s', (_, [door, misspelt, known, wrong]) =
     expect(await attempt(door, { [known]: wrong })).toMatchObject({
       code: 'INVALID_CONFIG',
       message: expect.stringContaining(`'${known}' of '`),
-      hint: expect.stringContaining('Give '),
+      hint: expect.stringContaining('Pass '),
     });
   });
 

@@ -87,7 +87,7 @@ describe('a decision', () => {
       hint: expect.stringContaining('e, f'),
     });
     await expect(agent.resume(paused, { e: yes, f: yes, l: yes })).rejects.toThrow(
-      'No call with the id l waits',
+      'No call with the id l is waiting',
     );
     // Decisions from plain JavaScript can be anything.
     const wrong = { e: 'yes', f: yes } as never;
@@ -196,7 +196,7 @@ describe('a paused run', () => {
       event.type === 'warning' ? [event.message] : [],
     );
     expect(warnings).toEqual([
-      "The run's state has values that are not JSON and are lost when it is resumed: when, circle.",
+      "The run's state contains values that are not JSON and will be lost when it is resumed: when, circle.",
     ]);
     const second = await agent.resume(pausedOf(await stream.result), { e: { approved: true } });
     expect(second.messages[4]?.content).toBe('[["draft",{"n":1}]]');

@@ -5,7 +5,7 @@ import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { ToolStep } from '../state/run-state.js';
 import { pendingOf } from './nested-runs.js';
 
-/** Whether a value is a model reply with calls, at which a run can pause. */
+/** Whether a value is a model reply with calls on which a run can pause. */
 export function isReply(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { text, calls, message, reasoning } = value;
@@ -13,7 +13,7 @@ export function isReply(value: unknown): boolean {
   return isCallList(calls) && isOptional(message, isReplyMessage);
 }
 
-/** The first pending call that matches neither a call of the reply nor one of a sub-agent's run, arguments included. */
+/** Returns the first pending call that matches no call, including arguments, of the reply or of a sub-agent's run. */
 export function findForeignCall(
   { pending }: Pick<PausedRun, 'pending'>,
   { reply, nested = {} }: Pick<ToolStep, 'reply' | 'nested'>,
@@ -26,7 +26,7 @@ export function findForeignCall(
   );
 }
 
-/** Whether a value is nested shallowly enough to be read without overflowing the stack. */
+/** Whether the nesting of a value is shallow enough to process it without overflowing the stack. */
 export function isShallow(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -36,14 +36,14 @@ export function isShallow(value: unknown): boolean {
   return true;
 }
 
-/** The same limit applies to values that tools decode. Messages hold arguments and results as text. */
+/** The maximum nesting depth; values that tools decode have the same limit. Messages hold arguments and results as text. */
 const MAX_DEPTH = 500;
 
 function isReplyMessage(value: unknown): boolean {
   return isShallow(value) && isMessage(value) && value.role === 'assistant';
 }
 
-/** Ids must be unique; otherwise a decision about one call would apply to another. */
+/** Whether a value is a list of calls with unique ids. With duplicates, a decision about one call would apply to another. */
 function isCallList(value: unknown): boolean {
   if (!isCalls(value) || value.length === 0) return false;
   return new Set(value.map(({ id }) => id)).size === value.length;
@@ -62,7 +62,7 @@ function isCall(value: unknown): boolean {
   return isOptional(args, (given) => isRecord(given) && isWrittenAs(given, text));
 }
 
-/** Whether the arguments equal the text that a person sees. Some protocols do not write calls as JSON. */
+/** Whether the arguments equal the text that a person sees. True if the text is not JSON, as in some protocols. */
 function isWrittenAs(args: object, text: string): boolean {
   const read = text.trim() === '' ? { args: {} } : readCallArguments(text);
   if (read.args === undefined) return read.isJson !== true;

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, shortenText, suggestName, ToolwrightError } from '@toolwright/contract';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
-/** A person's decision about one call. If `arguments` are given, they replace the model's and are validated in the same way. */
+/** A person's decision about one call. If given, `arguments` replace the model's arguments and are validated like them. */
 export type ApprovalDecision =
   | { readonly approved: true; readonly arguments?: JsonObject | undefined }
   | { readonly approved: false; readonly reason?: string | undefined };
@@ -10,15 +10,16 @@ export type ApprovalDecision =
 export type ApprovalDecisions = Record<string, ApprovalDecision>;
 
 /**
- * @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, an unknown member of a decision, or arguments
- * that are not a JSON object
+ * @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, an unknown member in a decision, or
+ * arguments that are not a JSON object
  */
 export function checkDecisions(
   pending: readonly { readonly callId: string }[],
   decisions: ApprovalDecisions,
 ): void {
   const waiting = pending.map(({ callId }) => callId);
-  if (!isRecord(decisions)) throw misuse(`The decisions are ${textOf(decisions)}, not an object.`, waiting);
+  if (!isRecord(decisions))
+    throw misuse(`The decisions must be an object, not ${textOf(decisions)}.`, waiting);
   for (const [id, decision] of Object.entries(decisions)) checkMembers(id, decision, waiting);
   const undecided = waiting.filter(
     (id) => !Object.hasOwn(decisions, id) || typeof decisions[id]?.approved !== 'boolean',
@@ -26,9 +27,9 @@ export function checkDecisions(
   const unknown = Object.keys(decisions).filter((id) => !waiting.includes(id));
   if (undecided.length > 0) throw misuse(`There is no decision about ${undecided.join(', ')}.`, waiting);
   if (unknown.length > 0)
-    throw misuse(`No call with the id ${unknown.join(', ')} waits for a decision.`, waiting);
+    throw misuse(`No call with the id ${unknown.join(', ')} is waiting for a decision.`, waiting);
   const unusable = Object.entries(decisions).find(([, decision]) => !hasUsableArguments(decision));
-  if (unusable) throw misuse(`The 'arguments' for ${unusable[0]} are not a JSON object.`, waiting);
+  if (unusable) throw misuse(`The 'arguments' for ${unusable[0]} must be a JSON object.`, waiting);
 }
 
 /** Refuses a member that would be ignored, such as `args` for `arguments`. */
@@ -44,7 +45,7 @@ function checkMembers(id: string, decision: unknown, waiting: readonly string[])
   );
 }
 
-/** Returns the call as it is to be made after the decision. */
+/** Applies a decision to a call. */
 export function applyDecision(call: RequestedCall, decision: ApprovalDecision | undefined): RequestedCall {
   if (decision === undefined) return call;
   if (!decision.approved) {

@@ -10,7 +10,7 @@ export function tools(erase: StubTool = ({ path }) => `erased ${String(path)}`) 
   return stubTools({ look: () => 'seen', erase }, annotations);
 }
 
-/** An agent that needs approval before it erases. */
+/** Creates an agent whose tool `erase` needs approval. */
 export function agentFor(steps: readonly ScriptStep[], config: Partial<AgentConfig> = {}) {
   const llmClient = scriptedModel(steps);
   const toolRegistry = tools();
@@ -19,7 +19,7 @@ export function agentFor(steps: readonly ScriptStep[], config: Partial<AgentConf
 
 export const erase: ScriptReply = { toolCalls: [{ id: 'e', name: 'erase', arguments: { path: 'a.txt' } }] };
 
-/** The paused run of a result after a round trip through JSON. */
+/** Returns the paused run of a result after a round trip through JSON. */
 export function pausedOf(result: RunResult): PausedRun {
   if (result.paused === undefined) throw new Error(`The run is ${result.status}: ${result.errors}`);
   return JSON.parse(JSON.stringify(result.paused));

@@ -141,7 +141,7 @@ describe('a paused run', () => {
       { ...PAY, name: 'refund' },
     ];
     const { stale } = await resume([PAY, other], swapped);
-    expect(stale).toContain("'pay' is now what 'refund' was, so the call would reach another tool.");
+    expect(stale).toContain("'refund' is now 'pay', so the call would reach another tool.");
   });
 
   it.each<[string, Version]>([
@@ -154,7 +154,7 @@ describe('a paused run', () => {
       [PAY, { ...PAY, name: 'look' }],
       [renamed, { ...taker, description: 'Charges.' }],
     );
-    expect(stale).toContain("'pay' is 'transfer' now, and another tool has its name");
+    expect(stale).toContain("'pay' is now 'transfer', and another tool has its former name");
   });
 
   it('goes on if another tool had the name already when the call was made', async () => {
@@ -174,7 +174,7 @@ describe('a paused run', () => {
       { ...PAY, name: 'drop', description: 'Pays!' },
     ];
     const swapped = after.map((one) => (one.name === 'drop' ? { ...one, description: 'Pays.' } : one));
-    expect((await resume(before, swapped)).stale).toContain("'drop' is now what 'pay' was");
+    expect((await resume(before, swapped)).stale).toContain("'pay' is now 'drop'");
     expect((await resume(before, after)).ran).toHaveLength(1);
   });
 
@@ -185,7 +185,7 @@ describe('a paused run', () => {
     expect((await resume(before, [wider, { ...widest, name: 'refund' }])).ran).toHaveLength(1);
     expect((await resume(before, [wider])).ran).toHaveLength(1);
     expect((await resume(before, [{ ...wider, description: 'Refunds.' }])).stale).toContain(
-      "'pay' is now what 'refund' was",
+      "'refund' is now 'pay'",
     );
   });
 
@@ -194,7 +194,7 @@ describe('a paused run', () => {
     const named = (order: readonly number[]) =>
       ['pay', 'refund', 'charge'].map((name, index) => ({ ...versions[order[index] ?? 0], name }));
     const { stale } = await resume(named([0, 1, 2]), named([1, 2, 0]));
-    expect(stale).toContain("'pay' is now what 'refund' was");
+    expect(stale).toContain("'refund' is now 'pay'");
   });
 
   it('is not stopped by a call that was refused before', async () => {

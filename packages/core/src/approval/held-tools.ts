@@ -15,13 +15,13 @@ import { isDefault, reliedDefaults } from './relied-defaults.js';
 import { findOtherArguments } from './same-arguments.js';
 import { createIdentifier, findOtherTool, type HeldIdentity } from './same-tool.js';
 
-/** The stored description of a tool, from which a later version can be checked for accepting the same calls. */
+/** The stored description of a tool, used to check whether a later version accepts the same calls. */
 export interface HeldTool extends HeldIdentity {
   readonly parameters: ObjectSchema;
   readonly annotations: ToolAnnotations;
 }
 
-/** Stored tools, by the names that they had. */
+/** Stored tools, by the names that they had at that time. */
 export type HeldTools = Readonly<Record<string, HeldTool>>;
 
 /** A stored call of a paused or recorded run. */
@@ -31,7 +31,7 @@ export interface HeldCall {
   readonly args: unknown;
 }
 
-/** Stores the tools that have, or formerly had, one of these names. */
+/** Returns the stored descriptions of the tools that have, or formerly had, one of these names. */
 export function holdTools(tools: readonly ToolSpec[], names: Iterable<string>): HeldTools {
   const identify = createIdentifier(tools);
   const entries = [...new Set(names)].flatMap((name): [string, HeldTool][] => {
@@ -44,8 +44,8 @@ export function holdTools(tools: readonly ToolSpec[], names: Iterable<string>): 
 }
 
 /**
- * Why the present tools no longer accept a call that was made for earlier ones; undefined if they do. They may accept more and promise
- * more, but the call must reach the same tool and be valid with the same values, and the annotations must promise no less.
+ * Explains why the current tools no longer accept a call made for earlier ones; undefined if they do. The call must reach the same
+ * tool and be valid with the same values, and the annotations must promise no less. Tools may accept and promise more.
  */
 export function findStaleCall(
   { name, args }: HeldCall,
@@ -61,7 +61,7 @@ export function findStaleCall(
   } catch (error) {
     // The schemas are nested too deeply to compare.
     if (!(error instanceof RangeError)) throw error;
-    return `'${now.name}' and its call are nested too deeply to be compared.`;
+    return `'${now.name}' and its call are nested too deeply to compare.`;
   }
 }
 
@@ -74,7 +74,7 @@ function findChange({ name, args }: HeldCall, before: HeldTool, now: ToolSpec): 
   const relied = reliedDefaults(all, moved, before, now);
   if (relied.length > 0) return describe(now, relied);
   const taken = takeCall({ ...before, name }, args);
-  // A call that was refused before may be refused again.
+  // A call that was already refused may be refused again.
   if (!taken.ok && taken.message !== UNCHECKED) return undefined;
   const takes = takeCall(now, args);
   const others = changes.filter(({ path }) => !isDefault(path));
@@ -101,7 +101,7 @@ function changesOf(name: string, before: HeldTool, now: ToolSpec): readonly Cont
   ]);
   const { parameters, annotations, was: former } = now;
   const is = createLock([{ name, ...described, parameters, annotations, ...(former && { was: former }) }]);
-  // Tool names were compared before.
+  // The caller has already compared the tool names.
   return diffLocks(was, is, schemaFits).changes.filter(({ side }) => side !== 'name');
 }
 
@@ -111,7 +111,7 @@ function describe({ name }: ToolSpec, changes: readonly ContractChange[]): strin
   return shown.length === 0 ? `'${name}' has changed.` : `'${name}' has changed: ${shown.join('; ')}${more}.`;
 }
 
-/** Describes the changes of one argument, without values, which may be secret. */
+/** Describes the changes to one argument. Omits values, which may be secret. */
 function describeArgument(tool: ToolSpec, argument: string, changes: readonly ContractChange[]): string {
   const former = Object.entries(tool.was?.parameters ?? {}).filter(([, present]) => present === argument);
   const names = new Set([argument, ...former.map(([name]) => name)]);
@@ -119,7 +119,7 @@ function describeArgument(tool: ToolSpec, argument: string, changes: readonly Co
     const [root, place, name = ''] = pointerSegments(path);
     return root === 'parameters' && place === 'properties' && names.has(name);
   });
-  return `The call would have another value for '${argument}'. ${describe(tool, own)}`;
+  return `The call would have a different value for '${argument}'. ${describe(tool, own)}`;
 }
 
 const MAX_SHOWN = 3;
@@ -131,7 +131,7 @@ function presentArguments(given: unknown, { was }: ToolSpec): unknown {
   return moved.ok ? moved.args : args;
 }
 
-/** Numbers may lose digits, since only the argument names are used. */
+/** Parses arguments. Numbers may lose precision, because only the argument names are used. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text.trim() || '{}');
@@ -141,7 +141,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The arguments as a registry accepts them, or the problem that it reports. */
+/** Returns the validated arguments, or the problem that a registry reports. */
 function takeCall({ name, parameters, was }: Pick<ToolSpec, 'name' | 'parameters' | 'was'>, args: unknown) {
   const former = was?.parameters && { parameters: was.parameters };
   const options = { name, description: '', parameters, ...(former && { was: former }) };

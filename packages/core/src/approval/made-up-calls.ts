@@ -3,8 +3,8 @@ import type { RestoredState } from '../state/run-state.js';
 import type { PausedData } from './paused-run.js';
 
 /**
- * Refuses calls of a paused run whose tool names the model invented. Nobody has decided about them, and a tool that has such a
- * name by now is not the one that the model called.
+ * Refuses calls of a paused run whose tool names the model invented. No decision covers them, and a tool added since then under
+ * such a name is not the tool that the model called.
  */
 export function refuseMadeUp(state: RestoredState, { reply, tools }: PausedData): RestoredState {
   const madeUp = new Map(

@@ -1,14 +1,14 @@
 import type { ToolSpec } from '@toolwright/contract';
 import { canonicalHash } from '@toolwright/json';
 
-/** Finds tools that may have swapped names with others. */
+/** Detects tools that may have swapped names with other tools. */
 export interface MoveFinder {
-  /** The hash of the present tool with this name. */
+  /** Returns the hash of the current tool with this name. */
   hashOf(name: string): string | undefined;
   /**
-   * The former name of the tool that now has this name, if it had another one. Only reported if it cannot be explained by two
-   * tools that changed independently: the other tool is gone, or the names were swapped, perhaps through several tools.
-   * @param isDescribed whether the description is unchanged; then nothing replaced the tool if only the other one is gone
+   * Returns the former name of the tool that now has this name, if it had another. Two tools that changed independently are not
+   * reported: the other tool must be gone, or the names must have been swapped, possibly through several tools.
+   * @param isDescribed whether the description is unchanged; if so, the removal of the other tool alone proves nothing
    */
   findOrigin(name: string, isDescribed: boolean): string | undefined;
 }
@@ -35,7 +35,7 @@ export function createMoveFinder(
     hashes.set(name, hash);
     return hash;
   };
-  /** Names of other tools that formerly equalled the present tool of this name, and have since changed. */
+  /** Returns other tools that used to be identical to the tool that now has this name, and have changed since. */
   const originsOf = (name: string): readonly string[] =>
     (origins.get(hashOf(name) ?? '') ?? []).filter((other) => before[other] !== hashOf(other));
   const isGone = (name: string): boolean => !byName.has(name) && !former.has(name);
@@ -44,7 +44,7 @@ export function createMoveFinder(
     findOrigin: (name, isDescribed) => {
       const direct = originsOf(name);
       const gone = isDescribed ? undefined : direct.find(isGone);
-      // Keeps the first step of the path to each tool. Tools that are identical now have the same origins.
+      // Maps each tool to the first step of the path to it. Tools that are now identical have the same origins.
       const firsts = new Map(direct.map((other) => [other, other]));
       const seen = new Set([hashOf(name)]);
       for (const [other, first] of firsts) {

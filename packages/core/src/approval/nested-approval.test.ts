@@ -225,9 +225,7 @@ describe('an approval that a sub-agent needs', () => {
     const llmClient = scriptedModel([{ toolCalls: [{ name: 'start' }] }, 'Over.']);
     const result = await new Agent({ llmClient, toolRegistry }).run('go');
     expect(result.status).toBe('completed');
-    expect(result.toolCalls[0]?.outcome.result).toMatch(
-      /needs the approval of a person, and nobody can be asked/,
-    );
+    expect(result.toolCalls[0]?.outcome.result).toMatch(/needs a person's approval, but nobody can be asked/);
   });
 
   it('is refused if the sub-agent has changed: its call reports that, and nothing is executed', async () => {

@@ -1,13 +1,13 @@
 import type { PausedRun, PendingCall } from '@toolwright/contract';
 import type { ApprovalDecisions } from './decision.js';
 
-/** A paused run of a sub-agent, and the decisions with which to resume it. */
+/** A paused sub-agent run and the decisions that resume it. */
 export interface Resumption {
   readonly paused: PausedRun;
   readonly decisions: ApprovalDecisions;
 }
 
-/** Paused runs of sub-agents, by the call that started them. The parent run pauses with them. */
+/** Paused sub-agent runs by the call that started them. The parent run pauses with them. */
 export class NestedRuns {
   readonly #paused = new Map<string, PausedRun>();
   readonly #resumptions: ReadonlyMap<string, Resumption>;
@@ -30,14 +30,14 @@ export class NestedRuns {
   }
 }
 
-/** The pending calls of nested runs. Their ids list the path from the outermost call to the innermost. */
+/** Returns the pending calls of nested runs. Each id is the path from the outermost call to the innermost. */
 export function pendingOf(nested: Readonly<Record<string, PausedRun>>): PendingCall[] {
   return Object.entries(nested).flatMap(([callId, { agent, pending }]) =>
     pending.map((call) => ({ ...call, callId: innerId(callId, call.callId), agent: call.agent ?? agent })),
   );
 }
 
-/** Assigns each run the decisions about its own calls. */
+/** Assigns to each run the decisions about its own calls. */
 export function resumptionsOf(
   nested: Readonly<Record<string, PausedRun>>,
   decisions: ApprovalDecisions,

@@ -17,13 +17,13 @@ export interface PauseSigner {
   check(run: PausedRun): void;
 }
 
-/** Used when nobody else can write the program's stored runs. */
+/** Used when signatures are disabled, because only the program itself can write its stored runs. */
 const NO_SIGNER: PauseSigner = { sign: (run) => run, check: () => {} };
 
 /**
- * Creates a signer of paused runs.
- * @param keys the first one signs, and each one is accepted; `false` turns signatures off. Default: a random key of this process
- * @throws ToolwrightError `INVALID_CONFIG` for an empty list, or a key of less than 16 bytes
+ * Creates a signer for paused runs.
+ * @param keys the first key signs, and all keys are accepted; `false` disables signatures. Default: a random key per process
+ * @throws ToolwrightError `INVALID_CONFIG` for an empty list, or a key of fewer than 16 bytes
  */
 export function createPauseSigner(
   keys: ApprovalKey | readonly ApprovalKey[] | false | undefined,
@@ -46,7 +46,7 @@ function signatureOf(run: UnsignedRun, key: ApprovalKey): string {
   return createHmac('sha256', key).update(canonicalJson(run)).digest('hex');
 }
 
-/** Compares in constant time. */
+/** Compares two signatures in constant time. */
 function isSame(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -71,7 +71,7 @@ function checkKeys(keys: readonly ApprovalKey[]): readonly ApprovalKey[] {
   return keys;
 }
 
-/** The key is a secret, so the message does not contain it. */
+/** Creates an error that does not contain the key, which is secret. */
 function invalidKeys(problem: string): ToolwrightError {
   return invalidConfig(
     `'approvalKey' ${problem}.`,
@@ -84,7 +84,7 @@ function forged(isProcessKey: boolean, isUnsigned: boolean): ToolwrightError {
     ? 'The paused run has no signature.'
     : 'The signature of the paused run does not match: the run was changed, or signed with another key.';
   const hint = isProcessKey
-    ? "To resume runs of another process, give the agent the same 'approvalKey' in both. Otherwise reject the run."
-    : "Pass the unchanged `result.paused`, and give the agent the 'approvalKey' that it had then.";
+    ? "To resume runs from another process, give the agent the same 'approvalKey' in both. Otherwise, reject the run."
+    : "Pass the unchanged `result.paused`, and give the agent the 'approvalKey' that signed it.";
   return new ToolwrightError('FORGED_RUN', problem, { blame: 'developer', hint });
 }

@@ -21,16 +21,16 @@ export interface PausedData
   readonly next?: string | undefined;
   /** The tools offered to the model. */
   readonly tools: ToolSet;
-  /** Descriptions of the called tools; earlier versions stored their annotations, or hashes of them. */
+  /** Descriptions of the called tools. Earlier versions stored annotations or their hashes instead. */
   readonly held?: PausedTools['held'];
   readonly ledger: Readonly<LedgerState>;
-  /** The names of the policies given by the agent and by the run's options. */
+  /** The names of the policies of the agent and of the run's options. */
   readonly policies?: readonly string[] | undefined;
-  /** The names of the tools that the run may use; absent if it may use all. */
+  /** The names of the tools that the run may use; absent if it may use all tools. */
   readonly subset?: readonly string[] | undefined;
   /** The system prompt, if the run has its own. */
   readonly systemMessage?: SystemMessage | DeveloperMessage | undefined;
-  /** The duration of the run so far, without pauses. */
+  /** The duration of the run so far, excluding pauses. */
   readonly elapsedMs: number;
   /** The JSON part of the state that tools stored for the run. */
   readonly state: JsonObject;

@@ -13,7 +13,7 @@ import type { PausedData } from './paused-run.js';
 
 /**
  * Checks a paused run that was loaded from a file or a database.
- * @throws ToolwrightError `INVALID_RUN` for any other value; the message says what is wrong
+ * @throws ToolwrightError `INVALID_RUN` with the reason, for any other value
  */
 export function readPausedRun(value: unknown): { readonly run: PausedRun; readonly data: PausedData } {
   checkRun(value);
@@ -29,7 +29,9 @@ function checkRun(value: unknown): asserts value is PausedRun {
   if (!isShallow(value)) throw invalid('it is nested too deeply');
   const { version, runId, agent, expiresAt, pending, data, signature } = value;
   if (version !== PAUSED_RUN_VERSION) {
-    throw invalid(`its version is ${JSON.stringify(version)}, but this package reads ${PAUSED_RUN_VERSION}`);
+    throw invalid(
+      `its version is ${JSON.stringify(version)}, but this package supports ${PAUSED_RUN_VERSION}`,
+    );
   }
   if (typeof runId !== 'string') throw invalid("'runId' is not a string");
   if (typeof agent !== 'string') throw invalid("'agent' is not a string");
@@ -114,6 +116,6 @@ function isCount(value: unknown): boolean {
 function invalid(reason: string): ToolwrightError {
   return new ToolwrightError('INVALID_RUN', `This is not a paused run: ${reason}.`, {
     blame: 'developer',
-    hint: 'Pass the value of `result.paused`. It may have been through JSON.stringify and JSON.parse.',
+    hint: 'Pass the value of `result.paused`. A round trip through JSON.stringify and JSON.parse is fine.',
   });
 }

@@ -5,7 +5,7 @@ import { type ContractChange, holdingOf } from '@toolwright/json-schema';
 
 type Contract = Pick<ToolSpec, 'parameters' | 'was'>;
 
-/** Changed defaults that a call relies on, including those of removed members. @param args under their present names */
+/** Returns the changed defaults that a call relies on, including those of removed members. @param args under their current names */
 export function reliedDefaults(
   changes: readonly ContractChange[],
   args: unknown,
@@ -19,14 +19,14 @@ export function reliedDefaults(
   });
 }
 
-/** Whether the default itself is the same and only the values that it replaces changed, such as null. The call's own values reveal that. */
+/** Whether the default itself is unchanged. Then only the values that it replaces changed, such as null, which the call's values reveal. */
 function isKept(path: string, before: Contract, now: Contract): boolean {
   const segments = pointerSegments(path);
   const was = memberAt(before, segments);
   return was !== undefined && isDeepStrictEqual(was, memberAt(now, segments));
 }
 
-/** Whether a path leads to a default, not to a member named `default`. */
+/** Whether a path points to a default and not to a member named `default`. */
 export function isDefault(path: string): boolean {
   const segments = pointerSegments(path);
   let index = 1;
@@ -62,7 +62,7 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Whether a call relies on a default, because it omits the member at the end of a path through objects. Other paths count as relied on. */
+/** Whether a call relies on a default: it omits the member at the path. Assumes so for paths that lead through more than objects. */
 function reliesOn(path: string, args: unknown, { parameters }: Contract): boolean {
   const [root, ...segments] = pointerSegments(path);
   segments.pop();

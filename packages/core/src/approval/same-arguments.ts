@@ -4,17 +4,17 @@ import { pointerSegments } from '@toolwright/json';
 import type { ContractChange } from '@toolwright/json-schema';
 import { applyDefaults } from '@toolwright/tools/validation';
 
-/** Arguments that one version of a tool accepted, under its names and without omitted ones. */
+/** Arguments that one version of a tool accepted, under its names. Omitted arguments are absent. */
 export interface TakenArguments {
   readonly parameters: ObjectSchema;
   readonly value: unknown;
 }
 
 /**
- * Finds arguments whose values, defaults included, differ from those when the call was made. Returns their present names.
- * Arguments that the tool did not have then are ignored.
- * @param names present names by former ones
- * @param changes changes of the contract, which tell which members of objects are new
+ * Finds arguments whose values, including defaults, have changed since the call was made. Returns their current names.
+ * Arguments that the tool did not have at that time are ignored.
+ * @param names maps former names to current names
+ * @param changes the contract changes, which show which object members are new
  */
 export function findOtherArguments(
   before: TakenArguments,
@@ -28,7 +28,7 @@ export function findOtherArguments(
   for (const name of new Set([...Object.keys(before.parameters.properties), ...Object.keys(filled)])) {
     counts.set(present(name), (counts.get(present(name)) ?? 0) + 1);
   }
-  // If several arguments became one, nobody can tell which of their values is meant.
+  // If several arguments were merged into one, it is unclear which value applies.
   const merged = Object.keys(filled)
     .map(present)
     .filter((name) => (counts.get(name) ?? 0) > 1);
@@ -48,7 +48,7 @@ function withDefaults({ parameters, value }: TakenArguments): object {
   return isRecord(filled) ? filled : {};
 }
 
-/** @param isNew whether a later version may have added a member of an object */
+/** @param isNew whether a later version may have added an object member with this name */
 function isSame(was: unknown, is: unknown, isNew: (name: string) => boolean): boolean {
   if (Array.isArray(was) && Array.isArray(is))
     return was.length === is.length && was.every((item, index) => isSame(item, is[index], isNew));

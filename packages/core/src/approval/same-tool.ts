@@ -1,19 +1,19 @@
 import { type FormerNames, findTool, type ToolSpec } from '@toolwright/contract';
 
-/** Stored facts that tell whether a name still means the same tool. Earlier versions stored none of them. */
+/** Stored facts that show whether a name still refers to the same tool. Earlier versions stored none of them. */
 export interface HeldIdentity {
-  /** The name that the tool had; the call may have used a former one. */
+  /** The tool's name at that time; the call may have used a former name. */
   readonly name?: string;
   /** Absent if another tool had the same description. */
   readonly description?: string;
   readonly was?: FormerNames;
-  /** Other tools that used its name as a former name. */
+  /** Other tools that declared this tool's name as one of their former names. */
   readonly claimedBy?: readonly string[];
 }
 
 type Named = Pick<ToolSpec, 'name' | 'description' | 'was'>;
 
-/** Creates a function that returns the facts which tell a tool from all others. */
+/** Creates a function that returns the facts that distinguish a tool from all others. */
 export function createIdentifier(tools: readonly Named[]): (tool: Named) => HeldIdentity {
   const counts = new Map<string, number>();
   const claims = new Map<string, string[]>();
@@ -36,7 +36,7 @@ export function createIdentifier(tools: readonly Named[]): (tool: Named) => Held
   };
 }
 
-/** Explains how a name now reaches another tool than when the call was made; undefined if it reaches the same tool or none. */
+/** Explains why a name now reaches a different tool than when the call was made; undefined if it reaches the same tool or none. */
 export function findOtherTool(
   name: string,
   before: HeldIdentity,
@@ -47,10 +47,11 @@ export function findOtherTool(
   const { name: own = name, description, claimedBy = [] } = before;
   if (findTool(tools, own) !== now) return `'${name}' was '${own}' and is now '${now.name}'${ANOTHER}`;
   const heir = tools.find((tool) => tool !== now && hadName(tool, own) && !isOneOf(tool, claimedBy));
-  if (heir !== undefined) return `'${own}' is '${heir.name}' now, and another tool has its name${ANOTHER}`;
+  if (heir !== undefined)
+    return `'${own}' is now '${heir.name}', and another tool has its former name${ANOTHER}`;
   if (description === undefined || description === now.description) return undefined;
   const moved = tools.find((tool) => tool !== now && tool.description === description);
-  return moved && `'${moved.name}' is now what '${own}' was${ANOTHER}`;
+  return moved && `'${own}' is now '${moved.name}'${ANOTHER}`;
 }
 
 const ANOTHER = ', so the call would reach another tool.';

@@ -1,4 +1,4 @@
-/** A program that resumes a paused run. It reads `{ paused, decisions }` from standard input and writes the outcome to standard output. */
+/** A program that resumes a paused run. It reads `{ paused, decisions }` from stdin and writes the outcome to stdout. */
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { type ScriptRequest, scriptedModel } from '@toolwright/llm/testing';

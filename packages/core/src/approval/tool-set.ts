@@ -13,7 +13,7 @@ import { findStaleCall, type HeldTool } from './held-tools.js';
 import { createMoveFinder, type MoveFinder } from './moved-tools.js';
 import { findOtherTool } from './same-tool.js';
 
-/** A hash of each tool by name, which tells whether two sets of tools are the same. */
+/** Hashes of tools by name. Two sets of tools are the same if their hashes are. */
 export type ToolSet = Readonly<Record<string, string>>;
 
 export function describeToolSet(tools: readonly ToolSpec[]): ToolSet {
@@ -25,20 +25,20 @@ export function describeToolSet(tools: readonly ToolSpec[]): ToolSet {
 /** The tools that a paused run stored. */
 export interface PausedTools {
   readonly tools: ToolSet;
-  /** Earlier versions stored annotations or hashes of them; the first ones stored nothing. */
+  /** Earlier versions stored annotations or their hashes; the first versions stored nothing. */
   readonly held?: Readonly<Record<string, HeldTool | ToolAnnotations | string>> | undefined;
 }
 
-/** The tools with which to resume a run. */
+/** The tools of a run to resume. */
 export interface ResumedTools {
   readonly all: readonly ToolSpec[];
   readonly offered: readonly ToolSpec[];
 }
 
 /**
- * Checks that the called tools still accept the arguments of the stored calls, perhaps under other names, and that their
- * annotations promise no less. Other tools may be new, removed or changed.
- * @throws ToolwrightError `STALE_RUN` that names the calls, and the new, removed or changed tools
+ * Checks that the called tools still accept the arguments of the stored calls, even if renamed, and that their annotations
+ * promise no less. Other tools may be new, removed or changed.
+ * @throws ToolwrightError `STALE_RUN`, which lists the calls and the new, removed or changed tools
  */
 export function assertToolsFit(
   paused: PausedTools,
@@ -66,7 +66,7 @@ export function assertToolsFit(
     [`The tools have changed since the run was paused${differences}.`, ...problems].join(' '),
     {
       blame: 'developer',
-      hint: 'Resume with tools that accept the calls of the run unchanged, or start a new run. `@was` keeps calls under a former name valid.',
+      hint: 'Resume with tools that accept the calls of the run unchanged, or start a new run. `@was` keeps former names valid.',
     },
   );
 }
@@ -92,8 +92,8 @@ function findProblem(
   const isDescribed = known?.description !== undefined && known.description === tool.description;
   const origin = isSame || tool.name !== name ? undefined : moves.findOrigin(name, isDescribed);
   if (origin !== undefined)
-    return `${no} '${name}' is now what '${origin}' was, so the call would reach another tool.`;
-  if (promised === undefined) return `${no} '${name}' has changed, and the run does not say how.`;
+    return `${no} '${origin}' is now '${name}', so the call would reach another tool.`;
+  if (promised === undefined) return `${no} '${name}' has changed, and the run does not record how.`;
   const value = call.isExact === false || call.args === undefined ? call.text : call.args;
   if (known !== undefined) {
     const problem = findStaleCall({ name, args: value }, known, tools.all);
@@ -121,7 +121,7 @@ function isFormer(was: unknown): boolean {
   return isRecord(was) && (was.parameters === undefined || isRecord(was.parameters));
 }
 
-/** Whether a person who agreed to a call would agree again: the tool became no more destructive, and still asks for approval if it did. */
+/** Whether an earlier approval still holds: the tool is no more destructive, and still needs approval if it did before. */
 function keeps(before: ToolAnnotations | string, now: ToolAnnotations): boolean {
   if (typeof before === 'string') return before === canonicalHash({ annotations: now });
   return diffAnnotations(before, now).every(({ verdict }) => verdict !== 'breaking');

@@ -7,7 +7,7 @@ export const AGENT_DEFAULTS = {
   maxIterations: 10,
   /** Messages in the history. */
   maxHistory: 100,
-  /** Nesting depth of agents that start each other. */
+  /** Nesting depth of agents called as tools. */
   maxDepth: 5,
   onLimit: 'stop',
   onFailure: 'return',

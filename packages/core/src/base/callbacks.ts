@@ -21,8 +21,8 @@ const PROVIDER_CODES: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Whether an error is a mistake of the developer that shows without a request. Such a run cannot start, and throws. Errors thrown
- * by callbacks never count as such, so that a callback fails in the same way at each of its calls.
+ * Whether an error is a developer mistake that is detected without a request. Such a run throws and does not start. Errors thrown
+ * by callbacks never count as mistakes, so that a callback fails in the same way on every call.
  */
 export function isMistake(error: unknown): boolean {
   return (
@@ -38,10 +38,10 @@ function isOfCallback(error: unknown): boolean {
   return isToolwrightError(error) && (error.code === 'CALLBACK_FAILED' || OF_CALLBACKS.has(error));
 }
 
-/** Typed errors that callbacks threw. */
+/** Instances of ToolwrightError thrown by callbacks. */
 const OF_CALLBACKS = new WeakSet<ToolwrightError>();
 
-/** Sets `result` on the error that a run throws. Leaves frozen errors and values that are not objects unchanged. */
+/** Sets `result` on the error that a run throws. Leaves frozen errors and non-objects unchanged. */
 export function attachResult(error: unknown, result: RunResult): void {
   if (typeof error !== 'object' || error === null) return;
   try {
@@ -53,7 +53,7 @@ export function attachResult(error: unknown, result: RunResult): void {
 }
 
 /**
- * Calls a synchronous function of the developer.
+ * Calls a synchronous user-supplied callback.
  * @throws ToolwrightError `CALLBACK_FAILED` if it throws or returns a promise
  */
 export function invokeCallback<T>(name: string, work: () => T): T {
@@ -64,7 +64,7 @@ export function invokeCallback<T>(name: string, work: () => T): T {
     throw callbackFailed(name, thrown);
   }
   if (!isThenable(value)) return value;
-  // Nobody else handles this promise: its rejection would end the process.
+  // Nothing else handles this promise, and an unhandled rejection would end the process.
   Promise.resolve(value).catch(() => {});
   throw new ToolwrightError('CALLBACK_FAILED', `${name} returned a promise instead of a value.`, {
     blame: 'developer',
@@ -72,7 +72,7 @@ export function invokeCallback<T>(name: string, work: () => T): T {
   });
 }
 
-/** Calls a function of an object that may be the library's own, such as a registry: its typed errors are mistakes like any other. */
+/** Calls a function of an object, such as a registry, that may belong to the library: its typed errors may be developer mistakes. */
 export function callSource<T>(name: string, work: () => T): T {
   try {
     return work();
@@ -81,7 +81,7 @@ export function callSource<T>(name: string, work: () => T): T {
   }
 }
 
-/** Does work that a run needs before it starts. If a callback fails, the run reports the failure, as it does all others. */
+/** Does the work that a run needs before it starts. If a callback fails, the run reports that failure like any other. */
 export function prepareRun<T>(work: () => T): {
   readonly value?: T;
   readonly failure?: { readonly error: unknown };
@@ -94,22 +94,22 @@ export function prepareRun<T>(work: () => T): {
   }
 }
 
-/** Calls a function that returns a text or nothing. */
+/** Calls a user-supplied callback that returns a string or nothing. */
 export function callForText(name: string, work: () => unknown): string | undefined {
   const value = invokeCallback(name, work);
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   throw new ToolwrightError(
     'CALLBACK_FAILED',
-    `${name} returned a value of type ${typeof value}, not a text.`,
+    `${name} must return a string, not a value of type ${typeof value}.`,
     {
       blame: 'developer',
-      hint: 'Return a string; an empty one says nothing.',
+      hint: 'Return a string; an empty one adds no message.',
     },
   );
 }
 
-/** @returns the error itself if it is a typed one */
+/** Wraps what a callback threw; a ToolwrightError is returned unchanged. */
 export function callbackFailed(name: string, thrown: unknown): unknown {
   if (isToolwrightError(thrown)) {
     OF_CALLBACKS.add(thrown);

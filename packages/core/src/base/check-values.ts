@@ -3,7 +3,7 @@ import { invalidConfig } from './invalid-config.js';
 
 export function checkMethod(value: object | undefined, name: string, method: string): void {
   if (value === undefined || (method in value && typeof Reflect.get(value, method) === 'function')) return;
-  throw invalidConfig(`'${name}' has no method '${method}'.`, `Add it, or leave '${name}' out.`);
+  throw invalidConfig(`'${name}' has no method '${method}'.`, `Add it, or omit '${name}'.`);
 }
 
 export function checkCount(value: number | undefined, name: string): void {
@@ -18,7 +18,7 @@ export function checkWhole(value: number | undefined, name: string): void {
 }
 
 export function checkDuration(value: number | undefined, name: string): void {
-  // In plain JavaScript the value may be the text of an environment variable.
+  // In plain JavaScript, the value may be a string from an environment variable.
   if (value === undefined || (typeof value === 'number' && value > 0)) return;
   throw invalidConfig(`'${name}' is ${value}.`, 'Pass a number of milliseconds above 0, or Infinity.');
 }

@@ -1,4 +1,4 @@
-/** Whether a value returned by a user's function must be awaited. */
+/** Whether a value returned by a callback must be awaited. */
 export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -1,6 +1,6 @@
 import type { Memory } from '../memory/memory.js';
 
-/** Creates ids of tool calls that are unique within a conversation: some servers send none, or count from 0 in every reply. */
+/** Creates tool call ids that are unique within a conversation: some servers send none, or restart at 0 in every reply. */
 export class CallIds {
   readonly #history: Memory;
   readonly #newId: () => string;
@@ -11,7 +11,7 @@ export class CallIds {
     this.#newId = newId;
   }
 
-  /** Returns the server's id, or a new one if that is empty or taken. */
+  /** Returns the server's id, or a new id if it is empty or already taken. */
   claim(wanted: string): string {
     this.#taken ??= findIds(this.#history);
     const id = wanted === '' || this.#taken.has(wanted) ? this.#makeId() : wanted;
@@ -19,7 +19,7 @@ export class CallIds {
     return id;
   }
 
-  /** OpenAI accepts ids of at most 40 characters. */
+  /** Creates an id of at most 40 characters, the limit of OpenAI. */
   #makeId(): string {
     return `call_${this.#newId().replaceAll('-', '')}`.slice(0, 40);
   }

@@ -10,13 +10,13 @@ interface ContextOptions {
   readonly tools?: ToolSubset | undefined;
 }
 
-/** The context of a run. Without its own, a run takes that of its parent. */
+/** Returns the context of a run, which defaults to that of its parent. */
 export function contextOf({ context, parent }: ContextOptions): unknown {
   return context === undefined ? parent?.app : context;
 }
 
 /**
- * Checks the context before the run begins, and so before a session stores any of its messages.
+ * Checks the context before the run starts and a session stores any of its messages.
  * @throws ToolwrightError `MISSING_CONTEXT` if the run offers a tool that requires a context but has none
  */
 export function checkContext(tools: readonly ToolSpec[], options: ContextOptions): void {
@@ -26,20 +26,20 @@ export function checkContext(tools: readonly ToolSpec[], options: ContextOptions
   requireContext(offered, undefined, RUN);
 }
 
-/** The tools of a source. @throws ToolwrightError `CALLBACK_FAILED` if it cannot list them */
+/** Returns the tools of a source. @throws ToolwrightError `CALLBACK_FAILED` if it cannot list them */
 export function listTools(source: ToolSource): readonly ToolSpec[] {
   const tools: unknown = callSource(NAME, () => source.listTools());
-  // Only checked to be a list; the source guarantees its elements.
+  // Only checks that this is a list; the source guarantees the type of its elements.
   if (Array.isArray(tools)) return tools as readonly ToolSpec[];
   throw new ToolwrightError(
     'CALLBACK_FAILED',
-    `${NAME} returned ${describeValue(tools)}, not a list of tools.`,
+    `${NAME} must return a list of tools, not ${describeValue(tools)}.`,
     {
       blame: 'developer',
-      hint: 'Return a list of `ToolSpec`s at once, not a promise.',
+      hint: 'Return a list of `ToolSpec` objects synchronously, not a promise.',
     },
   );
 }
 
 const NAME = "The tools' 'listTools'";
-const RUN = { caller: 'the run', hint: 'Pass it as an option of the run: agent.run(input, { context }).' };
+const RUN = { caller: 'the run', hint: 'Pass it as a run option: agent.run(input, { context }).' };

@@ -1,7 +1,7 @@
 import type { Message, ToolCallRecord, ToolMessage } from '@toolwright/contract';
 import { hasUntrusted } from '../protocols/format-outcome.js';
 
-/** The first call whose outcome is marked as untrusted text; `earlier` if only a message of an earlier run is marked. */
+/** Returns the first call whose outcome is marked as untrusted; `earlier` if only a message from an earlier run is marked. */
 export function findMarked(
   toolCalls: readonly ToolCallRecord[],
   messages: readonly Message[],

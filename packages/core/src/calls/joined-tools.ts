@@ -10,11 +10,11 @@ import type { ContextOfSources } from '@toolwright/tools';
 import { watchName } from '@toolwright/tools/validation';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
-/** Several tool sources as one. Tools added to a source later appear as well. */
+/** Combines several tool sources into one. Includes tools that are added to a source later. */
 export class JoinedTools<const Sources extends readonly ToolSource[] = readonly ToolSource[]>
   implements ToolSource
 {
-  /** Never present at run time: carries the option `context` that the tools ask for to agents. */
+  /** Only exists as a type: passes the `context` that the tools require on to agents. */
   takesContext?(context: ContextOfSources<Sources[number]>): void;
   readonly #sources: readonly ToolSource[];
   readonly #hint: string;
@@ -23,10 +23,10 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
   #owners: ReadonlyMap<string, ToolSource> = new Map();
 
   /**
-   * @param sources a source that is given twice counts once
+   * @param sources duplicates are ignored
    * @param hint what to do about two tools with the same name
    */
-  constructor(sources: Sources, hint = 'Register one of them with a prefix, or leave it out.') {
+  constructor(sources: Sources, hint = 'Register one of them with a prefix, or remove it.') {
     this.#sources = [...new Set(sources)];
     this.#hint = hint;
   }
@@ -60,7 +60,7 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     );
   }
 
-  /** A present name of one tool takes precedence over a former name of another. */
+  /** Finds the source of a tool. A current name of one tool takes precedence over a former name of another. */
   #findOwner(name: string): ToolSource | undefined {
     return this.#owners.get(findTool(this.#tools, name)?.name ?? name);
   }

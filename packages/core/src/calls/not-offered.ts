@@ -1,7 +1,7 @@
 import { listNames, type ToolSpec } from '@toolwright/contract';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
-/** The problem of a call whose tool exists but was not offered with this request. */
+/** Returns the error for a call to a tool that exists but was not offered with this request. */
 export function findNotOffered(
   name: string,
   offered: readonly ToolSpec[],
@@ -14,7 +14,7 @@ export function findNotOffered(
   return `The tool '${name}' is not available in this step. ${possible}`;
 }
 
-/** Refuses calls of tools that exist but were not offered with this request. */
+/** Refuses calls to tools that exist but were not offered with this request. */
 export function refuseOthers(
   calls: readonly RequestedCall[],
   offered: readonly ToolSpec[],

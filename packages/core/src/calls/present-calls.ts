@@ -10,9 +10,9 @@ import { withPlainArguments } from '../protocols/native-calls.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /**
- * Calls as policies, people and records see them: plain arguments under the present names of tools and arguments. A policy that names a
- * tool thus applies to it whatever name the model used. Returns the same list if nothing changes.
- * @param tools all tools of the agent, including those that the run may not use: a present name takes precedence over a former one
+ * Returns the calls as policies, people and records see them: with plain arguments, and with the current names of tools and
+ * arguments. A policy for a tool thus applies whatever name the model used. Returns the same list if nothing changes.
+ * @param tools all tools of the agent, even if the run may not use them: a current name takes precedence over a former name
  */
 export function presentCalls(
   calls: readonly RequestedCall[],
@@ -32,24 +32,24 @@ function presentCall(call: RequestedCall, tools: readonly ToolSpec[]): Requested
   return name === call.name ? moved : { ...moved, name, calledAs: call.calledAs ?? call.name };
 }
 
-/** A call with the present names of its arguments. Refused if an argument is given under two names. */
+/** Returns a call with the current names of its arguments; a refused call if an argument is given under two names. */
 export function withPresentArguments(call: RequestedCall, { name, was }: ToolSpec): RequestedCall {
   const { args, isExact } = call;
   if (args === undefined) return call;
   const moved = withPresentNames(args, was?.parameters);
   if (!moved.ok) {
-    // The wording is that of the registry.
+    // The registry uses the same wording.
     const problem = `Invalid arguments for '${name}': ${moved.message}`;
     return { ...call, problem: call.problem ?? problem };
   }
   if (moved.args === args) return call;
-  // Only the text keeps all digits of its numbers.
+  // Only the text keeps the full precision of numbers.
   const exact = isExact === false ? presentArgumentsText(call.text, was) : undefined;
   // Renaming members of a JSON object gives a JSON object.
   return { ...call, args: moved.args as JsonObject, text: exact ?? writeJson(moved.args) };
 }
 
-/** The argument text under present names, with all digits; undefined if it is not an object or names an argument twice. */
+/** Renames arguments in JSON text without losing precision; undefined if it is not an object or gives an argument twice. */
 export function presentArgumentsText(text: string, was: FormerNames = {}): string | undefined {
   const read = readJson(text);
   if (!read.ok || typeof read.value !== 'object' || read.value === null) return undefined;

@@ -10,11 +10,11 @@ import type { ToolExecution, ToolSource } from './tool-source.js';
 export type StubTool = (args: Record<string, unknown>, execution: ToolExecution) => unknown;
 
 export interface StubTools extends ToolSource {
-  /** The executed calls, in the order in which they began. */
+  /** The executed calls, in the order in which they started. */
   readonly executed: { readonly name: string; readonly args: unknown }[];
 }
 
-/** Tools without schemas: a test of the loop only defines their functions. */
+/** Creates tools without schemas, so that loop tests only define their functions. */
 export function stubTools(
   tools: Readonly<Record<string, StubTool>>,
   annotations: Readonly<Record<string, ToolAnnotations>> = {},

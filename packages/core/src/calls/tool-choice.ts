@@ -10,7 +10,7 @@ export type ToolChoice<Names extends string = string> =
   | { readonly tool: Names };
 
 /**
- * Returns the request with this choice. A required call is only required until tools have run: otherwise the run would never end.
+ * Applies a tool choice to a request. A call is only required until tools have run: otherwise, the run would never end.
  * @throws ToolwrightError `UNKNOWN_TOOL`, or `INVALID_CONFIG` for an invalid choice
  */
 export function chooseTools(choice: ToolChoice, request: ModelRequest, haveRun: boolean): ModelRequest {

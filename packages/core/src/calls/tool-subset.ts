@@ -2,10 +2,10 @@ import { type ToolSpec, unknownTool } from '@toolwright/contract';
 import { invokeCallback } from '../base/callbacks.js';
 import { invalidConfig } from '../base/invalid-config.js';
 
-/** Some of an agent's tools: their names, or a function that returns true for them. */
+/** A subset of an agent's tools: their names, or a predicate. */
 export type ToolSubset<Names extends string = string> = readonly Names[] | ((tool: ToolSpec) => boolean);
 
-/** @throws ToolwrightError `INVALID_CONFIG` for any other value, which must not let more tools through */
+/** @throws ToolwrightError `INVALID_CONFIG` for an invalid subset, which must not allow more tools */
 export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): readonly ToolSpec[] {
   assertSubset(subset);
   return typeof subset === 'function'
@@ -16,7 +16,10 @@ export function pickTools(tools: readonly ToolSpec[], subset: ToolSubset): reado
 /** @throws ToolwrightError `INVALID_CONFIG` for an invalid value from plain JavaScript */
 export function assertSubset(subset: unknown): void {
   if (typeof subset === 'function' || Array.isArray(subset)) return;
-  throw invalidConfig("'tools' is neither a list of names nor a function.", "Pass tools: ['search'].");
+  throw invalidConfig(
+    "'tools' must be a list of names or a function.",
+    "Pass, for example, tools: ['search'].",
+  );
 }
 
 /** @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has */

@@ -110,7 +110,7 @@ describe('a tool that fails', () => {
     // A source in plain JavaScript can be anything.
     const toolRegistry = { listTools: () => [], execute: async () => outcome } as unknown as ToolSource;
     const { messages } = await answersTo([{ name: 'a' }], toolRegistry);
-    expect(contents(messages)).toEqual(['Tool error: The tool gave no outcome.']);
+    expect(contents(messages)).toEqual(['Tool error: The tool returned no outcome.']);
   });
 });
 

@@ -21,7 +21,7 @@ const BINARY_CLASSIFY: OptionTable = { ...SHARED, threshold: 'a number' };
 
 /**
  * Asks a model a yes-or-no question about the input.
- * @throws as {@link classify}
+ * @throws the same errors as {@link classify}
  */
 export async function binaryClassify(
   input: RunInput,
@@ -31,9 +31,9 @@ export async function binaryClassify(
   checkOptions(given, BINARY_CLASSIFY, 'binaryClassify');
   const { threshold = 0.5, ...options } = given;
   if (!(threshold >= 0 && threshold <= 1)) {
-    throw invalidConfig(`'threshold' is ${threshold}.`, 'Give a probability from 0 to 1.');
+    throw invalidConfig(`'threshold' is ${threshold}.`, 'Pass a probability from 0 to 1.');
   }
-  const instructions = `Answer a question about what the user sends: ${question}`;
+  const instructions = `Answer a question about the user's message: ${question}`;
   const { probabilities, method, usage } = await classify(input, ['yes', 'no'], { ...options, instructions });
   return { value: probabilities.yes >= threshold, probability: probabilities.yes, method, usage };
 }

@@ -164,7 +164,7 @@ describe('classify', () => {
     const llmClient = scriptedModel([], without);
     await expect(classify('Hm.', MOODS, { llmClient })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
-      message: "The model 'small' returns no log-probabilities.",
+      message: "The model 'small' returns no log probabilities.",
       hint: expect.stringContaining('votes: 5'),
     });
     const unknown: LLMProvider = { generate: () => Promise.reject(new Error('asked')) };

@@ -17,16 +17,16 @@ import { streamRun } from '../run/stream/run-stream.js';
 import { type ClassEntry, type Classes, classPrompt, listClasses } from './class-list.js';
 import { type LetterReading, letterOutput } from './letter-output.js';
 
-/** The options of a classification. Request options go to the model. */
+/** The options of a classification. Request options are sent to the model. */
 export interface ClassifyOptions extends RequestOptions {
   readonly llmClient: LLMProvider;
-  /** Instructions for the model. Default: only the names and meanings of the classes. */
+  /** Instructions for the model, in addition to the names and meanings of the classes. Default: to classify the input. */
   readonly instructions?: string | undefined;
-  /** How many answers to count for a model without log-probabilities, 1 to 100. Required for such a model. */
+  /** The number of answers to count, from 1 to 100. Required for models without log probabilities. */
   readonly votes?: number | undefined;
-  /** How often the model is asked again when its answer matches no class. Default: 3. */
+  /** The maximum number of retries when an answer matches no class. Default: 3. */
   readonly retries?: number | undefined;
-  /** Images that are sent with the input. */
+  /** Images to send with the input. */
   readonly images?: readonly ImageSource[] | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly logger?: Logger | undefined;
@@ -34,21 +34,21 @@ export interface ClassifyOptions extends RequestOptions {
 
 /** The result of `classify`. */
 export interface Classification<Class extends string = string> {
-  /** The most likely class; the first one if several are equal. */
+  /** The most likely class; the first in a tie. */
   readonly label: Class;
   /** The probabilities of all classes; they sum to 1. */
   readonly probabilities: Readonly<Record<Class, number>>;
-  /** Whether the probabilities come from token log-probabilities or from counted answers. */
+  /** Whether the probabilities come from token log probabilities or from counted answers. */
   readonly method: 'logprobs' | 'votes';
   readonly usage: Usage;
 }
 
 /**
- * Asks a model to choose one of several classes. Each class is one token of the answer; its probability is that of the token,
- * normalised over the classes.
- * @param classes 2 to 26 names, or an object of names and meanings
- * @throws ToolwrightError `UNSUPPORTED` for a model without log-probabilities if `votes` is not given, `INVALID_OUTPUT` for an
- * answer that matches no class, `INVALID_CONFIG`, and errors of the provider
+ * Asks a model to choose one of several classes. Each class is represented by one token; its probability is that of the token,
+ * normalized over the classes.
+ * @param classes 2 to 26 names, or an object that maps names to meanings
+ * @throws ToolwrightError `UNSUPPORTED` for a model without log probabilities if `votes` is not given, `INVALID_OUTPUT` for an
+ * answer that matches no class, `INVALID_CONFIG`, and provider errors
  */
 export async function classify<const Class extends string>(
   input: RunInput,
@@ -59,7 +59,7 @@ export async function classify<const Class extends string>(
   const entries = listClasses(classes);
   const { votes } = options;
   if (votes !== undefined && !(Number.isInteger(votes) && votes >= 1 && votes <= 100)) {
-    throw invalidConfig(`'votes' is ${votes}.`, 'Give a whole number from 1 to 100.');
+    throw invalidConfig(`'votes' is ${votes}.`, 'Pass a whole number from 1 to 100.');
   }
   const poll = new Poll(entries, input, options);
   const hasLogprobs = options.llmClient.capabilities?.logprobs === true;
@@ -67,7 +67,7 @@ export async function classify<const Class extends string>(
   const first = hasLogprobs ? await poll.ask(true) : undefined;
   if (first?.probabilities !== undefined)
     return conclude(entries, first.probabilities, 'logprobs', poll.usage);
-  // The model is said to support log-probabilities, but returned none.
+  // The model claims to support log probabilities, but returned none.
   if (votes === undefined) throw noLogprobs(options.llmClient);
   const readings = await poll.askAll(votes - (first === undefined ? 0 : 1));
   return conclude(
@@ -87,7 +87,7 @@ export const CLASSIFY = optionsOf<ClassifyOptions>()({
   anything: REQUEST.anything,
 });
 
-/** Asks one question any number of times, independently of each other. */
+/** Asks the same question any number of times, in independent requests. */
 class Poll {
   usage: Usage = { inputTokens: 0, outputTokens: 0 };
   readonly #entries: readonly ClassEntry[];
@@ -116,7 +116,7 @@ class Poll {
     return result.output;
   }
 
-  /** Asks in parallel; the first failure aborts all other requests. */
+  /** Sends the requests in parallel; the first failure aborts the rest. */
   async askAll(times: number): Promise<LetterReading[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([failed.signal, ...(this.#options.signal ? [this.#options.signal] : [])]);
@@ -152,9 +152,9 @@ function conclude<Class extends string>(
 
 function noLogprobs({ model }: LLMProvider): ToolwrightError {
   const who = model === undefined ? 'The model' : `The model '${model}'`;
-  return new ToolwrightError('UNSUPPORTED', `${who} returns no log-probabilities.`, {
+  return new ToolwrightError('UNSUPPORTED', `${who} returns no log probabilities.`, {
     blame: 'developer',
-    hint: 'Pass { votes: 5 } to count answers instead, or use a model that returns them.',
+    hint: 'Pass { votes: 5 } to count answers instead, or use a model that returns log probabilities.',
   });
 }
 
@@ -162,5 +162,5 @@ function noClassChosen(): ToolwrightError {
   return new ToolwrightError('INVALID_OUTPUT', 'The answer matches none of the classes.', { blame: 'model' });
 }
 
-/** The agent's name appears in logs only. */
+/** The agent's name only appears in logs. */
 const AGENT = { name: 'classify', introduce: false, protocol: 'native', onFailure: 'throw' } as const;

@@ -4,21 +4,21 @@ import type { OutputReader } from '../output/output-reader.js';
 import { splitThinking } from '../output/text/split-thinking.js';
 import type { ClassEntry } from './class-list.js';
 
-/** The classes that one answer indicates, in the order of the class list. */
+/** The classes that one answer indicates. */
 export interface LetterReading {
-  /** Normalised probabilities, which sum to 1; undefined if the provider returned none. */
+  /** Normalized probabilities in class order, which sum to 1; undefined if the provider returned none. */
   readonly probabilities: readonly number[] | undefined;
   /** The index of the class that the answer names. */
   readonly chosen: number;
 }
 
-/** The number of alternatives to request for each token: the most that providers return. */
+/** The number of alternatives to request for each token: the maximum that providers return. */
 const TOP = 20;
 
 /**
- * Reads answers that consist of a class's letter as {@link LetterReading}s.
- * @param mustWeigh whether to refuse an answer that has log-probabilities but none for its letter, such as one that consists of
- * the class name
+ * Creates a reader that parses a class letter into a {@link LetterReading}.
+ * @param mustWeigh whether to refuse an answer that has log probabilities but none for its letter, such as an answer that
+ * consists of the class name
  */
 export function letterOutput(
   entries: readonly ClassEntry[],
@@ -49,7 +49,7 @@ function chosenIn(output: unknown): number {
   return isRecord(output) && typeof output.chosen === 'number' ? output.chosen : -1;
 }
 
-/** Finds the token whose probabilities count: where the last part of the answer starts that names the class. */
+/** Finds the token whose probabilities count: the first token of the last part of the answer that names the class. */
 function findLetter(
   tokens: readonly TokenLogprob[],
   chosen: number,
@@ -66,13 +66,13 @@ function findLetter(
   return found;
 }
 
-/** The maximum length of an answer that is read; enough for a letter with a name and its meaning. */
+/** The maximum number of characters searched in an answer; enough for a letter with a name and its meaning. */
 const MAX_ANSWER = 2_000;
 
-/** The maximum number of other characters beside a name and its meaning. A longer answer says more than the class, and is not searched. */
+/** The maximum number of characters in addition to a name and its meaning. A longer answer says more than the class and is ignored. */
 const MAX_MARKS = 100;
 
-/** Finds the class by its letter, or by its name, which small models write instead of the letter or beside it. */
+/** Finds the class by its letter or its name. Small models write the name instead of the letter or next to it. */
 function findClass(said: string, entries: readonly ClassEntry[]): number | undefined {
   const longest = Math.max(...entries.map(({ name, meaning }) => name.length + meaning.length));
   if (said.length > longest + MAX_MARKS) return undefined;
@@ -81,7 +81,7 @@ function findClass(said: string, entries: readonly ClassEntry[]): number | undef
   return findNamed(said, entries) ?? findPair(said, entries);
 }
 
-/** Compares exact names first: `c++` and `c#` differ, although their letters do not. */
+/** Compares exact names first: `c++` and `c#` differ only in their punctuation. */
 function findNamed(text: string, entries: readonly ClassEntry[]): number | undefined {
   const exact = entries.findIndex(({ name }) => name.trim().toLowerCase() === text.trim().toLowerCase());
   if (exact >= 0) return exact;
@@ -89,7 +89,7 @@ function findNamed(text: string, entries: readonly ClassEntry[]): number | undef
   return like.length === 1 && like[0] !== undefined ? entries.indexOf(like[0]) : undefined;
 }
 
-/** Finds a letter with the name of its class, in either order, perhaps with the meaning as in the list: `A: bug`, `bug (A)`. */
+/** Finds a letter together with its class name, in either order: `A: bug`, `bug (A)`. The meaning may follow, as in the prompt. */
 function findPair(said: string, entries: readonly ClassEntry[]): number | undefined {
   const [, letter = '', after = ''] = LETTER_FIRST.exec(said) ?? [];
   const [, before = '', last = ''] = LETTER_LAST.exec(said) ?? [];
@@ -107,7 +107,7 @@ function findBoth(letter: string, text: string, entries: readonly ClassEntry[]):
 const LETTER_FIRST = /^[^\p{L}\p{N}]*(\p{L})[^\p{L}\p{N}]+(.+)$/su;
 const LETTER_LAST = /^(.+?)[^\p{L}\p{N}]+(\p{L})[^\p{L}\p{N}]*$/su;
 
-/** Reads ` a`, `"A"`, `**A**` and `A.` all as the letter `A`. */
+/** Finds the class of a letter. Reads ` a`, `"A"`, `**A**` and `A.` as the letter `A`. */
 function indexOfLetter(text: string, entries: readonly ClassEntry[]): number | undefined {
   const index = entries.findIndex(({ letter }) => letter.toLowerCase() === bare(text));
   return index < 0 ? undefined : index;
@@ -117,7 +117,7 @@ function bare(text: string): string {
   return text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
-/** The probabilities of the letters among a token's alternatives, normalised over the classes. */
+/** Returns the probabilities of the letters among a token's alternatives, normalized over the classes. */
 function readProbabilities({ token, logprob, top }: TokenLogprob, entries: readonly ClassEntry[]): number[] {
   const tokens = new Map([...top, { token, logprob }].map((one) => [one.token, one.logprob]));
   const sums = entries.map(() => 0);
@@ -126,7 +126,7 @@ function readProbabilities({ token, logprob, top }: TokenLogprob, entries: reado
     if (index !== undefined) sums[index] = (sums[index] ?? 0) + Math.exp(log);
   }
   const total = sums.reduce((sum, one) => sum + one, 0);
-  // Providers report a log-probability of -9999 for very small probabilities, which rounds to 0.
+  // Providers report very small probabilities as a log probability of -9999, which becomes 0.
   if (total === 0) return entries.map(({ letter }) => Number(letter.toLowerCase() === bare(token)));
   return sums.map((one) => one / total);
 }

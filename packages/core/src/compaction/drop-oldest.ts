@@ -6,7 +6,7 @@ import { checkTokenLimits, type HistoryLimit } from './token-limits.js';
 
 /** Options of `dropOldest`. */
 export type DropOldestOptions = HistoryLimit & {
-  /** The tokens to keep besides the system message. Default: half of the limit, so that many requests share a cacheable prefix. */
+  /** How many tokens to keep in addition to the system message. Default: half the limit, so that many requests share a cached prefix. */
   readonly keepTokens?: number | undefined;
   /** Default: an estimate from the length of the text. */
   readonly countTokens?: CountTokens | undefined;
@@ -17,7 +17,7 @@ const DROP_OLDEST = optionsOf<DropOldestOptions>()({
   'a function': 'countTokens',
 });
 
-/** Drops the oldest turns. If the last turn alone is too long, drops its oldest steps. */
+/** Creates a compaction that drops the oldest turns. If the last turn alone is too long, its oldest steps are dropped. */
 export function dropOldest(options: DropOldestOptions): Compaction {
   checkOptions(options, DROP_OLDEST, 'dropOldest');
   const { limit, keepTokens } = checkTokenLimits('dropOldest', options, 0.5);

@@ -1,7 +1,7 @@
 import { type ContentPart, type MediaPart, type Message, partBytes } from '@toolwright/contract';
 import type { CountTokens } from './compaction.js';
 
-/** Estimates the tokens of a message without a tokenizer: four characters per token in Latin script, fewer in others. */
+/** Estimates the tokens of a message without a tokenizer: 4 characters per token for ASCII, 1.5 for other characters. */
 export function estimateTokens(message: Message): number {
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
   const { content } = message;
@@ -15,7 +15,7 @@ export function estimateTokens(message: Message): number {
   return Math.ceil(PER_MESSAGE + media + texts.reduce((sum, text) => sum + textTokens(text), 0));
 }
 
-/** Counts each message only once, because a history is measured before every request. */
+/** Caches the count of each message, because the history is measured before every request. */
 export function rememberCounts(count: CountTokens): (messages: readonly Message[]) => number {
   const counted = new WeakMap<Message, number>();
   const countOne = (message: Message): number => {
@@ -30,10 +30,10 @@ export function rememberCounts(count: CountTokens): (messages: readonly Message[
 
 const PER_MESSAGE = 4;
 const PER_IMAGE = 1_000;
-/** Tokens per page of a PDF, which becomes text and an image. A page takes about 60 kB. */
+/** Tokens per PDF page, which is sent as text and an image. A page takes about 60 kB. */
 const PER_PAGE = 2_000;
 const PAGE_BYTES = 60_000;
-/** Tokens per second of audio. MP3 of common quality takes 16 kB per second. */
+/** Tokens per second of audio. A typical MP3 takes 16 kB per second. */
 const PER_SECOND = 32;
 const SECOND_BYTES = 16_000;
 

@@ -1,7 +1,7 @@
 import type { Message } from '@toolwright/contract';
 import { findCuts, findQuestion, type IsAside, isSystemMessage } from '../memory/trim-history.js';
 
-/** A history in parts: messages that stay at the start, messages to drop, and messages that stay at the end. */
+/** A history split into messages that stay at the start, messages to drop, and messages that stay at the end. */
 export interface SplitHistory {
   readonly pinned: readonly Message[];
   readonly old: readonly Message[];

@@ -1,6 +1,6 @@
 import { invalidConfig } from '../base/invalid-config.js';
 
-/** How many tokens the history may have before it is compacted, including the system message but not the tools. */
+/** The maximum number of tokens in the history, including the system message but not the tools, before it is compacted. */
 export type HistoryLimit =
   | { readonly maxHistoryTokens: number; readonly maxTokens?: undefined }
   | {
@@ -19,7 +19,7 @@ export function checkTokenLimits(
   const keepTokens = options.keepTokens ?? limit * share;
   if (limit > 0 && keepTokens > 0 && keepTokens <= limit) return { limit, keepTokens };
   throw invalidConfig(
-    `${name} got maxHistoryTokens ${limit} and keepTokens ${options.keepTokens}.`,
+    `${name} received maxHistoryTokens ${limit} and keepTokens ${options.keepTokens}.`,
     "Pass numbers above 0, with 'keepTokens' at most 'maxHistoryTokens'.",
   );
 }

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<Message['role'], string>> = {
   tool: 'Tool result',
 };
 
-/** In characters. A longer text keeps its beginning and its end. */
+/** In characters. Longer text keeps its start and end. */
 const LONGEST = 4_000;
 
 function describe(message: Message): string {

@@ -13,7 +13,7 @@ import { isSystemMessage } from '../memory/trim-history.js';
 import type { AgentSettings } from './agent-settings.js';
 import { type HandoffTarget, takeOver } from './handoff.js';
 
-/** Settings of a single run, which replace the agent's. */
+/** Settings of a single run that replace the agent's. */
 export interface OnlyThis {
   readonly tools?: ToolSubset | undefined;
   /** Replaces the agent's system message. */
@@ -21,24 +21,24 @@ export interface OnlyThis {
   readonly context?: unknown;
 }
 
-/** The agent that had the conversation when a run was paused, and the agent chosen to continue. */
+/** The agent that was active when a run was paused, and the agent chosen to continue. */
 interface Chosen {
   readonly target?: HandoffTarget | undefined;
   readonly next?: HandoffTarget | undefined;
 }
 
-/** The agent that currently has the conversation of a run: at first the one that was started. */
+/** The agent that currently handles the conversation of a run; initially, the agent that the run was started with. */
 export class ActiveAgent {
   settings: AgentSettings;
-  /** The tools as last offered. */
+  /** The tools that were last offered. */
   tools: readonly ToolSpec[] = [];
   /** The target of the last handoff. */
   #target: HandoffTarget | undefined;
   #next: HandoffTarget | undefined;
   readonly #only: OnlyThis;
-  /** All tools of the agent, as last listed. */
+  /** All tools of the agent when they were last listed. */
   #all: readonly ToolSpec[] = [];
-  /** Tools of agents that had the conversation before. */
+  /** Tools of the agents that were active earlier. */
   formerTools: readonly ToolSpec[] = [];
 
   constructor(settings: AgentSettings, resumed: Chosen | undefined, only: OnlyThis = {}) {
@@ -48,20 +48,20 @@ export class ActiveAgent {
     this.#next = resumed?.next;
   }
 
-  /** @throws ToolwrightError `MISSING_CONTEXT` if a tool asks for a context that the run does not have. */
+  /** @throws ToolwrightError `MISSING_CONTEXT` if a tool requires a context that the run does not have */
   listTools(): readonly ToolSpec[] {
     const all = listTools(this.settings.tools);
     const { tools: subset, context } = this.#only;
     const before = this.tools;
     if (subset === undefined) this.tools = all;
-    // An unchanged list is offered as the same array.
+    // If the list is unchanged, the same array is kept.
     else if (all !== this.#all) this.tools = pickTools(all, subset);
     this.#all = all;
     if (this.tools !== before) checkContext(this.tools, { context });
     return this.tools;
   }
 
-  /** All tools as last listed, including those that the run may not use. */
+  /** All tools when they were last listed, including those that the run may not use. */
   get allTools(): readonly ToolSpec[] {
     return this.#all;
   }
@@ -77,13 +77,13 @@ export class ActiveAgent {
   }
 
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
-    // Not an async function: that would cost extra promises on every call.
+    // Not an async function, because that would create extra promises on every call.
     const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
     if (isOffered) return this.settings.tools.execute(name, args, execution);
     return Promise.resolve({ result: null, error: unknownToolMessage(name, this.subset ?? []) });
   }
 
-  /** Follows the arguments of a call to an offered tool. */
+  /** Starts checking the arguments of a call to an offered tool while the model writes them. */
   watchArguments(name: string): ArgumentsWatch | undefined {
     const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
     if (isOffered) return this.settings.tools.watchArguments?.(name);
@@ -94,7 +94,7 @@ export class ActiveAgent {
     return this.tools.find((tool) => tool.name === name);
   }
 
-  /** Chooses the agent that continues after this step. Returns false if one was already chosen. */
+  /** Chooses the agent that continues after this step. Returns false if an agent was already chosen. */
   readonly choose = (target: HandoffTarget): boolean => {
     if (this.#next !== undefined) return false;
     this.#next = target;
@@ -112,7 +112,7 @@ export class ActiveAgent {
     return { from, to: this.settings.name };
   }
 
-  /** Shows a conversation under the system prompt of this agent. */
+  /** Returns a conversation with the system prompt of the active agent. */
   view(messages: readonly Message[]): readonly Message[] {
     if (this.#target === undefined && this.#only.systemMessage === undefined) return messages;
     const { systemMessage } = this.#target ?? this.#only;

@@ -8,28 +8,28 @@ import type { StopRule } from '../policies/stop/stop-rules.js';
 import type { RequestOptions } from '../protocols/request-options.js';
 import type { ToolCallProtocol } from '../protocols/tool-call-protocol.js';
 
-/** What a run does if the model still calls tools at a limit. */
+/** What a run does if it reaches a limit while the model still calls tools. */
 export type OnLimit = 'stop' | 'force-answer' | 'throw';
 
-/** Whether a call that repeats an earlier one of the run is executed again. */
+/** Whether to skip calls that repeat an earlier call of the same run. */
 export type Dedupe = 'off' | 'per-run';
 
-/** Whether a reply ends as soon as its first call can no longer be valid. */
+/** Whether to abort a reply as soon as its first call cannot become valid. */
 export type EarlyRefusals = 'abort' | 'off';
 
-/** A text, or a function that returns it for the calls of the step. An empty text adds no message. */
+/** A string, or a function that returns it for the calls of the step. An empty string adds no message. */
 export type AfterTools = string | ((calls: readonly ToolCallRecord[]) => string);
 
-/** A text, or a function that returns it for the reached limit. */
+/** A string, or a function that returns it for the limit that was reached. */
 export type FinalPrompt = string | ((limit: LimitName) => string);
 
 /** The clock and the id generator of an agent; tests pass their own. */
 export interface AgentRuntime {
-  /** Returns milliseconds since 1970. The clock must never go back. */
+  /** Returns milliseconds since the Unix epoch. Must never decrease. */
   readonly now: () => number;
   /** Returns a unique id of at most 36 characters. */
   readonly newId: () => string;
-  /** Wraps a model that a policy chooses for a step; a store uses this to record replies. Default: the model itself. */
+  /** Wraps a model that a policy selects for a step; a store uses this to record replies. Default: the model is not wrapped. */
   readonly wrapClient?: ((client: LLMProvider) => LLMProvider) | undefined;
 }
 

@@ -7,10 +7,10 @@ export function checkDepth(parent: Pick<ToolContext, 'state'> | undefined): void
   if (link === undefined || link.depth < link.maxDepth) return;
   throw new ToolwrightError(
     'LIMIT_REACHED',
-    `Agents have started each other ${link.maxDepth} deep, which is the limit.`,
+    `Agents are already nested ${link.maxDepth} deep, which is the limit.`,
     {
       blame: 'model',
-      hint: "Do the task without another agent, or raise 'maxDepth'.",
+      hint: "Perform the task without another agent, or raise 'maxDepth'.",
     },
   );
 }

@@ -10,7 +10,7 @@ import { failure } from '../protocols/format-outcome.js';
 import type { Handoff } from './handoff.js';
 import { ToolState } from './tool-state.js';
 
-/** A tool source with one extra tool for each agent that can take over. The original source, which others may share, stays unchanged. */
+/** A tool source with an extra tool for each agent that can take over. Wraps the original source, which other agents may share. */
 export class HandoffTools implements ToolSource {
   readonly #source: ToolSource;
   readonly #getHandoffs: () => readonly Handoff[];
@@ -37,12 +37,12 @@ export class HandoffTools implements ToolSource {
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const handoff = this.#find().get(name);
     if (handoff === undefined) return this.#source.execute(name, args, execution);
-    // Refused in the same way as by a tool. Policies saw no arguments.
+    // Refused like any tool call with invalid arguments; policies have not seen the arguments.
     if (!isRecord(args)) return failure(`Invalid arguments for '${name}': send one JSON object.`);
     const link = ToolState.linkOf(execution.state);
     const { name: agent } = handoff.target.settings;
     if (link === undefined) return failure('There is no run to hand over.');
-    if (!link.handOff(handoff.target)) return failure('The conversation is being handed over already.');
+    if (!link.handOff(handoff.target)) return failure('The conversation is already being handed over.');
     return { result: `The conversation is now with ${agent}.`, error: null };
   }
 
@@ -74,17 +74,17 @@ function toSpec({ toolName, description }: Handoff): ToolSpec {
   };
 }
 
-/** Whether a tool hands the conversation over. The library itself words the result of such a tool. */
+/** Whether a tool hands the conversation over. The library itself writes the results of such tools. */
 export function isHandoff({ source }: ToolSpec): boolean {
   return source === HANDOFF;
 }
 
-/** The source of all handoffs, recognised by identity. */
+/** The source of all handoffs, recognized by identity. */
 const HANDOFF: ToolSpec['source'] = { file: '(run time)', line: 0 };
 
 function duplicate(name: string): ToolwrightError {
   return new ToolwrightError('DUPLICATE_TOOL', `Two tools are named '${name}', one of them a handoff.`, {
     blame: 'developer',
-    hint: "Give the handoff another name: agent.asHandoff({ toolName: '…' }).",
+    hint: "Give the handoff a different name: agent.asHandoff({ toolName: '…' }).",
   });
 }

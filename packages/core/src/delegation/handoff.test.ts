@@ -121,7 +121,7 @@ describe('a handoff', () => {
     const { toolCalls } = await desk.run('go');
     expect(toolCalls.map(({ outcome }) => outcome.error)).toEqual([
       null,
-      'The conversation is being handed over already.',
+      'The conversation is already being handed over.',
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('a handoff', () => {
     });
     const alone = new Agent({ name: 'desk', llmClient: scriptedModel([]) });
     await expect(alone.resume(paused, { p: { approved: true } })).rejects.toThrow(
-      "The conversation is with 'billing', which 'desk' cannot hand over to.",
+      "The conversation was handed over to 'billing', but 'desk' has no handoff to that agent.",
     );
   });
 });

@@ -3,20 +3,20 @@ import type { AgentSettings } from './agent-settings.js';
 
 /** An agent that can take over a conversation; created by `agent.asHandoff()`. */
 export interface Handoff<Context = unknown> {
-  /** The tool with which the model hands over. */
+  /** The name of the tool that the model calls to hand over. */
   readonly toolName: string;
   readonly description: string;
   readonly target: HandoffTarget;
-  /** Never present at run time: carries the type of the option `context` that the other agent's tools require. */
+  /** Only exists as a type: the type of the `context` option that the other agent's tools require. */
   takesContext?(context: Context): void;
 }
 
-/** The model, tools and settings of the other agent. The conversation is still that of the run. */
+/** The model, tools and settings of the other agent. The conversation remains that of the run. */
 export interface HandoffTarget {
   readonly settings: AgentSettings;
   /** Undefined for an agent without a system prompt. */
   readonly systemMessage: SystemMessage | DeveloperMessage | undefined;
-  /** The agents that it can hand over to in turn. */
+  /** Returns the agents that this agent can hand over to. */
   readonly handoffs: () => readonly Handoff[];
 }
 
@@ -41,7 +41,7 @@ export function toHandoff(target: HandoffTarget, options: HandoffOptions): Hando
   };
 }
 
-/** Finds an agent by name among those that can be reached by handoffs. */
+/** Finds an agent by name among the agents that handoffs can reach, directly or indirectly. */
 export function findTarget(handoffs: readonly Handoff[], name: string): HandoffTarget | undefined {
   const seen = new Set<string>();
   const waiting = handoffs.map(({ target }) => target);
@@ -54,7 +54,7 @@ export function findTarget(handoffs: readonly Handoff[], name: string): HandoffT
   return undefined;
 }
 
-/** The settings after a handoff: those of the other agent, but with the limits, logger and clock of the run. */
+/** Returns the settings after a handoff: those of the other agent, with the limits, logger and clock of the run. */
 export function takeOver(run: AgentSettings, { settings }: HandoffTarget): AgentSettings {
   const { maxIterations, maxDepth, budget, compaction, onLimit, onFailure, logger, now, newId, wrapClient } =
     run;

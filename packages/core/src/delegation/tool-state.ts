@@ -4,40 +4,40 @@ import type { Ledger } from '../limits/ledger.js';
 import type { Policy } from '../policies/policy.js';
 import type { HandoffTarget } from './handoff.js';
 
-/** A run, as seen by the runs that its tools start. */
+/** The parts of a run that are visible to the runs that its tools start. */
 export interface RunLink {
   readonly runId: string;
   readonly ledger: Ledger;
-  /** The number of runs above this one. */
+  /** The number of runs that enclose this run. */
   readonly depth: number;
-  /** The maximum depth; the topmost run sets it. */
+  /** The maximum depth, set by the outermost run. */
   readonly maxDepth: number;
   readonly logger: Logger | undefined;
-  /** The logger of the run, which also receives the events of the runs below. */
+  /** The logger of the run, which also receives the events of nested runs. */
   readonly runLogger: Logger | undefined;
-  /** The policies that also apply to the runs of sub-agents. */
+  /** Returns the policies that also apply to sub-agent runs. */
   policies(): readonly Policy[];
   /** Ids of sub-agent calls whose runs read untrusted text. */
   readonly untrusted: Set<string>;
-  /** Whether this run, or one above it, has untrusted text in its conversation. */
+  /** Whether this run, or a run that encloses it, has untrusted text in its conversation. */
   hasUntrusted(): boolean;
-  /** Runs of sub-agents that wait for a person; undefined if this run cannot pause with them. */
+  /** Sub-agent runs that are waiting for a person; undefined if this run cannot pause with them. */
   readonly nested: NestedRuns | undefined;
-  /** Chooses another agent to continue after this step. Returns false if one was already chosen. */
+  /** Chooses another agent to continue after this step. Returns false if an agent was already chosen. */
   handOff(target: HandoffTarget): boolean;
 }
 
-/** The `state` that all tool calls of a run share. It links to the run, so that the usage of runs started by tools counts for it. */
+/** The `state` that all tool calls of a run share. It links to the run, so that the usage of runs started by its tools is counted. */
 export class ToolState extends Map<string, unknown> {
   readonly #link: RunLink;
 
-  /** @param values values that tools had stored when the run was paused */
+  /** @param values the values that tools had stored when the run was paused */
   constructor(link: RunLink, values: JsonObject = {}) {
     super(Object.entries(values));
     this.#link = link;
   }
 
-  /** The run that a state belongs to; undefined for a plain map. */
+  /** Returns the run that a state belongs to; undefined for a plain map. */
   static linkOf(state: ReadonlyMap<string, unknown> | undefined): RunLink | undefined {
     return state !== undefined && #link in state ? state.#link : undefined;
   }

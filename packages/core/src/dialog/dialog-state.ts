@@ -3,7 +3,7 @@ import type { Prompt, PromptRegistry } from '@toolwright/prompts';
 import { describeBreak, findBreak } from '../memory/paired-history.js';
 import { isSystemMessage } from '../memory/trim-history.js';
 
-/** Raised when the format of a stored dialog changes. */
+/** The format version of a stored dialog. Incremented when the format changes. */
 export const STATE_VERSION = 1;
 
 /** A dialog as plain JSON. */
@@ -14,12 +14,12 @@ export interface DialogState {
   readonly messages: readonly Message[];
 }
 
-/** Checks a dialog that was loaded from a file or a database. @throws ToolwrightError `INVALID_MESSAGE`, naming the place */
+/** Checks a dialog that was loaded from a file or a database. @throws ToolwrightError `INVALID_MESSAGE` with the location */
 export function readDialogState(state: unknown): DialogState {
   if (!isRecord(state)) throw invalid('it is not an object');
   const { version, topPrompt, messages } = state;
   if (version !== STATE_VERSION) {
-    throw invalid(`its version is ${JSON.stringify(version)}, but this package reads ${STATE_VERSION}`);
+    throw invalid(`its version is ${JSON.stringify(version)}, but this package supports ${STATE_VERSION}`);
   }
   if (topPrompt !== undefined && typeof topPrompt !== 'string') throw invalid("'topPrompt' is not a name");
   if (!Array.isArray(messages)) throw invalid("'messages' is not a list");
@@ -28,7 +28,7 @@ export function readDialogState(state: unknown): DialogState {
 
 /**
  * Checks that the messages of a dialog form complete steps, with a system message only at index 0.
- * @throws ToolwrightError `INVALID_MESSAGE`, naming the place
+ * @throws ToolwrightError `INVALID_MESSAGE` with the location
  */
 export function checkConversation(given: readonly unknown[]): readonly Message[] {
   const broken = findBreak(given);
@@ -37,15 +37,15 @@ export function checkConversation(given: readonly unknown[]): readonly Message[]
   const pinned = messages.findIndex((message, place) => place > 0 && isSystemMessage(message));
   if (pinned === -1) return messages;
   throw invalid(
-    `'messages[${pinned}]' has the role ${messages[pinned]?.role}, which only the first message may have`,
+    `'messages[${pinned}]' has the role '${messages[pinned]?.role}', which only the first message can have`,
   );
 }
 
-/** @throws ToolwrightError `INVALID_PROMPT` */
+/** Finds the top prompt of a stored dialog. @throws ToolwrightError `INVALID_PROMPT` */
 export function findPrompt(name: string, prompts: PromptRegistry | undefined): Prompt {
-  // A prompt's name includes its whole path, so a scope must not add its own prefix again.
+  // A prompt's name is its whole path, so a scope must not add its own prefix again.
   if (prompts !== undefined) return prompts.findByPath(name) ?? prompts.get(name);
-  throw new ToolwrightError('INVALID_PROMPT', `The dialog continues with the prompt '${name}'.`, {
+  throw new ToolwrightError('INVALID_PROMPT', `The dialog needs a registry with its top prompt '${name}'.`, {
     blame: 'developer',
     hint: 'Pass the registry that contains it: Dialog.fromJSON(state, prompts).',
   });

@@ -95,12 +95,12 @@ describe('a dialog', () => {
   it('accepts messages unchanged if calls and results match', () => {
     const dialog = new Dialog().sendMessage('Hi');
     expect(() => dialog.append([call])).toThrow("has the call 'a' without a result");
-    expect(() => dialog.append([result])).toThrow("'messages[1]' is a result without a call before it");
+    expect(() => dialog.append([result])).toThrow("'messages[1]' is a result without a preceding call");
     expect(() => dialog.append([call, { role: 'user', content: 'x' }])).toThrow(
       "'messages[1]' has the call 'a' without a result",
     );
     expect(() => dialog.append([{ role: 'system', content: 'x' }])).toThrow(
-      'only the first message may have',
+      'only the first message can have',
     );
     expect(dialog.append([call, result]).messages).toHaveLength(3);
   });
@@ -143,7 +143,7 @@ describe('a dialog as JSON', () => {
 
   it.each([
     [null, 'it is not an object'],
-    [{ version: 2, messages: [] }, 'its version is 2, but this package reads 1'],
+    [{ version: 2, messages: [] }, 'its version is 2, but this package supports 1'],
     [{ version: 1 }, "'messages' is not a list"],
     [{ version: 1, messages: [{ role: 'user' }] }, "'messages[0]' is not a message"],
     [{ version: 1, messages: [call] }, "has the call 'a' without a result"],
@@ -156,7 +156,7 @@ describe('a dialog as JSON', () => {
 
   it('needs the prompts of the dialog to be read', () => {
     const state = dialog.toJSON();
-    expect(() => Dialog.fromJSON(state)).toThrow("The dialog continues with the prompt 'task'.");
+    expect(() => Dialog.fromJSON(state)).toThrow("The dialog needs a registry with its top prompt 'task'.");
     const prompts = new PromptRegistry().addPrompt('other', 'x');
     expect(() => Dialog.fromJSON(state, prompts)).toThrow(
       describeUnknown('Prompt', 'task', ['other']).message,

@@ -21,15 +21,15 @@ import { type OverviewOptions, overview } from './overview.js';
 
 /** Options of `dialog.sendMessage`. */
 export interface SendOptions {
-  /** Images sent with the text: addresses, data URLs or bytes. */
+  /** Images to send with the text: URLs, data URLs or bytes. */
   readonly images?: readonly ImageSource[] | undefined;
 }
 
 const SEND = optionsOf<SendOptions>()({ 'a list': 'images' });
 
 /**
- * A conversation of prompts and answers. `Output` is the type of its answers. The top prompt, which was sent last, determines it;
- * without a top prompt, answers are texts.
+ * A conversation of prompts and answers. `Output`, the type of its answers, depends on the top prompt: the prompt that was sent
+ * last. Without a top prompt, answers are strings.
  */
 export class Dialog<Output = string, Vars extends object = PromptVars> {
   #messages: Message[] = [];
@@ -38,7 +38,7 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   #origin: { readonly dialog: Dialog<unknown>; readonly messages: number } | undefined;
 
   /**
-   * @param seed the system prompt: a text, or a prompt, which then becomes the top prompt. Default: none
+   * @param seed the system prompt: a string, or a prompt, which becomes the top prompt. Default: none
    * @throws ToolwrightError `MISSING_VARIABLE`
    */
   constructor(seed?: string | Prompt<Vars, Output>, vars?: NoInfer<Vars>) {
@@ -46,18 +46,18 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
     if (typeof seed === 'object') this.#topPrompt = widen(seed);
   }
 
-  /** The live list of messages: it grows with each message sent and when a call ends. */
+  /** The live list of messages. It grows when a message is sent and when a call ends. */
   get messages(): readonly Message[] {
     return this.#messages;
   }
 
-  /** The prompt that was sent last. It determines the answer format, the tools, and the messages during a call. */
+  /** The prompt that was sent last. It determines the answer format, the tools, and what the model is told during a call. */
   get topPrompt(): Prompt<PromptVars, Output> | undefined {
     return this.#topPrompt;
   }
 
   /**
-   * Adds a user message: a text, or a prompt, which becomes the top prompt. Returns this dialog with its new type.
+   * Adds a user message: text, or a prompt, which becomes the top prompt. Returns this dialog with its new type.
    * @throws ToolwrightError `MISSING_VARIABLE`, or `INVALID_MESSAGE` for an empty message
    */
   sendMessage<V extends object, Next>(
@@ -84,9 +84,8 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   }
 
   /**
-   * Adds existing messages, such as those of another conversation.
-   * @throws ToolwrightError `INVALID_MESSAGE` for calls without results, results without calls, and system messages after the
-   * first position
+   * Adds existing messages, for example from another conversation.
+   * @throws ToolwrightError `INVALID_MESSAGE` for calls without results, results without calls, and system messages after index 0
    */
   append(messages: readonly Message[]): this {
     checkConversation([...this.#messages, ...messages]);
@@ -94,7 +93,7 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
     return this;
   }
 
-  /** Returns a copy of this dialog, which can be committed later. */
+  /** Returns a copy of this dialog that can be committed later. */
   fork(): Dialog<Output> {
     const fork = new Dialog<Output>();
     fork.#messages = [...this.#messages];
@@ -118,18 +117,18 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
     const added = fork.#messages.slice(fork.#origin.messages);
     fork.#origin = { dialog: this, messages: fork.#messages.length };
     this.#messages.push(...added);
-    // From now on, answers are read in the fork's format.
+    // From now on, answers are parsed in the fork's format.
     const same = this as Dialog<unknown> as Dialog<Next>;
     same.#topPrompt = fork.#topPrompt;
     return same;
   }
 
-  /** The messages as text, one line each. */
+  /** Returns the messages as text, one line each. */
   overview(options: OverviewOptions = {}): string {
     return overview(this.#messages, this.#topPrompt?.name, options);
   }
 
-  /** A copy as plain JSON. It contains only the name of the top prompt. */
+  /** Returns a copy as plain JSON. Of the top prompt, it only contains the name. */
   toJSON(): DialogState {
     const { name } = this.#topPrompt ?? {};
     return {
@@ -140,9 +139,9 @@ export class Dialog<Output = string, Vars extends object = PromptVars> {
   }
 
   /**
-   * Restores a dialog that `toJSON` wrote, perhaps in another process.
+   * Restores a dialog from the result of `toJSON`, even from another process.
    * @param prompts the registry that contains the top prompt
-   * @throws ToolwrightError `INVALID_MESSAGE` for any other value, with the difference; `INVALID_PROMPT` for a missing prompt
+   * @throws ToolwrightError `INVALID_MESSAGE` with the reason, for any other value; `INVALID_PROMPT` for a missing prompt
    */
   static fromJSON(state: unknown, prompts?: PromptRegistry): Dialog<unknown> {
     const { messages, topPrompt } = readDialogState(state);
@@ -161,7 +160,7 @@ function seedMessages<Vars extends object, Output>(
   return [{ role: 'developer', content: seed.render(vars) }];
 }
 
-/** Only the sender of a prompt needs the type of its variables. */
+/** Drops the type of the variables, which only the sender of a prompt needs. */
 function widen<Vars extends object, Output>(prompt: Prompt<Vars, Output>): Prompt<PromptVars, Output> {
   return prompt as Prompt<object, Output> as Prompt<PromptVars, Output>;
 }

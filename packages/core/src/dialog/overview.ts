@@ -2,13 +2,13 @@ import { checkOptions, contentText, type Message, optionsOf, shortenLine } from 
 
 /** Options of `dialog.overview`. */
 export interface OverviewOptions {
-  /** How many characters of each message are shown. Default: 80. */
+  /** The maximum number of characters to show of each message. Default: 80. */
   readonly maxLength?: number | undefined;
 }
 
 const OVERVIEW = optionsOf<OverviewOptions>()({ 'a number': 'maxLength' });
 
-/** The messages in a readable form, one line each: `2 assistant  look({"at":"a"})`. */
+/** Formats messages for people, one line each: `2 assistant  look({"at":"a"})`. */
 export function overview(
   messages: readonly Message[],
   topPrompt: string | undefined,

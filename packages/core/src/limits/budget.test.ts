@@ -33,8 +33,8 @@ describe('the limit of tool calls', () => {
     expect(result.toolCalls.map(({ outcome }) => outcome.error)).toEqual([
       null,
       null,
-      'This call was not executed: the limit of tool calls is reached.',
-      'This call was not executed: the limit of tool calls is reached.',
+      'This call was not executed: the tool call limit has been reached.',
+      'This call was not executed: the tool call limit has been reached.',
     ]);
     expect(llmClient.requests).toHaveLength(2);
     expect(unpaired(agent.memory)).toEqual([]);
@@ -106,7 +106,7 @@ describe('the limit of tokens', () => {
     const { agent } = agentFor([{ toolCalls: [{ name: 'look' }] }, 'x'], { budget: { tokens: 1_000 } });
     const result = await agent.run('go');
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
-    expect(result.errors[0]).toMatch(/does not report the tokens.*'budget\.tokens' cannot be kept/);
+    expect(result.errors[0]).toMatch(/does not report token usage.*'budget\.tokens' cannot be enforced/);
   });
 });
 
@@ -137,7 +137,7 @@ describe('the limit of cost', () => {
     const { agent } = agentFor([look, 'x'], { budget: { cost: 5 }, price: unknown });
     const result = await agent.run('go');
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
-    expect(result.errors[0]).toMatch(/cost of a request is not known.*'budget\.cost' cannot be kept/);
+    expect(result.errors[0]).toMatch(/cost of a request is unknown.*'budget\.cost' cannot be enforced/);
     expect(result).not.toHaveProperty('cost');
   });
 
@@ -336,7 +336,7 @@ describe('impossible usage and prices', () => {
   ])('count as unknown, so that a limit of tokens ends the run: %j', async (usage) => {
     const result = await run(usage, { budget: { tokens: 50 } });
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
-    expect(result.errors.map(String).join()).toContain("'budget.tokens' cannot be kept");
+    expect(result.errors.map(String).join()).toContain("'budget.tokens' cannot be enforced");
   });
 
   it.each([
@@ -347,7 +347,7 @@ describe('impossible usage and prices', () => {
   ])('count as unknown, so that a limit of cost ends the run: %j', async (given, price) => {
     const result = await run(given, { budget: { cost: 1 }, price });
     expect(result).toMatchObject({ status: 'error', iteration: 1 });
-    expect(result.errors.map(String).join()).toContain("'budget.cost' cannot be kept");
+    expect(result.errors.map(String).join()).toContain("'budget.cost' cannot be enforced");
   });
 
   it('are not added up', async () => {

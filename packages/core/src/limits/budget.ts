@@ -1,21 +1,21 @@
 import { checkOptions, optionsOf, type Usage } from '@toolwright/contract';
 import { invalidConfig } from '../base/invalid-config.js';
 
-/** Limits of a run besides its iterations. The runs of its sub-agents count towards them. */
+/** Limits of a run in addition to `maxIterations`. The runs of its sub-agents count towards them. */
 export interface Budget {
-  /** How many tool calls are executed; further calls receive an error. */
+  /** The maximum number of tool calls to execute; further calls receive an error. */
   readonly toolCalls?: number | undefined;
-  /** Input and output tokens of all requests. Ends the run after the request that exceeds the limit. */
+  /** The maximum sum of input and output tokens of all requests. Ends the run after the request that exceeds it. */
   readonly tokens?: number | undefined;
-  /** In the unit of `price`. Ends the run after the request that exceeds the limit, or whose cost is unknown. */
+  /** The maximum cost, in the unit of `price`. Ends the run after the request that exceeds it or whose cost is unknown. */
   readonly cost?: number | undefined;
-  /** Wall time in milliseconds. Also aborts requests and tool calls in progress. */
+  /** The maximum wall-clock time in milliseconds. Also aborts requests and tool calls in progress. */
   readonly timeMs?: number | undefined;
 }
 
 export type Limits = Budget & { readonly maxIterations: number };
 
-/** The cost of one request, in a unit of your choice; undefined if it is unknown. */
+/** Returns the cost of one request, in a unit of your choice; undefined if it is unknown. */
 export type Price = (usage: Usage, model: PricedModel) => number | undefined;
 
 /** The model of a request whose cost is computed. */
@@ -24,7 +24,7 @@ export interface PricedModel {
   readonly model: string | undefined;
 }
 
-/** The accepted range of each option: a run can do without tool calls, but not without tokens. */
+/** The valid range of each option: a run can work without tool calls, but not without tokens. */
 export const BUDGET_OPTIONS: Readonly<Record<keyof Budget, 'above 0' | 'at least 0'>> = {
   toolCalls: 'at least 0',
   tokens: 'above 0',
@@ -44,12 +44,12 @@ export function checkBudget(budget: Budget | undefined, name: string): void {
     if (typeof value === 'number' && (value > 0 || (value === 0 && range === 'at least 0'))) continue;
     throw invalidConfig(
       `'${name}.${option}' is ${String(value)}.`,
-      `Give a number ${range}, or leave it out.`,
+      `Pass a number ${range}, or omit the option.`,
     );
   }
 }
 
-/** Returns the budget of a run. An undefined member keeps the agent's limit. */
+/** Returns the budget of a run. The agent's limit applies where the run's is undefined. */
 export function joinBudgets(agent: Budget, run: Budget = {}): Budget {
   const given = Object.entries(run).filter(([, limit]) => limit !== undefined);
   return { ...agent, ...Object.fromEntries(given) };

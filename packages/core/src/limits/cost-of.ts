@@ -2,12 +2,12 @@ import type { ModelId, Usage } from '@toolwright/contract';
 import { invokeCallback } from '../base/callbacks.js';
 import type { Price } from './budget.js';
 
-/** Whether a value can be a number of tokens or a cost. Providers and user-defined prices can return any value. */
+/** Whether a value is a valid token count or cost. Providers and `price` callbacks can return any value. */
 export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
-/** The cost of a request according to the agent's price, otherwise to the provider; undefined if neither knows it. */
+/** Returns the cost of a request according to `price` or else the provider; undefined if neither knows it. */
 export function costOf(
   usage: Usage,
   { provider, model }: ModelId,

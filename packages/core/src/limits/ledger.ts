@@ -3,13 +3,13 @@ import { addUsage } from '@toolwright/llm';
 import type { Budget } from './budget.js';
 import { isAmount } from './cost-of.js';
 
-/** Everything that a ledger counts, as plain JSON, which a paused run stores completely. */
+/** Everything that a ledger counts, as plain JSON. A paused run stores all of it. */
 export interface LedgerState {
   usage: Usage;
   /** Null once the cost of any request is unknown. */
   cost: number | null;
   toolCalls: number;
-  /** Whether all requests reported their tokens. */
+  /** Whether token counts were reported for all requests. */
   reported: boolean;
   /** The same totals for each model that answered. */
   models: readonly ModelTotals[];
@@ -20,7 +20,7 @@ export interface ModelTotals extends ModelId {
   readonly requests: number;
   readonly usage: Usage;
   readonly cost: number | null;
-  /** Whether the client chose the model among several. */
+  /** Whether the client chose the model from several. */
   readonly chosen?: true;
 }
 
@@ -34,16 +34,16 @@ const NOTHING: Readonly<LedgerState> = {
   models: [],
 };
 
-/** Counts the usage of a run and its sub-agents. Usage also counts towards all runs above, whose limits apply as well. */
+/** Counts the usage of a run and its sub-agents. It also counts towards all enclosing runs, whose limits apply too. */
 export class Ledger {
   readonly budget: Budget;
   readonly used: LedgerState;
-  /** Whether a call was refused because of the limit. Not stored in a pause, since the resumed run may have a higher limit. */
+  /** Whether a call was refused because of the limit. Not saved when a run pauses, since the resumed run may have a higher limit. */
   refused = false;
   readonly #parent: Ledger | undefined;
   readonly #models: Writable<ModelTotals>[];
 
-  /** @param before usage up to a pause; earlier versions may have counted less */
+  /** @param before the usage before a pause; earlier versions did not store all counts */
   constructor(budget: Budget, parent?: Ledger, before?: Partial<LedgerState>) {
     this.budget = budget;
     this.#parent = parent;
@@ -51,7 +51,7 @@ export class Ledger {
     this.used = { ...NOTHING, ...before, models: this.#models };
   }
 
-  /** A copy, which does not change when the run continues. */
+  /** Returns a copy that does not change when the run continues. */
   toJSON(): LedgerState {
     return { ...this.used, models: this.#models.map((totals) => ({ ...totals })) };
   }
@@ -70,7 +70,7 @@ export class Ledger {
     used.cost = addCost(used.cost, cost);
     const totals = this.#totalsOf(answeredBy ?? client);
     totals.requests++;
-    // Most runs use a single model, so the sum is computed only once.
+    // Most runs use a single model, for which the sum is the same.
     totals.usage = totals.usage === before ? used.usage : addTokens(totals.usage, usage);
     totals.cost = addCost(totals.cost, cost);
     if (answeredBy !== undefined) totals.chosen = true;
@@ -84,7 +84,7 @@ export class Ledger {
     return totals;
   }
 
-  /** Counts a request without a response: it may have cost something. */
+  /** Counts a request without a response, which may still have had a cost. */
   addLostRequest(): void {
     this.used.cost = null;
     this.#parent?.addLostRequest();
@@ -99,13 +99,13 @@ export class Ledger {
     return allowed;
   }
 
-  /** Whether a condition holds for this run or for one above it. */
+  /** Whether a condition holds for this run or a run that encloses it. */
   some(test: (ledger: Ledger) => boolean): boolean {
     return test(this) || this.#parent?.some(test) === true;
   }
 }
 
-/** The usage of each model, unless only the agent's own model was used. */
+/** Returns the usage of each model, unless only the agent's own model was used. */
 export function listModels(models: readonly ModelTotals[]): Pick<RunResult, 'models'> {
   if (models.length < 2 && !models.some(({ chosen }) => chosen)) return {};
   return {
@@ -119,7 +119,7 @@ export function listModels(models: readonly ModelTotals[]): Pick<RunResult, 'mod
   };
 }
 
-/** The cost is added separately. */
+/** Adds usage without its cost, which is added separately. */
 function addTokens(sum: Usage, usage: Usage | undefined): Usage {
   if (usage === undefined) return sum;
   return addUsage(sum, usage.cost === undefined ? usage : { ...usage, cost: undefined });

@@ -1,7 +1,7 @@
 import type { Message } from '@toolwright/contract';
 import type { Asides } from './memory-state.js';
 
-/** Records which messages are not questions, and returns the messages. */
+/** Records the user messages that are not questions in `into`, and returns all messages. */
 export function markAsides(messages: Message[], asides: Asides = [], into: WeakSet<Message>): Message[] {
   for (const aside of asides) {
     const marked = messages.filter(({ role, content }, index) => {

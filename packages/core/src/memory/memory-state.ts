@@ -3,10 +3,10 @@ import { isMessage, isText } from './is-message.js';
 import type { Observation } from './observation.js';
 import { describeBreak, findFault } from './paired-history.js';
 
-/** Raised when the format of a stored memory changes. */
+/** The format version of a stored memory. Incremented when the format changes. */
 export const STATE_VERSION = 1;
 
-/** Messages by index, or by text, as earlier versions stored them. */
+/** Messages identified by index or, as in earlier versions, by text. */
 export type Asides = readonly (number | string)[];
 
 /** A memory as plain JSON. */
@@ -15,16 +15,18 @@ export interface MemoryState {
   /** Absent if the history has no limit. */
   readonly maxHistory?: number;
   readonly messages: readonly Message[];
-  /** User messages that belong to the step before them; absent if there are none. */
+  /** User messages that belong to the preceding step; absent if there are none. */
   readonly asides?: Asides;
   readonly observations: readonly Observation[];
 }
 
-/** Checks a memory that was loaded from a file or a database. @throws ToolwrightError `INVALID_MESSAGE`, naming the place */
+/** Checks a memory that was loaded from a file or a database. @throws ToolwrightError `INVALID_MESSAGE` with the location */
 export function readMemoryState(state: unknown): MemoryState {
   if (!isRecord(state)) throw invalid('it is not an object');
   if (state.version !== STATE_VERSION) {
-    throw invalid(`its version is ${JSON.stringify(state.version)}, but this package reads ${STATE_VERSION}`);
+    throw invalid(
+      `its version is ${JSON.stringify(state.version)}, but this package supports ${STATE_VERSION}`,
+    );
   }
   const { maxHistory, messages, asides, observations } = state;
   if (maxHistory !== undefined && !(typeof maxHistory === 'number' && maxHistory >= 1)) {
@@ -64,7 +66,7 @@ export function isAside(value: unknown): value is number | string {
 }
 
 function invalid(reason: string): ToolwrightError {
-  return new ToolwrightError('INVALID_MESSAGE', `This is not the state of a memory: ${reason}.`, {
+  return new ToolwrightError('INVALID_MESSAGE', `This is not a stored memory: ${reason}.`, {
     blame: 'developer',
     hint: 'Pass the result of `getMemoryState()` or `memory.toJSON()`.',
   });

@@ -299,7 +299,7 @@ describe('a memory as JSON', () => {
   it.each<[unknown, string]>([
     [null, 'it is not an object'],
     ['{}', 'it is not an object'],
-    [{}, 'its version is undefined, but this package reads 1'],
+    [{}, 'its version is undefined, but this package supports 1'],
     [{ version: 2 }, 'its version is 2'],
     [{ version: 1 }, "'messages' is not a list"],
     [{ version: 1, messages: [] }, "'observations' is not a list"],

@@ -18,29 +18,29 @@ import { withoutMedia } from './without-media.js';
 
 /** Options of `Memory`. */
 export interface MemoryOptions {
-  /** The conversation so far. A system or developer message moves to index 0; if there are several, the last one is used. */
+  /** The conversation so far. A system or developer message is moved to index 0. */
   readonly messages?: readonly Message[] | undefined;
   readonly observations?: readonly Observation[] | undefined;
-  /** The user messages that are not questions but belong to the step before them (see `afterTools`): indexes in `messages`, or texts. */
+  /** The user messages that belong to the preceding step and are not questions (see `afterTools`), by index in `messages` or by text. */
   readonly asides?: Asides | undefined;
   /**
-   * How many messages are kept, including the system message. From 10 on, each cut drops half of them, or up to three quarters if ten steps
-   * are longer than half. Most requests then start with the same prefix as the one before, as prompt caches require. Default: 100.
+   * The maximum number of messages to keep, including the system message. Default: 100. From 10 on, each cut drops half of them, or
+   * up to three quarters if ten steps take more than half. Most requests thus extend the previous one, as prompt caches require.
    */
   readonly maxHistory?: number | undefined;
 }
 
-/** Includes the members that `toJSON` writes. */
+/** The accepted options, including all members that `toJSON` writes. */
 const MEMORY = optionsOf<MemoryOptions & MemoryState>()({
   'a number': 'maxHistory version',
   'a list': 'messages observations asides',
 });
 
-/** A fork as plain JSON: its whole content, and which messages it added itself. */
+/** A fork as plain JSON: its whole history, and the messages that were added to the fork. */
 export interface ForkState {
   readonly history: MemoryState;
   readonly added: readonly Message[];
-  /** The messages among those added that are not questions. */
+  /** The added user messages that are not questions. */
   readonly addedAsides?: Asides | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface HistoryCut {
 interface Origin {
   readonly memory: Memory;
   readonly resets: number;
-  /** The number of changes of the original memory when it was forked. */
+  /** The change count of the original memory at the time of the fork. */
   readonly changes: number;
   added: Message[];
 }
@@ -63,13 +63,13 @@ export class Memory {
   readonly maxHistory: number;
   #messages: Message[] = [];
   #observations: Observation[] = [];
-  /** User messages that belong to the step before them; shared with forks. */
+  /** User messages that belong to the preceding step; shared with forks. */
   #asides = new WeakSet<Message>();
   /** For a fork: the original memory, and the messages added since. */
   #origin: Origin | undefined;
   #resets = 0;
   #changes = 0;
-  /** For a fork: whether it lost some of its initial messages. */
+  /** For a fork: whether some of its initial messages were dropped. */
   #shortened = false;
   #cut: HistoryCut | undefined;
 
@@ -89,14 +89,14 @@ export class Memory {
     this.#add(markAsides(given.map(sealMessage), asides, this.#asides));
   }
 
-  /** The live list of messages. It changes as the conversation continues, so copy what you want to keep. */
+  /** The live list of messages. It changes as the conversation continues; make a copy to keep it. */
   get messages(): readonly Message[] {
     return this.#messages;
   }
 
   /**
    * Adds messages that belong together, then trims the history. A system or developer message replaces the one at index 0.
-   * @throws ToolwrightError `INVALID_MESSAGE`, naming the place, for a call without its result or a result without its call
+   * @throws ToolwrightError `INVALID_MESSAGE` with the location, for a call without its result or a result without its call
    */
   append(given: readonly Message[]): void {
     const messages = takeInAll(given);
@@ -104,7 +104,7 @@ export class Memory {
     this.#add(messages);
   }
 
-  /** Adds a user message that belongs to the step before it and is trimmed with that step. */
+  /** Adds a user message that belongs to the preceding step and is trimmed with it. */
   appendAside(message: UserMessage): void {
     const aside = sealMessage(message);
     this.#asides.add(aside);
@@ -115,7 +115,7 @@ export class Memory {
     return this.#asides.has(message);
   }
 
-  /** Adds messages that were already checked. */
+  /** Adds messages that have already been checked. */
   #add(messages: readonly Message[]): void {
     this.#changes += 1;
     for (const one of messages) {
@@ -127,7 +127,7 @@ export class Memory {
     this.#trim();
   }
 
-  /** The cut of the history since the last call of this method, if any. */
+  /** Returns how the history was cut since the last call of this method; undefined if it was not. */
   takeCut(): HistoryCut | undefined {
     const cut = this.#cut;
     this.#cut = undefined;
@@ -135,8 +135,8 @@ export class Memory {
   }
 
   /**
-   * For a fork: replaces its own images, files and recordings that no model has answered by descriptions. A provider that refused
-   * one of them would refuse it again in every later request.
+   * For a fork: replaces its own images, files and audio that no model has answered with descriptions. A provider that refused
+   * such media would refuse them again in every later request.
    */
   describeUnanswered(): void {
     const own = new Set(this.#origin?.added);
@@ -151,7 +151,7 @@ export class Memory {
     }
   }
 
-  /** Drops the older half, but keeps messages together that belong together. Returns false if nothing can be dropped. */
+  /** Drops the older half, without separating messages that belong together. Returns false if nothing can be dropped. */
   halve(): boolean {
     const before = this.#messages.length;
     this.#cutTo(Math.ceil(before / 2));
@@ -164,7 +164,7 @@ export class Memory {
     this.#changes += 1;
     this.#shortened = true;
     const kept = messages.map(sealMessage);
-    // Changes the list in place, since callers hold it as a live list.
+    // Changes the list in place, because callers hold a reference to it.
     this.#messages.length = 0;
     for (const message of kept) this.#messages.push(message);
     this.#trim();
@@ -174,19 +174,19 @@ export class Memory {
     this.#observations.push(observation);
   }
 
-  /** The observations that match, oldest first. A fork only returns its own. */
+  /** Returns the matching observations, oldest first. A fork only returns its own. */
   observations(filter: ObservationFilter = {}): Observation[] {
     return filterObservations(this.#observations, filter);
   }
 
-  /** The messages that were added to a fork, including those that it has trimmed since. */
+  /** The messages that were added to a fork, including those trimmed since then. */
   get added(): readonly Message[] {
     return this.#origin?.added ?? [];
   }
 
   /**
-   * Creates a memory that starts with these messages and changes independently until it is committed.
-   * @param state the stored state of another fork, which the new one continues
+   * Creates a copy of this memory that changes independently until it is committed.
+   * @param state the stored state of an earlier fork to continue
    */
   fork(state?: ForkState): Memory {
     const fork = new Memory({ maxHistory: this.maxHistory, observations: state?.history.observations });
@@ -195,7 +195,7 @@ export class Memory {
     fork.#messages = history
       ? markAsides(takeInAll(history.messages).map(sealMessage), history.asides, this.#asides)
       : this.#messages.slice();
-    // A resumed fork did not start with the messages of this memory.
+    // A resumed fork did not start from the messages of this memory.
     const changes = state === undefined ? this.#changes : Number.NaN;
     const own = markAsides(
       added.map(sealMessage),
@@ -203,14 +203,14 @@ export class Memory {
       this.#asides,
     );
     fork.#origin = { memory: this, resets: this.#resets, changes, added: own };
-    // A cut that no run has reported yet: the memory was created with too many messages.
+    // Takes over a cut that no run has reported yet, because the memory was created with too many messages.
     fork.#cut = this.takeCut();
     return fork;
   }
 
   /**
-   * Adopts everything that a fork has added since it was created or last committed; its messages are added as one block. A fork
-   * from before a reset adds nothing, since that conversation is over.
+   * Adds everything that a fork received since it was created or last committed; its messages are added as one block. A fork that
+   * was created before a reset adds nothing, because its conversation is over.
    * @throws ToolwrightError `USAGE` for a memory that was not forked from this one
    */
   commit(fork: Memory): void {
@@ -240,7 +240,7 @@ export class Memory {
     if (this.#origin) this.#origin.added = [];
   }
 
-  /** A copy of the state as plain JSON. */
+  /** Returns a copy of the state as plain JSON. */
   toJSON(): MemoryState {
     const asides = this.#places(this.#messages);
     return {
@@ -253,14 +253,14 @@ export class Memory {
   }
 
   /**
-   * Restores a memory that `toJSON` wrote, perhaps in another process.
-   * @throws ToolwrightError `INVALID_MESSAGE` for any other value, with the difference
+   * Restores a memory from the result of `toJSON`, even from another process.
+   * @throws ToolwrightError `INVALID_MESSAGE` with the reason, for any other value
    */
   static fromJSON(state: unknown): Memory {
     return new Memory({ maxHistory: Number.POSITIVE_INFINITY, ...readMemoryState(state) });
   }
 
-  /** This fork as JSON, which {@link fork} accepts. */
+  /** Returns this fork as JSON that {@link fork} accepts. */
   toForkState(): Required<ForkState> {
     return { history: this.toJSON(), added: [...this.added], addedAsides: this.#places(this.added) };
   }

@@ -1,13 +1,13 @@
 import type { JsonObject } from '@toolwright/contract';
 
-/** A message, tool result, thought or error that an agent recorded. The number of observations is unlimited. */
+/** A tool result, reasoning or error that an agent recorded. The number of observations is unlimited. */
 export interface Observation {
   readonly type: 'tool' | 'reasoning' | 'error';
-  /** A tool result as the model read it, the model's reasoning, or the text of an error. */
+  /** A tool result as the model saw it, the model's reasoning, or an error message. */
   readonly content: string;
-  /** The tool that returned the result. For a failed tool, the observation is an `error` with its name. */
+  /** The tool that returned the result. If the tool failed, the observation has the type `error`. */
   readonly toolName?: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly timestamp: number;
   readonly metadata?: JsonObject;
 }
@@ -16,11 +16,11 @@ export interface Observation {
 export interface ObservationFilter {
   readonly type?: Observation['type'] | undefined;
   readonly toolName?: string | undefined;
-  /** The maximum number of observations, of which the latest are kept. */
+  /** The maximum number of observations to return; the latest are kept. */
   readonly last?: number | undefined;
 }
 
-/** The observations that match, oldest first. */
+/** Returns the matching observations, oldest first. */
 export function filterObservations(
   observations: readonly Observation[],
   { type, toolName, last }: ObservationFilter,

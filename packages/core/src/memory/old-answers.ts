@@ -1,15 +1,15 @@
 import { contentText, type Message, type ToolMessage } from '@toolwright/contract';
 
 /**
- * Marks the run's own answers in a conversation that an earlier version stored without marks. Only this module reads these
- * sentences, and they never change: runs now write marks.
+ * Marks the results that the library wrote itself in a conversation that an earlier version stored without marks. Only this module
+ * parses these sentences. They never change, because newer versions write marks instead.
  */
 export function markOldAnswer<Given extends Message>(message: Given): Given {
   if (message.role !== 'tool' || message.byRun !== undefined || !isOldAnswer(message)) return message;
   return { ...message, byRun: true };
 }
 
-/** Whether a result consists of one of these sentences only. */
+/** Whether a result consists of exactly one of these sentences. */
 export function isOldAnswer({ content }: ToolMessage): boolean {
   const text = typeof content === 'string' ? content : contentText(content);
   if (!text.startsWith('Tool error: ') && !text.startsWith('The conversation is now')) return false;
@@ -19,7 +19,7 @@ export function isOldAnswer({ content }: ToolMessage): boolean {
 const NAME = String.raw`'[^'\n]{1,128}'`;
 const LIST = String.raw`[\w.:/-]+(, [\w.:/-]+)*( and \d+ more)?`;
 
-/** The sentences of version 0.1. */
+/** The sentences that version 0.1 wrote. */
 const OLD_ANSWERS: readonly RegExp[] = [
   /^Tool error: A person has denied this call(\.|: .+)$/,
   new RegExp(

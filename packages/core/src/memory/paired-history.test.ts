@@ -109,7 +109,7 @@ describe('a broken conversation', () => {
     });
     const state = { version: 1, messages, observations: [] };
     expect(() => new Memory({ messages })).toThrow(refusal);
-    const hint = 'Join both texts into one message.';
+    const hint = 'Combine both texts in one message.';
     expect(() => new Memory({ messages })).toThrow(expect.objectContaining({ hint }));
     expect(() => new Memory().append(messages)).toThrow(refusal);
     expect(() => new Memory().replace(messages)).toThrow(refusal);
@@ -122,7 +122,7 @@ describe('a broken conversation', () => {
     ];
     const { errors, errorCode } = await new Agent({ ...fork(), policies }).run('go');
     expect(errorCode).toBe('CALLBACK_FAILED');
-    expect(errors[0]).toContain("'messages[1]' is a result without a call before it ('x')");
+    expect(errors[0]).toContain("'messages[1]' is a result without a preceding call ('x')");
   });
 
   it('that a compaction makes is not taken, and a warning says so', async () => {

@@ -3,18 +3,18 @@ import { showValue } from '@toolwright/tools/validation';
 import { isMessage } from './is-message.js';
 import { isSystemMessage } from './trim-history.js';
 
-/** The first message at which a list stops being a conversation that providers accept. */
+/** The first message that makes a conversation unacceptable to providers. */
 export interface HistoryBreak {
   readonly place: number;
   /** Continues the sentence "`messages[1]` …". */
   readonly reason: string;
-  /** How to correct it. Default: pass complete steps. */
+  /** The hint of the error. Default: pass complete steps. */
   readonly hint?: string;
 }
 
 /**
- * Finds the first message that breaks a conversation; undefined if providers accept it. All providers refuse a call without its
- * result, a result without its call, and two results of one call. Results must follow their calls directly.
+ * Finds the first message that breaks a conversation; undefined if providers accept all of it. All providers refuse a call without
+ * its result, a result without its call, and two results for the same call. Results must directly follow their calls.
  */
 export function findBreak(messages: readonly unknown[]): HistoryBreak | undefined {
   let open: Set<string> | undefined;
@@ -25,7 +25,7 @@ export function findBreak(messages: readonly unknown[]): HistoryBreak | undefine
     if (!isChecked(message)) return { place, reason: `is not a message: ${showValue(message)}` };
     if (message.role === 'tool') {
       const id = message.tool_call_id;
-      if (!open?.delete(id)) return { place, reason: `is a result without a call before it ('${id}')` };
+      if (!open?.delete(id)) return { place, reason: `is a result without a preceding call ('${id}')` };
       continue;
     }
     if (open !== undefined && open.size > 0) break;
@@ -41,12 +41,12 @@ export function findBreak(messages: readonly unknown[]): HistoryBreak | undefine
     : { place: caller, reason: `has the call '${missing}' without a result after it` };
 }
 
-/** Sealed messages were already checked. */
+/** Whether a value is a message. Sealed messages have already been checked. */
 function isChecked(message: unknown): message is Message {
   return isSealed(message) || isMessage(message);
 }
 
-/** Also refuses a second system message, since a memory holds only one and the second would replace the first. */
+/** Like {@link findBreak}, but also refuses a second system message, which would replace the first in a memory. */
 export function findFault(messages: readonly unknown[]): HistoryBreak | undefined {
   const found = findBreak(messages);
   if (found !== undefined) return found;
@@ -57,13 +57,13 @@ export function findFault(messages: readonly unknown[]): HistoryBreak | undefine
   if (place === -1) return undefined;
   const { role } = checked[place] as Message; // the index was found above
   const reason = `has the role '${role}', but 'messages[${first}]' already gives the instructions`;
-  return { place, reason, hint: 'Join both texts into one message.' };
+  return { place, reason, hint: 'Combine both texts in one message.' };
 }
 
 /**
- * The only check of messages from outside the library.
+ * Checks messages from outside the library; nothing else checks them.
  * @param name the name of the list, as in `messages`
- * @throws ToolwrightError `INVALID_MESSAGE` with the place
+ * @throws ToolwrightError `INVALID_MESSAGE` with the location
  */
 export function checkHistory(messages: readonly unknown[], name = 'messages'): void {
   const found = findFault(messages);
@@ -75,23 +75,23 @@ export function checkHistory(messages: readonly unknown[], name = 'messages'): v
 }
 
 const WHOLE_STEPS =
-  'Pass complete messages. The results of calls must directly follow the assistant message with the calls, one for each call.';
+  'Pass complete messages. An assistant message with calls must be directly followed by one result for each call.';
 
 /** Returns `messages[1]' is …`; the caller writes the opening quote. */
 export function describeBreak({ place, reason }: HistoryBreak, name = 'messages'): string {
   return `${name}[${place}]' ${reason}`;
 }
 
-/** A stored conversation after repair, which providers accept. */
+/** A repaired conversation that providers accept. */
 export interface RepairedHistory {
   readonly messages: readonly Message[];
-  /** The former index of each message; undefined for added ones. */
+  /** The former index of each message; undefined for added messages. */
   readonly places: readonly (number | undefined)[];
 }
 
 /**
- * Repairs a stored conversation so that it can continue: moves a result that comes too late to its call, adds a note for a
- * missing result, and drops a result without a call. Returns undefined if nothing is broken.
+ * Repairs a stored conversation so that it can continue: moves late results to their calls, adds a note for each missing result,
+ * and drops results without a call. Returns undefined if nothing is broken.
  */
 export function repairHistory(messages: readonly Message[]): RepairedHistory | undefined {
   if (findBreak(messages) === undefined) return undefined;
@@ -113,7 +113,7 @@ export function repairHistory(messages: readonly Message[]): RepairedHistory | u
   };
 }
 
-/** The next result of a call, up to another message that uses the same call id. */
+/** Returns the index of the next result of a call, before any other message that uses the same call id; otherwise -1. */
 function findResult(
   messages: readonly Message[],
   caller: number,

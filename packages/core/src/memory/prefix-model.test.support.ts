@@ -1,13 +1,13 @@
 import { type LLMProvider, type LLMResponse, ToolwrightError } from '@toolwright/contract';
 
 interface Strictness {
-  /** How many requests may begin otherwise than the one before. */
+  /** How many requests may start differently from the previous one. */
   readonly misses: number;
   /** Longer conversations are refused. */
   readonly maxMessages?: number;
 }
 
-/** A model that calls `look` in each of the first turns, and refuses requests that do not begin like the previous one. */
+/** Creates a model that calls `look` in each of the first turns, and refuses requests that do not extend the previous one. */
 export function prefixModel(turns: number, { misses, maxMessages = Infinity }: Strictness): LLMProvider {
   let previous = '';
   let missed = 0;
@@ -21,7 +21,7 @@ export function prefixModel(turns: number, { misses, maxMessages = Infinity }: S
       if (!sent.startsWith(previous)) missed += 1;
       previous = sent;
       if (missed > misses)
-        throw new ToolwrightError('BAD_REQUEST', `${missed} requests of ${turn} began otherwise.`, {
+        throw new ToolwrightError('BAD_REQUEST', `${missed} of ${turn} requests started differently.`, {
           blame: 'developer',
         });
       turn += 1;
@@ -40,7 +40,7 @@ function native(turn: number): LLMResponse {
   };
 }
 
-/** A call as the XML protocol writes it. */
+/** Returns a call in the format of the XML protocol. */
 function inText(turn: number): LLMResponse {
   const call = JSON.stringify({ name: 'look', arguments: { at: turn } });
   return { content: `<tool_call>${call}</tool_call>`, toolCalls: [], finishReason: 'stop' };

@@ -1,6 +1,6 @@
 import type { Message } from '@toolwright/contract';
 
-/** How many messages may be dropped if `limit` is only a target. */
+/** How many messages to drop if `limit` is only a target. */
 export interface CutBounds {
   /** The minimum that must be dropped. */
   readonly needed: number;
@@ -11,10 +11,10 @@ export interface CutBounds {
 
 /**
  * Drops the oldest messages, in place, until at most `limit` are left. The rest is a conversation that providers accept: a system
- * message at index 0 stays, calls and results stay together, and it starts with a user message. If no turn ends at a suitable
- * place, such as within the last turn, the oldest tool calls of a turn are dropped and its question stays. The last question and
- * the latest step always stay, even if they are longer than `limit`.
- * @param bounds Default: no more than `limit` may be left, and any number may be dropped.
+ * message at index 0 stays, calls and results stay together, and the conversation starts with a user message. If no turn ends at
+ * a suitable index, the oldest tool calls of a turn are dropped and its question stays. The last question and the latest step
+ * always stay, even if they exceed `limit`.
+ * @param bounds Default: at most `limit` messages are left, and any number is dropped.
  */
 export function trimHistory(
   messages: Message[],
@@ -27,7 +27,7 @@ export function trimHistory(
   const { needed, least, most } = bounds ?? { needed: best, least: best, most: Number.POSITIVE_INFINITY };
   const pinned = isSystemMessage(messages[0]) ? 1 : 0;
   const cuts = findCuts(messages, pinned, isAside);
-  /** The cut after `start` that drops the best number or slightly more, otherwise slightly less. */
+  /** Returns the cut after `start` that drops the best number or slightly more; otherwise slightly less. */
   const choose = (places: readonly number[], start: number, min: number): number | undefined =>
     places.findLast((cut) => cut - start >= best && cut - start <= most) ??
     places.find((cut) => cut - start >= min && cut - start < best);
@@ -54,7 +54,7 @@ export function trimHistory(
   }
 }
 
-/** How many messages a cut drops: as many as ten average steps have, but at least half of the limit and at most three quarters. */
+/** Returns how many messages a cut drops: those of ten average steps, but at least half and at most three quarters of the limit. */
 export function cutSize(messages: readonly Message[], limit: number): number {
   if (limit < EXACT_BELOW) return 1;
   const steps = messages.filter(({ role }) => role === 'assistant').length;
@@ -62,26 +62,26 @@ export function cutSize(messages: readonly Message[], limit: number): number {
   return Math.min(Math.max(Math.floor(limit / 2), 10 * perStep), Math.floor((limit * 3) / 4));
 }
 
-/** The bounds for cutting `excess` messages off; undefined for a small limit, where exactly the excess is dropped. */
+/** Returns the bounds for dropping `excess` messages; undefined for a small limit, where exactly the excess is dropped. */
 export function cutBounds(excess: number, limit: number): CutBounds | undefined {
   if (limit < EXACT_BELOW) return undefined;
   const least = Math.max(excess, Math.floor(limit / 2));
   return { needed: excess, least, most: excess - 1 + Math.floor((limit * 3) / 4) };
 }
 
-/** Smaller limits are cut exactly: large cuts would leave little, and would occur too often to help a cache. */
+/** Below this limit, exactly the excess is dropped: large cuts would leave little and occur too often to help a cache. */
 const EXACT_BELOW = 10;
 
-/** Whether a user message belongs to the step before it. */
+/** Whether a user message belongs to the preceding step. */
 export type IsAside = (message: Message) => boolean;
 
-/** The index of the last question, or -1. */
+/** Returns the index of the last question, or -1. */
 export function findQuestion(messages: readonly Message[], isAside: IsAside): number {
   const question = messages.findLastIndex((message) => message.role === 'user' && !isAside(message));
   return question === -1 ? messages.findLastIndex(({ role }) => role === 'user') : question;
 }
 
-/** Drops results whose calls were dropped: a result may follow the question while its call preceded it. */
+/** Drops results whose calls were dropped: a call may precede the question and its result follow it. */
 function dropOrphans(messages: Message[]): void {
   const called = new Set<string>();
   let kept = 0;
@@ -98,7 +98,7 @@ export function isSystemMessage(
   return message?.role === 'system' || message?.role === 'developer';
 }
 
-/** The places where the history may be cut, last one first: no result loses its call, and no aside its step. */
+/** Returns the indexes where the history may be cut, last first. No cut separates a result from its call, or an aside from its step. */
 export function findCuts(messages: readonly Message[], pinned: number, isAside: IsAside): number[] {
   const cuts: number[] = [];
   const unanswered = new Set<string>();

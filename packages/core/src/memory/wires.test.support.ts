@@ -2,9 +2,9 @@ import type { LLMConfig } from '@toolwright/llm';
 
 interface Wire {
   readonly client: Pick<LLMConfig, 'provider' | 'model' | 'api'>;
-  /** Where the conversation stands in the body of a request. */
+  /** The member of the request body that contains the conversation. */
   readonly list: 'messages' | 'input' | 'contents';
-  /** The reply of a model that calls a tool in each turn but the last. */
+  /** Returns the reply of a model that calls a tool in every turn except the last. */
   reply(turn: number, isLast: boolean): unknown;
 }
 
@@ -97,7 +97,7 @@ function chatReply(turn: number, isLast: boolean): unknown {
   return { choices: [{ index: 0, message, finish_reason: isLast ? 'stop' : 'tool_calls' }] };
 }
 
-/** The bytes of a request up to the end of the conversation: everything beside it, then the conversation, without Anthropic's cache marks. */
+/** Returns the part of a request that can be cached: everything except the conversation, then the conversation. Omits cache marks. */
 export function cachedPart(wire: WireName, body: string): string {
   const unmarked = body.replaceAll(MARK, '');
   const list = JSON.stringify((JSON.parse(unmarked) as Record<string, unknown>)[WIRES[wire].list]);
@@ -108,7 +108,7 @@ export function cachedPart(wire: WireName, body: string): string {
 
 const MARK = /,"cache_control":\{[^}]*\}/g;
 
-/** What Anthropic caches: the tools, the system prompt and the messages up to each mark, in this order. */
+/** Returns the prefixes that Anthropic caches: the tools, the system prompt and the messages, in this order, up to each mark. */
 export function markedPrefixes(body: string): string[] {
   const { tools, system, messages } = JSON.parse(body) as Body;
   const blocks = [...tools, ...system, ...messages.flatMap(({ content }) => content)].map((one) =>

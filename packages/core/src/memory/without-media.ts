@@ -1,6 +1,6 @@
 import { type ContentPart, describeMedia, type Message } from '@toolwright/contract';
 
-/** Replaces each image, file and recording of a message with a text; returns the same message if it has none. */
+/** Replaces the images, files and audio of a message with text; returns the same message if it has none. */
 export function withoutMedia(message: Message): Message {
   if ((message.role !== 'user' && message.role !== 'tool') || typeof message.content === 'string')
     return message;

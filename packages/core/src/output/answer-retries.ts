@@ -3,7 +3,7 @@ import type { Reply } from '../protocols/tool-call-protocol.js';
 
 const DEFAULT_OUTPUT_RETRIES = 3;
 
-/** Counts refused answers of a run. They stay out of the conversation; the model sees only the last one and its problem. */
+/** Counts the refused answers of a run. They stay out of the conversation: the model only sees the last one and its problem. */
 export class AnswerRetries {
   failures = 0;
   readonly #limit: number;
@@ -17,12 +17,12 @@ export class AnswerRetries {
     return this.failures > this.#limit;
   }
 
-  /** The messages of the next request, including the correction. */
+  /** Returns the messages of the next request, including the correction. */
   extend(messages: readonly Message[]): readonly Message[] {
     return this.#correction.length === 0 ? messages : [...messages, ...this.#correction];
   }
 
-  /** Prepares the correction that the next request sends to the model. */
+  /** Prepares the correction for the next request. */
   correct({ message }: Reply, content: string): void {
     const said = message?.content ? [message] : [];
     this.#correction = [...said, { role: 'user', content }];

@@ -4,8 +4,8 @@ import { partOf, resolveRef } from '@toolwright/json-schema';
 import type { OutputTarget } from './output-schema.js';
 
 /**
- * Whether containers left open at the end of a text may be closed because nothing can be missing. This holds for objects that
- * have all members of the schema; a list could have continued.
+ * Whether the containers that are open at the end of the text can be closed because nothing is missing. Only objects that have all
+ * members of the schema can be closed; a list could have continued.
  */
 export function canClose(value: unknown, unclosed: readonly JsonPath[], { schema }: OutputTarget): boolean {
   return unclosed.every((path) => schema !== undefined && isComplete(value, path, schema));

@@ -9,7 +9,7 @@ export type Fit =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** The JSON from which the value was created. */
+      /** The JSON that the value was created from. */
       readonly json: unknown;
       readonly changes: readonly OutputWarning[];
       readonly weight: number;
@@ -27,7 +27,7 @@ export async function acceptExact(value: unknown, target: OutputTarget): Promise
   return undefined;
 }
 
-/** Fits a value to the schema. An answer that is wrapped in a single member is unwrapped. */
+/** Fits a value to the schema. Unwraps an answer that is the only member of an object. */
 export async function fitValue(value: unknown, target: OutputTarget): Promise<Fit> {
   const fit = await fitVariant(value, target);
   const [name, ...others] = isContainer(value) && !Array.isArray(value) ? Object.keys(value) : [];
@@ -41,7 +41,7 @@ export async function fitValue(value: unknown, target: OutputTarget): Promise<Fi
   return { ...inner, changes: [{ path: '', message }, ...inner.changes] };
 }
 
-/** How much an answer has in common with the schema; 0 for an object without any of its keys. */
+/** Returns how much an answer has in common with the schema; 0 for an object without any of its keys. */
 export function weigh(value: unknown, { schema }: OutputTarget): number {
   return schema === undefined ? 1 : coverage(value, schema, schema);
 }
@@ -54,13 +54,13 @@ async function fitVariant(value: unknown, target: OutputTarget): Promise<Fit> {
   if (target.schema === undefined) return { ...plain, weight };
   const recovered = recoverValue(value, target.schema, target);
   const validation = await check(recovered.value, target);
-  // Reports the issues of the recovered value: the model need not correct anything that was recovered.
+  // Reports the issues of the recovered value, because the model need not correct what was recovered.
   return validation.ok
     ? { ...validation, json: recovered.value, changes: recovered.warnings, weight }
     : { ...validation, weight };
 }
 
-/** Validates a value, and refuses it if a number would lose digits. */
+/** Validates a value. Refuses numbers that would lose precision. */
 async function check(value: unknown, target: OutputTarget): Promise<Validation> {
   const issues = exactNumberIssues(value);
   return issues.length > 0
@@ -73,8 +73,8 @@ function hasExactNumber(value: unknown): boolean {
 }
 
 /**
- * Whether an object has none of the schema's members. For example, `{"error": "rate limited"}` is not an answer, even if a schema with only
- * optional members accepts it.
+ * Whether an object has none of the schema's members. For example, `{"error": "rate limited"}` is not an answer, even if all
+ * members of the schema are optional.
  */
 function isForeign(value: unknown, weight: number, { schema }: OutputTarget): boolean {
   if (weight > 0 || schema === undefined || !isContainer(value) || Array.isArray(value)) return false;

@@ -11,12 +11,12 @@ export function noJson(text: string): ToolwrightError {
   return invalidOutput(`The answer contains no JSON. ${what}`, said);
 }
 
-/** @param reason what is wrong and where, as a clause */
+/** @param reason a clause that says what is wrong and where */
 export function unreadableJson(reason: string): ToolwrightError {
   return invalidOutput(`The JSON cannot be repaired: ${reason}.`, new SyntaxError(reason));
 }
 
-/** @param reason where the answer ends, as a clause */
+/** @param reason a clause that says where the answer ends */
 export function cutAnswer(reason: string): ToolwrightError {
   return invalidOutput(`The answer is incomplete: ${reason}.`, new SyntaxError(reason));
 }
@@ -30,7 +30,7 @@ export function foreignJson(value: unknown, name: string, expected: readonly str
   );
 }
 
-/** @param issues at least one, as sentences */
+/** @param issues at least one sentence */
 export function mismatch(issues: readonly string[], name: string): ToolwrightError {
   const shown = issues.slice(0, MAX_ISSUES).join(' ');
   const rest = issues.length > MAX_ISSUES ? ` And ${issues.length - MAX_ISSUES} more.` : '';

@@ -9,7 +9,7 @@ import type { OutputTarget } from './output-schema.js';
 import { readOutput } from './parse-output.js';
 import { writeJson } from './write-json.js';
 
-/** Reads JSON answers that match a schema, which the provider's API receives if the model supports that, otherwise the prompt. */
+/** Requests and parses JSON answers. The schema is sent through the provider's API if the model supports it, otherwise in the prompt. */
 export function jsonOutput(target: OutputTarget): OutputReader {
   const { name, schema } = target;
   const prompt = outputPrompt(name, schema);
@@ -28,7 +28,7 @@ export function jsonOutput(target: OutputTarget): OutputReader {
     },
     async read({ text, response }) {
       if (response.refusal && !response.content) throw refused(response.refusal);
-      // A model that stopped by itself has completed its last number.
+      // If the model stopped by itself, the last number is complete.
       const parsed = await readOutput(response.finishReason === 'stop' ? `${text}\n` : text, target);
       const isWhole = !parsed.recovered && /[}\]]\s*(?:```\s*)?$/.test(text.slice(-100));
       if (response.finishReason === 'length' && !isWhole) throw cutAnswer('the token limit was reached');
@@ -36,11 +36,11 @@ export function jsonOutput(target: OutputTarget): OutputReader {
     },
     write: (output) => writeJson(target.encode(output)),
     correct: ({ message }, place = 'and nothing else') =>
-      `${message}\nAnswer again with the whole corrected JSON, ${place}.`,
+      `${message}\nAnswer again with the complete corrected JSON, ${place}.`,
   };
 }
 
-/** The JSON mode to request: the schema, or any JSON object. Undefined if the model supports neither, or neither together with tools. */
+/** Returns the JSON mode to request: the schema, or any JSON object. Undefined if unsupported, or unsupported with tools. */
 function nativeForm(
   { name, schema }: OutputTarget,
   { tools }: ModelRequest,

@@ -7,21 +7,21 @@ import type { OutputTarget } from './output-schema.js';
 import type { ReadOutput } from './parsed-output.js';
 import type { Candidate } from './text/find-candidates.js';
 
-/** The result of judging the candidates in a text. */
+/** The result of judging the candidates. */
 export type Verdict =
   | {
       readonly parsed: ReadOutput;
-      /** Number of other values in the text that could also be the answer. */
+      /** The number of other values in the text that could also be the answer. */
       readonly rivals: number;
     }
   | {
       readonly parsed?: undefined;
       readonly failure: ToolwrightError | undefined;
-      /** Whether a candidate was meant as the answer, so that nothing else in the text is. */
+      /** Whether a candidate was meant as the answer, so that nothing else in the text can be. */
       readonly isFinal: boolean;
     };
 
-/** Chooses the answer among the candidates: a valid one, otherwise the one that fits best after recovery. */
+/** Chooses the answer from the candidates: a valid candidate, otherwise the candidate that fits best after recovery. */
 export async function judge(candidates: readonly Candidate[], target: OutputTarget): Promise<Verdict> {
   const joined = joinList(candidates, target);
   const found = joined ? [joined] : candidates;
@@ -39,7 +39,7 @@ export async function judge(candidates: readonly Candidate[], target: OutputTarg
   return { failure: best && describe(best, target), isFinal };
 }
 
-/** Joins consecutive objects if a list of objects was requested. */
+/** Joins several objects into a list if a list was requested. */
 function joinList(objects: readonly Candidate[], { schema }: OutputTarget): Candidate | undefined {
   const [first] = objects;
   const types = schema && allowedTypes(schema, schema);
@@ -73,7 +73,7 @@ async function tryAll(
   return tried;
 }
 
-/** Prefers valid candidates, then most in common with the schema, fewest changes, longest text, and last position. */
+/** Chooses a candidate by validity, then by overlap with the schema, fewest changes, longest text, and last position. */
 function choose(tried: readonly Tried[]): Tried | undefined {
   return [...tried].reverse().sort((one, other) => {
     const changes = countChanges(one) - countChanges(other);

@@ -5,8 +5,8 @@ import type { OutputTarget } from './output-schema.js';
 import type { ReadOutput } from './parsed-output.js';
 
 /**
- * Reads an answer that lacks one character of syntax, if its meaning is unambiguous: all one-character changes that make the JSON
- * valid and accepted by the schema give the same value.
+ * Parses an answer with one missing or wrong character of syntax. Returns undefined unless all one-character corrections that the
+ * schema accepts give the same value.
  */
 export async function mendOne(answer: string, target: OutputTarget): Promise<ReadOutput | undefined> {
   let taken: ReadOutput | undefined;

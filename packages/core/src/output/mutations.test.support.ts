@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 
-/** A correct answer that was damaged. */
+/** A damaged answer. */
 export interface Mutation {
   readonly kind: MutationKind;
   readonly schema: JsonSchema;
@@ -11,7 +11,7 @@ export interface Mutation {
 
 export type MutationKind = keyof typeof MUTATIONS;
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns random numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
 export type Random = () => number;
 
 function seeded(seed: number): Random {
@@ -24,7 +24,7 @@ function seeded(seed: number): Random {
   };
 }
 
-/** A correct answer with one damage; the seed decides both. */
+/** Returns an answer with one mutation; the seed determines both. */
 export function mutate(seed: number): Mutation {
   const random = seeded(seed);
   const { schema, value } = pick(random, SAMPLES)(random);
@@ -88,7 +88,7 @@ function duplicateMember(json: string, random: Random): string {
   return `${json.slice(0, at)},"${name}":${other}${json.slice(at)}`;
 }
 
-/** Removes the text from somewhere in the first record to somewhere in the second. */
+/** Removes text around the boundary of two records. */
 function merge(json: string, random: Random): string {
   const seams = [...json.matchAll(/\},\s*\{/g)];
   const seam = pick(random, seams);
@@ -100,7 +100,7 @@ function merge(json: string, random: Random): string {
     () => json.slice(0, from) + json.slice(to),
     () => json.slice(0, seam.index) + json.slice(seam.index + 1),
     () => `${json.slice(0, seam.index)},${json.slice(seam.index + seam[0].length)}`,
-    // Removes the last quote of the first record, so that a string continues into the second one.
+    // Removes the last quote of the first record, so that its string continues into the second record.
     () =>
       json.slice(0, json.lastIndexOf('"', seam.index)) + json.slice(json.lastIndexOf('"', seam.index) + 1),
   ])();
@@ -147,7 +147,7 @@ const MATRIX = closed(
   },
   [],
 );
-/** Accepts almost anything, so that nothing else refuses an invented value. */
+/** Accepts almost anything, so the schema does not refuse invented values. */
 const LOOSE: JsonSchema = { type: 'object' };
 
 function closed(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
@@ -242,6 +242,6 @@ const text = (random: Random): JsonValue =>
   ]) ?? '';
 
 function pick<Item>(random: Random, items: readonly Item[]): Item {
-  // The list is empty only for texts without the dropped part, which the caller checks.
+  // The list is only empty if the text lacks the part to drop, which the caller checks.
   return items[Math.floor(random() * items.length)] as Item;
 }

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** The member that wraps a value which is not an object: providers accept only object schemas. */
+/** The member that wraps a value that is not an object: providers only accept object schemas. */
 export const WRAPPER = 'result';
 
-/** The schema with an object at its root, as providers require; undefined if it cannot be wrapped. */
+/** Returns the schema with an object at its root, as providers require; undefined if it cannot be wrapped. */
 export function nativeSchema(schema: JsonSchema): JsonSchema | undefined {
   if (isObjectSchema(schema)) return schema;
   const { $defs, ...root } = schema;
@@ -12,7 +12,7 @@ export function nativeSchema(schema: JsonSchema): JsonSchema | undefined {
   return { ...wrapSchema(root), ...($defs && { $defs }) };
 }
 
-/** The schema of an object whose only member is the value. */
+/** Returns the schema of an object whose only member is the value. */
 export function wrapSchema(schema: JsonSchema): JsonSchema {
   return {
     type: 'object',

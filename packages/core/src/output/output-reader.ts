@@ -2,21 +2,21 @@ import type { JsonSchema, LLMProvider, LLMResponse, ToolwrightError } from '@too
 import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import type { ReadOutput } from './parsed-output.js';
 
-/** The required format of a run's answer: how to request it from the model and how to read it. */
+/** The required format of a run's answer: how to request it from the model and how to parse it. */
 export interface OutputReader {
-  /** The name of the answer in messages. */
+  /** The name of the answer, used in messages. */
   readonly name: string;
-  /** Undefined if the answer is not JSON, or its schema is unknown. */
+  /** Undefined if the answer is not JSON or its schema is unknown. */
   readonly schema?: JsonSchema | undefined;
   /** Returns a request for an answer in this format. Must not change the given objects. */
   prepare(request: ModelRequest, situation: RequestSituation): ModelRequest;
   /** @throws ToolwrightError `INVALID_OUTPUT` for an answer that the model can correct; any other error ends the run */
   read(answer: Answer): Promise<ReadOutput>;
-  /** The answer text that represents this output. @throws for an output that the schema's codecs refuse or that JSON cannot represent */
+  /** Writes an output as answer text. @throws for an output that the schema's codecs refuse or that JSON cannot represent */
   write(output: unknown): string;
   /**
-   * The message to the model about an answer that could not be read.
-   * @param place where the answer stands in a reply, in words for the model; undefined if the whole reply is the answer
+   * Returns the message that tells the model why its answer could not be parsed.
+   * @param place where in a reply the answer must be, in words for the model; undefined if the whole reply is the answer
    */
   correct(error: ToolwrightError, place?: string): string;
 }

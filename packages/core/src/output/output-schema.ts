@@ -15,27 +15,27 @@ import type { NumberSpelling } from './recover/number-spelling.js';
 import { schemaPart } from './recover/schema-part.js';
 
 /**
- * The schema of an answer: a constant that codegen wrote for a type with `@schema`, a schema of zod, valibot or a similar
- * library, or a JSON Schema.
+ * The schema of an answer: a constant written by codegen for a type with `@schema`, a schema from Zod, Valibot or a similar library,
+ * or a JSON Schema.
  */
 export type OutputSchema<Output = unknown> =
   | TypedSchema<Output>
   | StandardSchema<unknown, Output>
   | JsonSchema;
 
-/** An output schema, whatever library it comes from. */
+/** An output schema, independent of the library that it comes from. */
 export interface OutputTarget {
   /** Contains only letters, digits, `_` and `-`. */
   readonly name: string;
   /** Undefined for a Standard Schema that cannot provide a JSON Schema. */
   readonly schema: JsonSchema | undefined;
-  /** The member that wraps the value, because providers accept only object schemas. */
+  /** The member that wraps the value, because providers only accept object schemas. */
   readonly wrapper?: string | undefined;
-  /** How the answer spells its numbers. Default: as JavaScript does. */
+  /** Returns how the answer writes a number. Default: as JavaScript does. */
   readonly spell?: NumberSpelling | undefined;
-  /** The JSON of a value returned by {@link validate}. @throws for a value that the codecs refuse */
+  /** Converts a value returned by {@link validate} to JSON. @throws for a value that the codecs refuse */
   encode(value: unknown): unknown;
-  /** Rejects with `CALLBACK_FAILED` if a developer's function throws. */
+  /** Rejects with `CALLBACK_FAILED` if a user-supplied refinement throws. */
   validate(value: unknown): Promise<Validation>;
   /** Whether a part of `schema` accepts a value. */
   fits(value: unknown, part: JsonSchema): boolean;
@@ -63,7 +63,7 @@ function createTarget(given: OutputSchema): OutputTarget {
   const standard = isStandardSchema(given) ? given : asTypedSchema(given);
   const schema = findJsonSchema(standard);
   const parts = new SchemaParts(schema ?? {});
-  // Reports errors in the schema now, and not only after the model has answered.
+  // Reports errors in the schema now instead of after the model has answered.
   if (schema !== undefined && standard['~standard'].vendor === 'toolwright') parts.compile();
   return {
     name: toName(standard, schema),
@@ -97,7 +97,7 @@ class SchemaParts {
     try {
       return validator.accepts(value);
     } catch {
-      // AJV refuses this JSON Schema of another library, so its parts cannot be checked. The library itself validates the final value.
+      // AJV refuses this schema from another library, so its parts cannot be checked. That library validates the final value.
       return false;
     }
   }
@@ -109,9 +109,9 @@ function isStandardSchema(given: OutputSchema): given is StandardSchema {
   const isStandard = (isObject || typeof given === 'function') && '~standard' in given;
   if (isStandard || isObject) return isStandard;
   const what = typeof given === 'function' ? 'a function' : String(given);
-  throw new ToolwrightError('INVALID_CONFIG', `'output' is ${what}, not a schema.`, {
+  throw new ToolwrightError('INVALID_CONFIG', `'output' must be a schema, not ${what}.`, {
     blame: 'developer',
-    hint: 'Pass a constant that codegen wrote, a schema of zod or valibot, or a JSON Schema.',
+    hint: 'Pass a constant written by codegen, a schema from Zod or Valibot, or a JSON Schema.',
   });
 }
 
@@ -121,13 +121,13 @@ function asTypedSchema(schema: JsonSchema): TypedSchema<unknown> {
 
 function findJsonSchema(standard: StandardSchema): JsonSchema | undefined {
   try {
-    // The library's JSON Schema is used unchanged. If it is unusual, only less can be recovered.
+    // The library's JSON Schema is used unchanged. An unusual schema only limits what can be recovered.
     const schema = standard['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) as
       | JsonSchema
       | undefined;
     return schema;
   } catch {
-    // Some types have no JSON Schema. The model then only sees the validation errors of its answer.
+    // Some types have no JSON Schema. The model then only sees validation errors.
     return undefined;
   }
 }
@@ -153,7 +153,7 @@ async function validate(standard: StandardSchema, value: unknown): Promise<Valid
     if (result.issues === undefined) return { ok: true, value: result.value };
     return { ok: false, issues: result.issues.map(toSentence) };
   } catch (thrown) {
-    // Libraries return their issues, so an exception comes from a developer's refinement.
+    // Libraries return validation issues, so an exception comes from a user-supplied refinement.
     throw callbackFailed('The validation of the output', thrown);
   }
 }

@@ -5,17 +5,17 @@ import { AnswerRetries } from './answer-retries.js';
 import type { Answer, OutputReader } from './output-reader.js';
 import type { ReadOutput } from './parsed-output.js';
 
-/** The maximum factor by which the token limit is raised for truncated answers. */
+/** The maximum factor by which truncated answers raise the token limit. */
 const MAX_ROOM = 8;
 
-/** Reads the output of a run. If an answer is invalid, asks again with the problem and keeps the failed attempt out of the conversation. */
+/** Reads the output of a run. Retries invalid answers with a correction, and keeps failed attempts out of the conversation. */
 export class OutputTask {
   readonly retries: AnswerRetries;
   readonly #reader: OutputReader;
   /** The current factor for the token limit. */
   #room = 1;
   #isCut = false;
-  /** Where the answer stands in a reply, as the model was told. */
+  /** Where in a reply the model was told to write the answer. */
   #place: string | undefined;
 
   constructor(reader: OutputReader, retries?: number) {
@@ -40,7 +40,7 @@ export class OutputTask {
     };
   }
 
-  /** Reads the answer or explains why it cannot be used. @throws errors that the model did not cause */
+  /** Parses the answer, or returns the error to correct. @throws errors that the model did not cause */
   async read(answer: Answer): Promise<{ readonly parsed: ReadOutput } | { readonly error: ToolwrightError }> {
     this.#isCut = answer.response.finishReason === 'length';
     try {
@@ -51,14 +51,14 @@ export class OutputTask {
     }
   }
 
-  /** The answer text that represents this output. @throws for an output that cannot be written */
+  /** Writes an output as answer text. @throws for an output that cannot be written */
   write(output: unknown): string {
     return this.#reader.write(output);
   }
 
   /**
-   * Prepares another attempt.
-   * @throws ToolwrightError `INVALID_OUTPUT` if no attempts are left or another one would not help
+   * Prepares a retry.
+   * @throws ToolwrightError `INVALID_OUTPUT` if no retries are left or a retry would not help
    */
   retry(error: ToolwrightError, reply: Reply, mayAsk: boolean): void {
     const { message } = reply;
@@ -72,7 +72,7 @@ export class OutputTask {
   #giveUp(error: ToolwrightError): ToolwrightError {
     const { failures } = this.retries;
     if (failures === 1) return error;
-    const message = `No valid ${this.#reader.name} in ${failures} answers; the last one: ${error.message}`;
+    const message = `No valid ${this.#reader.name} in ${failures} answers. The last error: ${error.message}`;
     return new ToolwrightError('INVALID_OUTPUT', message, { blame: 'model', hint: error.hint, cause: error });
   }
 }

@@ -5,9 +5,9 @@ import { type OutputSchema, readOutputSchema } from './output-schema.js';
 import { OutputTask } from './output-task.js';
 
 export interface OutputOptions<Output = unknown> {
-  /** The schema of the answer; the result's `output` is then the validated value. */
+  /** The schema of the answer. The validated value becomes the result's `output`. */
   readonly output?: OutputSchema<Output> | undefined;
-  /** How often the model is asked again for a valid answer. Default: 3. */
+  /** The maximum number of retries for an invalid answer. Default: 3. */
   readonly outputRetries?: number | undefined;
 }
 

@@ -14,9 +14,9 @@ import { type Candidate, findCandidates } from './text/find-candidates.js';
 import { splitThinking } from './text/split-thinking.js';
 
 /**
- * Reads structured output from a model's text: finds the JSON in it, repairs it, and fits it to the schema if necessary. Valid
- * JSON passes unchanged; missing values without a default are never invented.
- * @throws ToolwrightError `INVALID_OUTPUT` if there is no usable JSON; `INVALID_CONFIG` for a broken schema
+ * Parses structured output from model text: finds the JSON, repairs it, and fits it to the schema if necessary. Valid JSON stays
+ * unchanged; missing values without a default are never invented.
+ * @throws ToolwrightError `INVALID_OUTPUT` if there is no usable JSON; `INVALID_CONFIG` for an invalid schema
  */
 export async function parseOutput<Output>(
   text: string,
@@ -27,7 +27,7 @@ export async function parseOutput<Output>(
   return { value: value as Output, warnings, recovered };
 }
 
-/** {@link parseOutput} for a schema that was already read. */
+/** Like {@link parseOutput}, but for a compiled schema. */
 export async function readOutput(text: string, given: OutputTarget): Promise<ReadOutput> {
   const target = { ...given, spell: numberSpelling(text) };
   const bare = bareText(text);
@@ -58,22 +58,21 @@ async function unquote(inner: string, target: OutputTarget): Promise<ReadOutput>
   return { value, json, warnings: [quoted, ...warnings], recovered: true };
 }
 
-/** Decodes JSON in which each quote has a backslash before it, as inside a string. */
+/** Decodes JSON in which every quote is escaped, as inside a string. */
 function findEscaped(text: string): string | undefined {
   if (!/^[{[]\s*\\"/.test(text.slice(0, 100))) return undefined;
   const read = readJson(`"${text}"`);
   return read.ok ? String(read.value) : undefined;
 }
 
-/** Judges the outermost values of the text first, then values nested in those that do not match. */
+/** Tries the outermost values in the text first, then the values nested in those that do not match. */
 async function search(text: string, target: OutputTarget): Promise<ReadOutput | NotFound> {
   if (!admits(target, CONTAINERS)) return searchScalar(text, target);
   const unbraced = findUnbraced(text);
   const { found, broken } = unbraced ? { found: [unbraced], broken: undefined } : findCandidates(text);
   if (broken !== undefined) return { failure: unreadableJson(broken) };
   const open = found.find(({ value, unclosed }) => !canClose(value, unclosed, target));
-  if (open !== undefined)
-    return { failure: cutAnswer('the text ends before all of its brackets are closed') };
+  if (open !== undefined) return { failure: cutAnswer('the text ends before all brackets are closed') };
   const verdict = await judge(found, target);
   if (verdict.parsed) return verdict.parsed;
   if (verdict.isFinal) return verdict;
@@ -83,7 +82,7 @@ async function search(text: string, target: OutputTarget): Promise<ReadOutput | 
   return scalar && 'value' in scalar ? scalar : verdict;
 }
 
-/** Searches for objects and lists nested in values that have nothing in common with the schema. If more than one fits, returns none. */
+/** Searches values that have nothing in common with the schema for nested objects and lists. Returns undefined if several fit. */
 async function searchWithin(
   strangers: readonly Candidate[],
   target: OutputTarget,
@@ -108,7 +107,7 @@ function findNested({ value, changes, ...place }: Candidate): Candidate[] {
   return members.map(([, member]) => ({ ...place, value: member, changes: changed }));
 }
 
-/** How deeply unrelated objects are searched. */
+/** The maximum depth to search in unrelated objects. */
 const MAX_DEPTH = 4;
 const MAX_NESTED = 64;
 
@@ -120,7 +119,7 @@ function admits({ schema }: OutputTarget, types: readonly JsonType[]): boolean {
   return allowed === undefined ? types === CONTAINERS : types.some((type) => allowed.has(type));
 }
 
-/** Reads a text that is itself the value: a number, an enum value, or a string with or without quotes. */
+/** Parses text that is the value itself: a number, an enum value, or a string with or without quotes. */
 async function searchScalar(text: string, target: OutputTarget): Promise<ReadOutput | NotFound> {
   const bare = bareText(text);
   if (bare === '') return { failure: undefined };

@@ -1,15 +1,15 @@
 import type { OutputWarning } from '@toolwright/contract';
 
-/** A model's answer as the requested value. */
+/** A model's answer, parsed into the requested value. */
 export interface ParsedOutput<Output = unknown> {
   readonly value: Output;
-  /** Every change and every remaining ambiguity. */
+  /** All changes and remaining ambiguities. */
   readonly warnings: readonly OutputWarning[];
-  /** Whether the value differs from the model's text, because its JSON was repaired or the value was fitted to the schema. */
+  /** Whether the JSON was repaired or the value was changed to fit the schema. */
   readonly recovered: boolean;
 }
 
-/** Also contains the JSON from which the value was created. */
+/** A parsed answer together with the JSON that it was created from. */
 export interface ReadOutput extends ParsedOutput {
   /** The value before codecs and transformations; undefined if the answer is not JSON. */
   readonly json?: unknown;

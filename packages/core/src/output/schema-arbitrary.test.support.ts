@@ -11,7 +11,7 @@ interface Sample {
   readonly values: fc.Arbitrary<JsonValue>;
 }
 
-/** A schema whose root is a closed object, and a value that it accepts. */
+/** Generates schemas whose root is a closed object, each with a valid value. */
 export const schemaAndValue: fc.Arbitrary<SchemaAndValue> = fc
   .nat(3)
   .chain((depth) => objectSample(depth))

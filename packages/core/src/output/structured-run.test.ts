@@ -208,7 +208,7 @@ describe('a schema', () => {
     const wrong = (() => 1) as unknown as JsonSchema; // as plain JavaScript may
     await expect(agent.run('Plan', { output: wrong })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
-      message: "'output' is a function, not a schema.",
+      message: "'output' must be a schema, not a function.",
     });
     await expect(agent.run('Plan', { output: schema, outputRetries: -1 })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',

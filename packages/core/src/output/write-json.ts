@@ -1,6 +1,6 @@
 import { toJson } from '@toolwright/tools/validation';
 
-/** The JSON text of an output. @throws ToolwrightError `INVALID_RESULT` for a value that JSON cannot represent */
+/** Writes an output as JSON text. @throws ToolwrightError `INVALID_RESULT` for a value that JSON cannot represent */
 export function writeJson(output: unknown): string {
   return JSON.stringify(toJson(output, 'output'));
 }

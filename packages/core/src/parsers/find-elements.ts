@@ -3,21 +3,21 @@ import { type Span, withoutSpans } from './spans.js';
 export interface FoundElements {
   /** The contents of each outermost element, without surrounding whitespace. */
   readonly contents: readonly string[];
-  /** Whether an opening tag has no closing one. */
+  /** Whether an opening tag has no closing tag. */
   readonly unclosed: boolean;
 }
 
 /**
- * Finds the elements with one name in a text as models write them: attributes are skipped, nothing is unescaped, and the rest of
- * the text is ignored.
- * @param name consists of letters, digits, `_`, `.` and `-`
+ * Finds the elements with a given name in model output: attributes are skipped, nothing is unescaped, and all other text is
+ * ignored.
+ * @param name may contain letters, digits, `_`, `.` and `-`
  */
 export function findElements(text: string, name: string): FoundElements {
   const { elements, openAt } = outermost(text, name);
   return { contents: elements.map(({ content }) => content.trim()), unclosed: openAt !== undefined };
 }
 
-/** Removes the outermost elements with certain names, and everything after an element that is never closed. */
+/** Removes the outermost elements with the given names, including an unclosed element and everything after it. */
 export function withoutElements(text: string, names: readonly string[]): string {
   return names.reduce((left, name) => {
     const { elements, openAt } = outermost(left, name);
@@ -26,14 +26,14 @@ export function withoutElements(text: string, names: readonly string[]): string 
   }, text);
 }
 
-/** Whether a text contains a signal tag: `<done/>` or `<done>`. */
+/** Whether text contains a signal tag: `<done/>` or `<done>`. */
 export function hasSignal(text: string, name: string): boolean {
   return tagPattern(name).test(text);
 }
 
 interface Element extends Span {
   readonly content: string;
-  /** Whether it is a single tag, `<name/>`. */
+  /** Whether this is an empty-element tag, `<name/>`. */
   readonly isEmpty: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type Span, withoutSpans } from './spans.js';
 
-/** A code block of Markdown, including the lines that open and close it. */
+/** A fenced Markdown code block, including its fences. */
 export interface FoundFence extends Span {
   /** The first word after the opening fence, in lower case. */
   readonly language: string;
@@ -12,7 +12,7 @@ export interface FoundFence extends Span {
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*$/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})\s*$/;
 
-/** The fenced code blocks of a Markdown text, in order. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+/** Returns the fenced code blocks of Markdown text, in order. @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
 export function findFences(text: string): FoundFence[] {
   const fences: FoundFence[] = [];
   let open: { fence: string; language: string; start: number; contentStart: number } | undefined;
@@ -36,7 +36,7 @@ export function findFences(text: string): FoundFence[] {
   return fences;
 }
 
-/** Removes the code blocks of certain languages, given in lower case. */
+/** Removes the code blocks in the given languages, which must be in lower case. */
 export function withoutFences(text: string, languages: readonly string[]): string {
   return withoutSpans(
     text,
@@ -44,7 +44,7 @@ export function withoutFences(text: string, languages: readonly string[]): strin
   );
 }
 
-/** Writes a block with a fence long enough that its content cannot close it. */
+/** Writes a code block with a fence that is too long for the content to close it. */
 export function writeFence(language: string, content: string): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

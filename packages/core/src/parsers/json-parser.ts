@@ -4,7 +4,7 @@ import { type OutputSchema, readOutputSchema } from '../output/output-schema.js'
 import { readOutput } from '../output/parse-output.js';
 import type { AnswerFormat } from './answer-format.js';
 
-/** Reads JSON answers that match a schema, and repairs them without inventing values. */
+/** Parses JSON answers that match a schema, and repairs them without inventing values. */
 export class JsonParser<Output> implements AnswerFormat<Output> {
   readonly instructions: string;
   /** Requests JSON through the provider's API. */
@@ -16,8 +16,9 @@ export class JsonParser<Output> implements AnswerFormat<Output> {
     const target = readOutputSchema(schema);
     this.reader = jsonOutput(target);
     this.#read = async (text) => (await readOutput(text, target)).value;
-    const form = target.schema === undefined ? '' : `, by this JSON Schema: ${JSON.stringify(target.schema)}`;
-    this.instructions = `Your final answer must have one JSON value in it, ${target.name}${form}`;
+    const form =
+      target.schema === undefined ? '' : `, that matches this JSON Schema: ${JSON.stringify(target.schema)}`;
+    this.instructions = `Your final answer must contain exactly one JSON value, ${target.name}${form}`;
   }
 
   async parse(text: string): Promise<Output> {

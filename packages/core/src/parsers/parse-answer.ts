@@ -8,8 +8,8 @@ import { textParser } from './text-parser.js';
 export type AnswerForm = Pick<Prompt, 'parser' | 'tags'>;
 
 /**
- * Reads an answer in the format of a prompt: first the required tags, then the parser.
- * @throws ToolwrightError `INVALID_OUTPUT` for errors of the parser; mistakes of the program end the run
+ * Parses an answer in the format of a prompt: first its tags, then its parser.
+ * @throws ToolwrightError `INVALID_OUTPUT` if the parser refuses the answer; bugs in the parser end the run
  */
 export async function parseAnswer(text: string, { parser, tags }: AnswerForm): Promise<unknown> {
   const read = tags === undefined ? undefined : readTags(text, tags);
@@ -25,7 +25,7 @@ export async function parseAnswer(text: string, { parser, tags }: AnswerForm): P
   }
 }
 
-/** Whether the error is a mistake in the program. Engine errors with a code, such as those of `new URL`, concern the text. */
+/** Whether an error is a bug in the parser. Engine errors with a code, such as those from `new URL`, are about the text. */
 function isBug(thrown: unknown): boolean {
   return thrown instanceof ReferenceError || (thrown instanceof TypeError && !('code' in thrown));
 }
@@ -33,7 +33,7 @@ function isBug(thrown: unknown): boolean {
 function brokenParser(cause: unknown): ToolwrightError {
   return new ToolwrightError('USAGE', `The parser failed: ${errorMessage(cause)}`, {
     blame: 'developer',
-    hint: 'Check in the parser what the answer contains, and throw an Error that tells the model what is missing.',
+    hint: 'Make the parser check what the answer contains, and throw an Error that tells the model what is missing.',
     cause,
   });
 }

@@ -1,10 +1,10 @@
 import { ToolwrightError } from '@toolwright/contract';
 
-/** The error for an answer that cannot be read. The model reads the message, so it must say what to do. */
+/** Creates the error for an unreadable answer. The message is sent to the model, so it must say what to do. */
 export function parseError(message: string, cause: unknown): ToolwrightError {
   return new ToolwrightError('INVALID_OUTPUT', message, {
     blame: 'model',
-    hint: 'Describe the form of the answer more clearly, or use a model that follows it.',
+    hint: 'Describe the answer format more clearly, or use a model that follows it.',
     cause,
   });
 }

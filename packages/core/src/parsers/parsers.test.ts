@@ -93,7 +93,7 @@ describe('parsers.tags', () => {
   });
 
   it('refuses names that cannot be tags', () => {
-    expect(() => parsers.tags({ xml: { 'a(': 'required' } })).toThrow("'a(' cannot be the name of a tag");
+    expect(() => parsers.tags({ xml: { 'a(': 'required' } })).toThrow("'a(' is not a valid tag name");
   });
 });
 

@@ -5,7 +5,7 @@ import { JsonParser } from './json-parser.js';
 import { tagsParser } from './tags-parser.js';
 import { textParser } from './text-parser.js';
 
-/** The built-in parsers; a function of the text works as well. All refuse answers with `INVALID_OUTPUT` and a message for the model. */
+/** The built-in parsers; a plain function also works. All refuse answers with `INVALID_OUTPUT` and a message for the model. */
 export const parsers: Parsers = {
   json: (schema) => new JsonParser(schema),
   tags: tagsParser,
@@ -15,12 +15,12 @@ export const parsers: Parsers = {
 /** The type of `parsers`. */
 export interface Parsers {
   /**
-   * Reads JSON that matches a schema: a constant that codegen wrote, a schema of zod, valibot or a similar library, or a JSON Schema.
+   * Parses JSON that matches a schema: a constant written by codegen, a schema from Zod, Valibot or a similar library, or a JSON Schema.
    * @throws ToolwrightError `INVALID_CONFIG`
    */
   readonly json: <Output>(schema: OutputSchema<Output>) => AnswerFormat<Output>;
-  /** Reads XML tags, Markdown blocks and signals. */
+  /** Parses XML tags, Markdown code blocks and signals. */
   readonly tags: <const Tags extends TagSet>(tags: Tags) => AnswerFormat<TagsOutput<Tags>>;
-  /** Reads the text itself. */
+  /** Returns the text itself. */
   readonly text: AnswerFormat<string>;
 }

@@ -6,8 +6,8 @@ import { findFences, withoutFences } from './find-fences.js';
 import { parseError } from './parse-error.js';
 
 /**
- * Splits an answer by its tags, and ignores the thoughts before it.
- * @throws ToolwrightError `INVALID_OUTPUT` that names every missing or unclosed tag
+ * Splits an answer into its tags, and ignores preceding thoughts.
+ * @throws ToolwrightError `INVALID_OUTPUT`, which lists every missing or unclosed tag
  */
 export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOutput<Tags> {
   const answer = thinks(tags) ? text : splitThinking(text).answer;
@@ -19,7 +19,7 @@ export function readTags<Tags extends TagSet>(text: string, tags: Tags): TagsOut
     signals: readSignals(answer, tags, problems),
   };
   if (problems.length > 0) throw parseError(problems.join(' '), text);
-  // The object has one member for each tag, and required ones are not empty.
+  // The object has one member for each tag, and required members are not empty.
   return output as TagsOutput<Tags>;
 }
 
@@ -53,7 +53,7 @@ function readFences(
   return collect(markdown, (name, use) => {
     const found = fences.filter(({ language }) => language === name.toLowerCase());
     if (found.some(({ closed }) => !closed)) {
-      problems.push(`The \`\`\`${name} block is not closed: end it with \`\`\` on a line of its own.`);
+      problems.push(`The \`\`\`${name} block is not closed: end it with \`\`\` on its own line.`);
     } else if (use === 'required' && found.length === 0) {
       problems.push(`The \`\`\`${name} block is missing: write one.`);
     } else if (use === 'required' && found.some(({ content }) => content.trim() === '')) {
@@ -63,7 +63,7 @@ function readFences(
   });
 }
 
-/** A signal within another requested tag or block belongs to that one. */
+/** Reads the signals. A signal within another requested tag or block is part of its content and is ignored. */
 function readSignals(
   text: string,
   { xml = {}, markdown = {}, signals }: TagSet,

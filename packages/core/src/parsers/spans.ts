@@ -1,10 +1,10 @@
-/** A part of a text. */
+/** A range of characters; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Removes some parts of a text, given in order. */
+/** Removes ranges of text, which must be in order. */
 export function withoutSpans(text: string, spans: readonly Span[]): string {
   let left = '';
   let end = 0;

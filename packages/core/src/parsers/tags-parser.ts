@@ -6,7 +6,7 @@ import { writeFence } from './find-fences.js';
 import { readTags } from './read-tags.js';
 
 /**
- * Creates a parser of answers made of XML tags, Markdown blocks and signals; see {@link TagSet}.
+ * Creates a parser for answers that consist of XML tags, Markdown code blocks and signals; see {@link TagSet}.
  * @throws ToolwrightError `INVALID_PROMPT` for invalid names
  */
 export function tagsParser<const Tags extends TagSet>(tags: Tags): AnswerFormat<TagsOutput<Tags>> {
@@ -24,11 +24,11 @@ export function tagsPrompt({ xml = {}, markdown = {}, signals = {} }: TagSet): s
   const parts = [
     ...Object.entries(xml).map(([name, use]) => `- <${name}>…</${name}>, ${use}`),
     ...Object.entries(markdown).map(
-      ([name, use]) => `- a Markdown block that begins with \`\`\`${name}, ${use}`,
+      ([name, use]) => `- a Markdown block that starts with \`\`\`${name}, ${use}`,
     ),
     ...Object.entries(signals).map(([name, use]) => `- <${name}/>, ${use}`),
   ];
-  return `Your final answer is read by a program, which looks for these parts of it:\n${parts.join('\n')}`;
+  return `Your final answer is read by a program that looks for these parts:\n${parts.join('\n')}`;
 }
 
 function writeTags(value: TagsRead, tags: TagSet): string {
@@ -38,10 +38,14 @@ function writeTags(value: TagsRead, tags: TagSet): string {
     ...Object.entries(value.signals).flatMap(([name, present]) => (present ? [`<${name}/>`] : [])),
   ].join('\n');
   if (readsAs(text, tags, value)) return text;
-  throw new ToolwrightError('USAGE', 'The contents contain tags, so the answer would be read differently.', {
-    blame: 'developer',
-    hint: 'Use tags that do not occur in their contents, and trim the contents.',
-  });
+  throw new ToolwrightError(
+    'USAGE',
+    'The contents contain tags, so the answer would be parsed differently.',
+    {
+      blame: 'developer',
+      hint: 'Use tags that do not occur in their contents, and trim the contents.',
+    },
+  );
 }
 
 function readsAs(text: string, tags: TagSet, { raw: _raw, ...parts }: TagsRead): boolean {
@@ -49,7 +53,7 @@ function readsAs(text: string, tags: TagSet, { raw: _raw, ...parts }: TagsRead):
     const { raw: _text, ...read } = readTags(text, tags);
     return canonicalJson(read) === canonicalJson(parts);
   } catch {
-    // The written text reads differently, or a required part is missing.
+    // The written text is parsed differently, or a required part is missing.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { splitThinking } from '../output/text/split-thinking.js';
 import type { AnswerFormat } from './answer-format.js';
 import { parseError } from './parse-error.js';
 
-/** Reads answers as plain text, without thoughts and surrounding whitespace. Refuses empty answers. */
+/** Parses answers as plain text, without thoughts or surrounding whitespace. Refuses empty answers. */
 export const textParser: AnswerFormat<string> = {
   parse(text) {
     const answer = splitThinking(text).answer.trim();

@@ -10,26 +10,26 @@ import { noVerdict, type ReadVerdict } from './read-verdict.js';
 import { ownRequest, shownRequests, shownResponses } from './shown.js';
 import type { Answer, Awaitable } from './verdict.js';
 
-/** The parts of a run with which policies can stop it or make it wait. */
+/** The parts of a run through which policies can stop it or make it wait. */
 interface Waiting {
   readonly policies: PolicyChain;
   readonly clock: { waitForPolicy<T>(work: () => Promise<T>): Promise<T> };
 }
 
-/** The input after all policies. If one refuses it or ends the run, `state.stop` is set. */
+/** Applies all policies to the input. If a policy refuses it or ends the run, `state.stop` is set. */
 export async function applyInput(state: RunState, ports: Waiting, given: UserMessage): Promise<UserMessage> {
   return pass(state, ports, sealMessage(given), {
     hook: 'onInput',
     ask: (policy, input) => policy.onInput?.(input, ports.policies.info),
     act: (verdict, input, policy) => {
-      // Checked to be a user message.
+      // The verdict was checked, so its value is a user message.
       if (verdict.kind === 'change') return { value: sealMessage(verdict.value as UserMessage) };
       return { value: input, decision: stopOf(policy, verdict) };
     },
   });
 }
 
-/** The request after all policies, and the response of a policy that answers in place of the model. */
+/** Applies all policies to a request. Also returns the response of a policy that answers instead of the model. */
 export async function applyRequest(
   state: RunState,
   ports: Waiting,
@@ -41,7 +41,7 @@ export async function applyRequest(
     hook: 'beforeModel',
     ask: (policy, given) => policy.beforeModel?.(requests.of(given), ports.policies.info),
     act: (verdict, given, policy) => {
-      // Checked to have the parts of a request.
+      // The verdict was checked, so its value has all parts of a request.
       if (verdict.kind === 'change')
         return { value: checkRequest(ownRequest(verdict.value as ModelRequest), given, policy) };
       if (verdict.kind !== 'answer') return { value: given, decision: stopOf(policy, verdict) };
@@ -52,7 +52,7 @@ export async function applyRequest(
   return { request: changed, answer };
 }
 
-/** A policy's changed messages are sent unchanged, so a provider must accept them. */
+/** Checks changed messages, which must be acceptable to providers because they are sent as they are. */
 function checkRequest(request: ModelRequest, { messages }: ModelRequest, policy: Policy): ModelRequest {
   const broken = request.messages === messages ? undefined : findBreak(request.messages);
   if (broken === undefined) return request;
@@ -68,7 +68,7 @@ function checkMade(value: unknown, policy: Policy, hook: PolicyHook): LLMRespons
   return completeResponse(value, (what, expected) => noVerdict(policy, hook, `${what}, not ${expected},`));
 }
 
-/** The response after all policies. If one ends the run, `state.stop` is set. */
+/** Applies all policies to a response. If a policy ends the run, `state.stop` is set. */
 export async function applyResponse(
   state: RunState,
   ports: Waiting,
@@ -86,8 +86,8 @@ export async function applyResponse(
 }
 
 /**
- * The answer after all policies, and the refusal of a policy that requires another answer.
- * @param change creates the answer that a policy wants
+ * Applies all policies to the answer. Also returns the refusal of a policy that requires another answer.
+ * @param change creates the answer that a policy requests
  */
 export async function applyOutput(
   state: RunState,
@@ -101,7 +101,7 @@ export async function applyOutput(
     ask: (policy, answer) => policy.onOutput?.(answer, ports.policies.info),
     act: (verdict, answer, policy) => {
       if (verdict.kind === 'change') {
-        const changed = change(verdict.value as Answer, answer, policy); // checked to have a text
+        const changed = change(verdict.value as Answer, answer, policy); // the verdict was checked to have a text
         return isThenable(changed)
           ? Promise.resolve(changed).then((value) => ({ value }))
           : { value: changed };
@@ -115,7 +115,7 @@ export async function applyOutput(
   return { answer, refusal };
 }
 
-/** Marks that a policy has decided while the run continues. */
+/** The decision of a policy that answered or refused; the run continues. */
 const ANSWERED = 'answered';
 
 async function pass<T>(
@@ -131,7 +131,7 @@ async function pass<T>(
   return passed.value;
 }
 
-/** The stop that a policy causes by refusing or by ending the run. */
+/** Returns the stop that a policy causes by refusing or by ending the run. */
 export function stopOf({ name }: Policy, { kind, value }: ReadVerdict): Stop {
   return { by: name, reason: String(value), status: kind === 'refuse' ? 'refused' : 'stopped' };
 }

@@ -25,17 +25,17 @@ import type { Awaitable, CallAnswer, LateAnswer } from './verdict.js';
 export interface AskedCall {
   /** The call with its current arguments. */
   readonly call: RequestedCall;
-  /** The reasons for the person who has to decide; empty if none was given. Undefined if nobody has to decide. */
+  /** The reason for the approval; empty if none was given. Undefined if the call needs no approval. */
   readonly approval: string | undefined;
   /** The outcome, if a policy refused or answered the call. */
   readonly outcome: CallAnswer | undefined;
-  /** Whether the outcome is a refusal, which no tool wrote. */
+  /** Whether the outcome is a refusal, which does not come from a tool. */
   readonly refused?: true | undefined;
-  /** Policies that are asked for an outcome when it is the call's turn. */
+  /** Policies that are asked for an outcome when the call is about to start. */
   readonly late: readonly { readonly policy: Policy; readonly answer: LateAnswer }[];
 }
 
-/** Asks the policies about a call before any call of its reply is executed. If a policy ends the run, `state.stop` is set. */
+/** Asks all policies about a call, before any call of the reply is executed. If a policy ends the run, `state.stop` is set. */
 export function askAboutCall(
   state: RunState,
   policies: PolicyChain,
@@ -67,14 +67,14 @@ export function askAboutCall(
   };
   const passed = policies.pass(passage, { call, approval: undefined, outcome: undefined, late: NOTHING });
   const finish = ({ value }: Passed<AskedCall, true>): AskedCall =>
-    // An approval is only valid for exactly the arguments that the person saw.
+    // An approval is only valid for the exact arguments that the person saw.
     value.approval !== undefined && value.call.text === approvedText
       ? { ...value, approval: undefined }
       : value;
   return passed instanceof Promise ? passed.then(finish) : finish(passed as Passed<AskedCall, true>);
 }
 
-/** Whether a call is in JSON, and its tool needs no approval. */
+/** Whether a call is written in JSON and its tool needs no approval. */
 function isOrdinary({ args, isJson }: RequestedCall, tool: ToolSpec | undefined): boolean {
   return (args !== undefined || isJson === true) && tool?.annotations.needsApproval !== true;
 }
@@ -82,13 +82,13 @@ function isOrdinary({ args, isJson }: RequestedCall, tool: ToolSpec | undefined)
 const NOTHING: AskedCall['late'] = [];
 
 function answer(asked: AskedCall, policy: Policy, value: unknown): Passed<AskedCall, true> {
-  // Any other value is checked to be an outcome.
+  // Any value other than a function must be an outcome.
   if (typeof value !== 'function')
     return { value: { ...asked, outcome: toAnswer(policy, value) }, decision: true };
   return { value: { ...asked, late: [...asked.late, { policy, answer: value as LateAnswer }] } };
 }
 
-/** The next policy sees the present names of arguments, even if this one used former names. */
+/** Applies changed arguments. The next policy sees their current names, even if this policy used former names. */
 function changedCall(
   asked: AskedCall,
   given: RequestedCall,
@@ -98,13 +98,13 @@ function changedCall(
   return call.problem === undefined ? { value: { ...asked, call } } : decided(asked, failure(call.problem));
 }
 
-/** A refused call needs no approval. */
+/** Refuses a call, which then needs no approval. */
 function decided(asked: AskedCall, outcome: ToolOutcome): Passed<AskedCall, true> {
   return { value: { ...asked, approval: undefined, outcome, refused: true }, decision: true };
 }
 
 /**
- * Checks an outcome, since a policy in plain JavaScript may return any value.
+ * Checks an outcome, because a policy in plain JavaScript may return any value.
  * @throws ToolwrightError `CALLBACK_FAILED` for a value that is not an outcome
  */
 function toAnswer(policy: Policy, value: unknown): CallAnswer {
@@ -115,7 +115,7 @@ function toAnswer(policy: Policy, value: unknown): CallAnswer {
   return isRepeated ? { ...outcome, repeated: true } : outcome;
 }
 
-/** The outcome that a policy gives when it is the call's turn. Returned without a promise if there is nothing to wait for. */
+/** Asks policies for an outcome when the call is about to start. Returns no promise if there is nothing to wait for. */
 export function answerLate(
   asked: AskedCall,
   policies: PolicyChain,
@@ -140,7 +140,7 @@ export function answerLate(
   return undefined;
 }
 
-/** The outcome of a tool or a policy after all policies. */
+/** Applies all policies to the outcome of a tool or a policy. */
 export function applyOutcome(
   state: RunState,
   policies: PolicyChain,
@@ -179,9 +179,9 @@ export function applyOutcome(
 }
 
 /** Tells the model not to repeat a call just because a policy failed after it. */
-const EXECUTED = 'The call was executed, but a policy withholds its result, because it failed: ';
+const EXECUTED = 'The call was executed, but its result is withheld because a policy failed: ';
 
-/** Untrusted text stays marked, whatever a policy changes. A result that the policy accepts unchanged need not be JSON. */
+/** Applies a changed outcome. Untrusted text stays marked. An unchanged result does not have to be JSON. */
 function changed(policy: Policy, given: ToolOutcome, before: ToolOutcome, seen: ToolOutcome): ToolOutcome {
   const outcome = before.untrusted ? { ...given, untrusted: true as const } : given;
   if (outcome.error !== null) return outcome;
@@ -206,12 +206,12 @@ export function toPolicyCall(
   };
 }
 
-/** A call as shown to a policy, which can change the execution only by its verdict. */
+/** Returns a call for a policy to read. A policy can only change the execution through its verdict. */
 function shown(call: PolicyCall, policy: Policy, policies: PolicyChain): PolicyCall {
   return policies.isBuiltIn(policy) ? call : frozenCall(call);
 }
 
-/** Objects are copied only when they are read. */
+/** Returns a frozen copy of a call. Its objects are only copied when they are read. */
 function frozenCall(call: PolicyCall): PolicyCall {
   let args: JsonObject | undefined;
   return Object.freeze({
@@ -226,7 +226,7 @@ function frozenCall(call: PolicyCall): PolicyCall {
   });
 }
 
-/** @throws ToolwrightError `CALLBACK_FAILED` for arguments that JSON cannot represent, or that it does not write as an object */
+/** @throws ToolwrightError `CALLBACK_FAILED` for arguments that JSON cannot represent as an object */
 function withArguments(call: RequestedCall, policy: Policy, value: unknown): RequestedCall {
   const text = JSON.stringify(jsonOf(policy, value, 'arguments'));
   const args: JsonValue = JSON.parse(text);

@@ -4,8 +4,8 @@ import type { LateAnswer } from './verdict.js';
 /** A policy that is part of every run. */
 export interface BuiltInPolicy extends Policy {
   /**
-   * Its answer to every ordinary call: one in JSON, to a tool that needs no approval. Undefined if it must be asked about each
-   * call. If no other policy looks at calls, ordinary calls are not asked about at all.
+   * The policy's answers to ordinary calls: calls in JSON to tools that need no approval. Undefined if the policy must be asked
+   * about each call. Unless other policies have a `beforeTool` hook, no policy is asked about ordinary calls.
    */
   readonly ordinary?: readonly LateAnswer[] | undefined;
 }

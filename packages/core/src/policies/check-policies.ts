@@ -10,10 +10,10 @@ const POLICY = optionsOf<Policy>()({
   'a function': HOOKS,
 });
 
-/** @throws ToolwrightError `INVALID_CONFIG` for a value that is not a policy, and for misspelt hooks, which would never be called */
+/** @throws ToolwrightError `INVALID_CONFIG` for a value that is not a policy, or a misspelled hook, which would never be called */
 export function checkPolicies(policies: readonly Policy[] | undefined): void {
   if (policies === undefined) return;
-  if (!Array.isArray(policies)) throw invalidConfig("'policies' is not a list.", 'Pass policies: [ … ].');
+  if (!Array.isArray(policies)) throw invalidConfig("'policies' must be a list.", 'Pass policies: [ … ].');
   for (const [index, policy] of policies.entries()) {
     if (typeof policy?.name !== 'string' || policy.name === '')
       throw invalidConfig(`'policies[${index}]' has no name.`, 'Pass { name, … } with at least one hook.');
@@ -22,14 +22,14 @@ export function checkPolicies(policies: readonly Policy[] | undefined): void {
   }
 }
 
-/** Refuses a policy without any hook, as when its hook is misspelt. @throws ToolwrightError `INVALID_CONFIG` */
+/** Refuses a policy without any hook; its hook may be misspelled. @throws ToolwrightError `INVALID_CONFIG` */
 function checkHooks(policy: Policy): void {
   if (HOOK_NAMES.some((hook) => policy[hook] !== undefined)) return;
   const misspelt = namesOf(policy).find((name) => didYouMean(name, HOOK_NAMES) !== undefined) ?? '';
   throw invalidConfig(`The policy '${policy.name}' has no hook.`, suggestName(misspelt, HOOK_NAMES));
 }
 
-/** Includes the names of its class. */
+/** Returns the names of all members, including those of its class. */
 function namesOf(policy: object): readonly string[] {
   const parent: unknown = Object.getPrototypeOf(policy);
   const inherited =
@@ -45,7 +45,7 @@ export function checkStopRules(rules: readonly StopRule[] | undefined): void {
   const wrong = Array.isArray(rules) ? rules.find((rule) => typeof rule !== 'function') : rules;
   if (wrong !== undefined)
     throw invalidConfig(
-      "'stopWhen' is not a list of functions.",
+      "'stopWhen' must be a list of functions.",
       "Pass stopWhen: [stopAt.toolCalled('submit')].",
     );
 }

@@ -3,10 +3,10 @@ import { callbackFailed } from '../base/callbacks.js';
 import type { Clean } from './clean-texts.js';
 import type { Policy } from './policy.js';
 
-/** The maximum number of nested causes that are kept. */
+/** The maximum number of nested causes to keep. */
 const MAX_CAUSES = 4;
 
-/** The error with its texts as cleaned by policies. Its causes become plain errors, because their members may hold any data. */
+/** Cleans the texts of an error. Its causes become plain errors, because their members may contain any data. */
 export function cleanError(thrown: unknown, clean: Clean): unknown {
   if (!isToolwrightError(thrown)) return cleanCause(thrown, clean, MAX_CAUSES) ?? thrown;
   const { code, blame, hint, status, requestId, retryAfterMs } = thrown;
@@ -31,8 +31,8 @@ function causeOf(thrown: unknown): unknown {
 }
 
 /**
- * The text as one policy cleans it.
- * @param onFailure called if the policy fails: text that could not be cleaned must not leave the run
+ * Cleans text with one policy.
+ * @param onFailure called if the policy fails; the text is then withheld, because uncleaned text must not leave the run
  */
 export function cleanWith(
   text: string,
@@ -42,7 +42,7 @@ export function cleanWith(
   try {
     const cleaned: unknown = cleanText?.(text);
     if (typeof cleaned === 'string') return cleaned;
-    throw new Error(`it returned ${describeValue(cleaned)}, not a string`);
+    throw new Error(`it must return a string, not ${describeValue(cleaned)}`);
   } catch (thrown) {
     onFailure(callbackFailed(`'cleanText' of the policy '${name}'`, thrown));
     return WITHHELD;

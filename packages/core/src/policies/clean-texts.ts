@@ -9,11 +9,12 @@ import {
 import { redactJson } from '@toolwright/redaction';
 import type { Reply, RequestedCall } from '../protocols/tool-call-protocol.js';
 
-/** Returns a text as cleaned by the policies. */
+/** Returns text as cleaned by all policies. */
 export type Clean = (text: string) => string;
 
 /**
- * Cleans the texts of an event. Messages and held text were already cleaned; arguments stay unchanged, because a person decides about them.
+ * Cleans the texts of an event. Messages and held text have already been cleaned. Arguments stay unchanged, because a person decides
+ * about them.
  */
 export function cleanEvent(event: AgentEvent, clean: Clean): AgentEvent {
   switch (event.type) {
@@ -29,7 +30,7 @@ export function cleanEvent(event: AgentEvent, clean: Clean): AgentEvent {
   }
 }
 
-/** Cleans the texts of a result. Its messages and output were already cleaned. A paused run stays as it was signed. */
+/** Cleans the texts of a result. Its messages and output have already been cleaned. A paused run stays unchanged because it is signed. */
 export function cleanResult(result: RunResult, clean: Clean): RunResult {
   const { stopReason, lastReply, outputWarnings } = result;
   return {
@@ -45,8 +46,8 @@ export function cleanResult(result: RunResult, clean: Clean): RunResult {
 }
 
 /**
- * Cleans the thoughts of a reply, the text beside its calls, and names that the model invented. The text of a reply without calls
- * is the answer, which policies see through their hooks.
+ * Cleans the reasoning in a reply, any text next to calls, and invented tool names. The text of a reply without calls is the answer,
+ * which policies see in their hooks.
  */
 export function cleanReply(given: Reply, clean: Clean, tools: readonly ToolSpec[]): Reply {
   const reply = cleanNames(given, clean, tools);
@@ -67,7 +68,7 @@ function cleanNames(reply: Reply, clean: Clean, tools: readonly ToolSpec[]): Rep
     const name = known.has(call.name) ? call.name : clean(call.name);
     if (name === call.name) return call;
     renamed.set(call.id, name);
-    // The cleaned name may be that of a tool, which the model did not call.
+    // The cleaned name may be the name of a tool that the model did not call.
     return { ...call, name, problem: call.problem ?? unknownToolMessage(name, [...known]) };
   });
   if (renamed.size === 0) return reply;
@@ -78,7 +79,7 @@ function renameCalls(message: AssistantMessage, names: ReadonlyMap<string, strin
   const calls = message.tool_calls?.map((call) => {
     const name = names.get(call.id);
     if (name === undefined) return call;
-    // Only characters that all providers accept.
+    // Only keeps characters that all providers accept.
     return {
       ...call,
       function: { ...call.function, name: name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unknown' },
@@ -98,7 +99,7 @@ function cleanThoughts(message: AssistantMessage, clean: Clean): AssistantMessag
   return withoutData({ ...message, reasoning });
 }
 
-/** Drops provider data, which repeats or signs the message. */
+/** Drops provider data, which may repeat or sign the uncleaned text. */
 function withoutData({ provider_data: _, ...message }: AssistantMessage): AssistantMessage {
   return message;
 }
@@ -110,8 +111,8 @@ export function cleanRecord(record: ToolCallRecord, clean: Clean): ToolCallRecor
 }
 
 /**
- * Cleans the texts in a value of one of the library's own types. Keeps member names and the values by which programs distinguish
- * such objects. In JSON from others, member names are cleaned as well.
+ * Cleans the texts in a value of one of the library's own types. Keeps member names and the values that programs use to identify
+ * such objects. In JSON from tools, member names are also cleaned.
  */
 function cleanOwn<T>(value: T, clean: Clean): T;
 function cleanOwn(value: unknown, clean: Clean): unknown {
@@ -127,10 +128,10 @@ function cleanOwn(value: unknown, clean: Clean): unknown {
 }
 
 const KEPT: ReadonlySet<string> = new Set(['type', 'callId', 'name', 'hook', 'action']);
-/** Members that contain JSON from others. */
+/** Members that contain JSON from tools. */
 const JSONS: ReadonlySet<string> = new Set(['result', 'progress']);
 
-/** A data URL contains bytes: anything that looks like a match in them is not one. */
+/** Cleans JSON. Skips data URLs: they contain bytes, in which any match is a coincidence. */
 function cleanJson<T>(value: T, clean: Clean): T {
   return redactJson(value, (text) => (text.startsWith('data:') ? text : clean(text)));
 }

@@ -1,4 +1,4 @@
-/** A frozen copy of JSON. Values that are not JSON, such as a `Date`, are kept as they are, since they belong to other code. */
+/** Returns a frozen copy of JSON. Values that are not JSON, such as a `Date`, are not copied, because they belong to other code. */
 export function frozenCopy<Value>(value: Value): Value {
   return copy(value, new Map()) as Value; // a copy has the type of its original
 }
@@ -21,6 +21,6 @@ function copy(value: unknown, known: Map<object, unknown>): unknown {
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Objects of another realm also count as plain.
+  // Objects from another realm are also plain.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '@toolwright/contract';
 import { frozenCopy } from './frozen-copy.js';
 
-/** A frozen copy of a tool for policies; the original belongs to its registry. */
+/** Returns a frozen copy of a tool for policies; the original belongs to its registry. */
 export function frozenTool(tool: ToolSpec): ToolSpec {
   const known = FROZEN.get(tool);
   if (known !== undefined) return known;
@@ -11,7 +11,7 @@ export function frozenTool(tool: ToolSpec): ToolSpec {
   return frozen;
 }
 
-/** Frozen copies of the tools of a request. */
+/** Returns frozen copies of the tools of a request. */
 export function frozenTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   const known = FROZEN_LISTS.get(tools);
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function frozenTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   return frozen;
 }
 
-/** The originals of the tools that a policy selected. The same selection gives the same list, which clients encode only once. */
+/** Returns the originals of the tools that a policy selected. An unchanged selection gives the same list, which clients encode once. */
 export function originalTools(chosen: readonly ToolSpec[]): readonly ToolSpec[] {
   const known = ORIGINAL_LISTS.get(chosen);
   if (known !== undefined) return known;

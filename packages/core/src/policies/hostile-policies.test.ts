@@ -180,7 +180,7 @@ describe('a policy', () => {
     });
     const { got, result } = await run({ policies: [maskTools(pick)] });
     expect(got).toEqual([]);
-    expect(result.toolCalls[0]?.outcome.error).toMatch(/'tools' is neither|returned a promise/);
+    expect(result.toolCalls[0]?.outcome.error).toMatch(/'tools' must be|returned a promise/);
   });
 
   it('that chooses what is no choice ends the run', async () => {

@@ -9,7 +9,7 @@ import type { Policy, PolicyHook, PolicyInfo } from './policy.js';
 import { type ReadVerdict, readVerdict } from './read-verdict.js';
 import type { Awaitable, LateAnswer } from './verdict.js';
 
-/** A value after a policy was asked about it. The next policy is asked as well, unless a decision was made. */
+/** A value after a policy was asked about it. Unless the policy made a decision, the next policy is asked. */
 export interface Passed<T, Decision> {
   readonly value: T;
   readonly decision?: Decision | undefined;
@@ -27,7 +27,7 @@ export interface Passage<T, Decision> {
   ) => Passed<T, Decision> | Promise<Passed<T, Decision>>;
   /** Whether the value is no longer needed, so that a decision is ignored. */
   readonly isLate?: (() => boolean) | undefined;
-  /** What to do with a value whose policy has thrown. Default: the error ends the run. */
+  /** Called if a policy throws. Default: the error ends the run. */
   readonly fail?: ((thrown: unknown, value: T) => Passed<T, Decision>) | undefined;
 }
 
@@ -45,27 +45,27 @@ const ACTIONS = {
 
 /** The policies of a run by hook, in the order in which they are asked. */
 export class PolicyChain {
-  /** Whether the text of a reply is only shown after policies have seen it. */
+  /** Whether the text of a reply is held back until policies have seen it. */
   holdsText: boolean;
-  /** Whether policies of the agent or of the run's options see calls, their results or the texts of errors. */
+  /** Whether policies of the agent or the run options see calls, results or error messages. */
   seesCalls: boolean;
   /** The first failure of a `cleanText`, which ends the run. Texts are then withheld. */
   cleaningFailure: unknown;
   #hooks: Readonly<Record<PolicyHook, readonly Policy[]>>;
   #cleanText: Clean | undefined;
-  /** The answers that an ordinary call gets when it is its turn; undefined if policies must be asked about it. */
+  /** The answers for an ordinary call when it is about to start; undefined if policies must be asked about each call. */
   ordinary: readonly OwnAnswer[] | undefined;
   readonly #builtIn: readonly BuiltInPolicy[];
   readonly #given: readonly Policy[];
-  /** The given policies and those of the agent that took over. */
+  /** The given policies and those of an agent that took over. */
   #inForce: readonly Policy[];
   readonly #events: EventSink;
   readonly #makeInfo: () => PolicyInfo;
   #info: PolicyInfo | undefined;
 
   /**
-   * @param builtIn nearest to the model and the tools; they have their own events, such as `approval-request`
-   * @param given the policies of the agent, then of the run, then of runs above
+   * @param builtIn the policies closest to the model and the tools; they have their own events, such as `approval-request`
+   * @param given the policies of the agent, then of the run, then of enclosing runs
    * @param makeInfo called when the first policy is asked
    */
   constructor(
@@ -86,13 +86,13 @@ export class PolicyChain {
     this.seesCalls = given.some(seesCalls);
   }
 
-  /** The information for hooks, in one object per run. */
+  /** The information for hooks; one object per run. */
   get info(): PolicyInfo {
     this.#info ??= this.#makeInfo();
     return this.#info;
   }
 
-  /** Removes whatever policies and secret masking remove from texts that the run reports; undefined if nothing needs to be removed. */
+  /** Cleans texts that the run reports, through policies and secret masking; undefined if neither applies. */
   get cleanText(): Clean | undefined {
     const clean = this.#cleanText;
     const mask = secretMask();
@@ -105,7 +105,7 @@ export class PolicyChain {
     return this.#given.map(({ name }) => name);
   }
 
-  /** The policies that also apply to the runs of sub-agents, including those of an agent that took over. */
+  /** The policies that also apply to sub-agent runs, including those of an agent that took over. */
   get inherited(): readonly Policy[] {
     return this.#inForce.filter(({ subAgents }) => subAgents);
   }
@@ -118,15 +118,15 @@ export class PolicyChain {
   clean(thrown: ToolwrightError): ToolwrightError;
   clean(thrown: unknown): unknown;
   clean(thrown: unknown): unknown {
-    // The environment may have received a key since the tool that mentions it started.
+    // The key that the error mentions may have been added to the environment after the run started.
     secretMask(String(thrown));
     const { cleanText } = this;
     return cleanText === undefined ? thrown : cleanError(thrown, cleanText);
   }
 
   /**
-   * Adds the policies of an agent that took over, nearer to the model than those of the run. A policy that the run already has,
-   * because the agent gets the conversation back, is not added again.
+   * Adds the policies of an agent that took over, closer to the model than those of the run. Policies that the run already has are
+   * not added again, for example when the conversation returns to its first agent.
    */
   takeOver(policies: readonly Policy[]): void {
     const given = [...policies.filter((policy) => !this.#given.includes(policy)), ...this.#given];
@@ -147,7 +147,7 @@ export class PolicyChain {
     return this.#hooks[hook].length > 0;
   }
 
-  /** Asks one policy after another. Returns synchronously unless a policy returns a promise. */
+  /** Asks the policies one after another. Returns synchronously unless a policy returns a promise. */
   pass<T, Decision>(passage: Passage<T, Decision>, given: T, from = 0): Awaitable<Passed<T, Decision>> {
     const policies = this.#hooks[passage.hook];
     let value = given;
@@ -202,7 +202,7 @@ export class PolicyChain {
     passed: Ended,
   ): Ended {
     const reason = typeof verdict.value === 'string' && verdict.kind !== 'answer' ? verdict.value : undefined;
-    // A function as the answer is only reported once it returns an outcome.
+    // If the answer is a function, it is only reported once it returns an outcome.
     if (typeof verdict.value !== 'function') this.note(policy, passage, ACTIONS[verdict.kind], reason);
     return passed;
   }
@@ -265,7 +265,7 @@ interface OwnAnswer {
   readonly answer: LateAnswer;
 }
 
-/** In the order in which the policies are asked. */
+/** Returns the answers to ordinary calls, in the order in which the policies are asked. */
 function ordinaryAnswers(
   builtIn: readonly BuiltInPolicy[],
   given: readonly Policy[],

@@ -4,7 +4,7 @@ import { frozenCopy } from './frozen-copy.js';
 import { frozenTools } from './frozen-tool.js';
 import type { PolicyInfo, RunView } from './policy.js';
 
-/** The facts beside a run's state that users' functions can read. */
+/** What policies and stop rules can read in addition to a run's state. */
 interface Surroundings {
   readonly agent: {
     readonly settings: { readonly name: string };
@@ -14,11 +14,11 @@ interface Surroundings {
   readonly clock: { readonly elapsedMs: number; readonly signal: AbortSignal };
   readonly context: unknown;
   readonly toolState: Map<string, unknown>;
-  /** The run whose tool started this one. */
+  /** The run whose tool started this run. */
   readonly above?: { hasUntrusted(): boolean } | undefined;
 }
 
-/** The current state of a run, readable by users' functions. */
+/** A live view of a run's state for policies and stop rules. */
 export class LiveRunView implements RunView {
   readonly #state: RunState;
   readonly #ports: Pick<Surroundings, 'agent' | 'clock' | 'above'>;
@@ -71,7 +71,7 @@ export class LiveRunView implements RunView {
     return frozenTools(this.#ports.agent.formerTools);
   }
 
-  /** A frozen copy whose outcome is copied only when it is read. The run's result contains the original record. */
+  /** Returns a frozen copy whose outcome is only copied when it is read. The run's result contains the original record. */
   #frozen(record: ToolCallRecord): ToolCallRecord {
     this.#records ??= new WeakMap();
     const known = this.#records.get(record);
@@ -89,7 +89,7 @@ export class LiveRunView implements RunView {
   }
 }
 
-/** The information that hooks receive about a run. It shows the current state. */
+/** The live information that hooks receive about a run. */
 export class LiveInfo implements PolicyInfo {
   readonly state: RunView;
   readonly shared: Map<string, unknown>;

@@ -244,10 +244,10 @@ describe('the options of one run', () => {
   });
 
   it.each([
-    [{ tools: 'look' }, "'tools' is neither a list of names nor a function."],
+    [{ tools: 'look' }, "'tools' must be a list of names or a function."],
     [{ toolChoice: 'always' }, "'toolChoice' is always."],
-    [{ policies: {} }, "'policies' is not a list."],
-    [{ stopWhen: [1] }, "'stopWhen' is not a list of functions."],
+    [{ policies: {} }, "'policies' must be a list."],
+    [{ stopWhen: [1] }, "'stopWhen' must be a list of functions."],
   ])('%j is refused', async (options, message) => {
     // Options from plain JavaScript can be anything.
     await expect(agentFor([]).agent.run('go', options as object)).rejects.toThrow(message);

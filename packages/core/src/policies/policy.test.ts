@@ -219,7 +219,7 @@ describe.each([
 
   it.each([
     ['beforeTool', 'no luck'],
-    ['afterTool', 'The call was executed, but a policy withholds its result, because it failed: no luck'],
+    ['afterTool', 'The call was executed, but its result is withheld because a policy failed: no luck'],
   ] as const)('that throws in %s answers the call with the error', async (hook, error) => {
     const result = await run({ name: 'bad', [hook]: fails });
     expect(result).toMatchObject({ status: 'completed', toolCalls: [{ outcome: { error } }] });
@@ -407,12 +407,12 @@ it('a policy that answers for a call that is over is ignored with a warning, and
   });
   expect(events).toContainEqual({
     type: 'warning',
-    message: expect.stringContaining("the call 'a' of look"),
+    message: expect.stringContaining("the call 'a' to look"),
   });
 });
 
 it.each([
-  ['no list', {}, "'policies' is not a list."],
+  ['no list', {}, "'policies' must be a list."],
   ['no name', [{ onInput: () => undefined }], "'policies[0]' has no name."],
   ['a misspelt hook', [{ name: 'a', beforeTools: () => undefined }], "has no option 'beforeTools'"],
 ])('refuses policies with %s', (_, policies, message) => {

@@ -2,7 +2,7 @@ import { describeValue, isRecord, ToolwrightError } from '@toolwright/contract';
 import { isMessage } from '../memory/is-message.js';
 import type { Policy, PolicyHook } from './policy.js';
 
-/** A verdict's only member. */
+/** The only member of a verdict. */
 export type ReadVerdict = {
   readonly [Key in keyof Members]: { readonly kind: Key; readonly value: Members[Key] };
 }[keyof Members];
@@ -23,7 +23,7 @@ interface Check {
 
 const REASON: Check = { is: (value) => typeof value === 'string', what: 'a string with the reason' };
 
-/** The verdicts that each hook may return, and the type of their values. */
+/** The verdicts that each hook may return, with a check of their values. */
 const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>>>> = {
   onInput: {
     change: {
@@ -72,8 +72,8 @@ const VERDICTS: Readonly<Record<PolicyHook, Partial<Record<keyof Members, Check>
 };
 
 /**
- * Reads the return value of a hook, which may be anything in plain JavaScript.
- * @throws ToolwrightError `CALLBACK_FAILED` for anything but a single verdict of this hook
+ * Validates the return value of a hook, which may be anything in plain JavaScript.
+ * @throws ToolwrightError `CALLBACK_FAILED` for anything other than exactly one verdict of this hook
  */
 export function readVerdict(policy: Policy, hook: PolicyHook, given: unknown): ReadVerdict {
   const checks = VERDICTS[hook];
@@ -82,14 +82,14 @@ export function readVerdict(policy: Policy, hook: PolicyHook, given: unknown): R
   if (isRecord(given) && kind !== undefined && keys.length === 1) {
     const value = given[kind];
     const check = Object.hasOwn(checks, kind) ? checks[kind as keyof Members] : undefined; // an own key
-    // Checked to be one of the members, with a valid value.
+    // The kind and its value have been checked.
     if (check?.is(value)) return { kind, value } as ReadVerdict;
     if (check !== undefined) throw wrongValue(policy, hook, kind, value, check);
   }
   throw noVerdict(policy, hook, isRecord(given) ? `{ ${keys.join(', ')} }` : describeValue(given));
 }
 
-/** The error for a valid verdict with an invalid value. */
+/** Creates the error for a verdict with an invalid value. */
 function wrongValue(
   { name }: Policy,
   hook: PolicyHook,
@@ -106,14 +106,14 @@ function wrongValue(
 
 const WRONG = 'that is not a verdict of this hook';
 
-/** The error for a policy that returned an unusable value. */
+/** Creates the error for a policy that returned an invalid value. */
 export function noVerdict({ name }: Policy, hook: PolicyHook, what: string): ToolwrightError {
   return new ToolwrightError(
     'CALLBACK_FAILED',
     `The policy '${name}' returned ${what} from '${hook}', which is not a verdict of this hook.`,
     {
       blame: 'developer',
-      hint: `Return nothing to let the value through, or an object with one of: ${Object.keys(VERDICTS[hook]).join(', ')}.`,
+      hint: `Return nothing to accept the value, or an object with one of: ${Object.keys(VERDICTS[hook]).join(', ')}.`,
     },
   );
 }

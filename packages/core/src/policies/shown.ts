@@ -3,7 +3,7 @@ import type { ModelRequest } from '../protocols/tool-call-protocol.js';
 import { frozenCopy } from './frozen-copy.js';
 import { frozenTools, originalTools } from './frozen-tool.js';
 
-/** Copies values for policies, so that only a verdict can change a run. A value that a policy accepted is not copied again. */
+/** Copies values for policies, so that only a verdict can change a run. Consecutive policies receive the same copy. */
 export class Shown<Value extends object> {
   readonly #copy: (value: Value) => Value;
   #original: Value | undefined;
@@ -37,7 +37,7 @@ function frozenRequest(request: ModelRequest): ModelRequest {
   });
 }
 
-/** A request changed by a policy, with the registry's original tools. */
+/** Returns a request that a policy changed, with the registry's original tools. */
 export function ownRequest(request: ModelRequest): ModelRequest {
   const tools = originalTools(request.tools);
   return tools === request.tools ? request : { ...request, tools };

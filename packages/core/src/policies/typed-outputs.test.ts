@@ -133,7 +133,7 @@ describe('redact, about an output with objects of its type,', () => {
     const result = await run(redact({ day: /2020/ }), ANSWER);
     expect(result).toMatchObject({ status: 'error', errorCode: 'CALLBACK_FAILED' });
     expect(result.errors[0]).toMatch(
-      /^The policy 'redact' changed the answer to an invalid one: .* at must be/,
+      /^The answer that the policy 'redact' returned is invalid: .* at must be/,
     );
     expect(JSON.stringify(result)).not.toContain('2020');
   });
@@ -187,7 +187,7 @@ describe('a policy that changes an output with objects of its type', () => {
       ANSWER,
     );
     expect({ status, errorCode }).toEqual({ status: 'error', errorCode: 'CALLBACK_FAILED' });
-    expect(errors).toEqual([`The policy 'changing' changed the answer to an invalid one: ${problem}`]);
+    expect(errors).toEqual([`The answer that the policy 'changing' returned is invalid: ${problem}`]);
   });
 
   it('sees JSON of a schema of another library, also where that makes other values', async () => {

@@ -2,7 +2,7 @@ import { findTool, isRecord, type JsonObject, type Message, type ToolCallRecord 
 import { readJson } from '@toolwright/json';
 import type { PolicyCall, RunView } from './policy.js';
 
-/** A call that a tool or a policy answered. */
+/** A call that has a result. */
 interface EndedCall {
   readonly callId: string;
   readonly name: string;
@@ -10,8 +10,8 @@ interface EndedCall {
 }
 
 /**
- * Finds the first tool whose result is untrusted by a rule although no policy marked it, since it was called before the policy
- * was active: in an earlier run, or by the agent that handed over. Unknown tools count.
+ * Finds the first tool whose result is untrusted although no policy marked it, because the tool was called before the policy was
+ * active: in an earlier run, or by the agent that handed over. Unknown tools are considered untrusted.
  */
 export function findUnmarked(
   { toolCalls, messages, tools, formerTools }: RunView,
@@ -28,13 +28,13 @@ export function findUnmarked(
   return found && `'${found.name}'`;
 }
 
-/** The calls of this run. Results that the run itself wrote are not untrusted. */
+/** Returns the calls of this run, except those whose results the run itself wrote: they are not untrusted. */
 function endedCalls(toolCalls: readonly ToolCallRecord[]): EndedCall[] {
   const answered = toolCalls.filter(({ denied, byProvider, byRun }) => !denied && !byProvider && !byRun);
   return answered.map(({ callId, name, arguments: text }) => ({ callId, name, arguments: text }));
 }
 
-/** The calls of earlier runs that are still in the history. */
+/** Returns the calls of earlier runs that are still in the history. */
 function earlierCalls(messages: readonly Message[], toolCalls: readonly ToolCallRecord[]): EndedCall[] {
   const ofThisRun = new Set(toolCalls.map(({ callId }) => callId));
   const answered = new Set<string>();

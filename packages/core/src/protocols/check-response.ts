@@ -9,7 +9,7 @@ import {
 } from '@toolwright/contract';
 
 /**
- * Completes a response: parts that users' providers may omit are filled in.
+ * Checks a response and fills in the parts that custom providers may omit.
  * @throws ToolwrightError `INVALID_RESPONSE` for any other value
  */
 export function checkResponse(value: unknown, client: LLMProvider): LLMResponse {
@@ -19,7 +19,7 @@ export function checkResponse(value: unknown, client: LLMProvider): LLMResponse 
 /** Creates the error for a response with an invalid part. */
 type Refuse = (what: string, expected: string) => ToolwrightError;
 
-/** Completes a response from another source; `refuse` creates the error to throw. */
+/** Checks and completes a response from another source; `refuse` creates the error to throw. */
 export function completeResponse(value: unknown, refuse: Refuse): LLMResponse {
   checkParts(value, refuse);
   if (isComplete(value)) return value;
@@ -27,7 +27,7 @@ export function completeResponse(value: unknown, refuse: Refuse): LLMResponse {
   return { ...rest, content, toolCalls, finishReason, usage: usage ?? undefined };
 }
 
-/** A response as a provider returned it. Some providers send null for an unknown usage. */
+/** A response as a provider returned it. Some providers send null when usage is unknown. */
 type GivenResponse = Partial<Omit<LLMResponse, 'usage'>> & { readonly usage?: LLMResponse['usage'] | null };
 
 function isComplete(value: GivenResponse): value is GivenResponse & LLMResponse {
@@ -46,28 +46,28 @@ function checkParts(value: unknown, refuse: Refuse): asserts value is GivenRespo
     throw refuse(`the content ${show(content)}`, 'a string or null');
   }
   if (!Array.isArray(toolCalls)) throw refuse(`the toolCalls ${show(toolCalls)}`, 'a list');
-  // Uses `findIndex`, since the list may have holes.
+  // Uses `findIndex`, because the list may have holes.
   const wrong = toolCalls.findIndex((call: unknown) => !isCall(call));
   if (wrong !== -1) {
     throw refuse(`the tool call ${show(toolCalls[wrong])}`, "{ id, function: { name, arguments: 'JSON' } }");
   }
 }
 
-/** A valid response has at least one of these. */
+/** A valid response has at least one of these members. */
 const PARTS = ['content', 'toolCalls', 'finishReason', 'reasoning', 'refusal', 'providerCalls'] as const;
 
-/** @throws ToolwrightError `INVALID_RESPONSE` for anything but a stream delta */
+/** @throws ToolwrightError `INVALID_RESPONSE` for anything other than a stream delta */
 export function checkDelta(delta: unknown, client: LLMProvider): asserts delta is LLMDelta {
   if (!isRecord(delta) || typeof delta.type !== 'string')
     throw invalid(client, 'stream', show(delta), 'an LLMDelta, which has a type');
   const { type, text } = delta;
   if ((type === 'text-delta' || type === 'reasoning-delta') && typeof text !== 'string')
-    throw invalid(client, 'stream', show(delta), 'a string in it');
+    throw invalid(client, 'stream', show(delta), 'a string as its text');
   if (
     type === 'tool-call-delta' &&
     !(isTextOrNothing(delta.id) && isTextOrNothing(delta.name) && isTextOrNothing(delta.arguments))
   )
-    throw invalid(client, 'stream', show(delta), 'an id, a name and arguments as strings');
+    throw invalid(client, 'stream', show(delta), 'an id, a name and arguments that are strings');
 }
 
 function isTextOrNothing(value: unknown): boolean {
@@ -91,7 +91,7 @@ function show(value: unknown): string {
   try {
     return shortenText(JSON.stringify(value) ?? String(value), 200);
   } catch {
-    // Circular values are described by their type only.
+    // For circular values, only the type is shown.
     return Object.prototype.toString.call(value);
   }
 }

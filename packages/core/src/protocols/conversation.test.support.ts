@@ -7,7 +7,7 @@ import type { Wording } from './wording.test.support.js';
 
 const never: StubTool = () => new Promise(() => {});
 
-/** Ordinary tools, and some that fail. */
+/** Creates ordinary tools and some that fail. */
 export function tools() {
   return stubTools({
     add: ({ a, b }) => Number(a) + Number(b),
@@ -30,7 +30,7 @@ export function tools() {
   });
 }
 
-/** Creates agents that use one protocol. */
+/** Returns a function that creates agents with this protocol. */
 export function agentsOf({ protocol }: Wording) {
   return (steps: readonly ScriptStep[], config: Partial<AgentConfig> = {}) => {
     const llmClient = scriptedModel(steps);
@@ -46,7 +46,7 @@ export function textOf(messages: readonly Message[] = []): string {
     .join('\n');
 }
 
-/** The streamed text of each reply. */
+/** Returns the streamed text of each reply. */
 export function shownTexts(events: readonly AgentEvent[]): string[] {
   const texts: string[] = [];
   for (const event of events) {

@@ -14,15 +14,15 @@ export type Decision =
       readonly name: string;
       /** The arguments as JSON, or the whole object if it has a problem. */
       readonly text: string;
-      /** Why the call must not be executed, in words for the model. */
+      /** The reason that the call must not be executed, in words for the model. */
       readonly problem?: string | undefined;
     };
 
-/** The facts of a conversation that decide whether an object is a decision. */
+/** The parts of a conversation that determine whether an object is a decision. */
 export interface DecisionContext {
   /** The member names of the requested answer, if it is an object. */
   readonly answerMembers: ReadonlySet<string>;
-  /** Whether the object repeats an earlier message of another speaker. */
+  /** Whether the object repeats an earlier message from another speaker. */
   isEcho(raw: string): boolean;
   readonly mayEcho: boolean;
   readonly thoughtTags: readonly string[];
@@ -43,7 +43,7 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
   }
 
   open(opening: string): ObjectScanner {
-    // A code fence that ends within an object also ends the object.
+    // The end of a code fence also ends an open object.
     const scanner = new ObjectScanner(NAMES, '`', 'response');
     scanner.push(opening, 0);
     return scanner;
@@ -81,7 +81,7 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
     if (!complete && place.beside && (!named || place.fenced || (action === 'respond' && !place.clean)))
       return TEXT;
     const decision = toDecision(scanner, place);
-    // An answer executes nothing, so it is accepted even beside other text.
+    // An answer executes nothing, so it is accepted even next to other text.
     if (decision?.action === 'respond') return answer(scanner);
     if (place.beside && place.fenced) return call(faulty(scanner, raw, FENCED));
     if (decision === undefined) return TEXT;
@@ -97,14 +97,14 @@ export class DecisionGrammar implements Grammar<Decision, ObjectScanner> {
     return { as: 'call', call: decision, refused: refuse, ...(besideText && { besideText }) };
   }
 
-  /** Judges an object that was cut off within its first member name. */
+  /** Judges an object that was truncated within its first member name. */
   #judgeBeginning({ unfinishedKey = '', keys, raw }: ObjectScanner, { cut }: Place): Verdict<Decision> {
     const mayBe = keys.size === 0 && NAMES.some((name) => name.startsWith(unfinishedKey));
     return cut && mayBe ? call(this.stub(raw)) : TEXT;
   }
 }
 
-/** Matches every decision and every text that could be mistaken for one. */
+/** Matches every decision and any text that could be mistaken for a decision. */
 export const DECISION_MARK = /["'“]?\b(?:action|tool_name|response)\b/;
 
 const NAMES: readonly string[] = ['thought', 'action', 'tool_name', 'tool_input', 'response'];
@@ -112,7 +112,7 @@ const TEXT = { as: 'text' } as const;
 
 const FORM =
   'Reply with this JSON object and nothing else: {"thought", "action", "tool_name", "tool_input", "response"}. Put the text for the user in "response".';
-const MIXED = `Other text stands next to the JSON object, so it was not executed. ${FORM}`;
+const MIXED = `There is other text next to the JSON object, so it was not executed. ${FORM}`;
 const FENCED = `The JSON object is in a code fence next to other text, so it was not executed. ${FORM}`;
 
 function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined {
@@ -134,12 +134,12 @@ function toDecision(scanner: ObjectScanner, place: Place): Decision | undefined 
     return place.beside && !isTool ? undefined : faulty(scanner, raw, scanner.stopped ? BROKEN : CUT_CALL);
   if (isTool) return toCall(scanner, name);
   if (action === undefined && isNothing(scanner, 'action') && !keys.has('action')) return undefined;
-  // A single common member name does not make an object a decision.
+  // An object with only one of the member names is not a decision.
   const known = NAMES.filter((one) => keys.has(one)).length;
   return known < 2 ? undefined : faulty(scanner, raw, `"action" must be "tool" or "respond". ${FORM}`);
 }
 
-/** Whether the object describes the format of decisions, like a TypeScript type or a template. */
+/** Whether the object describes the format of decisions, as a TypeScript type or a template does. */
 function describesType({ members, raw }: ObjectScanner): boolean {
   const thought = members.get('thought');
   const isWord =
@@ -147,7 +147,7 @@ function describesType({ members, raw }: ObjectScanner): boolean {
   return isWord || /["']\s*\|\s*["']/.test(members.get('action')?.text ?? '');
 }
 
-/** Whether the object is other data that shares some member names with decisions but has no action. */
+/** Whether the object is other data that only shares some member names with decisions. */
 function isData({ keys, isFolded }: ObjectScanner, { listed }: Place, named: boolean): boolean {
   return !named && (isFolded || (listed && !keys.has('action') && !keys.has('tool_input')));
 }
@@ -180,13 +180,13 @@ function toCall(scanner: ObjectScanner, name: string): Decision {
   };
 }
 
-/** Whether the reply ends within the thought or the action of a decision, so that nothing in it is for the user. */
+/** Whether the reply ends within the thought or the action of a decision, before any text for the user. */
 function isUnfinished({ closed, stopped, members }: ObjectScanner, { clean }: Place): boolean {
   if (closed || stopped || !clean || members.has('response')) return false;
   return members.get('thought')?.text !== undefined || members.get('action')?.text !== undefined;
 }
 
-/** Whether an answer is incomplete although the provider did not cut off the reply. If it did, the run reports that itself. */
+/** Whether an answer is incomplete although the provider did not truncate the reply. The run itself reports truncated replies. */
 function isCutAnswer({ isCut, closed, stopped, members }: ObjectScanner, { cut }: Place): boolean {
   return !cut && !closed && !stopped && (isCut || members.get('response')?.text === undefined);
 }
@@ -228,7 +228,7 @@ function isNothing({ members, raw }: ObjectScanner, name: string): boolean {
   );
 }
 
-/** Whether an action is one of the words that models write instead of `respond`. */
+/** Whether an action is a word that models write instead of `respond`. */
 function isFinal(action: string | undefined): boolean {
   return (
     action !== undefined &&

@@ -1,11 +1,11 @@
 import type { Message } from '@toolwright/contract';
 
-/** Detects blocks of a reply that repeat a part of the conversation, except for whitespace, and so are not the model's own. */
+/** Detects blocks of a reply that repeat part of the conversation, ignoring whitespace. Such blocks are not the model's own. */
 export class Echoes {
   readonly #texts: readonly string[];
   #plain: readonly string[] | undefined;
 
-  /** @param mark matches every block of the protocol */
+  /** @param mark a pattern that matches every block of the protocol */
   constructor(messages: readonly Message[], mark: RegExp) {
     this.#texts = messages.flatMap(textsOf).filter((text) => mark.test(text));
   }

@@ -31,7 +31,7 @@ describe('a reply with many broken calls', () => {
     const few = await secondRequest(protocol, piece.repeat(3));
     for (const count of [20, 2_000]) {
       const { sent, executed } = await secondRequest(protocol, piece.repeat(count));
-      expect(sent).toContain(`${count - 3} more calls of this reply could not be executed either.`);
+      expect(sent).toContain(`${count - 3} more calls in this reply could not be executed either.`);
       // At most 2,000 characters of a call are sent back.
       expect(sent.length).toBeLessThan(few.sent.length + 3 * 2_100);
       expect(executed).toBe(0);
@@ -44,6 +44,6 @@ describe('a reply with many broken calls', () => {
   ] as const)('still executes its other calls: %s', async (protocol, good, bad) => {
     const { sent, executed } = await secondRequest(protocol, [bad, bad, bad, bad, good].join('\n'));
     expect(executed).toBe(1);
-    expect(sent).toContain('1 more call of this reply could not be executed either.');
+    expect(sent).toContain('1 more call in this reply could not be executed either.');
   });
 });

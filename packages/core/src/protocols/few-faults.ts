@@ -1,8 +1,8 @@
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
 /**
- * Keeps the first invalid calls of a reply and only counts the others. Errors for every broken call or unknown tool could be many
- * times as long as the reply.
+ * Keeps the first invalid calls of a reply and only counts the rest, because an error for every invalid call could be many times as
+ * long as the reply.
  */
 export function fewFaults(
   calls: readonly RequestedCall[],
@@ -15,7 +15,7 @@ export function fewFaults(
   const dropped = new Set(faulty.slice(MAX_FAULTS));
   if (last === undefined || dropped.size === 0) return calls;
   const others = dropped.size === 1 ? '1 more call' : `${dropped.size} more calls`;
-  const told = tell(last, `${others} of this reply could not be executed either.`);
+  const told = tell(last, `${others} in this reply could not be executed either.`);
   return calls.filter((call) => !dropped.has(call)).map((call) => (call === last ? told : call));
 }
 

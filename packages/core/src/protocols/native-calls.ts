@@ -3,7 +3,7 @@ import { readJson } from '@toolwright/json';
 import { holdsLargeNumber, textValue } from '@toolwright/tools/validation';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
-/** Reads the calls that arrived through the provider's own API. */
+/** Reads the calls that the provider's API returned. */
 export function readNativeCalls(response: LLMResponse, context: ReplyContext): RequestedCall[] {
   const { toolCalls } = response;
   const last = isCut(response) ? toolCalls.at(-1) : undefined;
@@ -12,7 +12,7 @@ export function readNativeCalls(response: LLMResponse, context: ReplyContext): R
   return calls;
 }
 
-/** Whether the reply was truncated, so that the arguments of its last call may be incomplete. */
+/** Whether the reply was truncated, in which case the arguments of its last call may be incomplete. */
 export function isCut({ finishReason }: LLMResponse): boolean {
   return finishReason === 'length' || finishReason === 'content-filter';
 }
@@ -21,15 +21,15 @@ export const CUT_CALL =
   'The reply ends within this call, so it was not executed. Call it again with shorter arguments.';
 
 /**
- * Reads the arguments of a call. `args` is undefined if the tools must read the text and report its problem. `isExact` is false
- * if a number is beyond 2⁵³: only the text then has all its digits, and the tools must read it.
+ * Parses the arguments of a call. `args` is undefined if the tools must read the text and report its problem. `isExact` is false if a
+ * number exceeds 2⁵³: the tools must then read the text, which has the full precision.
  */
 export function readCallArguments(text: string): Pick<RequestedCall, 'args' | 'isExact' | 'isJson'> {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
   if (!read.ok || read.duplicates.length > 0) return { args: undefined, isJson: isJsonObject(text) };
   const { value } = read;
   const isExact = !holdsLargeNumber(value);
-  // The reader returns JSON, except for numbers that keep their digits.
+  // The value is JSON, except for numbers that keep their full precision.
   return { args: isRecord(value) ? (value as JsonObject) : undefined, isExact };
 }
 
@@ -38,14 +38,14 @@ function isJsonObject(text: string): boolean {
   return read.ok && isRecord(read.value);
 }
 
-/** The same limit as for tools. */
+/** Tools have the same limit. */
 const MAX_DEPTH = 4_000;
 
 type CallArguments = Pick<RequestedCall, 'text' | 'args' | 'isExact' | 'isJson'>;
 
 /**
- * The arguments of a call as policies, people and records see them: the JSON object that the tools would read. Tools read an empty text and
- * `null` as an empty object, and a JSON string that contains the JSON of an object as that object. They refuse any other text.
+ * Returns the arguments of a call as policies, people and records see them: the JSON object that tools would read. Tools read an empty
+ * string and `null` as an empty object, and a JSON string that contains an object as JSON as that object. They refuse any other text.
  */
 export function readPlainArguments(text: string): CallArguments {
   if (text.trim() === '') return noArguments();
@@ -55,19 +55,19 @@ export function readPlainArguments(text: string): CallArguments {
   return (isObject ? undefined : unwrap(text)) ?? { text, args, isJson, isExact };
 }
 
-/** Converts calls of a protocol with its own reader, or of an earlier version. Returns the same call if its arguments are already plain. */
+/** Converts calls from custom protocols and earlier versions. Returns the same call if its arguments are already plain. */
 export function withPlainArguments(call: RequestedCall): RequestedCall {
   if (call.args !== undefined || call.isJson || call.problem !== undefined) return call;
   const plain = call.text.trim() === '' ? noArguments() : unwrap(call.text);
   return plain === undefined ? call : { ...call, ...plain };
 }
 
-/** Returns a new object for each call, because tools may change it. */
+/** Returns a new object for each call, because tools may mutate it. */
 function noArguments(): CallArguments {
   return { text: '{}', args: {} };
 }
 
-/** The object that a text stands for, if the text is `null` or a JSON string. */
+/** Returns the object that text represents, if the text is `null` or a JSON string. */
 function unwrap(text: string): CallArguments | undefined {
   const read = /^\s*["n]/.test(text) ? readJson(text) : undefined;
   if (!read?.ok) return undefined;

@@ -30,6 +30,6 @@ export const nativeProtocol: ToolCallProtocol = {
   formatResult: (record) => formatOutcome(record.outcome),
 };
 
-/** Some models still announce calls if calls are only forbidden. */
+/** Asks for an answer. Merely disabling calls is not enough: some models would still announce calls. */
 const ANSWER =
   'You cannot call any more tools. Answer now from what is in this conversation; if something is missing, say so.';

@@ -83,7 +83,7 @@ describe('with an output, reasoning-json', () => {
     expect((await agent.run('Plan', { output: output })).output).toEqual({ n: 1 });
     const correction = String(llmClient.requests[1]?.messages.at(-1)?.content);
     expect(correction).toContain(
-      'Answer again with the whole corrected JSON, as the value of "response" in an object whose "action" is "respond".',
+      'Answer again with the complete corrected JSON, as the value of "response" in an object whose "action" is "respond".',
     );
     expect(correction).not.toContain('nothing else');
   });

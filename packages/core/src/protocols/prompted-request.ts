@@ -9,13 +9,13 @@ export interface PromptedStyle extends HistoryStyle {
   readonly callFormat: string;
   /** The subject of the sentence that describes the format of the answer. */
   readonly answer: string;
-  /** Where the final answer stands in a reply that may also call tools; undefined if the whole reply is the answer. */
+  /** Where the final answer must be in a reply that may also call tools; undefined if the whole reply is the answer. */
   readonly answerPlace?: string;
 }
 
 /**
- * Creates a request for a model that knows its tools only from the prompt. The prompt contains the agent's name, description and
- * own prompt, and the tools. At the limit, another prompt asks for an answer.
+ * Creates a request that describes the tools only in the prompt, after the agent's name, description and own prompt. At a limit, the
+ * prompt asks for an answer instead.
  */
 export function promptedRequest(
   { messages, tools, options: given }: ModelRequest,
@@ -35,7 +35,7 @@ export function promptedRequest(
           prompt,
           ...(hasTools ? [TOOLS + toolProse(tools), style.callFormat, rules(hasForm, toolChoice)] : []),
         ];
-  // A reply that must match a schema has no place for calls, so the prompt describes the schema of the answer instead.
+  // A reply that must match a schema cannot contain calls, so the prompt describes the schema of the answer instead.
   const asked = hasTools && jsonResponse ? [answerShape(style.answer, jsonResponse)] : [];
   return {
     messages: withSystemPrompt(textHistory(messages, style), (prompt) =>
@@ -55,8 +55,8 @@ export function identify({ name, description }: Pick<PromptContext, 'name' | 'de
 
 function answerShape(answer: string, wanted: NonNullable<GenerateOptions['jsonResponse']>): string {
   const shape =
-    typeof wanted === 'object' ? ` that fits this JSON Schema: ${JSON.stringify(wanted.schema)}` : '';
-  return `When you answer, ${answer} is nothing but a JSON object${shape}`;
+    typeof wanted === 'object' ? ` that matches this JSON Schema: ${JSON.stringify(wanted.schema)}` : '';
+  return `When you answer, ${answer} must be only a JSON object${shape}`;
 }
 
 const TOOLS = 'You have these tools:\n\n';

@@ -10,7 +10,7 @@ export type ObjectReading =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** Reads the object of a call. Syntax around values is repaired; ambiguous and incomplete objects are refused. */
+/** Parses the object of a call. Repairs syntax around values, but refuses ambiguous and incomplete objects. */
 export function readObject(text: string): ObjectReading {
   const reading = read(text);
   if (!reading.ok) {
@@ -28,14 +28,14 @@ export function readObject(text: string): ObjectReading {
   return { ok: true, value: { ...value }, isPlain: repairs.length === 0 };
 }
 
-/** The value of a member, whatever the case of its name. */
+/** Returns the value of a member, ignoring the case of its name. */
 export function memberOf(value: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name];
   const written = Object.keys(value).find((key) => key.toLowerCase() === name);
   return written === undefined ? undefined : value[written];
 }
 
-/** Reads a list of objects in the same way; returns undefined for anything else. */
+/** Parses a list of objects in the same way; returns undefined for anything else. */
 export function readObjects(text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
   const reading = read(text);
   if (!reading.ok || reading.duplicates.length > 0 || reading.unclosed.length > 0) return undefined;
@@ -44,8 +44,8 @@ export function readObjects(text: string): readonly Readonly<Record<string, unkn
 }
 
 /**
- * `JSON.parse` is faster for valid JSON, but its exception costs more than reading a short text here. A reply may contain 100,000
- * broken calls.
+ * Parses JSON with repairs. For short text, avoids `JSON.parse`: it is faster for valid JSON, but its exceptions are expensive, and a
+ * reply may contain 100,000 broken calls.
  */
 function read(text: string): JsonRead {
   if (text.length > SHORT) return readJson(text, { repair: true });

@@ -12,9 +12,9 @@ import type { XmlBlockScanner } from './xml-block-scanner.js';
 import { BLOCK_MARK, type XmlBlock, XmlGrammar } from './xml-blocks.js';
 
 export interface ReadReply<Call> {
-  /** The text before the first call, or all text if there is no call, without thoughts. */
+  /** The text before the first call, or all text if there is no call. Excludes thoughts. */
   readonly text: string;
-  /** The text after the first call or answer, up to a result or turn that the model invents. */
+  /** The text after the first call or answer, up to any result or turn that the model invented. */
   readonly behind: string;
   readonly calls: readonly Call[];
   /** The contents of tags such as `<think>`. */
@@ -23,7 +23,7 @@ export interface ReadReply<Call> {
 
 type Context = Pick<ReplyContext, 'messages' | 'output'>;
 
-/** The scanner for streamed or complete replies in the reasoning-JSON protocol. */
+/** Creates a scanner for streamed or complete replies in the reasoning-JSON protocol. */
 export function decisionScanner({
   messages = [],
   output,
@@ -39,13 +39,13 @@ export function decisionScanner({
   );
 }
 
-/** The scanner for streamed or complete replies in the XML protocol. */
+/** Creates a scanner for streamed or complete replies in the XML protocol. */
 export function blockScanner({ messages = [] }: Context = {}): ReplyScanner<XmlBlock, XmlBlockScanner> {
   const echoes = new Echoes(messages, BLOCK_MARK);
   return new ReplyScanner(new XmlGrammar(thoughtTags(messages), (raw) => echoes.has(raw)));
 }
 
-/** If the conversation mentions an ambiguous tag, the model may have been asked to write it. */
+/** Returns the thought tags, except ambiguous tags that the conversation mentions: the model may have been asked to write them. */
 function thoughtTags(messages: readonly Message[]): readonly string[] {
   const isAsked = (tag: string): boolean =>
     messages.some(({ content }) => typeof content === 'string' && content.includes(`<${tag}`));
@@ -56,9 +56,9 @@ function thoughtTags(messages: readonly Message[]): readonly string[] {
 const AMBIGUOUS_TAGS: readonly string[] = ['analysis', 'reflection', 'reason'];
 
 /**
- * Reads a response or calls. The first response is used, since a stream has already shown it. A response after a call is
- * invented, since the model has not seen the result.
- * @param cut whether the provider cut off the reply
+ * Reads a response or calls. The first response is used, because a stream has already shown it. A response after a call is ignored
+ * as invented, because the model has not seen the result.
+ * @param cut whether the provider truncated the reply
  */
 export function readDecisions(content: string, context?: Context, cut = false): ReadReply<Decision> {
   const reply = readWith(decisionScanner(context), content, cut);
@@ -67,7 +67,7 @@ export function readDecisions(content: string, context?: Context, cut = false): 
   return end === -1 ? { ...reply, calls } : { ...reply, calls: calls.slice(0, end) };
 }
 
-/** Reads the blocks of a reply, up to a result that the model invents. @param cut whether the provider cut off the reply */
+/** Reads the blocks of a reply, up to any result that the model invented. @param cut whether the provider truncated the reply */
 export function readXmlReply(content: string, context?: Context, cut = false): ReadReply<XmlBlock> {
   return readWith(blockScanner(context), content, cut);
 }
@@ -83,7 +83,7 @@ function readWith<Call, Block extends BlockScanner>(
   return { text, calls, thoughts, behind: withoutInventions(behind) };
 }
 
-/** Removes invented results and turns of other speakers; empty if nothing else is left. */
+/** Removes invented results and turns of other speakers; returns an empty string if nothing else is left. */
 function withoutInventions(behind: string): string {
   const lines = behind.split('\n');
   const end = lines.findIndex((line) => {
@@ -94,22 +94,22 @@ function withoutInventions(behind: string): string {
   return /[\p{L}\p{N}]/u.test(said) ? said.trim() : '';
 }
 
-/** Enough characters to tell who speaks. */
+/** Enough characters to identify the speaker. */
 const LINE_BEGIN = 300;
-/** The opening tag of an invented result. */
+/** Matches the opening tag of an invented result. */
 const INVENTED = /^\s*<[\w-]*(?:result|response|output|observation)s?\b/i;
 
-/** Joins the thoughts in the text with those that the provider reports. */
+/** Joins thoughts from the text with reasoning that the provider reports. */
 export function joinThoughts(...thoughts: readonly (string | undefined)[]): string | undefined {
   return thoughts.filter((thought) => thought).join('\n') || undefined;
 }
 
-/** Joins texts of a reply in the same way as a stream shows them. */
+/** Joins the texts of a reply as a stream shows them. */
 export function joinTexts(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** All member names of the objects that a schema describes, in all its variants. */
+/** Returns all member names of the objects that a schema describes, in all variants. */
 function memberNames(schema: JsonSchema | undefined): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();

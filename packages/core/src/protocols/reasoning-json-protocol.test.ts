@@ -34,7 +34,7 @@ describe('a reply', () => {
     const { result } = await converse(`${respond('Hi')}\nBut back up first.\nUser: thanks`);
     expect(result).toMatchObject({ finalResponse: 'Hi' });
     expect(result.warnings).toEqual([
-      'The model wrote text beside its answer, which is not part of it: "But back up first."',
+      'The model wrote text that is not part of its answer: "But back up first."',
     ]);
   });
 

@@ -7,7 +7,7 @@ import { decisionScanner, joinTexts, joinThoughts, readDecisions } from './read-
 import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
 
-/** One JSON object per step with a thought and an action, for models without native tool calls. */
+/** Expects one JSON object with a thought and an action per step, for models without native tool calls. */
 export const reasoningJsonProtocol: ToolCallProtocol = {
   name: 'reasoning-json',
   prepare(request, context) {
@@ -30,7 +30,7 @@ export const reasoningJsonProtocol: ToolCallProtocol = {
     const isAlone = isAnswer && isStandalone(first.response, context);
     const answer = isAnswer ? joinTexts(isAlone ? '' : text, first.response) : text;
     const unshown = isAnswer ? joinTexts(isAlone ? text : '', behind) : '';
-    // Nothing is added to an answer, because policies see exactly this text.
+    // Nothing is added to an answer, because policies must see exactly this text.
     const content = isAnswer ? answer : joinTexts(answer, behind);
     const reasoning = joinThoughts(
       response.reasoning,
@@ -51,7 +51,7 @@ export const reasoningJsonProtocol: ToolCallProtocol = {
   filterText: decisionScanner,
 };
 
-/** Whether an answer is an output or JSON. Text before its object belongs to another answer, which a stream has already shown. */
+/** Whether an answer is an output or JSON, so that text before its object is not part of it. */
 function isStandalone(response: string, { output }: ReplyContext): boolean {
   return output !== undefined || /^\s*[[{]/.test(response);
 }
@@ -76,11 +76,11 @@ const STYLE: PromptedStyle = {
     );
     return [...(content ? [content] : []), ...objects].join('\n');
   },
-  // A JSON string escapes all quotes, so no object within a result can be read as a decision.
+  // A JSON string escapes all quotes, so no object within a result can be mistaken for a decision.
   result: (toolName, text) => `Tool result: ${JSON.stringify({ tool: toolName, result: text })}`,
 };
 
-/** The style for a final answer with a required format, which the prompt describes later. */
+/** The style for a final answer with a required format, which a later part of the prompt describes. */
 const FORMED: PromptedStyle = {
   ...STYLE,
   callFormat: `${callFormat('<the final answer>')}
@@ -88,7 +88,7 @@ The final answer is the value of "response".`,
   answerPlace: 'as the value of "response" in an object whose "action" is "respond"',
 };
 
-/** The style without tools: there is no reason to answer in JSON. */
+/** The style without tools, which does not require answers in JSON. */
 const PLAIN: PromptedStyle = {
   ...STYLE,
   assistant: (message, calls) =>
@@ -100,10 +100,10 @@ function callFormat(response: string): string {
 {"thought": "why", "action": "tool", "tool_name": "name", "tool_input": {"parameter": "value"}, "response": null}
 To answer:
 {"thought": "why", "action": "respond", "tool_name": null, "tool_input": null, "response": ${response}}
-To call several tools at once, write one such object after the other.`;
+To call several tools at once, write several such objects, one after another.`;
 }
 
-/** Keeps the arguments as they were written, because JavaScript numbers may lose digits. */
+/** Writes a call. Keeps the original text of the arguments, because parsing could lose the precision of numbers. */
 function writeCall(thought: string, name: string, input: string): string {
   const begun = JSON.stringify({ thought, action: 'tool', tool_name: name }).slice(0, -1);
   return `${begun},"tool_input":${readCallArguments(input).args === undefined ? '{}' : input},"response":null}`;

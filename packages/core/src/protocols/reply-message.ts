@@ -9,7 +9,7 @@ import {
 } from '@toolwright/contract';
 import type { ReplyContext, RequestedCall } from './tool-call-protocol.js';
 
-/** The message that stores a reply in the history; undefined for an empty reply. */
+/** Creates the message that stores a reply in the history; undefined for an empty reply. */
 export function replyMessage(
   response: LLMResponse,
   calls: readonly RequestedCall[],
@@ -20,7 +20,7 @@ export function replyMessage(
   const written = calls.flatMap(({ id, written }) =>
     written === undefined ? [] : [[id, shortenText(written, MAX_WRITTEN, ' …')]],
   );
-  // Sets the members one by one, because spreads would be much slower.
+  // Assigns the members one by one, because spreads would be much slower.
   const message: Writable<AssistantMessage> = {
     role: 'assistant',
     content: content || (calls.length > 0 || refusal ? null : ''),
@@ -37,18 +37,18 @@ export function replyMessage(
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The original text of a call that could not be read. */
+/** Returns the original text of a call that could not be parsed. */
 export function findWritten(message: AssistantMessage, callId: string): string | undefined {
   const written = message.provider_data?.[WRITTEN];
   const text = isJsonObject(written) ? written[callId] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Not the name of a provider: only the text protocols read this entry. */
+/** The key of this entry, which only the text protocols read. It is not the name of a provider. */
 const WRITTEN = 'prompted';
 const MAX_WRITTEN = 2_000;
 
-/** Providers refuse a history with broken arguments or invalid names, so these are replaced. */
+/** Converts a call for the history. Replaces invalid arguments and names, which providers would refuse. */
 function toToolCall({ id, name, text, args, isJson }: RequestedCall, { tools }: ReplyContext): ToolCall {
   const sendable = VALID_NAME.test(name) || tools.some((tool) => tool.name === name);
   return {
@@ -61,5 +61,5 @@ function toToolCall({ id, name, text, args, isJson }: RequestedCall, { tools }: 
   };
 }
 
-/** Function names that all providers accept. @see https://platform.openai.com/docs/api-reference/chat/create */
+/** Matches function names that all providers accept. @see https://platform.openai.com/docs/api-reference/chat/create */
 const VALID_NAME = /^[\w-]{1,64}$/;

@@ -1,12 +1,12 @@
 import type { GenerateOptions } from '@toolwright/contract';
 
-/** Options of model requests. The agent's options apply to every run; a run's own options take precedence. */
+/** Options for model requests. The agent's options apply to every run; a run's own options take precedence. */
 export type RequestOptions = Omit<
   GenerateOptions,
   'signal' | 'onEvent' | 'toolChoice' | 'logprobs' | 'mcpServers'
 >;
 
-/** The option names by type, for the checks of all options that include them. */
+/** The option names by type, for the checks of options that include request options. */
 export const REQUEST = {
   text: 'reasoningEffort',
   number: 'temperature seed maxCompletionTokens maxTokens',
@@ -26,7 +26,7 @@ const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
   'extraBody',
 ];
 
-/** Merges request options. If several sources set an option, the last one takes precedence. */
+/** Merges request options. If several sources set an option, the last source takes precedence. */
 export function mergeRequestOptions(...sources: readonly RequestOptions[]): RequestOptions {
   const merged: Record<string, unknown> = {};
   for (const source of sources) {

@@ -15,7 +15,7 @@ const PROTOCOLS: Readonly<Record<ProtocolName, ToolCallProtocol>> = {
 };
 
 /**
- * Finds the protocol by name. Default: `native`, or `xml` for a model that is known to have no native tool calls.
+ * Finds a protocol by name. Default: `native`, or `xml` for a model that is known not to support native tool calls.
  * @throws ToolwrightError `INVALID_CONFIG` for an unknown name or an incomplete protocol
  */
 export function resolveProtocol(

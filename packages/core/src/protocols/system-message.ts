@@ -1,7 +1,7 @@
 import type { Message } from '@toolwright/contract';
 import { isSystemMessage } from '../memory/trim-history.js';
 
-/** Returns the messages with another system prompt; an empty prompt removes the system message. */
+/** Replaces the system prompt; an empty prompt removes the system message. */
 export function withSystemPrompt(
   messages: readonly Message[],
   rewrite: (prompt: string) => string,

@@ -6,16 +6,16 @@ import {
   type ToolCall,
 } from '@toolwright/contract';
 
-/** How calls, results and answers are written in a plain-text conversation. */
+/** Writes calls, results and answers for a plain-text conversation. */
 export interface HistoryStyle {
   assistant(message: AssistantMessage, calls: readonly ToolCall[]): string;
-  /** Must write a result so that no part of it can be mistaken for a call. */
+  /** Writes a result so that no part of it can be mistaken for a call. */
   result(toolName: string, text: string): string;
 }
 
 /**
- * Converts a conversation so that calls become assistant text, and all results of a reply become one user message. Images and
- * files of a result follow its text.
+ * Converts a conversation to plain text: calls become assistant text, and all results of a reply become one user message. Images and
+ * files in a result follow its text.
  */
 export function textHistory(messages: readonly Message[], style: HistoryStyle): readonly Message[] {
   const names = new Map<string, string>();
@@ -45,7 +45,7 @@ export function textHistory(messages: readonly Message[], style: HistoryStyle): 
   return list;
 }
 
-/** Joins the parts into one text if all of them are texts. */
+/** Joins the parts into one string if all of them are text. */
 function joinTexts(parts: readonly ContentPart[]): string | readonly ContentPart[] {
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   return texts.length === parts.length ? texts.join('\n\n') : parts;

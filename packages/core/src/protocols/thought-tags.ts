@@ -12,7 +12,7 @@ export const THOUGHT_TAGS: readonly string[] = [
   'mm:think',
 ];
 
-/** Marks that some models write instead of angle brackets. They must be spelled exactly like this. */
+/** Marks that some models write instead of tags in angle brackets. Case-sensitive. */
 export const THOUGHT_MARKS: readonly {
   readonly opener: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface ThoughtTag {
   readonly closing: boolean;
 }
 
-/** Finds all thought tags in a text, whatever surrounds them. */
+/** Finds all thought tags in text, whatever surrounds them. */
 export function findThoughtTags(text: string): ThoughtTag[] {
   const tags: ThoughtTag[] = [];
   for (const { 0: tag, index } of text.matchAll(THOUGHT_TAG)) {

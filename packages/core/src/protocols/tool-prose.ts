@@ -39,7 +39,7 @@ function describeMember(name: string, schema: JsonSchema, required: boolean): st
   return `- ${name} (${facts.join(', ')})${description}`;
 }
 
-/** The type of an object is just `object` if its properties have their own lines. */
+/** Returns the type of a member. It is just `object` if its properties have their own lines. */
 function shortType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return referenceName(schema.$ref);
   const inner = objectWithin(schema);
@@ -47,7 +47,7 @@ function shortType(schema: JsonSchema): string {
   return inner === schema ? 'object' : 'object[]';
 }
 
-/** The schema whose properties are listed below a member: the member's own, or that of its items. */
+/** Returns the schema whose properties are listed below a member: the member's own schema, or that of its items. */
 function objectWithin(schema: JsonSchema): JsonSchema {
   if (schema.type === 'object') return schema;
   const { items } = schema;

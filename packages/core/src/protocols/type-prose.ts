@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { referenceName } from '@toolwright/json-schema';
 
-/** A type in TypeScript syntax: `"a" | "b"`, `number[]`, `{ city: string, days?: integer }`. */
+/** Writes a schema as a type in TypeScript syntax: `"a" | "b"`, `number[]`, `{ city: string, days?: integer }`. */
 export function typeProse(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return referenceName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -13,7 +13,7 @@ export function typeProse(schema: JsonSchema): string {
   return types.length === 0 ? 'any' : join(types.map((type) => plainType(type, schema)));
 }
 
-/** The constraints of a value beyond its type, such as `minimum 1`. */
+/** Returns the constraints of a value in addition to its type, such as `minimum 1`. */
 export function constraintProse(schema: JsonSchema): string[] {
   return CONSTRAINTS.flatMap((name) => (schema[name] === undefined ? [] : [`${name} ${schema[name]}`]));
 }

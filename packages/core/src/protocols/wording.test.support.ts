@@ -1,14 +1,14 @@
 import type { ScriptedCall, ScriptReply } from '@toolwright/llm/testing';
 import type { ProtocolName } from './resolve-protocol.js';
 
-/** The form in which a model that follows a protocol writes the same things. */
+/** The format in which a model writes the same content in a given protocol. */
 export interface Wording {
   readonly protocol: ProtocolName;
-  /** The text that a user sees of a reply with tool calls. */
+  /** The text that a user sees in a reply with tool calls. */
   readonly beside: string;
   calls(...calls: readonly ScriptedCall[]): ScriptReply;
   answer(text: string): ScriptReply;
-  /** The text of a tool's failure. */
+  /** Returns the text of a tool failure. */
   failure(toolName: string, message: string): string;
 }
 

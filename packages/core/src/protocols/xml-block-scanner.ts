@@ -3,8 +3,8 @@ import type { BlockScanner } from './reply/grammar.js';
 import { TagMatcher } from './reply/tag-matcher.js';
 
 /**
- * Reads one block of the XML protocol, starting at its opening tag. A closing tag within a string of its JSON does not end it.
- * Without a closing tag, the block ends with its JSON or at the next block.
+ * Reads one block of the XML protocol, starting at its opening tag. A closing tag within a JSON string does not end the block. Without
+ * a closing tag, the block ends with its JSON or at the next block.
  */
 export class XmlBlockScanner implements BlockScanner {
   raw: string;
@@ -13,7 +13,7 @@ export class XmlBlockScanner implements BlockScanner {
   /** Whether the closing tag was read. */
   closed = false;
   object: ObjectScanner | undefined;
-  /** The other text in the block, such as a fence around the JSON. */
+  /** The text before the JSON, such as an opening fence; all text if there is no JSON. */
   words = '';
   readonly opening: string;
   #tag: TagMatcher | undefined;
@@ -32,7 +32,7 @@ export class XmlBlockScanner implements BlockScanner {
     return this.raw.slice(this.opening.length);
   }
 
-  /** Whether there is other text between the JSON and the closing tag. */
+  /** Whether other text precedes the closing tag after the JSON. */
   get isMixed(): boolean {
     return this.closed && this.#tail.replaceAll('`', '').trim() !== '';
   }
@@ -106,5 +106,5 @@ const TAGS = ['tool_call'];
 const MEMBERS = ['name', 'parameters', 'arguments'];
 /** Whitespace and an opening fence are shorter than this. */
 const MAX_LEAD = 60;
-/** Matches the text that may precede the JSON. */
+/** Matches text that may precede the JSON. */
 const LEAD = /^\s*(?:```\w*\s*)?$/;

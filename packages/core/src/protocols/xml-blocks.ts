@@ -24,7 +24,7 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   readonly thoughtTags: readonly string[];
   readonly #isEcho: (raw: string) => boolean;
 
-  /** @param isEcho whether a block repeats a message of another speaker */
+  /** @param isEcho whether a block repeats a message from another speaker */
   constructor(thoughtTags: readonly string[], isEcho: (raw: string) => boolean) {
     this.thoughtTags = thoughtTags;
     this.#isEcho = isEcho;
@@ -63,7 +63,7 @@ export class XmlGrammar implements Grammar<XmlBlock, XmlBlockScanner> {
   }
 }
 
-/** Matches every block and every text that could be mistaken for one. */
+/** Matches every block and any text that could be mistaken for a block. */
 export const BLOCK_MARK = /<\s*tool_call/i;
 
 /** Whether a sentence mentions the tag. */
@@ -107,12 +107,12 @@ function toCall(name: string, args: unknown, written?: string): XmlBlock {
   return { ok: true, name, args: typeof args === 'string' ? args : (written ?? writeJson(args ?? {})) };
 }
 
-/** Some models were trained to write "arguments". */
+/** Returns the name of the member with the arguments: some models were trained to write "arguments". */
 function argumentsOf(value: Readonly<Record<string, unknown>>): 'parameters' | 'arguments' {
   return memberOf(value, 'parameters') == null ? 'arguments' : 'parameters';
 }
 
-/** Reads several calls in one block; undefined if any item is not a call. */
+/** Reads several calls from one block; undefined if any item is not a call. */
 function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | undefined {
   const values = isMixed ? undefined : readObjects(text);
   const calls = values?.flatMap((value) => {
@@ -123,7 +123,7 @@ function readList(text: string, isMixed: boolean): [XmlBlock, ...XmlBlock[]] | u
   return first === undefined || calls?.length !== values?.length ? undefined : [first, ...others];
 }
 
-const ON_LINES = 'Write it on lines of its own, outside everything else.';
+const ON_LINES = 'Write it on separate lines, outside of everything else.';
 
 /** Describes the problem of a block without an object. */
 function describeWords(text: string): string {
@@ -131,7 +131,7 @@ function describeWords(text: string): string {
   return reading?.ok === true && reading.unclosed.length === 0 ? 'has no "name".' : 'is not valid JSON.';
 }
 
-/** Only names the tags, because a result must not look like a call. */
+/** The expected format. Describes the tags without writing them, because a result must not look like a call. */
 const EXPECTED =
   'Write only JSON, {"name": "…", "parameters": {…}}, between the opening and the closing tag "tool_call".';
 

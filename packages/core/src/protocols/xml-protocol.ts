@@ -8,7 +8,7 @@ import { findWritten, replyMessage } from './reply-message.js';
 import type { ReplyContext, RequestedCall, ToolCallProtocol } from './tool-call-protocol.js';
 import type { XmlBlock } from './xml-blocks.js';
 
-/** Tool calls as `<tool_call>` blocks in the text, for models without native tool calls. */
+/** Writes tool calls as `<tool_call>` blocks in the text, for models without native tool calls. */
 export const xmlProtocol: ToolCallProtocol = {
   name: 'xml',
   prepare: (request, context) => promptedRequest(request, context, STYLE),
@@ -44,7 +44,7 @@ export const xmlProtocol: ToolCallProtocol = {
 };
 
 const STYLE: PromptedStyle = {
-  callFormat: `To call a tool, write a block of exactly this form, with JSON in it, one block for each call:
+  callFormat: `To call a tool, write a block in exactly this format, with JSON inside, one block for each call:
 <tool_call>
 {"name": "tool_name", "parameters": {"parameter": "value"}}
 </tool_call>`,
@@ -66,7 +66,7 @@ function writeBlock(content: string): string {
   return `<tool_call>\n${content}\n</tool_call>`;
 }
 
-/** Escapes the tags of this protocol in results, since only the model's own text may contain calls. */
+/** Escapes the tags of this protocol in results, because only the model's own text may contain calls. */
 function escapeTags(text: string): string {
   return text.replace(/<(?=\s*\/?\s*tool_(?:call|result))/gi, '&lt;');
 }
@@ -79,7 +79,7 @@ function toCall(block: XmlBlock, context: ReplyContext): RequestedCall {
   return { id, name, text, args: undefined, problem, written: text };
 }
 
-/** Drops provider data for changed text, because its signature would no longer match. */
+/** Drops the provider data of changed text, because its signature would no longer match. */
 function withoutSignatures(changed: boolean): Pick<LLMResponse, 'providerData'> {
   return changed ? { providerData: undefined } : {};
 }

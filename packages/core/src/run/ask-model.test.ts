@@ -37,11 +37,11 @@ describe('a custom provider', () => {
   it.each<[unknown, string]>([
     [undefined, "returned undefined from 'stream'; expected an async iterable"],
     [[undefined], "returned undefined from 'stream'; expected an LLMDelta"],
-    [[{ type: 'text-delta' }], `returned {"type":"text-delta"} from 'stream'; expected a string in it`],
-    [[{ type: 'reasoning-delta', text: 5 }], "from 'stream'; expected a string in it"],
+    [[{ type: 'text-delta' }], `returned {"type":"text-delta"} from 'stream'; expected a string as its text`],
+    [[{ type: 'reasoning-delta', text: 5 }], "from 'stream'; expected a string as its text"],
     [
       [{ type: 'tool-call-delta', name: 'look', arguments: {} }],
-      'expected an id, a name and arguments as strings',
+      'expected an id, a name and arguments that are strings',
     ],
   ])('that streams %j fails the run with an error that says what was expected', async (value, message) => {
     const llmClient: LLMProvider = { ...answering(), stream: () => value as never }; // as plain JavaScript may do

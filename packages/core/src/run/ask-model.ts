@@ -24,17 +24,17 @@ import type { RunEvents } from './stream/run-events.js';
 interface Question {
   readonly request: ModelRequest;
   readonly client: LLMProvider;
-  /** Undefined if the whole reply is read in any case. */
+  /** Undefined if the reply is always read to its end. */
   readonly firstCall: FirstCall | undefined;
 }
 
 export interface AskedModel {
   readonly response: LLMResponse;
-  /** Why the reply's only call is refused, if the reply was ended within that call. */
+  /** The reason that the reply's only call is refused, if the reply was aborted within that call. */
   readonly refusal?: EarlyRefusal | undefined;
 }
 
-/** Asks the model for one response. In a streaming run, pushes text and reasoning as events meanwhile. */
+/** Asks the model for one response. In a streaming run, pushes text and reasoning as events while they arrive. */
 export async function askModel(state: RunState, ports: Ports, question: Question): Promise<AskedModel> {
   const { request, client } = question;
   const { agent, events, policies, streaming } = ports;
@@ -53,7 +53,7 @@ export async function askModel(state: RunState, ports: Ports, question: Question
   return { response };
 }
 
-/** The information needed to read a reply. */
+/** Returns the information needed to parse a reply. */
 export function replyContext(
   { history }: RunState,
   { agent, output }: Ports,
@@ -105,7 +105,7 @@ async function streamReply(
   return { response, refusal };
 }
 
-/** Undefined for a list of deltas, which is already complete. */
+/** Makes a stream endable. Returns undefined for a list of deltas, which is already complete. */
 function endableStream(
   stream: AsyncIterable<LLMDelta> | Iterable<LLMDelta>,
   abort: () => void,
@@ -115,7 +115,7 @@ function endableStream(
     : undefined;
 }
 
-/** Records a call made by the provider. It counts like any other call, although nobody could refuse it. */
+/** Records a call made by the provider. It counts towards the limit like any other call, although it cannot be refused. */
 function noteProviderCall(
   state: RunState,
   ports: Ports,

@@ -148,7 +148,7 @@ it.each([
   // A source in plain JavaScript may do so.
   const toolRegistry = { ...TOOLS(), listTools: listTools as never };
   const { errors } = await new Agent({ llmClient: scriptedModel([]), toolRegistry }).run('Look.');
-  expect(errors).toEqual([`The tools' 'listTools' returned ${what}, not a list of tools.`]);
+  expect(errors).toEqual([`The tools' 'listTools' must return a list of tools, not ${what}.`]);
 });
 
 it('a run that cannot start throws', async () => {

@@ -6,14 +6,14 @@ export async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** The kinds of events in order; successive deltas of one kind are listed once. */
+/** Returns the event types in order; consecutive deltas of the same type are listed once. */
 export function outline(events: readonly AgentEvent[]): string[] {
   return events
     .map((event) => (event.type === 'message' ? `message ${event.message.role}` : event.type))
     .filter((type, index, all) => !type.endsWith('-delta') || all[index - 1] !== type);
 }
 
-/** Calls without a result and results without a call, which make providers refuse a history. */
+/** Returns the calls without a result and the results without a call, for which providers would refuse a history. */
 export function unpaired(messages: readonly Message[]): string[] {
   const open = new Set<string>();
   const problems: string[] = [];

@@ -6,7 +6,7 @@ import type { RunState } from '../state/run-state.js';
 import type { Ports } from './ports.js';
 import { READER_LEFT } from './stream/event-reader.js';
 
-/** Shortens the history of a run before a request if necessary. A failure only causes a warning, because no data is lost. */
+/** Shortens a run's history before a request if necessary. A failure only causes a warning, because no data is lost. */
 export async function compactHistory(state: RunState, ports: Ports): Promise<void> {
   const { compaction } = ports.agent.settings;
   if (compaction === undefined) return;
@@ -17,9 +17,9 @@ export async function compactHistory(state: RunState, ports: Ports): Promise<voi
 }
 
 /**
- * Shortens the history because the model refused it as too long: with the agent's compaction, or by half if there is none or it
- * does not help. A history without a limit is not shortened.
- * @returns whether the history is shorter now
+ * Shortens a history that the model refused as too long. Runs the agent's compaction; without one, or if it does not help, drops
+ * half of the history. Without a compaction, an unlimited history is not shortened.
+ * @returns whether the history was shortened
  */
 export async function shortenHistory(state: RunState, ports: Ports): Promise<boolean> {
   const { compaction } = ports.agent.settings;

@@ -16,7 +16,7 @@ export function conclude(state: RunState, response: LLMResponse, { text, message
   return warning === undefined ? [] : [{ type: 'warning', message: warning }];
 }
 
-/** Accepts an answer after policies have judged it, and only then shows it. */
+/** Shows and accepts an answer once policies have approved it. */
 export async function concludeJudged(
   state: RunState,
   ports: Ports,

@@ -18,7 +18,7 @@ import type { RunEnding, RunSetup } from './run-setup.js';
 
 type Failure = RunEnding['failure'];
 
-/** Asks the model again, unless a limit, stop rule or policy ends the run. At a limit, the model may have to answer without tools. */
+/** Continues with the next request, unless a limit, stop rule or policy ends the run. At a limit, the run may force a last answer. */
 export function askAgain(state: RunState, ports: Ports, names?: readonly LimitName[]): void {
   state.next = ASK;
   const limit = state.stop === undefined ? findLimit(state, names) : undefined;
@@ -31,14 +31,14 @@ export function askAgain(state: RunState, ports: Ports, names?: readonly LimitNa
   stopRun(state);
 }
 
-/** Ends the run if a stop rule or a policy has stopped it. Returns whether it did. */
+/** Ends the run if a stop rule or a policy has stopped it. Returns whether the run ends. */
 export function stopRun(state: RunState): boolean {
   if (state.stop === undefined) return false;
   state.next = { to: 'end', status: state.stop.status };
   return true;
 }
 
-/** Handles the error that ended the loop. A developer's mistake that shows before the run has done anything is always thrown. */
+/** Handles the error that ended the loop. A developer mistake that is detected before the run has done anything is always thrown. */
 export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure {
   const { agent, clock } = ports;
   if (clock.endedByTime) {
@@ -58,7 +58,7 @@ export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure
 
 /**
  * Commits the conversation to the agent's memory and reports the end of the run.
- * @param left whether the reader left before the end, which aborts a run in progress
+ * @param left whether the reader left early, which aborts a run in progress
  */
 export async function endRun(
   state: RunState,
@@ -69,12 +69,12 @@ export async function endRun(
   const { clock, events, policies } = ports;
   let failure = given;
   if (statusOf(state.next) === 'running') {
-    clock.abort(new Error('Nobody reads the run any more.'));
+    clock.abort(new Error('The reader of the run has left.'));
     state.next = { to: 'end', status: 'aborted' };
   }
   clock.stop();
   if (state.errorCode !== undefined && REFUSALS.has(state.errorCode)) state.history.describeUnanswered();
-  // A pushed event may be a warning, which belongs to the result.
+  // A pushed event may be a warning, which is part of the result.
   const pushed = events.close([]);
   const { cleanText } = policies;
   const tell = (): RunResult => {
@@ -89,20 +89,20 @@ export async function endRun(
   }
   const ending = { result, failure };
   if (failure !== undefined) attachResult(failure.error, result);
-  // A paused run is not over: its own JSON contains its conversation.
+  // A paused run has not ended: its conversation is stored in its own JSON.
   if (state.next.to !== 'pause') memory.commit(state.history);
   const last: AgentEvent = { type: 'run-end', result };
-  // The memory may be cut too, because other runs have added messages to it.
+  // The memory may also be cut, because other runs may have added messages to it.
   const told = [...pushed, ...events.close([...reportCut(state.history), ...reportCut(memory), last])];
   onEnd?.(ending);
   if (!left) await events.deliver(told);
   return ending;
 }
 
-/** Runs with these statuses keep them even if a policy cannot clean a text. */
+/** The statuses that a run keeps even if a policy fails to clean text. */
 const UNCHANGED: ReadonlySet<RunStatus> = new Set(['error', 'aborted', 'paused']);
 
-/** Codes of requests refused because of images or files. Some providers report 413 as a conversation that is too long. */
+/** Codes of requests that may have been refused because of images or files. Some providers report those as too long a conversation. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['BAD_REQUEST', 'INVALID_MESSAGE', 'CONTEXT_TOO_LONG']);
 
 function limitError({ limit, limits }: RunState, { onLimit }: Ports['agent']['settings']): Failure {

@@ -18,7 +18,7 @@ interface JudgedAnswer {
 }
 
 /**
- * Asks the policies about an answer. Returns undefined if it is not accepted: then the model is asked again or the run ends.
+ * Asks the policies about an answer. Returns undefined if it is refused, in which case the model must answer again or the run ends.
  * @throws ToolwrightError `CALLBACK_FAILED` if a policy returns an output that the schema refuses
  */
 export async function judgeAnswer(
@@ -61,7 +61,7 @@ export async function judgeAnswer(
   return undefined;
 }
 
-/** Copies of the answer for the policies, so that only their verdicts can change it. */
+/** Copies the answer for policies, so that only their verdicts can change it. */
 function toAnswer(text: string, parsed: ReadOutput | undefined): Answer {
   if (parsed === undefined) return { text };
   const { value, json } = parsed;
@@ -70,7 +70,7 @@ function toAnswer(text: string, parsed: ReadOutput | undefined): Answer {
   return { text, output, json: (json === value ? output : frozenCopy(json)) as JsonValue }; // the value was parsed from JSON
 }
 
-/** Reads the answer that a policy wants as if the model had written it. */
+/** Parses an answer that a policy changed, as if the model had written it. */
 async function readChange(
   task: OutputTask,
   response: LLMResponse,
@@ -89,28 +89,28 @@ async function readChange(
   return { answer: toAnswer(text, read.parsed), parsed: read.parsed };
 }
 
-/** The text of the changed answer. @throws for an output that cannot be written */
+/** Writes the text of a changed answer. @throws for an output that cannot be written */
 function writeChange(task: OutputTask, { text, output, json }: Answer, before: Answer): string {
   if (json !== undefined && json !== before.json) return writeJson(json);
   if (output !== undefined && output !== before.output) return task.write(output);
   return text;
 }
 
-/** @throws ToolwrightError `CALLBACK_FAILED` for an output in a run that requests none, where nobody would see it */
+/** @throws ToolwrightError `CALLBACK_FAILED` for an output in a run that requests none, because it would be lost */
 function textOnly({ text, output, json }: Answer, { name }: Policy): Answer {
   if (output === undefined && json === undefined) return { text };
   throw new ToolwrightError(
     'CALLBACK_FAILED',
     `The policy '${name}' returned an output, but the run requests none.`,
-    { blame: 'developer', hint: "Change the 'text', or pass the option 'output' to the run." },
+    { blame: 'developer', hint: "Change 'text' instead, or pass the option 'output' to the run." },
   );
 }
 
 function invalidChange({ name }: Policy, error: unknown): ToolwrightError {
-  const message = `The policy '${name}' changed the answer to an invalid one: ${errorMessage(error)}`;
+  const message = `The answer that the policy '${name}' returned is invalid: ${errorMessage(error)}`;
   return new ToolwrightError('CALLBACK_FAILED', message, {
     blame: 'developer',
-    hint: 'Return an output that fits the schema, or refuse the answer.',
+    hint: 'Return an output that matches the schema, or refuse the answer.',
     cause: error,
   });
 }

@@ -18,7 +18,7 @@ import { READER_LEFT } from './stream/event-reader.js';
 
 /**
  * Runs an agent from its input, or from a pause, to its end. If the run has a reader, it waits after each event until the reader
- * asks for the next one. It ends if the reader leaves.
+ * requests the next event, and ends if the reader leaves.
  */
 export async function runLoop<Output = unknown>(setup: RunSetup): Promise<RunResult<Output>> {
   const { state, ports } = openRun(setup);
@@ -50,7 +50,7 @@ async function begin(state: RunState, ports: Ports, setup: RunSetup): Promise<vo
   let { failure } = setup;
   if (failure === undefined) failure = prepareRun(() => agent.listTools()).failure;
   if (resumed === undefined && policies.has('onInput')) {
-    // Comes before any event, so that the input is shown as the policies changed it.
+    // Runs before any event, so that events contain the input as changed by policies.
     events.hold();
     accepted =
       failure !== undefined
@@ -69,10 +69,10 @@ async function begin(state: RunState, ports: Ports, setup: RunSetup): Promise<vo
   if (resumed === undefined && !stopRun(state)) await events.emit(addMessage(state, accepted));
 }
 
-/** Shown for an input that policies could not check. */
+/** Shown instead of an input that policies could not check. */
 const NOT_ACCEPTED = { role: 'user', content: '' } as const;
 
-/** The loop: asks the model, executes the tools that it calls, and repeats until it answers without calls. Each step returns the next. */
+/** Asks the model, executes the tools that it calls, and repeats until it answers without calls. Each step sets the next step. */
 async function loop(state: RunState, ports: Ports): Promise<void> {
   for (;;) {
     const { next } = state;
@@ -121,7 +121,7 @@ function takeReply(
 
 const NONE: readonly ToolCallRecord[] = [];
 
-/** Ends the run with an unusable reply, and shows the reply. Text that policies must see first is not shown. */
+/** Ends the run because a reply is unusable, and shows the reply unless policies must see it first. */
 async function failReply(
   state: RunState,
   ports: Ports,

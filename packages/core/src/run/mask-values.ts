@@ -13,7 +13,7 @@ export function maskInput(input: UserMessage): UserMessage {
   return mask === undefined ? input : redactMessage(input, mask);
 }
 
-/** Masks secrets in a model's response, including the arguments of calls: models neither read nor write secrets. */
+/** Masks secrets in a model's response, including call arguments. Models must neither read nor write secrets. */
 export function maskResponse(response: LLMResponse): LLMResponse {
   const { content, reasoning, refusal, toolCalls, rawFinishReason } = response;
   const mask = secretMask();
@@ -38,11 +38,11 @@ export function maskResponse(response: LLMResponse): LLMResponse {
     masked.refusal === refusal &&
     masked.rawFinishReason === rawFinishReason &&
     calls.every((call, index) => call === toolCalls[index]);
-  // Provider data repeats or signs the response.
+  // Provider data is dropped, because it may repeat or sign the unmasked response.
   return isSame ? response : { ...response, ...masked, toolCalls: calls, providerData: undefined };
 }
 
-/** Uses only characters that all providers accept in ids and names. */
+/** Masks an id or name, using only characters that all providers accept. */
 function maskName(name: string, mask: CleanText): string {
   const masked = mask(name);
   return masked === name ? name : masked.replace(/[^\w-]/g, '_');
@@ -55,7 +55,7 @@ export function maskRefusal(refusal: EarlyRefusal): EarlyRefusal {
   return { error: mask(refusal.error), arguments: redactJsonText(refusal.arguments, mask) };
 }
 
-/** Masks secrets in a result, including the messages before the run, which the program may have written. */
+/** Masks secrets in the messages of a result, which the program may have written. */
 export function maskResult(result: RunResult): RunResult {
   const messages = maskMessages(result.messages);
   return messages === result.messages ? result : { ...result, messages };

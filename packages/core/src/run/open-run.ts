@@ -23,7 +23,7 @@ import { joinSignals, RunClock } from './run-clock.js';
 import type { RunSetup } from './run-setup.js';
 import { RunEvents } from './stream/run-events.js';
 
-/** Creates the state of a run and the objects that it works with. Runs share none of them. */
+/** Creates the state of a run and the objects that it works with. They belong to this run only. */
 export function openRun(setup: RunSetup): { readonly state: RunState; readonly ports: Ports } {
   const { options, output, streaming, resumed, deliver, release } = setup;
   const parent = ToolState.linkOf(options.parent?.state);
@@ -118,14 +118,14 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
 function checkSamePolicies(before: readonly string[] = [], now: readonly string[]): void {
   const missing = before.filter((name) => !now.includes(name));
   if (missing.length === 0) return;
-  const message = `The run was paused with policies that are missing now: ${missing.join(', ')}.`;
+  const message = `The run was paused with policies that are now missing: ${missing.join(', ')}.`;
   throw new ToolwrightError('STALE_RUN', message, {
     blame: 'developer',
-    hint: "Pass them to the agent, or as the option 'policies' of resume.",
+    hint: "Pass them to the agent, or to 'resume' as the option 'policies'.",
   });
 }
 
-/** `Policy` describes the order. Calls that a policy after `toolCallLimit` answers do not count. */
+/** Returns the built-in policies in the order that `Policy` describes. Calls answered by policies after `toolCallLimit` are not counted. */
 function builtInPolicies(
   { dedupe }: RunSetup['settings'],
   agent: ActiveAgent,
@@ -147,17 +147,17 @@ function signerOf({
   };
 }
 
-/** The latest date of ECMAScript, in milliseconds since 1970. */
+/** The latest ECMAScript date, in milliseconds since the Unix epoch. */
 const LAST_DATE = 8.64e15;
 
-/** A sub-agent pauses as part of its parent run, whose signature covers it. */
+/** Does not sign: a sub-agent pauses as part of its parent run, whose signature covers it. */
 const signedAbove: Ports['sign'] = (run) => run;
 
 function joinLoggers(first: Logger | undefined, second: Logger | undefined): Logger | undefined {
   return first !== undefined && second !== undefined ? combineLoggers(first, second) : (first ?? second);
 }
 
-/** The information about a run that loggers receive with each event. */
+/** Returns the information about a run that loggers receive with each event. */
 function describeRun(runId: string, { settings, options }: RunSetup): RunInfo {
   const { client, name } = settings;
   const parent = ToolState.linkOf(options.parent?.state);

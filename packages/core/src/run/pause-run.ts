@@ -14,7 +14,7 @@ import { failure } from '../protocols/format-outcome.js';
 import type { RunState, ToolStep } from '../state/run-state.js';
 import type { Ports } from './ports.js';
 
-/** Ends a run until a person has decided on the pending calls. */
+/** Pauses a run until a person decides on the pending calls. */
 export async function pauseRun(
   state: RunState,
   ports: Ports,
@@ -25,13 +25,13 @@ export async function pauseRun(
   const lost = [...toolState].filter(([, value]) => !isPlainJson(value)).map(([name]) => name);
   state.next = { to: 'pause', run: toPausedRun(state, ports, step, pending, lost) };
   if (lost.length > 0) {
-    const message = `The run's state has values that are not JSON and are lost when it is resumed: ${lost.join(', ')}.`;
+    const message = `The run's state contains values that are not JSON and will be lost when it is resumed: ${lost.join(', ')}.`;
     await events.emit({ type: 'warning', message });
   }
   await events.emit({ type: 'approval-request', calls: pending });
 }
 
-/** Copies the state of a run to JSON, so that later changes of the run do not affect it. */
+/** Copies the state of a run to JSON, so that later changes to the run do not affect it. */
 function toPausedRun(
   state: RunState,
   { agent, clock, policies, sign, toolState }: Ports,
@@ -65,14 +65,14 @@ function toPausedRun(
     finishReason,
     ledger: ledger.toJSON(),
     elapsedMs: clock.elapsedMs,
-    // Each value was checked to be JSON.
+    // Each value has been checked to be JSON.
     state: Object.fromEntries(kept) as JsonObject,
   };
   const plain = maskSecretsIn(JSON.parse(JSON.stringify(data)));
   return sign({ version: PAUSED_RUN_VERSION, runId, agent: state.agent, pending, data: plain });
 }
 
-/** Replaces a result that is not JSON, as other tool sources may return. */
+/** Replaces a result that is not JSON, which custom tool sources may return, with an error. */
 function toWritable(record: ToolCallRecord): ToolCallRecord {
   try {
     JSON.stringify(record);
@@ -82,7 +82,7 @@ function toWritable(record: ToolCallRecord): ToolCallRecord {
   }
 }
 
-/** Lower than the limit for resuming, which also counts the levels around the state. */
+/** The maximum nesting depth. Lower than the limit on resuming, which includes the levels around the state. */
 const MAX_LEVELS = 400;
 
 function isPlainJson(value: unknown, ancestors: readonly unknown[] = []): boolean {

@@ -22,18 +22,18 @@ export interface Ports {
   readonly policies: PolicyChain;
   readonly stopRules: readonly StopRule[];
   readonly output: OutputTask | undefined;
-  /** Answers that were not accepted, and how often to ask again. */
+  /** Counts refused answers and limits retries. */
   readonly answerRetries: AnswerRetries;
   readonly toolChoice: ToolChoice | undefined;
   /** The `context` that was passed to the run. */
   readonly context: unknown;
   readonly callIds: CallIds;
-  /** The run's own setting, if any. */
+  /** The run's own option, if any. */
   readonly earlyRefusal: EarlyRefusals | undefined;
   readonly request: RequestOptions;
   readonly streaming: boolean;
   readonly sign: (run: UnsignedRun) => PausedRun;
-  /** Whether the run may wait for a person. */
+  /** Whether the run may pause for a person's approval. */
   readonly pauses: boolean;
   /** Undefined if the run cannot pause together with its sub-agents. */
   readonly nested: NestedRuns | undefined;

@@ -28,7 +28,7 @@ describe('an answer that cannot be used', () => {
     expect(llmClient.requests[1]?.messages).toEqual([
       { role: 'user', content: 'Plan' },
       { role: 'assistant', content: '{"city":"Oslo"}' },
-      { role: 'user', content: `${error}\nAnswer again with the whole corrected JSON, and nothing else.` },
+      { role: 'user', content: `${error}\nAnswer again with the complete corrected JSON, and nothing else.` },
     ]);
     expect(agent.memory).toEqual([
       { role: 'user', content: 'Plan' },
@@ -68,7 +68,7 @@ describe('an answer that cannot be used', () => {
       'The answer contains no JSON. It starts with "one".',
       'The answer contains no JSON. It starts with "two".',
       'The answer contains no JSON. It starts with "three".',
-      'No valid Report in 4 answers; the last one: The answer contains no JSON. It starts with "four".',
+      'No valid Report in 4 answers. The last error: The answer contains no JSON. It starts with "four".',
     ]);
     expect(agent.memory).toEqual([{ role: 'user', content: 'Plan' }]);
   });
@@ -102,7 +102,8 @@ describe('an answer that cannot be used', () => {
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ToolwrightError);
     expect(failure).toMatchObject({
-      message: 'No valid Report in 2 answers; the last one: The answer contains no JSON. It starts with "y".',
+      message:
+        'No valid Report in 2 answers. The last error: The answer contains no JSON. It starts with "y".',
       cause: { code: 'INVALID_OUTPUT', message: 'The answer contains no JSON. It starts with "y".' },
     });
   });
@@ -112,7 +113,7 @@ describe('an answer that cannot be used', () => {
     expect(result).toMatchObject({ status: 'completed', output: OSLO, iteration: 1, errors: [] });
     expect(result.outputWarnings?.map(({ path }) => path)).toEqual(['', '', 'days']);
     const told = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
-    expect(told.at(-1)).toBe('Output: days was "3" and became 3.');
+    expect(told.at(-1)).toBe('Output: days was "3" and was changed to 3.');
     expect(told).toHaveLength(3);
   });
 

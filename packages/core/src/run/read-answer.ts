@@ -8,7 +8,7 @@ import { askAgain } from './end-run.js';
 import type { Ports } from './ports.js';
 import { addError } from './record.js';
 
-/** Reads a reply without calls as the run's output. An invalid one stays out of the history, and the model is asked again. */
+/** Parses a reply without calls as the run's output. An invalid reply stays out of the history, and the model must answer again. */
 export async function readAnswer(
   state: RunState,
   ports: Ports,
@@ -24,7 +24,7 @@ export async function readAnswer(
     const text = ports.policies.has('onOutput') ? '' : reply.text;
     await events.emit({ type: 'parse-error', message, text });
     const limit = findLimit(state, RETRY_LIMITS);
-    // At a limit where the model must answer, it is asked once more, as after tool calls.
+    // At a limit, the model is asked for an answer once more, as after tool calls.
     task.retry(error, reply, limit === undefined || state.limit === undefined);
     addError(state, ports, message);
     askAgain(state, ports, RETRY_LIMITS);
@@ -39,7 +39,7 @@ export async function readAnswer(
   if (state.output !== undefined) await events.emitAll(describeWarnings(parsed.warnings));
 }
 
-/** The maximum number of warnings that are reported individually. */
+/** The maximum number of warnings to report individually. */
 const MAX_TOLD = 20;
 
 function describeWarnings(warnings: readonly OutputWarning[]): AgentEvent[] {

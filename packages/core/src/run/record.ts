@@ -23,7 +23,7 @@ import type { AnsweredCall } from './calls/call-batch.js';
 import type { Ports } from './ports.js';
 import { toFinishReason } from './reply-end.js';
 
-const REPEATED = 'You have made this call before; it was not executed again. Its result was:\n';
+const REPEATED = 'You already made this call, so it was not executed again. Its result was:\n';
 
 export function addMessage({ history }: RunState, given: Message): AgentEvent {
   const message = sealMessage(given);
@@ -31,37 +31,37 @@ export function addMessage({ history }: RunState, given: Message): AgentEvent {
   return { type: 'message', message };
 }
 
-/** Adds a user message that is not a question. It is trimmed with the step that it follows. */
+/** Adds a user message that is not a question and is trimmed with the preceding step. */
 export function addAside({ history }: RunState, content: string): AgentEvent {
   const message = sealOwn({ role: 'user' as const, content });
   history.appendAside(message);
   return { type: 'message', message };
 }
 
-/** Reports a cut of the history since the last report. */
+/** Reports how the history was cut since the last report, if it was. */
 export function reportCut(history: Memory): AgentEvent[] {
   const cut = history.takeCut();
   return cut === undefined ? [] : [{ type: 'history-compact', ...cut }];
 }
 
-/** Records what a reply said and shows it. Its message joins the history later: with the results of its calls, or as the answer. */
+/** Records and shows a reply. Its message is added to the history later: with the results of its calls, or as the answer. */
 export function addReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   return [...noteReply(state, ports, response, reply), ...showReply(ports, response, reply)];
 }
 
-const UNSHOWN = 'The model wrote text beside its answer, which is not part of it: ';
+const UNSHOWN = 'The model wrote text that is not part of its answer: ';
 
-/** Records what a reply said. */
+/** Records a reply without showing its text. */
 export function noteReply(state: RunState, ports: Ports, response: LLMResponse, reply: Reply): AgentEvent[] {
   const events: AgentEvent[] = [];
   const { usage, answeredBy } = response;
   state.finishReason = toFinishReason(response);
-  // An answer that policies have not seen yet must not appear anywhere else.
+  // An answer that policies have not seen must not appear anywhere else.
   if (reply.calls.length > 0 || !ports.policies.has('onOutput'))
     state.lastReply = reply.text || state.lastReply;
   const reasoning = reply.reasoning ?? response.reasoning;
   if (usage !== undefined) events.push({ type: 'usage', usage, ...(answeredBy && { answeredBy }) });
-  // An answer that policies judge must not appear in a warning either.
+  // For the same reason, a warning must not quote an answer that policies have not seen.
   if (reply.unshown && !ports.policies.has('onOutput'))
     events.push({
       type: 'warning',
@@ -76,7 +76,7 @@ export function noteReply(state: RunState, ports: Ports, response: LLMResponse, 
   return events;
 }
 
-/** The text of a reply that policies held back while it was written, and its message. */
+/** Shows the message of a reply, and its text if it was held back for policies. */
 export function showReply(
   { policies, streaming }: Ports,
   { finishReason, rawFinishReason, rejected }: LLMResponse,
@@ -118,14 +118,14 @@ export function addStep(
   return events;
 }
 
-/** Marks tool messages that the run itself worded, so that they are recognised later. */
+/** Creates a tool message, with a mark if the run itself wrote the result, so that it can be recognized later. */
 function toResult({ callId, byRun }: ToolCallRecord, content: ToolMessage['content']): ToolMessage {
   const message = { role: 'tool', tool_call_id: callId, content } as const;
   if (byRun) return { ...message, byRun };
   return isOldAnswer(message) ? { ...message, byRun: false } : message;
 }
 
-/** The content parts of a result. In an untrusted result, the quoted text replaces the texts; text files are quoted as well. */
+/** Returns the content parts of a result. If it is untrusted, quoted text replaces its texts, and text files are also quoted. */
 function partsOf(
   { outcome, name }: ToolCallRecord,
   text: string,
@@ -147,7 +147,7 @@ function withText(before: string, parts: readonly ContentPart[]): readonly Conte
   return before === '' ? copy : [{ type: 'text', text: before }, ...copy];
 }
 
-/** Adds a call that the provider made while it answered. What the model read of it is part of the answer. */
+/** Adds a call that the provider made during its answer, which already takes the result into account. */
 export function addProviderCall(state: RunState, ports: Ports, record: ToolCallRecord): AgentEvent[] {
   const { callId, name, arguments: text, outcome, durationMs } = record;
   addCall(state, ports, record, formatOutcome(outcome));

@@ -28,18 +28,18 @@ describe('a truncated answer', () => {
   it('counts with a warning at the token limit', async () => {
     const { result, warnings } = await replyWith({ text: 'Once upon', finishReason: 'length' });
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon' });
-    expect(warnings).toEqual(['The answer was cut off at the token limit.']);
+    expect(warnings).toEqual(['The answer was truncated at the token limit.']);
   });
 
   it('counts with a warning at the content filter', async () => {
     const { result, warnings } = await replyWith({ text: 'Once upon', finishReason: 'content-filter' });
     expect(result).toMatchObject({ status: 'completed', finalResponse: 'Once upon' });
-    expect(warnings).toEqual(["The answer was cut off by the provider's content filter."]);
+    expect(warnings).toEqual(["The answer was truncated by the provider's content filter."]);
   });
 
   it.each([
-    ['length', 'The token limit was reached before the answer began.'],
-    ['content-filter', "The provider's content filter let nothing of the answer through."],
+    ['length', 'The token limit was reached before the answer started.'],
+    ['content-filter', "The provider's content filter removed the whole answer."],
   ] as const)('without any text is an error: %s', async (finishReason, error) => {
     const { result } = await replyWith({ finishReason, usage: { inputTokens: 1, outputTokens: 9 } });
     expect(result).toMatchObject({

@@ -155,13 +155,13 @@ describe('an answer that is cut, empty or doubtful', () => {
   it.each<[ScriptReply, object]>([
     [
       { text: 'Transfer 1', finishReason: 'length' },
-      { finishReason: 'length', warnings: ['The answer was cut off at the token limit.'] },
+      { finishReason: 'length', warnings: ['The answer was truncated at the token limit.'] },
     ],
     [
       { text: 'Transfer 1', finishReason: 'content-filter', rawFinishReason: 'SAFETY' },
       {
         finishReason: 'content-filter',
-        warnings: ["The answer was cut off by the provider's content filter (SAFETY)."],
+        warnings: ["The answer was truncated by the provider's content filter (SAFETY)."],
       },
     ],
     [
@@ -203,7 +203,7 @@ describe('an answer that is cut, empty or doubtful', () => {
     const llmClient = scriptedModel([{ toolCalls: [{ name: 'helper', arguments: { task: 'x' } }] }, 'Ok.']);
     await new Agent({ llmClient, toolRegistry: new ToolRegistry().register(helper.asTool()) }).run('Hi');
     expect(llmClient.requests[1]?.messages.at(-1)?.content).toBe(
-      'Transfer 1\n\n(helper: The answer was cut off at the token limit.)',
+      'Transfer 1\n\n(helper: The answer was truncated at the token limit.)',
     );
   });
 
@@ -213,7 +213,7 @@ describe('an answer that is cut, empty or doubtful', () => {
     const { finishReason, warnings } = await agentCall({ llmClient, prompt });
     expect({ finishReason, warnings }).toEqual({
       finishReason: 'length',
-      warnings: [{ path: '', message: 'The answer was cut off at the token limit.' }],
+      warnings: [{ path: '', message: 'The answer was truncated at the token limit.' }],
     });
   });
 });

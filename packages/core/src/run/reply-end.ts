@@ -1,17 +1,17 @@
 import { type LLMResponse, type RunResult, ToolwrightError, textStart } from '@toolwright/contract';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 
-/** The finish reason for results: the provider's own word if it has no standard equivalent. */
+/** Returns the finish reason for results: the provider's own value if it has no standard equivalent. */
 export function toFinishReason({ finishReason, rawFinishReason }: LLMResponse): RunResult['finishReason'] {
   return finishReason === 'other' ? (rawFinishReason ?? finishReason) : finishReason;
 }
 
-/** Whether the provider or the model itself rejects the calls of a reply, so that they must not be executed. */
+/** Whether the provider or the model itself rejected the reply, so that its calls must not be executed. */
 function isRejected({ finishReason, rejected, refusal }: LLMResponse): boolean {
   return rejected !== undefined || finishReason === 'content-filter' || Boolean(refusal);
 }
 
-/** The error for a reply that cannot be used, because its calls must not be executed or it is empty and incomplete. */
+/** Returns the error for an unusable reply, whose calls must not be executed or which is empty and incomplete. */
 export function findFailure(response: LLMResponse, { text, calls }: Reply): ToolwrightError | undefined {
   const { finishReason, rejected, toolCalls } = response;
   if (calls.length > 0) return isRejected(response) ? callsRejected(response, calls) : undefined;
@@ -20,12 +20,12 @@ export function findFailure(response: LLMResponse, { text, calls }: Reply): Tool
   if (finishReason === 'length') return nothingSaid();
   if (finishReason === 'content-filter') return filtered(response);
   if (rejected === 'calls') return emptyReply(`the provider ended it with ${word(response)}`);
-  // The calls of a model that must answer are left out.
+  // If the model had to answer, its calls were dropped.
   const isLost = finishReason === 'tool-calls' && toolCalls.length === 0;
   return isLost ? emptyReply('the provider announced tool calls but sent none') : undefined;
 }
 
-/** Why an answer may be incomplete; undefined for a complete one. */
+/** Describes why an answer may be incomplete; undefined if it is complete. */
 export function describeCut(response: Ending, text: string): string | undefined {
   const { refusal } = response;
   const cut = describeEnd(response, text);
@@ -34,7 +34,7 @@ export function describeCut(response: Ending, text: string): string | undefined 
   return cut === undefined ? refused : `${cut} ${refused}`;
 }
 
-/** Why the answer of a run may be incomplete; undefined for a complete one. */
+/** Describes why a run's answer may be incomplete; undefined if it is complete. */
 export function describeCutResult({
   finalResponse,
   finishReason = 'stop',
@@ -52,10 +52,10 @@ type Ending = Pick<LLMResponse, 'rawFinishReason' | 'rejected' | 'refusal'> & {
 function describeEnd(response: Ending, text: string): string | undefined {
   const { finishReason, rawFinishReason, rejected } = response;
   if (text === '') return 'The model returned an empty answer.';
-  if (finishReason === 'length') return 'The answer was cut off at the token limit.';
+  if (finishReason === 'length') return 'The answer was truncated at the token limit.';
   if (finishReason === 'content-filter') {
     const raw = rawFinishReason === undefined ? '' : ` (${rawFinishReason})`;
-    return `The answer was cut off by the provider's content filter${raw}.`;
+    return `The answer was truncated by the provider's content filter${raw}.`;
   }
   return rejected === undefined && rawFinishReason !== 'pause_turn'
     ? undefined
@@ -72,13 +72,13 @@ function callsRejected(response: LLMResponse, calls: Reply['calls']): Toolwright
   const why = refusal
     ? `The model refused (${textStart(refusal, MAX_REFUSAL)})`
     : response.rejected === 'calls'
-      ? `The provider ended its reply with ${word(response)}, which is not a known end of a complete reply`
+      ? `The provider ended its reply with ${word(response)}, which does not indicate a complete reply`
       : `The provider rejected its own reply (${response.rawFinishReason ?? response.finishReason})`;
   const isFiltered = response.finishReason === 'content-filter' || Boolean(refusal);
   const message = `${why}, so its calls were not executed: ${names}.`;
   return new ToolwrightError(isFiltered ? 'CONTENT_FILTER' : 'INVALID_RESPONSE', message, {
     blame: isFiltered ? 'user' : 'provider',
-    hint: isFiltered ? 'Ask in other words.' : 'Ask again; nothing of the reply was executed.',
+    hint: isFiltered ? 'Rephrase the request.' : 'Ask again. None of the calls were executed.',
   });
 }
 
@@ -86,7 +86,7 @@ function replyRejected(response: LLMResponse): ToolwrightError {
   return new ToolwrightError(
     'INVALID_RESPONSE',
     `The provider reports that its reply failed (${response.rawFinishReason ?? response.finishReason}).`,
-    { blame: 'provider', hint: "Ask again. 'lastReply' contains the text up to then." },
+    { blame: 'provider', hint: "Ask again. 'lastReply' contains the text up to the failure." },
   );
 }
 
@@ -98,7 +98,7 @@ function emptyReply(why: string): ToolwrightError {
 }
 
 function nothingSaid(): ToolwrightError {
-  return new ToolwrightError('LIMIT_REACHED', 'The token limit was reached before the answer began.', {
+  return new ToolwrightError('LIMIT_REACHED', 'The token limit was reached before the answer started.', {
     blame: 'user',
     hint: "Raise 'maxCompletionTokens', or lower 'reasoningEffort'.",
   });
@@ -108,7 +108,7 @@ function filtered({ rawFinishReason }: LLMResponse): ToolwrightError {
   const raw = rawFinishReason === undefined ? '' : ` (${rawFinishReason})`;
   return new ToolwrightError(
     'CONTENT_FILTER',
-    `The provider's content filter let nothing of the answer through${raw}.`,
-    { blame: 'user', hint: 'Ask in other words.' },
+    `The provider's content filter removed the whole answer${raw}.`,
+    { blame: 'user', hint: 'Rephrase the request.' },
   );
 }

@@ -25,7 +25,7 @@ import { maskRefusal, maskResponse } from './mask-values.js';
 import type { Ports } from './ports.js';
 import { reportCut } from './record.js';
 
-/** A response as the provider returned it and as the protocol read it. */
+/** A response from the provider, and the reply that the protocol parsed from it. */
 export interface RequestedReply {
   readonly response: LLMResponse;
   readonly reply: Reply;
@@ -35,14 +35,14 @@ export interface RequestedReply {
 interface PreparedRequest {
   readonly request: ModelRequest;
   readonly client: LLMProvider;
-  /** The tools that the model may call; undefined if it may call all of the agent's. */
+  /** The tools that the model may call; undefined if it may call all of the agent's tools. */
   readonly offered: readonly ToolSpec[] | undefined;
-  /** The response of a policy in place of the model's. */
+  /** The response of a policy that replaces the model's. */
   readonly answer?: LLMResponse | undefined;
 }
 
 /**
- * Gets one reply of the model. If the conversation is too long for the model, shortens the history, if possible, and asks again.
+ * Requests one reply from the model. If the conversation is too long for it, shortens the history, if possible, and retries.
  * Returns undefined if a policy ended the run.
  */
 export async function requestReply(state: RunState, ports: Ports): Promise<RequestedReply | undefined> {
@@ -78,11 +78,11 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
   const response = maskResponse(isSeen ? await applyResponse(state, ports, received) : received);
   if (isSeen) await events.flush();
   if (stopRun(state)) return undefined;
-  // The text of a model was already shown while it was written, unlike that of a policy.
+  // The text of a model has already been streamed, but the text of a policy has not.
   if (answer !== undefined && ports.streaming && !policies.holdsText && response.content)
     await events.emit({ type: 'text-delta', text: response.content });
   const reply = readReply(state, ports, response, offered);
-  // A refusal is not content, so it was not shown while it was written.
+  // A refusal is not content, so it was not streamed.
   const isRefusal = response.refusal !== undefined && !response.content && reply.calls.length === 0;
   if (isRefusal && ports.streaming && !policies.holdsText && reply.text !== '')
     await events.emit({ type: 'text-delta', text: reply.text });
@@ -111,7 +111,7 @@ async function receive(
   return received;
 }
 
-/** Whether the provider returned an error before the model wrote anything. Such a request costs nothing. */
+/** Whether the provider refused a request before the model wrote anything. Such a request costs nothing. */
 function isRefused(error: unknown): boolean {
   return isToolwrightError(error) && REFUSALS.has(error.code);
 }
@@ -134,7 +134,7 @@ function countRequest(
   try {
     cost = usage && costOf(usage, answeredBy ?? client, price);
   } finally {
-    // Counts the request even if the price function throws.
+    // Counts the request even if the `price` callback throws.
     ledger.addRequest(usage, cost, client, answeredBy);
   }
 }
@@ -182,7 +182,7 @@ function prepareRequest(state: RunState, { agent, output }: Ports, given: ModelR
   const isAll = tools === agent.tools && options.toolChoice !== 'none';
   const offered = isAll ? undefined : options.toolChoice === 'none' ? [] : tools;
   if (output === undefined) return { request: prepared, client, offered };
-  // A client that forwards the request to another client prepares it for that one.
+  // A client that forwards the request to another client prepares it for that client.
   const prepareFor = (asked: LLMProvider): ModelRequest => output.prepare(prepared, protocol, asked);
   const own = prepareFor(client);
   return { request: { ...own, options: { ...own.options, prepareFor } }, client, offered };
@@ -195,7 +195,7 @@ function describeRequest({ iteration, limits }: RunState, { messages }: ModelReq
   return { type: 'llm-call', iteration, maxIterations, messages: messages.length };
 }
 
-/** Reads a reply. A model that must answer may still call tools; then only its text is used. */
+/** Parses a reply. If the model must answer but still calls tools, only its text is used. */
 function readReply(
   state: RunState,
   ports: Ports,

@@ -81,7 +81,7 @@ describe('resuming', () => {
     for (const [value, reason] of [
       [null, 'it is not an object'],
       ['{}', 'it is not an object'],
-      [{ ...paused, version: 2 }, 'its version is 2, but this package reads 1'],
+      [{ ...paused, version: 2 }, 'its version is 2, but this package supports 1'],
       [{ ...paused, runId: 5 }, "'runId' is not a string"],
       [{ ...paused, pending: [{}] }, "'pending' is not a list of calls"],
       [{ ...paused, data: [] }, "'data' is not an object"],
@@ -180,9 +180,9 @@ describe('resuming', () => {
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;
     for (const [decisions, message] of [
-      [undefined, 'The decisions are undefined, not an object.'],
-      [null, 'The decisions are null, not an object.'],
-      [[true], 'The decisions are a list, not an object.'],
+      [undefined, 'The decisions must be an object, not undefined.'],
+      [null, 'The decisions must be an object, not null.'],
+      [[true], 'The decisions must be an object, not a list.'],
       [{ e: null }, 'There is no decision about e.'],
       [
         { e: { approved: true, args: { path: 'b' } } },
@@ -197,8 +197,8 @@ describe('resuming', () => {
         { e: { aproved: true } },
         /^The decision about e cannot have the member 'aproved'. Did you mean 'approved'/,
       ],
-      [{ e: { approved: true, arguments: 'all' } }, "The 'arguments' for e are not a JSON object."],
-      [{ e: { approved: true, arguments: cycle } }, "The 'arguments' for e are not a JSON object."],
+      [{ e: { approved: true, arguments: 'all' } }, "The 'arguments' for e must be a JSON object."],
+      [{ e: { approved: true, arguments: cycle } }, "The 'arguments' for e must be a JSON object."],
     ] as const) {
       await expect(resume(paused, decisions)).rejects.toMatchObject({
         code: 'USAGE',

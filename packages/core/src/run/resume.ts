@@ -24,7 +24,7 @@ import { findTarget, type Handoff, type HandoffTarget } from '../delegation/hand
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { RestoredState } from '../state/run-state.js';
 
-/** A paused run to resume, with a person's decisions. */
+/** A paused run to resume, with a person's decisions applied. */
 export interface ResumedRun {
   readonly runId: string;
   readonly input: UserMessage;
@@ -34,7 +34,7 @@ export interface ResumedRun {
   readonly target: HandoffTarget | undefined;
   /** The agent that was chosen to continue after the step. */
   readonly next: HandoffTarget | undefined;
-  /** Runs of sub-agents to resume with it, by call id. */
+  /** The sub-agent runs to resume with this run, by call id. */
   readonly nested: ReadonlyMap<string, Resumption>;
 }
 
@@ -42,7 +42,7 @@ export interface ResumingAgent {
   readonly name: string;
   readonly tools: ToolSource;
   readonly handoffs: readonly Handoff[];
-  /** Refuses a run that was changed; undefined for a part of a run that was already checked. */
+  /** Refuses a modified run; undefined for a nested run, which was already checked. */
   readonly signer: PauseSigner | undefined;
   readonly now: () => number;
   /** The tools that the resumed run may use. Default: the same as before. */
@@ -74,13 +74,13 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   return { runId: run.runId, input, state, data, target, next, nested };
 }
 
-/** The tools that the run was allowed to use before, under their present names. */
+/** Converts the tools that the run was allowed to use to their current names. */
 function withPresentSubset(data: PausedData, tools: readonly ToolSpec[]): PausedData {
   if (data.subset === undefined) return data;
   return { ...data, subset: data.subset.map((name) => findTool(tools, name)?.name ?? name) };
 }
 
-/** The calls that have no outcome yet and were not denied. */
+/** Returns the calls that have no outcome yet and were not denied. */
 function heldCalls(
   { reply, finished = [] }: PausedData,
   decisions: ApprovalDecisions,
@@ -108,7 +108,7 @@ function restoreState(
   const calls = reply.calls.map((call) => applyDecision(call, decisionOn(call, decisions)));
   return {
     next: { to: 'run-calls', step: { reply: { ...reply, calls: presentCalls(calls, tools) }, finished } },
-    // The call of a waiting sub-agent was already approved, if it needed approval.
+    // The call to a waiting sub-agent was already approved, if it needed approval.
     approved: new Set([...pending.map(({ callId }) => callId), ...Object.keys(nested)]),
     iteration: data.iteration,
     toolCalls: [...data.toolCalls],
@@ -127,7 +127,9 @@ function decisionOn({ id }: RequestedCall, decisions: ApprovalDecisions): Approv
 function requireTarget(name: string | undefined, agent: ResumingAgent): HandoffTarget | undefined {
   const target = name === undefined ? undefined : findTarget(agent.handoffs, name);
   if (name === undefined || target !== undefined) return target;
-  throw stale(`The conversation is with '${name}', which '${agent.name}' cannot hand over to.`);
+  throw stale(
+    `The conversation was handed over to '${name}', but '${agent.name}' has no handoff to that agent.`,
+  );
 }
 
 function stale(message: string): ToolwrightError {

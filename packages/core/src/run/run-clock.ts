@@ -5,7 +5,7 @@ export interface RunClockOptions {
   /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
   readonly timeMs: number | undefined;
-  /** How long the run took before it was paused, in milliseconds. */
+  /** The duration of the run before it was paused, in milliseconds. */
   readonly elapsedMs: number;
   readonly now: () => number;
   /** Whether the time limit only aborts tools, so that the model can still answer. */
@@ -16,7 +16,7 @@ export interface RunClockOptions {
 
 const callers = new AbortListeners();
 
-/** Ends a run from outside: by the caller's signal or the time limit. */
+/** Ends a run from outside: through the caller's signal or the time limit. */
 export class RunClock {
   endedByTime = false;
   readonly #options: RunClockOptions;
@@ -24,7 +24,7 @@ export class RunClock {
   #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
-  /** Makes the work in progress end soon. If undefined, an abort only stops waiting for the work. */
+  /** Makes the work in progress end soon. If undefined, an abort only stops waiting for it. */
   #endWork: (() => void) | undefined;
 
   constructor(options: RunClockOptions, events: RunEvents) {
@@ -32,7 +32,7 @@ export class RunClock {
     this.#events = events;
   }
 
-  /** Aborts the work in progress. A new signal replaces it if only that work has to end. */
+  /** Aborts the work in progress. If only that work has to end, a new signal replaces this one afterwards. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -57,13 +57,13 @@ export class RunClock {
     if (signal) callers.remove(signal, this.#abortByCaller);
   }
 
-  /** The duration of the run so far, without pauses. */
+  /** The duration of the run so far, excluding pauses. */
   get elapsedMs(): number {
     return this.#options.elapsedMs + this.now - this.#startedAt;
   }
 
   /**
-   * Waits for work until the run is aborted, and meanwhile emits the events that it pushes.
+   * Waits for work until it is done or the run is aborted, and emits the events that it pushes.
    * @param endWork makes the work end soon; if undefined, an abort only stops waiting for it
    */
   withAbort<T>(work: () => Promise<T>, endWork?: () => void): Promise<T> {
@@ -72,7 +72,7 @@ export class RunClock {
     return this.#events.follow(work);
   }
 
-  /** Waits for a policy until the run's time is up, even if the model may still answer: the policy would be asked again first. */
+  /** Waits for a policy until the run's time is up, even if the model may still answer: that request would ask the policy again. */
   async waitForPolicy<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.withAbort(work, () => {
@@ -88,7 +88,7 @@ export class RunClock {
     if (this.signal.aborted) throw this.abortError();
   }
 
-  /** Aborts only the request in progress, and then replaces the signal. */
+  /** Aborts the request in progress only, and then replaces the signal. */
   readonly abortRequest = (): void => {
     const controller = this.#controller;
     if (controller.signal.aborted) return;
@@ -128,7 +128,7 @@ export class RunClock {
     this.endedByTime = !answersLate;
     if (this.endedByTime) this.abort(reason);
     else if (this.#endWork) {
-      // Aborts only the tools in progress, because the model must still be asked for the answer.
+      // Aborts only the tools in progress, because the model must still be asked for an answer.
       const controller = this.#controller;
       this.#controller = new AbortController();
       controller.abort(reason);
@@ -137,7 +137,7 @@ export class RunClock {
   }
 }
 
-/** A signal that is aborted with the first of these; undefined if none is given. */
+/** Returns a signal that is aborted with the first of the given signals; undefined if none is given. */
 export function joinSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((signal) => signal !== undefined);
   return given.length > 1 ? AbortSignal.any(given) : given[0];

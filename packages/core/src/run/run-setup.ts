@@ -6,7 +6,7 @@ import type { RunOptions } from './options/run-options.js';
 import type { ResumedRun } from './resume.js';
 import type { Deliver } from './stream/event-reader.js';
 
-/** The parts from which a run is created. */
+/** Everything needed to create a run. */
 export interface RunSetup {
   readonly settings: AgentSettings;
   readonly memory: Memory;
@@ -17,12 +17,12 @@ export interface RunSetup {
   /** The required format of the answer, if the run requests one. */
   readonly output?: OutputTask | undefined;
   readonly streaming: boolean;
-  /** The failure of a callback while the run was prepared. It ends the run at its start. */
+  /** The failure of a callback while the run was prepared, which ends the run immediately. */
   readonly failure?: RunEnding['failure'];
   readonly resumed?: ResumedRun | undefined;
   /** Whether the run may wait for a person's approval; otherwise such calls fail. Default: true, except for runs started by tools. */
   readonly pauses?: boolean | undefined;
-  /** Hands each event to the reader of the run; absent if only the result is needed. */
+  /** Delivers each event to the reader of the run; absent if only the result is needed. */
   readonly deliver?: Deliver | undefined;
   /** Receives a function that aborts the run, to be called if the reader leaves. */
   readonly whenLeft?: ((abort: () => void) => void) | undefined;

@@ -42,7 +42,7 @@ describe('afterTools as a function', () => {
     const afterTools = (() => 5) as unknown as () => string; // as plain JavaScript may do
     expect(await agentFor([look('a')], { afterTools }).run('go')).toMatchObject({
       status: 'error',
-      errors: ["'afterTools' returned a value of type number, not a text."],
+      errors: ["'afterTools' must return a string, not a value of type number."],
       errorCode: 'CALLBACK_FAILED',
     });
   });

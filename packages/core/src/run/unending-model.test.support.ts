@@ -1,6 +1,6 @@
 import type { LLMProvider } from '@toolwright/contract';
 
-/** A model that streams a word and then nothing more until its request is aborted. `signal` is that of the request. */
+/** Creates a model that streams one word and then waits until its request is aborted. `signal` is the signal of the request. */
 export function unendingModel(): LLMProvider & { readonly signal: AbortSignal | undefined } {
   let seen: AbortSignal | undefined;
   return {

@@ -14,8 +14,8 @@ import type { ParsedOutput } from '../output/parsed-output.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 
 /**
- * All facts that a run knows about itself, as data. Stop rules and policies are functions of this state, a paused run is its
- * JSON, and the result is a view of it. The objects that a run works with, such as the model, are in `Ports`.
+ * The complete state of a run, as data. Stop rules and policies are functions of this state, a paused run is its JSON, and the
+ * result is a view of it. The objects that a run works with, such as the model, are in `Ports`.
  */
 export interface RunState {
   readonly runId: string;
@@ -35,7 +35,7 @@ export interface RunState {
   stop: Stop | undefined;
   /** A fork of the agent's memory. */
   readonly history: Memory;
-  /** The ids of calls that a person has approved. */
+  /** The ids of the calls that a person approved. */
   readonly approved: ReadonlySet<string>;
   readonly toolCalls: ToolCallRecord[];
   readonly reasoningTrace: string[];
@@ -45,7 +45,7 @@ export interface RunState {
   finishReason: RunResult['finishReason'];
   /** The messages of all `warning` events. */
   readonly warnings: string[];
-  /** Whether a reply has arrived or tools have run, so that the run has results to lose. */
+  /** Whether a reply has arrived or tools have run, so the run has results to lose. */
   hasBegun: boolean;
   lastReply: string;
   finalResponse: string;
@@ -59,7 +59,7 @@ export type Next =
   | { readonly to: 'ask' }
   /** Executes the calls of a reply. */
   | { readonly to: 'run-calls'; readonly step: ToolStep }
-  /** Takes a reply without calls as the answer, which policies and the output schema may refuse. */
+  /** Treats a reply without calls as the answer, which policies and the output schema may refuse. */
   | { readonly to: 'answer'; readonly response: LLMResponse; readonly reply: Reply }
   /** Makes another agent continue after these calls. */
   | { readonly to: 'hand-over'; readonly calls: readonly ToolCallRecord[] }
@@ -68,7 +68,7 @@ export type Next =
 
 export const ASK: Next = { to: 'ask' };
 
-/** Why a run ends before the model has answered, or with an answer that was not accepted. */
+/** The reason that a run ends without an answer, or with an answer that was refused. */
 export interface Stop {
   /** The name of the stop rule or policy. */
   readonly by: string;
@@ -101,7 +101,7 @@ export type RestoredState = Pick<
   | 'warnings'
 >;
 
-/** Written without spreads, because objects created by spreads are slow to read. */
+/** Creates the state of a run. Avoids spreads, because reading objects created by spreads is slow. */
 export function newRunState(run: NewRun, before?: RestoredState): RunState {
   return {
     runId: run.runId,

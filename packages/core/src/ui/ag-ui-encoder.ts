@@ -24,7 +24,7 @@ export class AgUiEncoder implements UIEncoder {
   readonly #ids: { readonly threadId: string; readonly runId: string };
   readonly #showError: UIStreamOptions['showError'];
   readonly #part: OpenPart;
-  /** The calls that the page already has. If they were sent again, the page would append their arguments. */
+  /** The calls that the page already has. If they were sent again, the page would append their arguments again. */
   readonly #calls = new Set<string>();
   /** Appended to the ids of calls. */
   #suffix = '';
@@ -51,7 +51,7 @@ export class AgUiEncoder implements UIEncoder {
     }
   }
 
-  /** Replaces a single member of the state with `add` (RFC 6902); a snapshot would also replace the page's other members. */
+  /** Replaces a single member of the state with `add` (RFC 6902). A snapshot would also replace the page's other members. */
   encodeOutput(output: ShownOutput): object {
     return { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/partialOutput', value: output }] };
   }
@@ -88,7 +88,7 @@ export class AgUiEncoder implements UIEncoder {
     }
   }
 
-  /** The protocol does not allow empty chunks. */
+  /** Adds text to the message. Skips empty chunks, which the protocol does not allow. */
   #addTo(kind: PartKind, delta: string): readonly object[] {
     const type = kind === 'text' ? 'TEXT_MESSAGE_CONTENT' : 'REASONING_MESSAGE_CONTENT';
     return delta === '' ? [] : this.#part.add(kind, (messageId) => ({ type, messageId, delta }));
@@ -105,14 +105,14 @@ export class AgUiEncoder implements UIEncoder {
     ];
   }
 
-  /** Makes an id unique in a conversation of many runs: some servers count their ids in each reply or run, and these are short. */
+  /** Makes a call id unique in a conversation of many runs. Only short ids need this: some servers restart a counter in each reply. */
   #toolCallId(callId: string): string {
     return callId.length > MAX_COUNTED ? callId : `${callId}-${this.#suffix}`;
   }
 
   #encodeResult({ callId, outcome: { result, error }, denied }: ToolResultEvent): object {
     const toolCallId = this.#toolCallId(callId);
-    // The text was written by the person who reads it.
+    // The person who reads this text wrote it.
     const shown =
       error === null
         ? shownValue(result)
@@ -134,7 +134,7 @@ export class AgUiEncoder implements UIEncoder {
       expiresAt: paused?.expiresAt,
       responseSchema: DECISION,
     }));
-    // A sub-agent's call was not shown, and a waiting call was not executed yet.
+    // The calls of sub-agents and calls that have not been executed yet were not sent before.
     const calls = this.#pending.flatMap((call) => this.#encodeCall(call));
     return [...calls, { ...end, outcome: { type: 'interrupt', interrupts } }];
   }
@@ -144,10 +144,10 @@ export class AgUiEncoder implements UIEncoder {
   }
 }
 
-/** The events that end a part of the message. */
+/** The events that close the open part of the message. */
 const CLOSING: ReadonlySet<AgentEvent['type']> = new Set(['llm-call', 'tool-call', 'tool-result', 'run-end']);
 
-/** The maximum length of an id from a counter. */
+/** The maximum length of an id that may come from a counter. */
 const MAX_COUNTED = 20;
 
 type Call = Pick<ToolCallEvent, 'callId' | 'name' | 'arguments'>;
@@ -175,7 +175,7 @@ function endPart(kind: PartKind, messageId: string): readonly object[] {
   ];
 }
 
-/** The same suffix for a run and its resumption. Providers accept ids of at most 40 letters, digits, `_` and `-`. */
+/** Returns the same suffix for a run and its resumption. Providers accept ids of at most 40 letters, digits, `_` and `-`. */
 function suffixOf(runId: string): string {
   return createHash('sha256').update(runId).digest('hex').slice(0, 12);
 }

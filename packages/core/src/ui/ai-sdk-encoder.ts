@@ -20,14 +20,14 @@ export class AiSdkEncoder implements UIEncoder {
   readonly headers = { 'x-vercel-ai-ui-message-stream': 'v1' };
   readonly last = '[DONE]';
   readonly #runId: string;
-  /** The id that the developer chose for the message. */
+  /** The message id from the options. */
   readonly #messageId: string | undefined;
   readonly #showError: UIStreamOptions['showError'];
   readonly #part: OpenPart;
-  /** The calls that were sent. Readers of the protocol refuse results of unknown calls. */
+  /** The calls that were sent. Readers of the protocol refuse results for unknown calls. */
   readonly #calls = new Set<string>();
   #isInStep = false;
-  /** Whether a resumed run continues in the step in which it was paused. */
+  /** Whether a resumed run continues the step in which it was paused. */
   #continuesStep = false;
   #resumed: readonly string[] = [];
 
@@ -76,7 +76,7 @@ export class AiSdkEncoder implements UIEncoder {
     }
   }
 
-  /** Sends a data part, which replaces the previous one with the same id. */
+  /** Encodes a data part, which replaces the previous part with the same id. */
   encodeOutput(output: ShownOutput): object {
     return { type: 'data-partial-output', id: `${this.#runId}:output`, data: output };
   }
@@ -118,7 +118,7 @@ export class AiSdkEncoder implements UIEncoder {
     return [
       ...this.#part.close(),
       ...this.#beginStep(),
-      // A page that already has the call replaces its input, which a person may have changed.
+      // If the page already has the call, only its input is replaced, because a person may have changed it.
       ...(this.#resumed.includes(callId) ? [] : writing),
       { type: 'tool-input-available', ...call, input: read.ok ? read.value : text },
     ];
@@ -146,7 +146,7 @@ export class AiSdkEncoder implements UIEncoder {
     ];
   }
 
-  /** Adds a call that a resumed run answers but the run before made. */
+  /** Adds a call that the previous run made and the resumed run answers. */
   #knownCall(call: Omit<Call, 'arguments'>): readonly object[] {
     return this.#addCall({ ...call, arguments: '' });
   }
@@ -171,7 +171,7 @@ interface Call {
   readonly byProvider?: true;
 }
 
-/** The protocol does not allow providers' own finish reasons. */
+/** Returns a finish reason that the protocol allows; providers may have their own. */
 function answerReason(reason: RunResult['finishReason']): string {
   if (reason === undefined || reason === 'tool-calls') return 'stop';
   return reason === 'stop' || reason === 'length' || reason === 'content-filter' ? reason : 'other';

@@ -9,7 +9,7 @@ export class ShownOutputs {
   /** The attempt whose value the user interface shows. */
   #attempt: number | undefined;
   #lastSize = 0;
-  /** How many characters may be sent now. */
+  /** The number of characters that may be sent now. */
   #credit = 0;
 
   constructor(encoder: Pick<UIEncoder, 'encodeOutput'>, show: UIStreamOptions['showPartialOutput']) {
@@ -33,7 +33,7 @@ export class ShownOutputs {
     return this.#end('refused');
   }
 
-  /** Each frame contains the whole value, so large values are sent less often. */
+  /** Sends a partial value. Each frame contains the whole value, so large values are sent less often. */
   #grow(attempt: number, value: unknown): readonly object[] {
     this.#credit += SIZE_PER_UPDATE;
     if (this.#credit < this.#lastSize) return [];

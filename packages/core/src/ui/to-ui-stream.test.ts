@@ -359,5 +359,5 @@ describe.each(['ag-ui', 'ai-sdk'] as const)('toUIStream for %s', (protocol) => {
 });
 
 it('refuses an unknown protocol', () => {
-  expect(() => toUIStream(newRun(), 'sse' as 'ag-ui')).toThrow("The protocol is 'sse'.");
+  expect(() => toUIStream(newRun(), 'sse' as 'ag-ui')).toThrow("'sse' is not a known protocol.");
 });

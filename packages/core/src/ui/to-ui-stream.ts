@@ -8,12 +8,12 @@ import { AiSdkEncoder } from './ai-sdk-encoder.js';
 import { isOutputUpdate, ShownOutputs } from './shown-outputs.js';
 import { shownValue, type UIEncoder, type UIStreamOptions } from './ui-encoder.js';
 
-/** A protocol between an agent and a user interface: AG-UI, or the UI message stream of the AI SDK. */
+/** A protocol between an agent and a user interface: AG-UI, or the AI SDK's UI message stream. */
 export type UIProtocol = 'ag-ui' | 'ai-sdk';
 
 /**
- * The run as server-sent events for a user interface. The run starts when the stream is read, waits for its reader, and is
- * aborted when the reader cancels the stream. Errors are shown without details unless `showError` returns some.
+ * Returns a run as server-sent events for a user interface. The run starts when the stream is read, waits for its reader, and is
+ * aborted if the reader cancels the stream. Error details are only shown if `showError` returns them.
  * @throws ToolwrightError `USAGE` if the run is already being read
  */
 export function toUIStream(
@@ -24,7 +24,7 @@ export function toUIStream(
   return streamFrames(run, createEncoder(protocol, options), options);
 }
 
-/** The same stream as a response with the headers of the protocol. */
+/** Returns the same stream as a response with the headers of the protocol. */
 export function toUIResponse(run: RunStream, protocol: UIProtocol, options: UIStreamOptions = {}): Response {
   const encoder = createEncoder(protocol, options);
   return new Response(streamFrames(run, encoder, options), { headers: { ...HEADERS, ...encoder.headers } });
@@ -47,7 +47,7 @@ function createEncoder(protocol: UIProtocol, options: UIStreamOptions): UIEncode
   const runId = options.runId ?? randomUUID();
   if (protocol === 'ag-ui') return new AgUiEncoder(runId, options);
   if (protocol === 'ai-sdk') return new AiSdkEncoder(runId, options);
-  throw invalidConfig(`The protocol is '${String(protocol)}'.`, "Use 'ag-ui' or 'ai-sdk'.");
+  throw invalidConfig(`'${String(protocol)}' is not a known protocol.`, "Use 'ag-ui' or 'ai-sdk'.");
 }
 
 function streamFrames(
@@ -73,9 +73,9 @@ function streamFrames(
       const event = done ? undefined : show(value);
       return { datas: event === undefined ? [] : write(encode(event)), done };
     } catch (error) {
-      // An error in `show` or `showPartialOutput` leaves the run in progress, so it is ended here.
+      // After an error in `show` or `showPartialOutput`, the run is still in progress and must be ended.
       void events.return?.();
-      // The end of a run that throws was already sent, and the protocols allow only one.
+      // A run that throws may already have sent its end, and the protocols allow only one.
       return { datas: hasEnded ? [] : write([...outputs.retract(), ...encoder.fail(error)]), done: true };
     }
   };
@@ -92,7 +92,7 @@ function streamFrames(
     isLeft = true;
     await events.return?.();
   };
-  // Nothing is read ahead, so that the run waits for its reader.
+  // Disables read-ahead, so that the run waits for its reader.
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
@@ -102,7 +102,7 @@ function write(frames: readonly object[]): string[] {
 
 type RunEndEvent = Extract<AgentEvent, { type: 'run-end' }>;
 
-/** JSON has no `Map` and no `bigint`, so an output is sent as its type's codecs encode it. */
+/** Encodes the output with its codecs, because JSON cannot represent values such as a `Map` or a `bigint`. */
 function withOutputJson(event: RunEndEvent, run: RunStream): RunEndEvent {
   if (event.result.output === undefined) return event;
   return { ...event, result: { ...event.result, output: shownValue(run.toOutputJson(event.result.output)) } };

@@ -4,16 +4,16 @@ import type { AgentEvent } from '@toolwright/contract';
 export interface UIEncoder {
   /** The response headers of the protocol. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The data of the last frame, if the protocol has one. */
+  /** The data of the final frame, if the protocol has one. */
   readonly last?: string;
   encode(event: AgentEvent): readonly object[];
-  /** Replaces the output that was sent before. */
+  /** Encodes an output that replaces the previous one. */
   encodeOutput(output: ShownOutput): object;
-  /** Called if the run throws an error instead of ending. */
+  /** Called if the run throws. */
   fail(error: unknown): readonly object[];
 }
 
-/** An attempt at the output, for a user interface. Only a `streaming` attempt has a value, which is partial. */
+/** An attempt at the output, as shown in a user interface. Only a `streaming` attempt has a value, which is partial. */
 export interface ShownOutput {
   readonly attempt: number;
   readonly state: 'streaming' | 'refused' | 'accepted';
@@ -22,24 +22,24 @@ export interface ShownOutput {
 
 /** Options of `toUIStream`. */
 export interface UIStreamOptions {
-  /** Decides how an event is shown: returns the event, another one, or nothing. Default: the event. */
+  /** Decides how an event is shown: returns the event, a replacement, or nothing. Default: the event. */
   readonly show?: ((event: AgentEvent) => AgentEvent | undefined) | undefined;
   /**
-   * Also sends the output while it is written: returns the value to show for a partial output, or undefined for nothing. A
-   * partial value may be refused later, and `show` does not see it. Default: only the accepted output is sent.
+   * Returns the value to show for a partial output, or undefined to show nothing. A partial output may be refused later. `show` does
+   * not see it. Default: only the accepted output is sent.
    */
   readonly showPartialOutput?: ((value: unknown) => unknown) | undefined;
   /**
-   * Returns the text to show for an error of a tool or of the run. Default: a sentence without details, which may contain secrets.
+   * Returns the text to show for an error of a tool or the run. Default: a generic sentence, because details may contain secrets.
    * @param message the message of the error
    */
   readonly showError?: ((message: string) => string) | undefined;
   /**
-   * The id of the run in the protocol. Default: a new one. In `ai-sdk` it is the id of the message; by default, a resumed run
-   * continues the page's last message.
+   * The id of the run in the protocol. Default: a new id. In `ai-sdk`, it is the message id; by default, a resumed run continues the
+   * last message of the page.
    */
   readonly runId?: string | undefined;
-  /** The id of the conversation in AG-UI. Default: the id of the run. */
+  /** The conversation id in AG-UI. Default: the run id. */
   readonly threadId?: string | undefined;
 }
 
@@ -86,15 +86,15 @@ export class OpenPart {
   }
 }
 
-/** The default texts for errors. */
+/** The default error texts. */
 export const MASKED = { tool: 'The tool failed.', run: 'The run failed.' } as const;
 
-/** A value from a tool or a program, as far as JSON can represent it. A missing or invalid frame would break the page's reader. */
+/** Returns a value that JSON can represent. A missing or invalid frame would break the page's reader. */
 export function shownValue(value: unknown): unknown {
   try {
     return JSON.stringify(value) === undefined ? null : value;
   } catch {
-    // A bigint, a circular value, or one that throws.
+    // The value is a bigint, is circular, or throws.
     return NOT_JSON;
   }
 }

@@ -5,7 +5,7 @@ import type { RunStream } from '../run/stream/run-stream.js';
 import { toUIResponse, type UIProtocol } from './to-ui-stream.js';
 import type { UIStreamOptions } from './ui-encoder.js';
 
-/** The data of all frames. */
+/** Returns the data of all frames. */
 export async function framesOf(
   run: RunStream,
   protocol: UIProtocol,
@@ -15,22 +15,22 @@ export async function framesOf(
   const frames = text.split('\n\n');
   expect(frames.pop()).toBe('');
   expect(frames.length).toBeGreaterThan(0);
-  // One by one: a pattern for the whole text needs a stack as deep as it is long.
+  // Checks frames one by one, because a pattern for the whole text would overflow the stack.
   for (const frame of frames) expect(frame).toMatch(/^data: [^\n]+$/);
   return frames.map((frame) => frame.replace('data: ', ''));
 }
 
-/** The events, checked by the schemas of the protocol. */
+/** Returns the events, validated by the protocol's schemas. */
 export async function agUi(run: RunStream, options?: UIStreamOptions) {
   const frames = (await framesOf(run, 'ag-ui', options)).map((frame) => JSON.parse(frame));
-  // The schemas of the protocol keep unknown members, so what they give is what was sent.
+  // The protocol's schemas keep unknown members, so their output equals the frame.
   return frames.map((frame) => {
     expect(EventSchema.parse(frame)).toEqual(frame);
     return frame;
   });
 }
 
-/** The chunks, checked by the AI SDK. */
+/** Returns the chunks, validated by the AI SDK. */
 export async function chunksOf(run: RunStream, options?: UIStreamOptions): Promise<UIMessageChunk[]> {
   const frames = await framesOf(run, 'ai-sdk', options);
   expect(frames.at(-1)).toBe('[DONE]');
@@ -43,7 +43,7 @@ export async function chunksOf(run: RunStream, options?: UIStreamOptions): Promi
   );
 }
 
-/** The message that the AI SDK makes of the chunks. */
+/** Returns the message that the AI SDK creates from the chunks. */
 export async function messageOf(chunks: readonly UIMessageChunk[], message?: UIMessage) {
   const stream = ReadableStream.from(chunks);
   const goesOn = message && { message };

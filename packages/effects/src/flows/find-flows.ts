@@ -21,13 +21,13 @@ import { findWrittenCalls } from './owners/written-calls.js';
 import { rolesOf, type ToolRoles } from './tool-roles.js';
 import { readTypeTraits } from './type-traits.js';
 
-/** Flows, with the node that a finding points to. */
+/** Flows, with the node for their findings. */
 export interface FoundFlows {
   readonly flows: ToolFlows;
   readonly at: ts.Node;
-  /** Whether the policies still allow all three parts together. */
+  /** Whether the policies still allow all three parts in combination. */
   readonly unguarded: Certainty | 'no';
-  /** Names in the lists of `separate` that match no tool of the owner. */
+  /** Names in the lists of `separate` that match none of the owner's tools. */
   readonly unknownNames: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface FlowSearch extends FlowContext {
 }
 
 /**
- * Finds the agents of a program with the combined effects of their tools, then the registries without an agent.
+ * Finds a program's agents with the combined effects of their tools, then the registries that no agent uses.
  * @param effects The effects of each tool.
  */
 export function findFlows(
@@ -95,14 +95,14 @@ function compareFlows({ flows: a }: FoundFlows, { flows: b }: FoundFlows): numbe
   );
 }
 
-/** An agent, or a registry without an agent. */
+/** An agent, or a registry that no agent uses. */
 interface Owner extends Pick<ToolFlows, 'kind' | 'name'> {
   readonly at: ts.Node;
   readonly guards: readonly Guard[];
   readonly members: readonly Member[];
 }
 
-/** The tools of an agent, of its sub-agents and of its handoff targets. */
+/** Returns the tools of an agent, of its sub-agents and of its handoff targets. */
 function membersOf(
   agent: AgentNode,
   via: readonly string[],
@@ -134,10 +134,10 @@ function membersOf(
   return [...own, ...agent.opaque.map((at) => unknown(at, 'options')), ...handedTo];
 }
 
-/** Maximum number of names to follow. */
+/** The maximum number of names to follow. */
 const MAX_STEPS = 8;
 
-/** The agents that an expression may refer to; empty if it refers to something else. */
+/** Finds the agents that an expression may refer to. Empty if it refers to something else. */
 function agentsBehind(
   expression: ts.Expression,
   bindings: Bindings,
@@ -156,11 +156,11 @@ function agentsBehind(
   const owner = called === value ? undefined : functionOf(declaration, search);
   const values = owner === undefined ? valuesOf(declaration, search) : returnedBy(owner, search);
   const behind = values.map((one) => agentsBehind(one, bindings, search, depth - 1));
-  // Each of the values must be a known agent.
+  // Every value must be a known agent.
   return behind.some((one) => one.length === 0) ? [] : behind.flat();
 }
 
-/** The elements of a list of handoffs, or of a list that a function returns. */
+/** Returns the elements of a list of handoffs, or of a list that a function returns. */
 function handoffsIn(given: ts.Expression, search: FlowSearch): readonly ts.Expression[] {
   const { compiler } = search;
   const { ts } = compiler;
@@ -171,13 +171,13 @@ function handoffsIn(given: ts.Expression, search: FlowSearch): readonly ts.Expre
   return [value];
 }
 
-/** The tools of a registry that no agent has. */
+/** Returns the tools of a registry that no agent uses. */
 function readRegistryTools(node: ts.NewExpression, search: FlowSearch): readonly Owner[] {
   const { compiler, resolve, followed } = search;
   const { ts } = compiler;
   if (followed.has(node)) return [];
   let outer: ts.Expression = node;
-  // Includes the chain of calls around it.
+  // Includes the chain of calls on the registry.
   while (ts.isPropertyAccessExpression(outer.parent) && ts.isCallExpression(outer.parent.parent))
     outer = outer.parent.parent;
   const holder = outer.parent;

@@ -18,19 +18,19 @@ interface EntrySearch {
   readonly describe: DescribeStep;
 }
 
-/** An entry of the matrix, and its column. */
+/** An entry in the matrix, with its column. */
 interface RoleEntry {
   readonly role: FlowRole;
   readonly entry: FlowEntry;
 }
 
-/** The entries of a member in the matrix. */
+/** Returns the entries of a member in the matrix. */
 export function entriesOf({ item, via }: Member, { roles, describe }: EntrySearch): RoleEntry[] {
   const all = (tool: string, step: EffectStep, reason: (role: FlowRole) => RoleReason): RoleEntry[] =>
     FLOW_ROLES.map((role) => ({ role, entry: { tool, ...reason(role), path: [step], via } }));
   switch (item.kind) {
     case 'tool':
-      // One reason for each role: a certain one if possible, with the shortest path.
+      // One reason for each role: if possible a certain one, with the shortest path.
       return FLOW_ROLES.flatMap((role) => {
         const [first] = shortestFirst(roles.get(item.site)?.[role] ?? []);
         return first === undefined ? [] : [{ role, entry: { tool: item.site.name, ...first, via } }];
@@ -43,7 +43,7 @@ export function entriesOf({ item, via }: Member, { roles, describe }: EntrySearc
     case 'search': {
       const { certainty } = item;
       const path = [describe(item.at)];
-      // A search query leaves the program, and no policy sees it.
+      // A search query leaves the program without any policy seeing it.
       return [
         {
           role: 'untrustedContent',
@@ -70,7 +70,7 @@ function shortestFirst(reasons: readonly RoleReason[]): RoleReason[] {
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Removes repetitions; certain entries come first. */
+/** Removes duplicates, and sorts certain entries first. */
 export function unique(entries: readonly FlowEntry[]): FlowEntry[] {
   const byKey = new Map(
     entries.map((entry) => [JSON.stringify([entry.tool, entry.reason, entry.path]), entry]),

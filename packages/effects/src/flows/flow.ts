@@ -3,13 +3,13 @@ import type { EffectPath } from '../effect.js';
 /** The three parts of the lethal trifecta, in the order of reports. */
 export const FLOW_ROLES = ['privateData', 'untrustedContent', 'waysOut'] as const;
 
-/** The role of a tool in a conversation: it reads private data, it brings in third-party text, or it can send data out of the program. */
+/** The role of a tool in a conversation: it reads private data, brings in third-party text, or can send data out of the program. */
 export type FlowRole = (typeof FLOW_ROLES)[number];
 
-/** Whether the code proves it, or does not exclude it. */
+/** Whether the code proves something (`yes`), or does not exclude it (`may`). */
 export type Certainty = 'yes' | 'may';
 
-/** A tool in one cell of the matrix. For a hint or a type, its path is the tool itself. */
+/** A tool in a cell of the matrix. If the reason is a hint or a type, the path is the tool itself. */
 export interface FlowEntry extends EffectPath {
   readonly tool: string;
   readonly certainty: Certainty;
@@ -19,7 +19,7 @@ export interface FlowEntry extends EffectPath {
   readonly via: readonly string[];
 }
 
-/** The combined effects of the tools of one agent or registry. */
+/** The combined effects of the tools of an agent or a registry. */
 export interface ToolFlows {
   readonly kind: 'agent' | 'registry';
   readonly name: string;
@@ -29,11 +29,13 @@ export interface ToolFlows {
   /** Sorted by name. */
   readonly tools: readonly string[];
   readonly cells: Readonly<Record<FlowRole, readonly FlowEntry[]>>;
-  /** Whether all three parts come together: `may` if only code that cannot be followed completes them. */
+  /** Whether all three parts come together. `may` if only code that cannot be analysed completes them. */
   readonly trifecta: Certainty | 'no';
-  /** Whether the policy `separate` keeps them apart at run time. */
+  /** Whether the policy `separate` keeps the parts apart at run time. */
   readonly separated: boolean;
 }
 
-/** The values of `forbid`: all three parts in one agent, or also if only code that cannot be followed completes them. */
+/**
+ * The values of `forbid`. `trifecta`: all three parts in one agent; `unknown`: even if only code that cannot be analysed completes them.
+ */
 export type Forbidden = 'trifecta' | 'unknown';

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { analyseProject } from '../analyse-project.js';
 import type { EffectsOptions } from '../effects-options.js';
 import { printFlows } from '../print/print-flows.js';
 import type { ToolFlows } from './flow.js';
 
-const shared = { parsedLib: new Map(), parsed: new Map() };
+const shared = sharedFiles('bodies');
 const packages = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Toolwright's own declarations, as a program sees them that has it installed. */
@@ -579,7 +580,7 @@ describe('findings about flows', () => {
       export const desk = new Agent({ llmClient, toolRegistry: registry, policies: [separate({ waysOut: ['pages', 'log'] })] });
     `).diagnostics;
     expect(finding?.message).toMatch(
-      /src\/tools.ts:9\)\. Its policy `separate` names `pages`: no tool of it has such a name\.$/,
+      /src\/tools.ts:9\)\. Its policy `separate` names `pages`, which none of its tools have\.$/,
     );
   });
 

@@ -6,7 +6,7 @@ import {
 } from '@toolwright/program/compiler';
 import type { Guard } from './owners/guards.js';
 
-/** The former names of a tool, from its nearest `@was`. Codegen reports invalid names. */
+/** Returns the former names of a tool from the nearest `@was`. Codegen reports invalid names. */
 export function formerNamesOf(
   { name, signature, documented }: Pick<ToolSite, 'name' | 'signature' | 'documented'>,
   { compiler }: Pick<CodegenContext, 'compiler'>,
@@ -20,7 +20,7 @@ export function formerNamesOf(
   return [];
 }
 
-/** Adds the current names of tools to policy lists that contain former names, as run time does. */
+/** Adds the current names of tools to policy lists that contain former names, as happens at run time. */
 export function withPresentNames(
   guards: readonly Guard[],
   formerNames: ReadonlyMap<string, readonly string[]>,

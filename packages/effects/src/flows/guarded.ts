@@ -1,12 +1,12 @@
 import { type Certainty, FLOW_ROLES, type FlowEntry, type ToolFlows } from './flow.js';
 import type { Guard } from './owners/guards.js';
 
-/** The usual name of the provider's search in records of calls. */
+/** The usual name of the provider's search in call records. */
 export const WEB_SEARCH = 'web_search';
-/** The reason that distinguishes it from a tool of the program with that name. */
-export const PROVIDER_SEARCH = 'search of the provider';
+/** The reason that distinguishes the provider's search from a tool of the program with that name. */
+export const PROVIDER_SEARCH = 'provider search';
 
-/** Whether all three parts come together: `may` if only a possibility completes them. */
+/** Whether all three parts come together: `may` if at least one of them is only possible. */
 export function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
   const all = FLOW_ROLES.map((role) => cells[role]);
   if (all.every((cell) => cell.some(isCertain))) return 'yes';
@@ -14,8 +14,8 @@ export function trifectaOf(cells: ToolFlows['cells']): Certainty | 'no' {
 }
 
 /**
- * Whether the policies still allow all three parts together. A policy refuses a way out after untrusted content only if it lists both
- * tools, so neither list is effective alone.
+ * Whether the policies still allow all three parts in combination. A policy refuses a way out after untrusted content only if its lists
+ * contain both tools, so neither list is effective alone.
  */
 export function unguardedOf(cells: ToolFlows['cells'], guards: readonly Guard[]): Certainty | 'no' {
   const left = cells.untrustedContent.flatMap((source) => {
@@ -30,7 +30,7 @@ export function unguardedOf(cells: ToolFlows['cells'], guards: readonly Guard[])
 
 function covers(guard: Guard, list: 'untrusted' | 'waysOut', { tool, reason, via }: FlowEntry): boolean {
   if (via.length > 0 && !guard.subAgents) return false;
-  // The provider runs it, so policies cannot refuse it.
+  // The provider runs the search, so policies cannot refuse it.
   if (reason === PROVIDER_SEARCH && list === 'waysOut') return false;
   return guard[list]?.has(tool) ?? true;
 }
@@ -39,7 +39,7 @@ function isCertain({ certainty }: FlowEntry): boolean {
   return certainty === 'yes';
 }
 
-/** The names in policy lists that match no tool. */
+/** Returns the names in policy lists that match no tool. */
 export function namesOutside(guards: readonly Guard[], tools: ReadonlySet<string>): readonly string[] {
   const named = guards.flatMap(({ untrusted = [], waysOut = [] }) => [...untrusted, ...waysOut]);
   return [...new Set(named)].filter((name) => !tools.has(name));

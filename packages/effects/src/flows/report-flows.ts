@@ -4,7 +4,7 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import type { FoundFlows } from './find-flows.js';
 import { FLOW_ROLES, type FlowEntry, type FlowRole, type Forbidden } from './flow.js';
 
-/** Reports owners with all three parts of the trifecta, unless the policy `separate` or a tag in the source covers it. */
+/** Reports owners with all three parts of the trifecta, unless the policy `separate` or a tag in the source covers them. */
 export function reportFlows(
   found: readonly FoundFlows[],
   forbid: readonly Forbidden[],
@@ -29,7 +29,7 @@ export function reportFlows(
   });
 }
 
-/** Forbidding what may happen includes forbidding what certainly happens. */
+/** The codes that each value of `forbid` makes errors. Forbidding what may happen includes what certainly happens. */
 const CODES: Readonly<Record<Forbidden, readonly string[]>> = {
   trifecta: ['TW6005'],
   unknown: ['TW6005', 'TW6006'],
@@ -41,14 +41,14 @@ const DOES: Readonly<Record<FlowRole, readonly [string, string]>> = {
   waysOut: ['can send data out', 'may send data out'],
 };
 
-/** Names come from the program, so a finding shows only some of them. */
+/** Maximum number of names in a finding, because the names come from the program. */
 const SHOWN = 5;
 
 function unknownNames({ unknownNames }: FoundFlows): string {
   if (unknownNames.length === 0) return '';
   const names = unknownNames.slice(0, SHOWN).map((name) => `\`${name}\``);
   const more = unknownNames.length > SHOWN ? ' and others' : '';
-  return ` Its policy \`separate\` names ${names.join(', ')}${more}: no tool of it has such a name.`;
+  return ` Its policy \`separate\` names ${names.join(', ')}${more}, which none of its tools have.`;
 }
 
 function describe({ flows: { kind, name, cells }, unguarded }: FoundFlows): string {

@@ -5,21 +5,23 @@ import type { TypeTraits } from './type-traits.js';
 
 export type RoleReason = Pick<FlowEntry, 'certainty' | 'reason' | 'path' | 'omitted'>;
 
-/** The reasons for each role of a tool, certain ones first. */
+/** The reasons for each role of a tool, certain reasons first. */
 export type ToolRoles = Readonly<Record<FlowRole, readonly RoleReason[]>>;
 
-/** The data that decides the roles of a tool. */
+/** The facts that determine the roles of a tool. */
 export interface RoleFacts {
   readonly tool: ToolEffects;
   readonly options: ToolOptions;
   readonly types: TypeTraits;
-  /** The tool itself, for reasons that are not calls. */
+  /** The tool itself, as the path for reasons that are not calls. */
   readonly step: EffectStep;
 }
 
 type RoleEffects = Readonly<Partial<Record<Effect, Certainty>>>;
 
-/** A started program may read files and the network; evaluated text and unknown code may do anything. */
+/**
+ * Effects that read private data. A started program may read files and use the network; evaluated text and unknown code may do anything.
+ */
 const PRIVATE: RoleEffects = {
   'fs.read': 'yes',
   db: 'yes',
@@ -39,7 +41,7 @@ export function rolesOf({ tool, options, types, step }: RoleFacts): ToolRoles {
   const untrusted = types.isUntrusted ? [because('Untrusted<…> in the result')] : [];
   return {
     privateData: sorted([...secrets, ...readEffects(tool.effects, PRIVATE)]),
-    // A tool without a result brings no text into the conversation.
+    // A tool without a result does not bring text into the conversation.
     untrustedContent: types.givesResult
       ? sorted([...untrusted, ...reaches, ...readEffects(tool.effects, UNTRUSTED)])
       : [],

@@ -5,12 +5,12 @@ import {
   type ToolSite,
 } from '@toolwright/program/compiler';
 
-/** Properties of a tool's types that describe its data. */
+/** Traits of a tool's types that say something about its data. */
 export interface TypeTraits {
   readonly givesResult: boolean;
-  /** Whether its result type is `Untrusted` or contains it. */
+  /** Whether the result type is or contains `Untrusted`. */
   readonly isUntrusted: boolean;
-  /** Whether the app context that it gets contains a `Secret`. */
+  /** Whether the app context passed to the tool contains a `Secret`. */
   readonly takesSecret: boolean;
 }
 

@@ -2,34 +2,34 @@ import type { ts } from 'ts-morph';
 import type { Effect } from '../effect.js';
 
 /**
- * A piece of code that runs as a whole, identified by its node: a function, a class construction, a module load. The node of a variable, a
- * parameter, a member or any other expression stands for the functions stored in it.
+ * Code that runs as a whole, identified by its node: a function, the construction of a class, or the loading of a module. The node of a
+ * variable, a parameter, a member or any other expression represents the functions stored in it.
  */
 export type CodeUnit = ts.Node;
 
-/** A place with an effect of its own. */
+/** Code that has an effect itself. */
 export interface Use {
   readonly kind: 'use';
   readonly effect: Effect;
-  /** For `unknown`: why the code cannot be followed. */
+  /** Only for `unknown`: why the code cannot be analysed. */
   readonly reason: string | undefined;
   readonly at: ts.Node;
 }
 
-/** A place from which another unit is reached. */
+/** Code from which another unit is reached. */
 export interface Reach {
   readonly kind: 'reach';
   readonly to: CodeUnit;
   readonly at: ts.Node;
-  /** Whether the step is not a call in the source and is omitted from paths. */
+  /** Whether the step is not a call in the source, and is therefore omitted from paths. */
   readonly silent: boolean;
-  /** Present if the code may only possibly be reached, because any object of the program could be used there. The reason. */
+  /** The reason why the code is only possibly reached: any object of the program could be used there. Absent if it is certainly reached. */
   readonly guess?: string | undefined;
 }
 
 export type Fact = Use | Reach;
 
-/** The facts of each unit, in the order in which the units were found. */
+/** The facts about each unit, in the order in which the units were found. */
 export type CodeGraph = ReadonlyMap<CodeUnit, readonly Fact[]>;
 
 /** Reads each unit that is reachable from the roots once. */

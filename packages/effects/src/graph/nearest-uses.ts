@@ -4,14 +4,14 @@ import { extendWay, startWay, type Way } from './way.js';
 /** The shortest path to a use for each unit. Units without a path are absent. */
 export type WaysToUse = ReadonlyMap<CodeUnit, Way>;
 
-/** A key of uses of the same kind: those of one effect, or unknown ones with the same reason. */
+/** Returns a key for uses of the same kind: of the same effect, or unknown with the same reason. */
 function useKey({ effect, reason }: Use): string {
   return reason === undefined ? effect : `${effect}: ${reason}`;
 }
 
 /**
- * Finds the shortest paths to each kind of use from all units at once: searches backwards from the uses, so that the time does not depend
- * on the number of tools.
+ * Finds the shortest paths from all units to each kind of use at once. It searches backwards from the uses, so the time does not depend on
+ * the number of tools.
  */
 export function findWays(graph: CodeGraph, callers: Callers): ReadonlyMap<string, WaysToUse> {
   const uses = new Map<string, Map<CodeUnit, Fact>>();
@@ -27,11 +27,11 @@ export function findWays(graph: CodeGraph, callers: Callers): ReadonlyMap<string
   return new Map([...uses].map(([key, starts]) => [key, searchBack(starts, callers)]));
 }
 
-/** The paths from all units to one of the given units and the fact in it. */
+/** Returns the shortest paths from all units to the nearest of the given units, each ending with that unit's fact. */
 export function searchBack(starts: ReadonlyMap<CodeUnit, Fact>, callers: Callers): WaysToUse {
   const found = new Map<CodeUnit, Way>();
   for (const [unit, fact] of starts) found.set(unit, startWay(fact));
-  // A loop over a map also visits entries added during the loop: the nearest units come first.
+  // A loop over a map also visits entries added during the loop, so the nearest units come first.
   for (const [unit, way] of found)
     for (const { from, fact } of callers.get(unit) ?? [])
       if (!found.has(from)) found.set(from, extendWay(fact, way));

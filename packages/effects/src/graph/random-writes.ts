@@ -12,8 +12,8 @@ export type Ways = ReadonlyMap<string, WaysToUse>;
 const WRITES = ['fs.write', 'db'];
 
 /**
- * Finds calls that write a random value: it occurs in their arguments, or in the value of a local variable in their arguments.
- * @returns The first such call of each unit.
+ * Finds calls that write a random value: the value is in their arguments, or in a local variable in their arguments.
+ * @returns The first such call in each unit.
  */
 export function findRandomWrites(
   graph: CodeGraph,
@@ -38,7 +38,7 @@ export function findRandomWrites(
   return found;
 }
 
-/** The arguments of a call, and the values of the local variables in them. */
+/** Returns the arguments of a call, and the values of the local variables in them. */
 function inputsOf(
   call: ts.Node,
   unit: CodeUnit,

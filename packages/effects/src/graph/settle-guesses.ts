@@ -2,8 +2,8 @@ import type { CodeGraph, CodeUnit, Fact } from './code-graph.js';
 import { findCallers, searchBack } from './nearest-uses.js';
 
 /**
- * Resolves guesses: a guess that leads to code with an effect becomes an unknown effect at its place, any other is removed. So no tool has
- * a specific effect that only a guess leads to.
+ * Resolves guesses. A guess that leads to code with an effect becomes an unknown effect at the location of the guess; all other guesses are
+ * removed. A guess alone therefore never gives a tool a specific effect.
  */
 export function settleGuesses(graph: CodeGraph): CodeGraph {
   const guesses = [...graph.values()].some((facts) => facts.some(isGuess));

@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '../effect.js';
 
-/** Facts about the code of one tool. */
+/** Facts about the code of a tool. */
 export interface CodeFacts {
   readonly effects: ReadonlySet<Effect>;
   readonly writesRandom: boolean;
@@ -16,7 +16,7 @@ export interface CodeFacts {
 
 /** Effects that may change something, or hide a change. */
 const CHANGES: readonly Effect[] = ['fs.write', 'net', 'process', 'db', 'eval', 'state', 'unknown'];
-/** Effects that may leave the program, or hide that. */
+/** Effects that may reach outside the program, or hide that. */
 const LEAVES: readonly Effect[] = ['net', 'process', 'db', 'eval', 'unknown'];
 
 export function checkHints(options: ToolOptions, facts: CodeFacts): HintCheck[] {
@@ -26,7 +26,7 @@ export function checkHints(options: ToolOptions, facts: CodeFacts): HintCheck[] 
   });
 }
 
-/** The hints that a tool lacks although its code proves them. */
+/** Returns the hints that a tool lacks although its code proves them. */
 export function suggestHints(options: ToolOptions, facts: CodeFacts): HintSuggestion[] {
   const { effects } = facts;
   const found: HintSuggestion[] = [];
@@ -39,7 +39,7 @@ export function suggestHints(options: ToolOptions, facts: CodeFacts): HintSugges
   return found;
 }
 
-/** One verdict function per hint. Only certain effects of the code contradict a hint; a cautious hint is never contradicted. */
+/** One verdict function per hint. Only effects that the code certainly has contradict a hint, and a cautious hint is never contradicted. */
 const VERDICTS: Readonly<Record<Hint, (value: boolean, facts: CodeFacts) => Verdict>> = {
   readOnly: (value, { effects }) => {
     if (!value) return supportedIf(effects.has('fs.write'));

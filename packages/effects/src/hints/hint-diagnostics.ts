@@ -3,7 +3,7 @@ import type { EffectStep, Hint, ToolEffects } from '../effect.js';
 
 interface Contradiction {
   readonly code: DiagnosticCode;
-  /** The hint as source text. */
+  /** The hint as written in the source. */
   readonly written: string;
   readonly does: string;
 }
@@ -36,12 +36,12 @@ export function reportHints(
     if (verdict !== 'contradicted' || contradiction === undefined) return [];
     const { code, written, does } = contradiction;
     const { severity, fix } = getRule(code);
-    const message = `The tool \`${name}\` says \`${written}\`, but it ${does}: ${describePath(paths[hint] ?? [])}.`;
+    const message = `The tool \`${name}\` declares \`${written}\`, but it ${does}: ${describePath(paths[hint] ?? [])}.`;
     return [{ code, severity, message, hint: fix, ...at, tool: name }];
   });
 }
 
-/** Maximum number of calls in one sentence: the first ones and the last. */
+/** Maximum number of calls in a message: the first calls and the last one. */
 const MAX_STEPS = 5;
 
 function describePath(path: readonly EffectStep[]): string {

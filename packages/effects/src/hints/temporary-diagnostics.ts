@@ -2,7 +2,7 @@ import { type Collector, type Diagnostic, getRule } from '@toolwright/program/di
 import type { ts } from 'ts-morph';
 import type { TemporaryFiles } from '../walk/temporary-files.js';
 
-/** Reports `@temporaryFiles` tags without effect. @param isRead Whether a tool reaches code of a node. */
+/** Reports `@temporaryFiles` tags without effect. @param isRead Whether a tool reaches code inside a node. */
 export function reportTemporaryFiles(
   temporary: TemporaryFiles,
   isRead: (node: ts.Node) => boolean,
@@ -12,7 +12,7 @@ export function reportTemporaryFiles(
   const { severity, fix } = getRule(code);
   return temporary.idle(isRead).map(({ node, reason }) => {
     const message =
-      reason === '' ? '`@temporaryFiles` gives no reason.' : 'No call in this function writes files.';
+      reason === '' ? '`@temporaryFiles` does not give a reason.' : 'No call in this function writes files.';
     return { code, severity, message, hint: fix, ...collector.placeOf(node) };
   });
 }

@@ -6,7 +6,7 @@ import type { ToolProgram } from '../program/read-tool-sites.js';
 import { GLOBAL_MODULE } from './package-effects.js';
 import { CONFIG_FILE, type EffectConfig } from './read-effect-config.js';
 
-/** Reports entries of the project's own table for packages that the project cannot import. */
+/** Reports entries in the project's own table for packages that the project cannot import. */
 export function checkPackages(
   { packages }: EffectConfig,
   { context, projectDir }: Pick<ToolProgram, 'context' | 'projectDir'>,
@@ -32,7 +32,7 @@ export function checkPackages(
     }));
 }
 
-/** A package without types counts as installed. */
+/** Whether the folder of a package exists. A package without types is also installed. */
 function folderExists(name: string, dir: string, disk: Disk): boolean {
   const parts = dir.split('/');
   return parts.some((_, index) => {

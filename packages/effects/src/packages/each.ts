@@ -6,7 +6,7 @@ export function each(effects: readonly Effect[], names: string): PackageEffects 
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, effects]));
 }
 
-/** Like {@link each}, also for the names with the suffix `Sync`. */
+/** Like {@link each}, but also for the names with the suffix `Sync`. */
 export function eachSync(effects: readonly Effect[], names: string): PackageEffects {
   return each(
     effects,

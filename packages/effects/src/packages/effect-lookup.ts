@@ -4,16 +4,16 @@ import { NODE_MODULES } from './node-modules.js';
 import { type EffectTable, GLOBAL_MODULE, type PackageEffects } from './package-effects.js';
 
 export interface EffectLookup {
-  /** Undefined if the table does not contain the package. */
+  /** Returns undefined if the table does not contain the package. */
   findPackage(name: string): PackageEffects | undefined;
   /**
-   * Like {@link findPackage}, for a package whose file declares a name: entries with a path in the package count as well, because the file
-   * is not identified by a path.
+   * Like {@link findPackage}, for a package in which a file declares a name. Includes entries with a path in the package, because the path
+   * of the file may differ from that of the entry.
    */
   findDeclaring(name: string): PackageEffects | undefined;
 }
 
-/** @param own Entries of the project, which replace shipped ones name by name. */
+/** @param own The project's entries, which replace the built-in entries name by name. */
 export function createEffectLookup(own: EffectTable = {}): EffectLookup {
   const tables: readonly EffectTable[] = [own, NODE_MODULES, LIBRARIES, { [GLOBAL_MODULE]: GLOBALS }];
   const known = new Map<string, PackageEffects | undefined>();
@@ -50,7 +50,7 @@ function entryOf(table: EffectTable, name: string): PackageEffects | undefined {
   return pattern === undefined ? undefined : table[pattern];
 }
 
-/** `date-fns` of `date-fns/format`. */
+/** Returns the package in a specifier: `date-fns` in `date-fns/format`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

@@ -2,8 +2,8 @@ import { each } from './each.js';
 import type { PackageEffects } from './package-effects.js';
 
 /**
- * Names that every program has without an import. ECMAScript and the globals of Node.js have no effects except these; the browser's own
- * objects are `unknown` unless they are listed.
+ * Names that every program can use without an import. ECMAScript and the globals of Node.js have no effects except those listed here; the
+ * browser's own objects are `unknown` unless they are listed.
  */
 export const GLOBALS: PackageEffects = {
   // `Date` depends on its arguments: only `Date()` and `new Date()` read the clock.
@@ -18,7 +18,7 @@ export const GLOBALS: PackageEffects = {
     ['net'],
     'fetch WebSocket WebSocketStream EventSource XMLHttpRequest WebTransport navigator.sendBeacon RTCPeerConnection RTCDataChannel',
   ),
-  // A browser loads the resources that these refer to.
+  // A browser loads the resources that these members refer to.
   ...each(['net'], 'location= location.assign location.replace location.reload open Window.open'),
   ...each(
     ['net'],

@@ -28,7 +28,7 @@ const FILES_EXTRA: PackageEffects = {
   ),
 };
 
-/** Lists a name as an export, and as a member of any class: `_.shuffle(list)`, `_(list).shuffle()`. */
+/** Lists a name as an export and as a member of any class: `_.shuffle(list)`, `_(list).shuffle()`. */
 function eachMember(effects: readonly Effect[], names: string): PackageEffects {
   return { ...each(effects, names), ...each(effects, names.replaceAll(/(?<=^| )/g, '.')) };
 }
@@ -38,7 +38,7 @@ const SUBJECTS = ['Subject', 'BehaviorSubject', 'ReplaySubject', 'AsyncSubject']
   .join(' ');
 
 const LODASH_EFFECTS: PackageEffects = {
-  // A function that it returns runs its own argument.
+  // The functions that these return run their own arguments.
   ...each([], `default .call ${LODASH}`),
   ...eachMember(['random'], 'random sample sampleSize shuffle'),
   ...eachMember(['time'], 'now debounce throttle delay defer'),
@@ -46,7 +46,7 @@ const LODASH_EFFECTS: PackageEffects = {
   ...eachMember(['state'], 'uniqueId mixin'),
 };
 
-/** A date without an argument is the current time. */
+/** The effects of date functions: without an argument, they use the current time. */
 const MOMENT: PackageEffects = {
   '*': [],
   ...each(['time'], 'default() moment() utc() local() parseZone() now .fromNow .toNow .calendar'),
@@ -55,7 +55,7 @@ const MOMENT: PackageEffects = {
   ...each(['state'], 'relativeTimeRounding relativeTimeThreshold'),
 };
 
-/** Errors, type guards and builders of HTTP clients send nothing. */
+/** Members of HTTP clients that send nothing: errors, type guards and builders. */
 const HTTP_BUILDERS: Readonly<Record<string, string>> = {
   axios:
     'create spread AxiosError AxiosHeaders CanceledError CancelToken HttpStatusCode isAxiosError isCancel toFormData formToJSON getAdapter ' +
@@ -73,7 +73,7 @@ const HTTP_BUILDERS: Readonly<Record<string, string>> = {
     'gql makeVar isReference DocumentTransform CombinedGraphQLErrors ServerError ServerParseError',
 };
 
-/** Widely used packages. Others are `unknown`; `toolwright.config.json` can add more. */
+/** Widely used packages. All others are `unknown`; `toolwright.config.json` can add entries. */
 export const LIBRARIES: EffectTable = {
   // Files
   'fs-extra': FILES_EXTRA,
@@ -113,7 +113,7 @@ export const LIBRARIES: EffectTable = {
       'Model.constructor Schema Types isValidObjectId isObjectIdOrHexString Error MongooseError model models modelNames trusted sanitizeFilter .toObject .toJSON .validateSync .isModified .markModified',
     ),
   },
-  // Builders of tables, conditions and columns run no queries.
+  // Builders of tables, conditions and columns do not run queries.
   'drizzle-orm': { '*': ['db'], ...each([], DRIZZLE_ORM) },
   // HTTP
   ...Object.fromEntries(
@@ -143,7 +143,7 @@ export const LIBRARIES: EffectTable = {
   shelljs: { '*': ['process', 'fs.read', 'fs.write'] },
   dotenv: {
     ...each(['fs.read', 'env', 'process'], 'config configDotenv'),
-    // `populate` changes its first argument, which may or may not be the environment.
+    // `populate` changes its first argument, which may be the environment.
     ...each([], 'parse populate decrypt'),
   },
   ...all(['fs.read', 'env', 'process'], 'dotenv-flow'),
@@ -228,7 +228,7 @@ export const LIBRARIES: EffectTable = {
     ...each([], RXJS),
     ...each(['time'], RXJS_CLOCK),
     ...each(['net'], 'fromFetch ajax AjaxCreationMethod webSocket WebSocketSubject'),
-    // Earlier subscribers run with the next value.
+    // Existing subscribers run when these are called.
     ...each(['unknown'], SUBJECTS),
   },
   // Frameworks
@@ -252,9 +252,9 @@ export const LIBRARIES: EffectTable = {
     ...each(['state'], '.purgeStale .pop .load'),
   },
   jsonwebtoken: { '*': [], ...each(['time'], 'sign verify') },
-  // Listeners are registered elsewhere.
+  // The listeners are registered elsewhere in the program.
   eventemitter3: { '*': [], ...each(['unknown'], 'EventEmitter.emit') },
-  // Toolwright: what tools get and return. Agents and registries run other code.
+  // Toolwright's own APIs: only the types that tools receive and return. Agents and registries run other code.
   ...all(
     [],
     '@toolwright/contract @toolwright/redaction @toolwright/json @toolwright/json-schema @toolwright/prompts',

@@ -1,6 +1,6 @@
 /**
- * Members without effects, for packages that also have members with effects. `scripts/installed/effect-tables.once.test.ts` compares them
- * with the installed packages. A member in neither list is `unknown`.
+ * Members without effects, for packages that also have members with effects. `scripts/installed/effect-tables.once.test.ts` compares the
+ * lists with the installed packages. A member in neither list is `unknown`.
  */
 
 /** date-fns 4. */
@@ -32,7 +32,7 @@ export const DATE_FNS =
   'startOfWeekYear startOfYear sub subBusinessDays subDays subHours subISOWeekYears subMilliseconds subMinutes subMonths ' +
   'subQuarters subSeconds subWeeks subYears toDate transpose weeksToDays yearsToDays yearsToMonths yearsToQuarters';
 
-/** lodash 4 and lodash/fp, with the interfaces of chains. */
+/** lodash 4 and lodash/fp, including the interfaces for chaining. */
 export const LODASH =
   'F T VERSION _ __ add after all allPass always any anyPass apply ary assign assignAll assignAllWith assignIn assignInAll ' +
   'assignInAllWith assignInWith assignWith assoc assocPath at attempt before bind bindAll bindKey camelCase capitalize castArray ' +
@@ -64,7 +64,7 @@ export const LODASH =
   'zip zipAll zipObj zipObject zipObjectDeep zipWith LoDashImplicitWrapper LoDashExplicitWrapper LoDashWrapper Collection ' +
   'CollectionChain Object ObjectChain String StringChain StringNullableChain Function FunctionChain Primitive PrimitiveChain';
 
-/** rxjs 7 with its subpaths. */
+/** rxjs 7, including its subpaths. */
 export const RXJS =
   'AjaxError AjaxResponse AjaxTimeoutError ArgumentOutOfRangeError AsyncSubject BehaviorSubject ConnectableObservable EMPTY ' +
   'EmptyError NEVER NotFoundError Notification NotificationKind ObjectUnsubscribedError Observable ReplaySubject Scheduler ' +
@@ -88,7 +88,7 @@ export const RXJS_CLOCK =
   'timer interval delay debounceTime throttleTime auditTime sampleTime bufferTime windowTime timeout timeoutWith timestamp ' +
   'timeInterval async asyncScheduler asap asapScheduler animationFrame animationFrames animationFrameScheduler';
 
-/** drizzle-orm 0.45: conditions, columns and tables of all databases. Everything else is `db`. */
+/** drizzle-orm 0.45: conditions, columns and tables of all databases. All other members are `db`. */
 export const DRIZZLE_ORM =
   'CheckBuilder Column ColumnBuilder DrizzleError DrizzleQueryError FakePrimitiveParam ForeignKeyBuilder GelColumnBuilder ' +
   'GelCustomColumnBuilder IndexBuilder IndexBuilderOn IndexedColumn Many MySqlColumnBuilder MySqlCustomColumnBuilder ' +

@@ -10,7 +10,7 @@ export const FILES: PackageEffects = {
       'rename rm rmdir symlink truncate unlink utimes write writeFile writev mkdtempDisposable',
   ),
   ...each(['fs.write'], 'createWriteStream WriteStream Utf8Stream'),
-  // The flags decide whether it also writes: see open-flags.ts.
+  // The flags determine whether it also writes: see open-flags.ts.
   ...eachSync(['fs.read'], 'open'),
   ...each([], 'Stats Dirent StatsBase BigIntStats StatFs FSWatcher close closeSync unwatchFile'),
   ...each(
@@ -75,7 +75,7 @@ export const NODE_MODULES: EffectTable = {
   dns: NETWORK,
   'dns/promises': NETWORK,
   domain: PURE,
-  // Listeners are registered elsewhere. Those that the code itself registers are followed.
+  // The listeners are registered elsewhere. Listeners that the analysed code registers itself are followed.
   events: { '*': [], ...each(['unknown'], 'EventEmitter.emit EventTarget.dispatchEvent') },
   fs: FILES,
   'fs/promises': FILES,
@@ -137,7 +137,7 @@ export const NODE_MODULES: EffectTable = {
     ),
   },
   zlib: PURE,
-  // The declarations of names that Node.js provides without an import.
+  // Declarations of names that Node.js provides without an import.
   'undici-types': {
     '*': [],
     ...each(

@@ -3,7 +3,7 @@ import type { Disk } from '@toolwright/program';
 import { EFFECTS, type Effect, isEffect } from '../effect.js';
 import type { EffectTable, PackageEffects } from './package-effects.js';
 
-/** The file beside the tsconfig in which a project describes packages. */
+/** The file next to the tsconfig in which a project lists the effects of packages. */
 export const CONFIG_FILE = 'toolwright.config.json';
 
 /** The part of the file that lists the effects of packages. */
@@ -12,8 +12,8 @@ export interface EffectConfig {
 }
 
 /**
- * Reads `effects` from toolwright.config.json; no packages without such a file.
- * @throws ToolwrightError `INVALID_CONFIG` for an invalid entry, with its path.
+ * Reads `effects` from toolwright.config.json. Without the file, there are no packages.
+ * @throws ToolwrightError `INVALID_CONFIG` for an invalid entry, with the entry's path.
  */
 export function readEffectConfig(projectDir: string, disk: Disk): EffectConfig {
   const file = `${projectDir}/${CONFIG_FILE}`;
@@ -23,7 +23,7 @@ export function readEffectConfig(projectDir: string, disk: Disk): EffectConfig {
   const effects = readObject(whole.effects ?? {}, '`effects`');
   const other = Object.keys(effects).find((key) => key !== 'packages');
   if (other !== undefined)
-    throw invalid(`\`effects.${other}\` does not exist.`, 'The only member is `packages`.');
+    throw invalid(`\`effects.${other}\` does not exist.`, 'The only allowed member is `packages`.');
   const packages = Object.entries(readObject(effects.packages ?? {}, '`effects.packages`'));
   return {
     packages: Object.fromEntries(
@@ -43,7 +43,7 @@ function readPackage(entry: unknown, path: string): PackageEffects {
 }
 
 function readEffects(effects: unknown, path: string): readonly Effect[] {
-  const example = 'Write a list of effects, such as `["fs.read"]`; `[]` for none.';
+  const example = 'Use a list of effects, such as `["fs.read"]`, or `[]` for none.';
   if (!Array.isArray(effects))
     throw invalid(`\`${path}\` must be a list, not ${JSON.stringify(effects)}.`, example);
   return effects.map((effect) => {
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalid(errorMessage(error), 'Correct the JSON.');
+    throw invalid(errorMessage(error), 'Fix the JSON syntax.');
   }
 }
 

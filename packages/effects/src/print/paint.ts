@@ -6,19 +6,19 @@ const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 
 export type Style = keyof typeof STYLES;
 
-/** Shows a text of the project safely, in colour if colours are enabled. */
+/** Prints a text of the project safely, in colour if colours are enabled. */
 export type Paint = (style: Style, text: string) => string;
 
 export function createPaint(color: boolean): Paint {
   return (style, text) => (color ? `\u001b[${STYLES[style]}m${printable(text)}\u001b[0m` : printable(text));
 }
 
-/** A place in the form that every format shows. */
+/** Formats a location in the form that all formats use. */
 export function printPlace({ file, line }: Pick<EffectStep, 'file' | 'line'>): string {
   return `${printablePath(file)}:${line}`;
 }
 
-/** Lines for the steps of a path, with one line for omitted steps. */
+/** Returns one line for each step of a path, and one line for omitted steps. */
 export function printPath<Line>(
   { path, omitted }: EffectPath,
   print: (step: EffectStep) => Line,

@@ -6,11 +6,11 @@ import { createPaint, type Paint, printPath, printPlace, type Style } from './pa
 export interface PrintEffectsOptions {
   /** Enables ANSI colours. Default: false. */
   readonly color?: boolean | undefined;
-  /** Also prints hints that a tool lacks and its code supports. Default: false. */
+  /** Also prints hints that a tool lacks although its code supports them. Default: false. */
   readonly suggest?: boolean | undefined;
 }
 
-/** Prints the effects of tools as a tree, for people: each effect with the calls that lead to it. Ends without a line break. */
+/** Prints the effects of tools as a tree, for people: each effect with the calls that lead to it. No line break at the end. */
 export function printEffects(
   tools: readonly ToolEffects[],
   { color = false, suggest = false }: PrintEffectsOptions = {},

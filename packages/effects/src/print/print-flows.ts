@@ -4,9 +4,9 @@ import { createPaint, type Paint, printPath, printPlace } from './paint.js';
 
 /** Options of `printFlows`. */
 export interface PrintFlowsOptions {
-  /** `pretty` is a tree for people, `markdown` a table with a row for each agent and registry. Default: `pretty`. */
+  /** `pretty` prints a tree for people, `markdown` a table with a row for each agent and registry. Default: `pretty`. */
   readonly format?: 'pretty' | 'markdown' | undefined;
-  /** Enables ANSI colours, in `pretty` only. Default: false. */
+  /** Enables ANSI colours, only in `pretty`. Default: false. */
   readonly color?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ function printTree(flows: ToolFlows, paint: Paint): string {
   ].join('\n');
 }
 
-/** One line: the places on the path, and the last call. */
+/** Prints an entry on one line: its text, the locations on the path, and the last call. */
 function printEntry(entry: FlowEntry, paint: Paint): string {
   const title = entryText(entry);
   const places = printPath(entry, printPlace, String).join(' → ');
@@ -48,7 +48,7 @@ function printEntry(entry: FlowEntry, paint: Paint): string {
   return `│    ${entry.certainty === 'may' ? paint('yellow', title) : printable(title)}  ${paint('dim', places)}  ${last}`;
 }
 
-/** `search: net`, `may deploy: unknown: package x`, `balance of billing: db`. */
+/** Formats an entry: `search: net`, `may: deploy: unknown: package x`, `balance of billing: db`. */
 function entryText({ tool, certainty, reason, via }: Omit<FlowEntry, 'path'>): string {
   const owner = [tool === '*' ? 'any tool' : tool, ...[...via].reverse().map((agent) => `of ${agent}`)].join(
     ' ',
@@ -59,7 +59,7 @@ function entryText({ tool, certainty, reason, via }: Omit<FlowEntry, 'path'>): s
 function verdictText({ trifecta, separated }: ToolFlows): string {
   const kept = separated ? ', kept apart by separate()' : '';
   if (trifecta === 'yes') return `all three${kept}`;
-  return trifecta === 'may' ? `may be all three${kept}` : 'not all three';
+  return trifecta === 'may' ? `possibly all three${kept}` : 'not all three';
 }
 
 function printVerdict(flows: ToolFlows, paint: Paint): string {
@@ -84,14 +84,14 @@ function cellText(entry: FlowEntry): string {
   return `${escaped(entryText(entry))}${place}`;
 }
 
-/** Source text as code in a table cell. Inside backticks, a pipe after a backslash cannot be escaped. */
+/** Formats source text as code in a table cell. Inside backticks, a pipe after a backslash cannot be escaped. */
 function code(text: string): string {
   const shown = printable(text).replaceAll(/\s+/g, ' ');
   if (/[|`]/.test(shown)) return `<code>${escaped(shown)}</code>`;
   return `\`${shown}\``;
 }
 
-/** Escapes characters that Markdown reads as structure, and GitHub as a link or a mention. */
+/** Escapes characters that Markdown reads as markup, and GitHub as a link or a mention. */
 function escaped(text: string): string {
   return printable(text)
     .replaceAll(/[\\`*_<>|[\]&~#@$]|:(?=\/\/)|(?<=www)\./gi, (sign) => `&#${sign.codePointAt(0)};`)

@@ -2,18 +2,18 @@ import type { Disk } from '@toolwright/program';
 import type { Project } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/** Replaces the declarations of packages by the sources that they ship. */
+/** Replaces the declarations of packages with the sources that they ship. */
 export interface FollowedModules {
-  /** The file to read instead of a resolved one; undefined to keep the resolved one. */
+  /** Returns the file to read instead of a resolved file; undefined to keep the resolved file. */
   redirect(file: string): string | undefined;
   adapt(project: Project): Project;
 }
 
-/** Maximum number of characters of a file, and of all files of a package, to read. Larger ones are usually bundles. */
+/** Maximum number of characters to read in a file and in all files of a package. Larger files are usually bundles. */
 const MAX_FILE = 300_000;
 const MAX_PACKAGE = 2_000_000;
 
-/** Packages whose types codegen recognises by their declarations. */
+/** Matches packages whose types codegen recognises by their declarations, which are therefore kept. */
 const KEPT = /\/node_modules\/(?:@types|@toolwright|toolwright|typescript)\//;
 
 export function followModules(disk: Disk): FollowedModules {
@@ -27,7 +27,7 @@ export function followModules(disk: Disk): FollowedModules {
     return true;
   };
   const find = (file: string): string | undefined => {
-    // A source that a followed source imports, which the compiler treats as part of a library.
+    // A source that is imported by a followed source. The compiler treats it as part of a library.
     const folderOfSource = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*(?<!\.d)\.[cm]?[jt]sx?$/.exec(
       file,
     )?.[1];
@@ -52,10 +52,10 @@ export function followModules(disk: Disk): FollowedModules {
   };
 }
 
-/** The checker infers the types of followed JavaScript, and reports no errors. */
+/** Makes the checker infer the types of followed JavaScript without reporting errors. */
 const JAVASCRIPT: ts.CompilerOptions = { allowJs: true, checkJs: false, maxNodeModuleJsDepth: 0 };
 
-/** Where a package may ship the source of a declaration file: beside it, or in `src`. */
+/** Returns the paths where a package may ship the source of a declaration file: next to it, or in `src`. */
 function sourcesOf(folder: string, inner: string, kind: string): string[] {
   const inSource = inner.replace(/^(?:dist|lib|build|esm|dist\/esm|types)\//, 'src/');
   return [`${folder}/${inSource}.${kind}ts`, `${folder}/${inner}.${kind}ts`, `${folder}/${inner}.${kind}js`];

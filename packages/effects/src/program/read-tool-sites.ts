@@ -28,10 +28,10 @@ import { createCollector } from '@toolwright/program/diagnostics';
 import type { EffectsOptions } from '../effects-options.js';
 import { type FollowedModules, followModules } from './follow-modules.js';
 
-/** A project with the bodies of all functions, and its tools. */
+/** A project with all function bodies, and its tools. */
 export type ToolProgram = Omit<ProjectInspection, 'sources'>;
 
-/** The program of an inspection, in which all functions have bodies. */
+/** Returns the program of an inspection in which all functions have bodies. */
 export function programOf(inspection: ProjectInspection): ToolProgram {
   return { ...inspection, sites: inspection.sites.filter(isTool) };
 }
@@ -47,7 +47,7 @@ export interface SharedReading extends Partial<Pick<HostOptions, 'parsedLib' | '
 }
 
 /**
- * Reads a project as codegen does, but with the bodies of all functions.
+ * Reads a project as codegen does, but with all function bodies.
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing or broken.
  */
 export function readToolSites(

@@ -2,7 +2,7 @@ import { shortenText, textStart } from '@toolwright/contract';
 import type { ts } from 'ts-morph';
 import type { EffectStep } from '../effect.js';
 
-/** Turns a node into a step on the path to an effect, with place and text. */
+/** Converts a node to a step on the path to an effect, with its location and text. */
 export type DescribeStep = (node: ts.Node) => EffectStep;
 
 /** Maximum number of source characters in a step. */

@@ -3,6 +3,7 @@ import { createOwnCode } from '@toolwright/program';
 import fc from 'fast-check';
 import { cases, thorough } from '../../../../scripts/thorough.mjs';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { analyseProject } from '../analyse-project.js';
 import { findStoredEffects, readEffects } from '../find-effects.js';
 import { applyEdit, firstTexts, randomEdit } from '../testing/edited-projects.test.support.js';
@@ -34,7 +35,7 @@ it(
       ...firstTexts(),
     });
     const code = createOwnCode(`${project.dir}/node_modules/own`);
-    const [parsed, parsedAnew] = [0, 1].map(() => ({ parsedLib: new Map(), parsed: new Map() }));
+    const [parsed, parsedAnew] = [0, 1].map(() => sharedFiles('bodies'));
     for (const [index, { edits, flows }] of steps.entries()) {
       for (const edit of edits) applyEdit(project, edit);
       const options = { cwd: project.dir, flows };

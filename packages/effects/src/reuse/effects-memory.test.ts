@@ -7,6 +7,7 @@ import {
   createScratchProject,
   type ScratchProject,
 } from '../../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { analyseProject } from '../analyse-project.js';
 import type { EffectsOptions, EffectsResult } from '../effects-options.js';
 import { findStoredEffects, readEffects } from '../find-effects.js';
@@ -22,7 +23,7 @@ const FILES = {
   'src/other.ts': 'export const other = 1;\n',
 };
 
-const shared = { parsedLib: new Map(), parsed: new Map() };
+const shared = sharedFiles('bodies');
 
 interface CachedProject extends ScratchProject {
   /** The result, and whether it came from the cache. Fails unless a reading without a cache gives the same. */

@@ -11,7 +11,7 @@ import {
 import type { EffectsOptions, EffectsResult } from '../effects-options.js';
 import { isKeptUnits, type KeptUnits } from './kept-units.js';
 
-/** The latest result for given options. Without units, no part of the program can be reused. */
+/** The latest result for the given options. Without units, no part of the program can be reused. */
 export type EffectsMemory = StepMemory<EffectsResult, { readonly units: KeptUnits | undefined }>;
 
 const RESULT: Shape<Pick<EffectsResult, 'tools' | 'diagnostics' | 'projectDir'>> = {
@@ -20,12 +20,12 @@ const RESULT: Shape<Pick<EffectsResult, 'tools' | 'diagnostics' | 'projectDir'>>
   projectDir: true,
 };
 
-/** Undefined if results with these options are not stored. */
+/** Returns undefined if results with these options are not stored. */
 export function findEffectsMemory(options: EffectsOptions, code: OwnCode): EffectsMemory | undefined {
   const place = options.cache === false ? undefined : findCachePlace(options);
   if (place === undefined) return undefined;
   const { follow, flows, forbid } = options;
-  // The release of Node.js decides which modules are built in.
+  // The version of Node.js determines which modules are built in.
   const key = JSON.stringify([
     place.key,
     follow === true,
@@ -34,7 +34,7 @@ export function findEffectsMemory(options: EffectsOptions, code: OwnCode): Effec
     process.versions.node,
   ]);
   return createStepMemory({
-    // Not the prefix of codegen's own files: codegen removes unknown files with that prefix.
+    // Different from the prefix of codegen's own files, because codegen removes unknown files with its prefix.
     place: { folder: place.folder, name: `effects-${hashOf(key).slice(0, 16)}`, key },
     code,
     disk: withoutOwnFiles(options),

@@ -12,7 +12,7 @@ export interface ProgramState {
   readonly globals: readonly string[];
   /** All files except the standard library. */
   readonly files: ReadonlyMap<string, FileState>;
-  /** The function of the program's implementations. */
+  /** See `Implementations.hasMarked`. */
   readonly hasMarked: Implementations['hasMarked'];
 }
 
@@ -51,7 +51,7 @@ export function readProgramState(
   return { globals, files: states, hasMarked: analysis.implementations.hasMarked };
 }
 
-/** Whether a file is a source of the project, rather than configuration or a dependency. */
+/** Whether a file is a source of the project, not configuration or part of a dependency. */
 function isOrdinary(file: string): boolean {
   return !file.endsWith('.json') && !file.includes('/node_modules/');
 }

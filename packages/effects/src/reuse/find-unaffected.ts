@@ -4,8 +4,8 @@ import type { FileState, KeptCode, KeptUnits } from './kept-units.js';
 import { likeness, type Question } from './questions.js';
 
 /**
- * Finds the files whose code has the same effects as before. A change affects a file, all files that import it, and all files with a
- * question about the program that one of those answers or answered.
+ * Finds the files whose code has the same effects as before. A change affects the changed file, all files that import it, and all files
+ * with a question about the program that an affected file answers or used to answer.
  */
 export function findUnaffected(kept: KeptUnits, now: ProgramState): ReadonlyMap<string, KeptCode> {
   const none = new Map<string, KeptCode>();
@@ -31,7 +31,7 @@ export function findUnaffected(kept: KeptUnits, now: ProgramState): ReadonlyMap<
   const isAnswered = (question: Question): boolean => {
     const like = likeness(question);
     if (like === undefined) return answers.has(question);
-    // Members that matched before are in the files that the facts list.
+    // Members that matched before are in files that the facts list.
     const found = known.get(question) ?? now.hasMarked(like.name, like.mark, affected);
     known.set(question, found);
     return found;

@@ -2,45 +2,45 @@ import { hasShape, type Shape } from '@toolwright/program';
 import type { Effect } from '../effect.js';
 import type { Question } from './questions.js';
 
-/** The facts of a program by file, so that only files that a change may affect are read again. */
+/** The facts of a program by file, so that only files that a change may affect have to be read again. */
 export interface KeptUnits {
-  /** Files with global declarations, in program order, which decides how declarations are merged. */
+  /** Files with global declarations, in program order, which determines how declarations are merged. */
   readonly globals: readonly string[];
   readonly files: Readonly<Record<string, KeptFile>>;
 }
 
-/** One file of a program and the facts that were read from it. */
+/** A file of a program, and the facts that were read from it. */
 export interface KeptFile extends FileState {
-  /** Undefined if no tool reaches its code. */
+  /** Undefined if no tool reaches the file's code. */
   readonly code?: KeptCode;
 }
 
-/** The state of a file, apart from its imports, that decides how it is interpreted. */
+/** The state that, together with the file's imports, determines how the file is interpreted. */
 export interface FileState {
-  /** The hash of its text and of its place in the program. */
+  /** The hash of the file's text and of its role in the program. */
   readonly hash: string;
-  /** Whether a change affects only the files that import it, and those whose questions it answers. */
+  /** Whether a change to the file affects only the files that import it, and files with a question that it answers. */
   readonly ordinary: boolean;
   readonly imports: readonly string[];
   readonly answers: readonly Question[];
 }
 
-/** The units of a file that tools reach. */
+/** The code units of a file that tools reach. */
 export interface KeptCode {
   readonly questions: readonly Question[];
-  /** The files of the nodes that the facts refer to. */
+  /** The files with the nodes that the facts refer to. */
   readonly files: readonly string[];
-  /** Units by the number of their node. */
+  /** The units by the number of their node. */
   readonly units: Readonly<Record<number, KeptUnit>>;
 }
 
 export interface KeptUnit {
   readonly facts: readonly KeptFact[];
-  /** Calls whose effect a tag cancels. */
+  /** Calls whose effect is cancelled by a tag. */
   readonly covered: readonly KeptNode[];
 }
 
-/** The index of a file in {@link KeptCode.files}, and the number of a node in that file. */
+/** The index of a file in {@link KeptCode.files}, and the number of a node in this file. */
 export type KeptNode = readonly [file: number, node: number];
 
 /** A reach, a guess, or a use. */

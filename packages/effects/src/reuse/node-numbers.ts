@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph';
 import { walkNodes } from '../sources/walk-nodes.js';
 
-/** Numbers the nodes of files in source order. Equal texts give equal numbers. */
+/** Numbers the nodes of files in source order. Files with equal text have equal numbers. */
 export interface NodeNumbers {
-  /** Undefined for a node that is not code, such as one in a comment. */
+  /** Returns undefined for a node that is not code, such as a node in a comment. */
   numberOf(node: ts.Node): number | undefined;
   nodeAt(file: ts.SourceFile, number: number): ts.Node | undefined;
 }

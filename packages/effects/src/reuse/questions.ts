@@ -4,13 +4,13 @@ import { memberName } from '../sources/source-index.js';
 import type { Analysis } from '../walk/analysis.js';
 
 /**
- * A question about the whole program, which files may answer: `member:save` stands for the members of that name, `heir:/a.ts` for the
- * subclasses of the classes in a file. The answer can change only if a file with the same key is affected by a change.
- * `like:flush:deleteAll` asks for members `flush` of classes and objects that also have `deleteAll`.
+ * A question about the whole program that files may answer. `member:save` asks for the members with that name, and `heir:/a.ts` for the
+ * subclasses of the classes in a file. An answer can change only if a change affects a file with the same key. `like:flush:deleteAll` asks
+ * for members `flush` of classes and objects that also have `deleteAll`.
  */
 export type Question = string;
 
-/** Records the questions that code asks. @param ask Called with each question, before its answer is used. */
+/** Records the questions that code asks. @param ask Called with each question before its answer is used. */
 export function recordQuestions(
   { implementations, compiler: { ts } }: Pick<Analysis, 'implementations' | 'compiler'>,
   ask: (question: Question) => void,
@@ -27,13 +27,13 @@ export function recordQuestions(
     },
     markOf: implementations.markOf,
     hasMarked: implementations.hasMarked,
-    // The member was found by its name, which was already recorded as a question.
+    // The member was found by its name, for which a question has already been recorded.
     isHeir: implementations.isHeir,
     named: (name) => {
       ask(`member:${name}`);
       return implementations.named(name);
     },
-    // A value has a getter only if a file that its own file imports declares it.
+    // A value can only have a getter that is declared in a file imported by the value's own file.
     hasObjectGetters: implementations.hasObjectGetters,
     hasAccessor: (name) => {
       ask(`accessor:${name}`);
@@ -65,7 +65,7 @@ export function recordQuestions(
   };
 }
 
-/** The questions that the code of each file answers, completely or in part. */
+/** Finds the questions that the code of each file answers, completely or partly. */
 export function findAnswers({
   index,
   compiler: { ts },
@@ -98,7 +98,7 @@ export function findAnswers({
   return answers;
 }
 
-/** The name and mark of a `like:…` question; undefined for others. */
+/** Splits a `like:…` question into name and mark. Returns undefined for other questions. */
 export function likeness(question: Question): { readonly name: string; readonly mark: string } | undefined {
   const [kind, name, mark] = question.split(':');
   return kind === 'like' && name !== undefined && mark !== undefined ? { name, mark } : undefined;

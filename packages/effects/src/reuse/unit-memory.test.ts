@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { realDisk } from '@toolwright/program';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { analyseProgram } from '../analyse-project.js';
 import { readToolSites } from '../program/read-tool-sites.js';
 import type { Analysis } from '../walk/analysis.js';
@@ -22,7 +23,7 @@ const FILES = {
   'src/filters.ts':
     "import { tool } from 'toolwright';\n/** Filter. */\nexport const filters = tool((all: string[]): string[] => all.filter(Boolean));\n",
 };
-const shared = { parsedLib: new Map(), parsed: new Map() };
+const shared = sharedFiles('bodies');
 
 /** Analyses a project with what the last analysis kept. @returns The files whose code was read. */
 function createRuns(dir: string): (change?: Partial<Analysis>) => { files: string[]; kept: boolean } {

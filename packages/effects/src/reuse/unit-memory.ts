@@ -11,12 +11,15 @@ import { createNodeNumbers } from './node-numbers.js';
 import { type Question, recordQuestions } from './questions.js';
 import { createUnitPacking, type PackedUnit } from './unit-packing.js';
 
-/** Reads the code of a program, except units from an earlier run that no change since then affects. */
+/** Reads the code of a program, except units from an earlier run that are unaffected by changes since then. */
 export interface UnitMemory {
   readonly read: ReadUnit;
-  /** The number of units from the earlier run. */
+  /** Returns the number of units taken from the earlier run. */
   reused(): number;
-  /** The units for a later run. Undefined if a unit could not be read: whether the compiler gives up depends on earlier queries. */
+  /**
+   * Returns the units for a later run. Undefined if a unit could not be read, because whether the compiler gives up depends on earlier
+   * queries.
+   */
   keep(): KeptUnits | undefined;
 }
 
@@ -26,7 +29,7 @@ interface CodeInMemory {
   readonly fresh: Map<CodeUnit, PackedUnit>;
 }
 
-/** @param earlier The units of a run with the same options, if only source files have changed since. */
+/** @param earlier The units of a run with the same options. Only allowed if nothing but source files has changed since. */
 export function createUnitMemory(
   program: ToolProgram,
   analysis: Analysis,
@@ -69,7 +72,7 @@ export function createUnitMemory(
     const number = numbers.numberOf(unit);
     const found = number === undefined ? undefined : kept.units[number];
     const restored = found && packing.unpack(found, kept.files);
-    // The tags above these calls count as used.
+    // The tags above these calls are marked as used.
     for (const call of restored?.covered ?? []) analysis.temporary.covers(call);
     return restored?.facts;
   };
@@ -102,7 +105,7 @@ export function createUnitMemory(
     },
   };
 
-  /** Undefined if a fact refers to a node without a number. */
+  /** Returns undefined if a fact refers to a node without a number. */
   function packCode({ kept, questions, fresh }: CodeInMemory): KeptCode | undefined {
     if (kept !== undefined && fresh.size === 0) return kept;
     const files = new Map(kept?.files.map((file, index) => [file, index]));

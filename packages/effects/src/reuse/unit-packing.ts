@@ -5,13 +5,13 @@ import type { NodeNumbers } from './node-numbers.js';
 
 export interface PackedUnit {
   readonly facts: readonly Fact[];
-  /** Calls whose effect a tag cancels. */
+  /** Calls whose effect is cancelled by a tag. */
   readonly covered: readonly ts.Node[];
 }
 
-/** Converts nodes to numbers and back. Undefined if a node is not found. */
+/** Converts nodes to numbers and back. Returns undefined if a node is not found. */
 export interface UnitPacking {
-  /** @param files The index of each file; new files of the unit are added. */
+  /** @param files The index of each file; the unit's new files are added. */
   pack(unit: PackedUnit, files: Map<string, number>): KeptUnit | undefined;
   unpack(unit: KeptUnit, files: readonly string[]): PackedUnit | undefined;
 }
@@ -63,7 +63,7 @@ export function createUnitPacking(
   };
 }
 
-/** The results for all items; undefined if one of them is. */
+/** Converts all items. Returns undefined if the result for any item is undefined. */
 function allOf<Item, Result>(
   items: readonly Item[],
   convert: (item: Item) => Result | undefined,

@@ -10,8 +10,8 @@ import { createSinkSearch, type SecretSink } from './secret-sinks.js';
 import { createSecretSearch } from './shown-secrets.js';
 
 /**
- * Finds secrets that the code of tools exposes: in logs, progress, errors, prompts, texts and results.
- * @param units All code that tools reach.
+ * Finds secrets that the code of tools exposes: in logs, progress, errors, prompts, strings and results.
+ * @param units All code units that tools reach.
  */
 export function checkSecrets(
   units: Iterable<CodeUnit>,
@@ -19,7 +19,7 @@ export function checkSecrets(
   { compiler, isOwn }: Analysis,
 ): Diagnostic[] {
   const { ts, checker } = compiler;
-  // Most programs have no secrets.
+  // Most programs contain no secrets.
   if (
     !compiler.program.getSourceFiles().some((file) => isOwn(file) && /\bSecret\b|\breveal\b/.test(file.text))
   )
@@ -55,7 +55,7 @@ export function checkSecrets(
       if (ts.isTemplateExpression(node)) {
         for (const { expression } of node.templateSpans)
           if (isSecretType(checker.getTypeAtLocation(expression)))
-            report(expression, 'is in a text, which shows [secret]');
+            report(expression, 'is in a string, which shows [secret]');
       }
       return true;
     });
@@ -65,14 +65,14 @@ export function checkSecrets(
   return [...found.values()];
 }
 
-/** The code that runs when a class is constructed. */
+/** Returns the code that runs when a class is constructed. */
 function constructionOf(owner: ts.ClassLikeDeclaration, ts_: typeof ts): ts.Node[] {
   return owner.members.filter(
     (member) => ts_.isConstructorDeclaration(member) || ts_.isPropertyDeclaration(member),
   );
 }
 
-/** The expressions that a function returns. */
+/** Returns the expressions that a function returns. */
 function resultsOf(unit: ts.Node, ts_: typeof ts): ts.Expression[] {
   if (!ts_.isFunctionLike(unit) || !('body' in unit) || unit.body === undefined) return [];
   if (!ts_.isBlock(unit.body)) return [unit.body as ts.Expression]; // the body of an arrow function

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph';
 import { isAssignment } from '../sources/source-index.js';
 import { calledWith } from './shown-secrets.js';
 
-/** Values that leave the code, and their destination: `is logged`. */
+/** Values that leave the code, and what happens to them: `is logged`. */
 export interface SecretSink {
   readonly says: string;
   readonly values: readonly ts.Expression[];
@@ -13,7 +13,8 @@ const ERROR_NAME = /(?:Error|Exception|Failure)$/;
 const TERMINAL = /^process\.(?:(?:stdout|stderr)\.write|emitWarning)$/;
 
 /**
- * Finds where a node exposes values to a model, a log or a person, by the types of the functions that it calls. Undefined for other nodes.
+ * Finds code that exposes values to a model, a log or a person, judging by the types of the functions that it calls. Returns undefined for
+ * other nodes.
  */
 export function createSinkSearch({
   compiler: { ts, checker },
@@ -23,7 +24,7 @@ export function createSinkSearch({
     type.getProperty('message') !== undefined &&
     (ERROR_NAME.test(type.getSymbol()?.name ?? '') || (type.getBaseTypes() ?? []).some(isErrorType));
 
-  /** The destination of a function's arguments. The function may have an alias here: `const { log } = context`. */
+  /** Returns the destination of a function's arguments. The function may have an alias, as in `const { log } = context`. */
   const destinationOf = (callee: ts.Expression): string | undefined => {
     if (TERMINAL.test(callee.getText())) return 'is logged';
     if (callee.getText() === 'Promise.reject') return 'is thrown';
@@ -35,8 +36,7 @@ export function createSinkSearch({
       return undefined;
     const owner = holder.name && checker.getSymbolAtLocation(holder.name);
     if (owner?.name === 'Console') return 'is logged';
-    if (library.isNamed(owner, 'Prompt') || library.isNamed(owner, 'PromptRegistry'))
-      return 'goes into a prompt';
+    if (library.isNamed(owner, 'Prompt') || library.isNamed(owner, 'PromptRegistry')) return 'is in a prompt';
     if (!library.isNamed(owner, 'ToolContext')) return undefined;
     const name = member?.name?.getText();
     if (name === 'log') return 'is logged';
@@ -52,7 +52,7 @@ export function createSinkSearch({
       : undefined;
   };
 
-  /** `error.message += …`. */
+  /** Reads `error.message += …`. */
   const ofAssignment = ({ left, operatorToken, right }: ts.BinaryExpression): SecretSink | undefined => {
     const target = unwrap(left, ts);
     if (!isAssignment(operatorToken.kind, ts) || !ts.isPropertyAccessExpression(target)) return undefined;

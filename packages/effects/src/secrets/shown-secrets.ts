@@ -5,7 +5,7 @@ import { walkNodes } from '../sources/walk-nodes.js';
 /** Finds the part of a value that exposes a secret. */
 export type FindSecret = (value: ts.Expression) => ts.Expression | undefined;
 
-/** Functions and methods that return their input, as text or in a list. */
+/** Functions and methods that return their input, as a string or in a list. */
 const GIVING =
   /^(?:String|JSON\.stringify|Array\.from|Object\.(?:values|entries|freeze)|structuredClone|Promise\.(?:resolve|all)|(?:util\.)?(?:inspect|format))$/;
 const GIVING_METHOD = /^(?:toString|valueOf|trim|concat|join|toLowerCase|toUpperCase)$/;
@@ -13,8 +13,9 @@ const GIVING_METHOD = /^(?:toString|valueOf|trim|concat|join|toLowerCase|toUpper
 const RETURNING_METHOD = /^(?:map|flatMap|then)$/;
 
 /**
- * A value exposes a secret if its type contains one, or if `reveal` is called in it and everything around the call passes the text on.
- * Names are followed to constants that hold a text; masking at run time covers other ways.
+ * Creates a search for exposed secrets. A value exposes a secret if its type contains one, or if it contains a call to `reveal` and
+ * everything around the call passes the text on. Names are followed to constants that hold a string; masking at run time covers all other
+ * ways.
  */
 export function createSecretSearch({ compiler, library }: CodegenContext): FindSecret {
   const { ts, checker } = compiler;
@@ -22,7 +23,7 @@ export function createSecretSearch({ compiler, library }: CodegenContext): FindS
   const typeOf = (value: ts.Expression): ts.Type => checker.getTypeAtLocation(value);
   const isReveal = (callee: ts.Expression): boolean => library.isNamed(typeOf(callee).getSymbol(), 'reveal');
 
-  /** `reveal(token)`, also under an alias, and `tokens.map(reveal)`. */
+  /** Whether an expression is `reveal(token)`, possibly with an alias, or `tokens.map(reveal)`. */
   const reveals = (value: ts.Expression): boolean => {
     if (!ts.isCallExpression(value)) return false;
     if (isReveal(calledWith(value, ts).callee)) return true;
@@ -46,14 +47,14 @@ export function createSecretSearch({ compiler, library }: CodegenContext): FindS
     return ts.isIdentifier(value) ? constantText(value) : [];
   };
 
-  /** `reveal(login).password`, but not the length of a text or a list. */
+  /** Whether an expression is like `reveal(login).password`, but not the length of a string or a list. */
   const isDataOf = ({ expression }: ts.PropertyAccessExpression): boolean => {
     const holder = typeOf(expression);
     const isList = checker.isArrayType(holder) || checker.isTupleType(holder);
     return (holder.flags & ts.TypeFlags.Object) !== 0 && !isList && reveals(unwrap(expression, ts));
   };
 
-  /** Objects and lists can change after their creation, strings cannot. */
+  /** Returns the value of a constant that holds a string. Objects and lists can change after their creation; strings cannot. */
   const constantText = (name: ts.Identifier): readonly ts.Expression[] => {
     const named = ts.isShorthandPropertyAssignment(name.parent)
       ? checker.getShorthandAssignmentValueSymbol(name.parent)
@@ -70,7 +71,7 @@ export function createSecretSearch({ compiler, library }: CodegenContext): FindS
     let found: ts.Expression | undefined;
     const seen = new Set<ts.Node>();
     walkNodes(ts, [value], (node) => {
-      // Only expressions are pushed to the stack.
+      // Only expressions are pushed onto the stack.
       const part = unwrap(node as ts.Expression, ts);
       if (found !== undefined || seen.has(part)) return false;
       seen.add(part);
@@ -81,7 +82,9 @@ export function createSecretSearch({ compiler, library }: CodegenContext): FindS
   };
 }
 
-/** The function that is called, and its arguments: `log` for `log(text)`, `log.call(console, text)` and `log.bind(console, text)`. */
+/**
+ * Returns the function that is called, and its arguments: `log` for `log(text)`, `log.call(console, text)` and `log.bind(console, text)`.
+ */
 export function calledWith(
   { expression, arguments: args }: ts.CallExpression,
   ts_: typeof ts,
@@ -95,11 +98,11 @@ function methodOf({ expression }: ts.CallExpression, ts_: typeof ts): string {
   return ts_.isPropertyAccessExpression(expression) ? expression.name.text : '';
 }
 
-/** Most calls turn their arguments into another value; a few pass them on. */
+/** Returns the arguments that a call passes on. Most calls turn their arguments into other values. */
 function givenOn(call: ts.CallExpression, ts_: typeof ts): readonly ts.Expression[] {
   const { expression, arguments: args } = call;
   const [first, replacer] = args;
-  // With a list of names, or a function, `JSON.stringify` may omit any member.
+  // With a list of names or a function, `JSON.stringify` may omit any member.
   const isWhole =
     expression.getText() !== 'JSON.stringify' ||
     replacer === undefined ||
@@ -112,7 +115,7 @@ function givenOn(call: ts.CallExpression, ts_: typeof ts): readonly ts.Expressio
   return GIVING_METHOD.test(method) ? [expression.expression, ...args] : [];
 }
 
-/** The values of members. A spread may replace the members before it. */
+/** Returns the values of an object's members. A spread may replace the members before it. */
 function membersOf({ properties }: ts.ObjectLiteralExpression, ts_: typeof ts): readonly ts.Expression[] {
   return properties.slice(Math.max(0, properties.findLastIndex(ts_.isSpreadAssignment))).flatMap((member) => {
     if (ts_.isPropertyAssignment(member)) return member.initializer;
@@ -121,7 +124,7 @@ function membersOf({ properties }: ts.ObjectLiteralExpression, ts_: typeof ts): 
   });
 }
 
-/** The operands that become part of the result. A comparison reveals nothing of its operands. */
+/** Returns the operands that become part of the result. A comparison reveals nothing about its operands. */
 function operandsOf(
   { left, operatorToken: { kind }, right }: ts.BinaryExpression,
   { SyntaxKind }: typeof ts,

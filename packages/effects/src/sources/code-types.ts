@@ -5,19 +5,19 @@ import type { ts } from 'ts-morph';
 export interface CodeTypes {
   isAny(type: ts.Type): boolean;
   isCallable(type: ts.Type): boolean;
-  /** Whether a value is callable, or a collection whose callable values cannot be distinguished, such as a `Map` of functions. */
+  /** Whether a value is callable, or is a collection whose callable values cannot be told apart, such as a `Map` of functions. */
   holdsCode(type: ts.Type): boolean;
-  /** Whether a value may be an object of any class: `unknown`, `object`, a type parameter. */
+  /** Whether a value may be an object of any class: `unknown`, `object`, or a type parameter. */
   isOpaque(type: ts.Type): boolean;
 }
 
-/** Types whose code runs later: when a value is requested, or on subscription. */
+/** Types whose code runs later: when a value is requested, or when someone subscribes. */
 const PAUSED: ReadonlySet<string> = new Set([
   ...['Observable', 'ConnectableObservable'],
   ...['Generator', 'AsyncGenerator', 'IteratorObject', 'AsyncIteratorObject'],
 ]);
 
-/** Types that write to destinations chosen by their creator. */
+/** Types of loggers, which write to destinations that their creator chooses. */
 const LOGGER = /^(?:Base)?Logger$/;
 const LOGGER_FILE = /\/node_modules\/(?:pino|winston)\//;
 
@@ -37,7 +37,7 @@ export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
     const name = apparent.getSymbol()?.name;
     return name === 'Function' || name === 'CallableFunction' || name === 'NewableFunction';
   };
-  /** Examines one level after the other, so that the result depends only on the type, not on earlier queries. */
+  /** Examines one level after another, so that the result depends only on the type, not on earlier queries. */
   const holds = (whole: ts.Type): boolean => {
     const seen = new Set<ts.Type>();
     let level: readonly ts.Type[] = [whole];
@@ -49,19 +49,19 @@ export function createCodeTypes({ ts, checker }: Compiler): CodeTypes {
     }
     return false;
   };
-  /** The members of a union or an intersection that may hold something. */
+  /** Returns the members of a union or an intersection that may contain code. */
   const membersOf = (type: ts.Type): readonly ts.Type[] => {
     if (type.isUnionOrIntersection()) return type.types.flatMap(membersOf);
     return type.flags & TypeFlags.StructuredOrInstantiable ? [type] : [];
   };
-  /** The code of a generator continues when its next value is requested. */
+  /** Whether the code behind a value continues later, as that of a generator does when its next value is requested. */
   const isPaused = (type: ts.Type): boolean => {
     const symbol = type.getSymbol();
     if (PAUSED.has(symbol?.name ?? '')) return true;
     const file = LOGGER.test(symbol?.name ?? '') && symbol?.declarations?.[0]?.getSourceFile().fileName;
     return typeof file === 'string' && LOGGER_FILE.test(file);
   };
-  /** The types of elements. Named members are skipped: they are resolved where they are used. */
+  /** Returns the types of elements. Named members are skipped, because they are resolved where they are used. */
   const partsOf = (type: ts.Type): readonly ts.Type[] => {
     const elements = checker.getIndexInfosOfType(type).map((info) => info.type);
     const flags = 'objectFlags' in type ? Number(type.objectFlags) : 0;

@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { readToolSites } from '../program/read-tool-sites.js';
 import { indexSources } from './source-index.js';
 import { createSymbolLookup } from './symbol-lookup.js';
 
-const shared = { parsedLib: new Map(), parsed: new Map() };
+const shared = sharedFiles('bodies');
 
 const SOURCE = `
 import { tool } from 'toolwright';

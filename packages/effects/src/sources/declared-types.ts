@@ -5,24 +5,24 @@ import { UNNAMED } from './source-index.js';
 
 /**
  * Reads types of expressions from declarations alone, for strings, lists, promises and other platform types. The checker would first infer
- * type arguments, and read the bodies of callbacks for that.
+ * type arguments, and would read the bodies of callbacks to do so.
  */
 export interface DeclaredTypes {
   /**
-   * The method of an expression by name; undefined if declarations are not enough. The type arguments of its object may be type
+   * Returns the method of an expression by name; undefined if declarations are not sufficient. The type arguments of its object may be type
    * parameters: `names.map(toText)` has the methods of a list of any type.
    */
   methodOf(node: ts.Expression, name: string): ts.Symbol | undefined;
-  /** The type that has these methods; undefined if declarations are not enough. */
+  /** Returns the type that has these methods; undefined if declarations are not sufficient. */
   holderOf(node: ts.Expression): ts.Type | undefined;
-  /** The complete type of an expression; undefined if declarations are not enough. */
+  /** Returns the complete type of an expression; undefined if declarations are not sufficient. */
   typeOf(node: ts.Expression): ts.Type | undefined;
 }
 
 /**
- * The checker handles types of the program itself and their base types, because a value may be narrowed to a subclass.
+ * The checker handles the program's own types and their base types, because a value may be narrowed to a subclass.
  * @param symbolOf Finds the symbol of a name, with imports resolved.
- * @param extended The names that the program extends.
+ * @param extended The names of the classes that the program extends.
  */
 export function createDeclaredTypes(
   { ts, checker }: Compiler,
@@ -32,7 +32,7 @@ export function createDeclaredTypes(
   const known = new Map<ts.Expression, ts.Type | undefined>();
   const holderOf = (node: ts.Expression): ts.Type | undefined => {
     if (known.has(node)) return known.get(node);
-    // For variables that refer to themselves in their values.
+    // Handles variables whose values refer to the variables themselves.
     known.set(node, undefined);
     const found = find(node);
     known.set(node, found);
@@ -48,7 +48,7 @@ export function createDeclaredTypes(
     const results = signaturesOf(symbolOf(call.expression), ts).map(({ type }) => type && ofNode(type));
     const [first] = results;
     if (results.every((one) => one === first)) return first;
-    // Overloads may return lists of different elements, which have the methods of any list.
+    // Overloads may return lists with different elements, all of which have the methods of any list.
     const symbol = first?.getSymbol();
     const isCommon = symbol !== undefined && results.every((one) => one?.getSymbol() === symbol);
     return isCommon ? checker.getDeclaredTypeOfSymbol(symbol) : undefined;
@@ -74,7 +74,7 @@ export function createDeclaredTypes(
       (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.BlockScoped) === ts.NodeFlags.Const;
     return isConstant && declaration.initializer ? holderOf(declaration.initializer) : undefined;
   };
-  /** The parameter of a list's callback has the type of its elements. */
+  /** Returns the type of a list callback's parameter, which is the type of the list's elements. */
   const ofParameter = (parameter: ts.ParameterDeclaration): ts.Type | undefined => {
     const { parent: callback, type, dotDotDotToken, initializer } = parameter;
     const isBare = type === undefined && dotDotDotToken === undefined && initializer === undefined;
@@ -99,7 +99,7 @@ export function createDeclaredTypes(
     const holder = holderOf(node);
     return holder !== undefined && isExact(holder) ? holder : undefined;
   };
-  /** The type argument of a list for a named type parameter. */
+  /** Returns the type argument of a list for a named type parameter. */
   const argumentOf = (list: ts.Type, owner: ts.Node | undefined, name: string): ts.Type | undefined => {
     if (owner === undefined || !ts.isInterfaceDeclaration(owner) || !isReference(list)) return undefined;
     if (!list.getSymbol()?.declarations?.includes(owner)) return undefined;
@@ -112,7 +112,7 @@ export function createDeclaredTypes(
     !isReference(type) || checker.getTypeArguments(type).every((one) => isLeaf(one));
   const isLeaf = ({ flags }: ts.Type): boolean =>
     (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike)) !== 0;
-  /** The type itself, if it determines the methods of a value: not `any`, a union or a type parameter. */
+  /** Returns the type itself if it determines the methods of a value, that is, if it is not `any`, a union or a type parameter. */
   const holding = (type: ts.Type): ts.Type | undefined => {
     if (type.flags & (ts.TypeFlags.String | ts.TypeFlags.Number)) return type;
     const symbol = type.isClassOrInterface() || isReference(type) ? type.getSymbol() : undefined;
@@ -120,7 +120,7 @@ export function createDeclaredTypes(
     const { declarations = [] } = symbol;
     return declarations.every((one) => isPlatformFile(one.getSourceFile().fileName)) ? type : undefined;
   };
-  /** The type that a value is narrowed to may extend another type: a subclass of `Array` is a `ReadonlyArray`. */
+  /** Whether the program extends the type: a value may then be narrowed to a subclass. A subclass of `Array` is also a `ReadonlyArray`. */
   const isExtended = (name: string): boolean =>
     extended.has(UNNAMED) || extended.has(name) || extended.has(name.replace(/^Readonly|Like$/, ''));
   return {
@@ -134,14 +134,14 @@ export function createDeclaredTypes(
   };
 }
 
-/** `name` or `object.name`, whose symbol needs no further types. */
+/** Whether a node is `name` or `object.name`, whose symbol needs no further types. */
 function isPlainName(node: ts.Expression, ts_: typeof ts): boolean {
   return ts_.isIdentifier(node) || (ts_.isPropertyAccessExpression(node) && ts_.isIdentifier(node.name));
 }
 
 type Signature = ts.MethodSignature | ts.MethodDeclaration | ts.FunctionDeclaration;
 
-/** All overloads of a function or method; none if it has declarations of another kind. */
+/** Returns all overloads of a function or method; none if it also has declarations of another kind. */
 function signaturesOf(symbol: ts.Symbol | undefined, ts_: typeof ts): readonly Signature[] {
   const declarations = symbol?.declarations ?? [];
   const signatures = declarations.filter(
@@ -151,7 +151,9 @@ function signaturesOf(symbol: ts.Symbol | undefined, ts_: typeof ts): readonly S
   return signatures.length === declarations.length ? signatures : [];
 }
 
-/** The type parameter that a signature declares as the type of a callback's parameter: `T` in `map<U>(callback: (value: T) => U)`. */
+/**
+ * Returns the type parameter that a signature declares as the type of a callback's parameter: `T` in `map<U>(callback: (value: T) => U)`.
+ */
 function parameterName(
   { parameters }: Signature,
   at: number,

@@ -3,28 +3,30 @@ import type { ts } from 'ts-morph';
 import { createShapes } from './shapes.js';
 import { addTo, type CodeMember, type SourceIndex } from './source-index.js';
 
-/** Finds the code of names that have several implementations, or are implemented elsewhere. */
+/** Finds the code behind names that have several implementations or are implemented elsewhere. */
 export interface Implementations {
-  /** The methods and accessors of subclasses that override a member of a class. */
+  /** Returns the methods and accessors of subclasses that override a member of a class. */
   overridesOf(member: ts.ClassElement, name: string): readonly CodeMember[];
-  /** The members of classes and objects in the program that may implement a member of an interface. */
+  /** Returns the members of classes and objects in the program that may implement a member of an interface. */
   membersLike(name: string, holder: ts.Type, declaration: ts.Declaration): readonly CodeMember[];
-  /** A member that every implementation of an interface has; undefined if no such member is certain. */
+  /** Returns a member that every implementation of an interface has; undefined if no such member is certain. */
   markOf(holder: ts.Type): string | undefined;
-  /** Whether a member of this name in one of the files may implement an interface with this mark. */
+  /** Whether a member with this name in one of the files may implement an interface with this mark. */
   hasMarked(name: string, mark: string, files: ReadonlySet<string>): boolean;
-  /** The values that the program stores under a declared name after its declaration. Always returns the same list. */
+  /** Returns the values that the program stores under a declared name after its declaration. Always returns the same list. */
   storedUnder(declaration: ts.Declaration, name: string): readonly ts.Expression[];
-  /** All `new` expressions of a class. */
+  /** Returns all `new` expressions of a class. */
   constructionsOf(owner: ts.ClassLikeDeclaration): readonly ts.NewExpression[];
   subclassesOf(owner: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
   /** Whether a member belongs to a subclass of a class, or to a class that implements an interface. */
   isHeir(member: CodeMember, base: ts.Node): boolean;
-  /** Members of this name, wherever they are declared. */
+  /** Returns all members with this name, wherever they are declared. */
   named(name: string): readonly CodeMember[];
-  /** Whether the program has a getter in any object literal. Most programs have none, and need no types to find the getters of a value. */
+  /**
+   * Whether any object literal in the program has a getter. Most programs have none, so no types are needed to find the getters of a value.
+   */
   readonly hasObjectGetters: boolean;
-  /** Whether a getter or setter of this name is declared anywhere. */
+  /** Whether a getter or setter with this name is declared anywhere. */
   hasAccessor(name: string): boolean;
   callsOf(declaration: ts.SignatureDeclaration): readonly ts.CallExpression[];
 }
@@ -55,7 +57,7 @@ export function createImplementations(
   };
   const shapes = createShapes(compiler);
   const alike = new Map<ts.Type, Map<ts.Declaration, readonly CodeMember[]>>();
-  // Each name is resolved once, for all queries.
+  // Each name is resolved only once, for all queries.
   const storedByName = resolveByName(index.stored, ({ target }) => target, symbolOf);
   const stored = new Map<readonly unknown[], readonly ts.Expression[]>();
   const callsByName = resolveByName(index.calls, ({ expression }) => expression, symbolOf);
@@ -110,7 +112,10 @@ export function createImplementations(
   };
 }
 
-/** The name by which a function is called, and the declaration of that name. A function without a name is called by the name of its variable. */
+/**
+ * Returns the name by which a function is called, and the declaration of this name. An unnamed function is called by the name of its
+ * variable.
+ */
 export function calledName(
   declaration: ts.SignatureDeclaration,
   ts_: typeof ts,
@@ -123,7 +128,7 @@ export function calledName(
 
 const NONE: readonly never[] = [];
 
-/** Groups the entries of a name by the declaration that the name refers to. */
+/** Groups the entries for a name by the declaration that the name refers to. */
 function resolveByName<Item>(
   items: ReadonlyMap<string, readonly Item[]>,
   nameOf: (item: Item) => ts.Node,

@@ -2,9 +2,9 @@ import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { CodeTypes } from './code-types.js';
 
-/** Determines what values become at a place with a type. Results are cached by type. */
+/** Determines whether values become code where a type is expected. Results are cached by type. */
 export interface PlaceTypes {
-  /** Whether values of a type are called, or are or contain objects whose methods the program declares. */
+  /** Whether values of a type are called, or are or contain objects with methods that the program declares. */
   becomesCode(type: ts.Type): boolean;
   /** Whether values of a type may contain unknown functions or objects. */
   mayHoldCode(type: ts.Type): boolean;
@@ -12,7 +12,7 @@ export interface PlaceTypes {
 
 /** Maximum depth of object members. */
 const MAX_MEMBERS = 2;
-/** Maximum depth if everything deeper counts as code. */
+/** Maximum depth if everything deeper is treated as code. */
 const MAX_HELD = 3;
 /** Maximum depth of nested lists. */
 const MAX_ELEMENTS = 4;
@@ -28,7 +28,7 @@ export function createPlaceTypes(
     const declared = type.getSymbol()?.declarations?.[0];
     return declared !== undefined && isOwn(declared.getSourceFile());
   };
-  /** The element types of lists, maps and promises, and the member types of mapped types. */
+  /** Returns the element types of lists, maps and promises, and the member types of mapped types. */
   const elementsOf = (type: ts.Type): readonly ts.Type[] => {
     const elements = checker.getIndexInfosOfType(type).map((info) => info.type);
     const flags = 'objectFlags' in type ? Number(type.objectFlags) : 0;

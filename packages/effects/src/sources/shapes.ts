@@ -4,16 +4,17 @@ import type { ts } from 'ts-morph';
 
 /** Compares classes and objects of the program with interfaces. */
 export interface Shapes {
-  /** Whether a class or an object literal may implement an interface, given the name of the used member. */
+  /** Whether a class or an object literal may implement an interface, given the name of the member that is used. */
   fits(owner: ts.Node, name: string, holder: ts.Type): boolean;
   /**
-   * A member that every implementation of an interface has, unless it names the interface explicitly. Undefined if there may be others.
+   * Returns a member that every implementation of an interface has, unless the implementation names the interface explicitly. Undefined if
+   * there may be other implementations.
    */
   markOf(holder: ts.Type): string | undefined;
   has(owner: ts.Node, name: string): boolean;
 }
 
-/** The compiler's names of symbols, such as `__@iterator@12`, contain numbers that vary. */
+/** Excludes the compiler's names for symbols, such as `__@iterator@12`, which contain numbers that vary. */
 const IDENTIFIER = /^[A-Za-z]\w*$/;
 
 interface Wanted {
@@ -21,7 +22,7 @@ interface Wanted {
   readonly all: ReadonlySet<string>;
 }
 
-/** The members of each class, object and interface are cached. */
+/** Caches the members of each class, object and interface. */
 export function createShapes({ ts, checker }: Compiler): Shapes {
   const names = new Map<ts.Node, ReadonlySet<string>>();
   const wanted = new Map<ts.Type, Wanted>();
@@ -45,12 +46,15 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
     wanted.set(holder, found);
     return found;
   };
-  /** An untyped member such as `{ error: thrown }` is data under a common name, and does not make an object a logger. */
+  /**
+   * Whether a member is untyped, as in `{ error: thrown }`. It is then data with a common name, and does not make the object a logger, for
+   * example.
+   */
   const isAny = (owner: ts.Node, name: string): boolean => {
     const own = checker.getPropertyOfType(checker.getTypeAtLocation(owner), name);
     return own !== undefined && (checker.getTypeOfSymbol(own).flags & ts.TypeFlags.Any) !== 0;
   };
-  /** The member itself must fit as well. The checker is asked only if no type parameter is involved. */
+  /** Whether the member itself also matches. The checker is asked only if no type parameter is involved. */
   const memberFits = (owner: ts.Node, name: string, holder: ts.Type): boolean => {
     const own = checker.getPropertyOfType(checker.getTypeAtLocation(owner), name);
     const other = checker.getPropertyOfType(
@@ -66,7 +70,7 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
     checker.getNonNullableType(holder).getSymbol()?.declarations?.[0]?.getSourceFile().isDeclarationFile !==
     true;
   return {
-    // The longest name, because long names are rare.
+    // Chooses the longest name, because long names are rare.
     markOf: (holder) =>
       isOwn(holder)
         ? undefined
@@ -78,7 +82,7 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
       const own = namesOf(owner);
       const { required, all } = wantedBy(holder);
       const hasAll = required.every((one) => own.has(one));
-      // Parts of an object that are merged later, such as options.
+      // The object may be a part that is merged later, such as options.
       const isPart =
         isOwn(holder) &&
         ts.isObjectLiteralExpression(owner) &&
@@ -89,7 +93,7 @@ export function createShapes({ ts, checker }: Compiler): Shapes {
   };
 }
 
-/** Whether a node is inside a class or function with type parameters, whose types stand for many. */
+/** Whether a node is inside a class or function with type parameters, which stand for many types. */
 function isGeneric(node: ts.Node, ts_: typeof ts): boolean {
   const owner = ts_.findAncestor(
     node,

@@ -11,14 +11,14 @@ export type CodeMember =
   | ts.ShorthandPropertyAssignment
   | ts.ParameterDeclaration;
 
-/** A value that is stored under a name after its declaration: `name = value`, `name[key] = value`, `name.set(key, value)`. */
+/** A value that is stored under a name after the name's declaration: `name = value`, `name[key] = value`, `name.set(key, value)`. */
 export interface StoredValue {
-  /** The name or member access under which it is stored. */
+  /** The name or member access under which the value is stored. */
   readonly target: ts.Expression;
   readonly value: ts.Expression;
 }
 
-/** The declarations, stored values and calls in the program's own sources, by name. Read once, without types. */
+/** The declarations, stored values and calls in the program's own sources, by name. The sources are read once, without types. */
 export interface SourceIndex {
   readonly members: ReadonlyMap<string, readonly CodeMember[]>;
   readonly stored: ReadonlyMap<string, readonly StoredValue[]>;
@@ -29,7 +29,7 @@ export interface SourceIndex {
   readonly extended: ReadonlySet<string>;
 }
 
-/** Represents a base without a name, such as `mixin(Base)`. */
+/** Represents a base class without a name, such as `mixin(Base)`. */
 export const UNNAMED = '';
 
 /** Methods of collections that store their arguments. */
@@ -42,7 +42,7 @@ export function indexSources(files: readonly ts.SourceFile[], { ts }: Compiler):
   const constructions: ts.NewExpression[] = [];
   const classes: ts.ClassLikeDeclaration[] = [];
   const extended = new Set<string>();
-  // Object literals used as patterns have no members of their own.
+  // Object literals that are used as destructuring patterns have no members of their own.
   const patterns = new Set<ts.Node>();
   const store = (target: ts.Expression, value: ts.Expression): void => {
     const name = targetName(target, ts);
@@ -75,7 +75,10 @@ export function indexSources(files: readonly ts.SourceFile[], { ts }: Compiler):
   return { members, stored, calls, constructions, classes, extended };
 }
 
-/** `handlers.set(key, value)` stores under `handlers`, `Object.assign(target, source)` under `target`. */
+/**
+ * Returns the values that a call stores: `handlers.set(key, value)` stores under `handlers`, and `Object.assign(target, source)` under
+ * `target`.
+ */
 function valuesStoredBy(
   { expression, arguments: args }: ts.CallExpression,
   { isPropertyAccessExpression }: typeof ts,
@@ -89,7 +92,7 @@ function valuesStoredBy(
 }
 
 /**
- * The targets of an assignment: the left side itself, or all names and members in a pattern.
+ * Returns the targets of an assignment: the left side itself, or all names and members in a destructuring pattern.
  * @param patterns Receives the object literals of the pattern.
  */
 function targetsIn(left: ts.Expression, patterns: Set<ts.Node>, ts_: typeof ts): ts.Expression[] {
@@ -99,7 +102,7 @@ function targetsIn(left: ts.Expression, patterns: Set<ts.Node>, ts_: typeof ts):
     const inner = unwrap(target, ts_);
     if (ts_.isArrayLiteralExpression(inner)) open.push(...inner.elements);
     else if (ts_.isSpreadElement(inner)) open.push(inner.expression);
-    // With a default: `[save = keep] = …`.
+    // A target with a default: `[save = keep] = …`.
     else if (ts_.isBinaryExpression(inner)) open.push(inner.left);
     else if (!ts_.isObjectLiteralExpression(inner)) found.push(target);
     else {
@@ -113,7 +116,7 @@ function targetsIn(left: ts.Expression, patterns: Set<ts.Node>, ts_: typeof ts):
   return found;
 }
 
-/** The last name of a name or a member access: `handlers` in `this.handlers`. */
+/** Returns the last part of a name or a member access: `handlers` in `this.handlers`. */
 function targetName(expression: ts.Expression, ts_: typeof ts): string | undefined {
   const target = unwrap(expression, ts_);
   if (ts_.isIdentifier(target)) return target.text;
@@ -123,7 +126,7 @@ function targetName(expression: ts.Expression, ts_: typeof ts): string | undefin
   return ts_.isStringLiteralLike(key) ? key.text : undefined;
 }
 
-/** `handlers` in `handlers[key]` and `handlers.key`. */
+/** Returns the object of a member access: `handlers` in `handlers[key]` and `handlers.key`. */
 function holderOf(target: ts.Expression, ts_: typeof ts): ts.Expression | undefined {
   const isAccess = ts_.isPropertyAccessExpression(target) || ts_.isElementAccessExpression(target);
   return isAccess ? target.expression : undefined;
@@ -144,14 +147,14 @@ export function isCodeMember(node: ts.Node, ts_: typeof ts): node is CodeMember 
   );
 }
 
-/** The name of a member. The names of well-known symbols are their expressions: `Symbol.iterator`. */
+/** Returns the name of a member. Well-known symbols are named by their expressions: `Symbol.iterator`. */
 export function memberName({ name }: CodeMember, ts_: typeof ts): string | undefined {
   if (ts_.isComputedPropertyName(name)) {
     const key = name.expression;
     if (ts_.isStringLiteralLike(key)) return key.text;
     if (ts_.isPropertyAccessExpression(key)) return key.getText();
     if (ts_.isIdentifier(key)) return name.getText();
-    // `Symbol.for('nodejs.util.inspect.custom')`
+    // A registered symbol, such as `Symbol.for('nodejs.util.inspect.custom')`.
     return ts_.isCallExpression(key) ? key.getText().replaceAll(/['"`\s]/g, '') : undefined;
   }
   if (ts_.isObjectBindingPattern(name) || ts_.isArrayBindingPattern(name)) return undefined;

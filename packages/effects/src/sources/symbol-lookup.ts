@@ -3,14 +3,14 @@ import type { ts } from 'ts-morph';
 import { createDeclaredTypes, type DeclaredTypes } from './declared-types.js';
 
 export interface SymbolLookup {
-  /** The symbol of a name, with imports resolved; undefined if it cannot be resolved. */
+  /** Returns the symbol of a name, with imports resolved; undefined if it cannot be resolved. */
   symbolOf(node: ts.Node): ts.Symbol | undefined;
   readonly declared: DeclaredTypes;
 }
 
 /**
- * Reads declarations first, and asks the checker if they are not enough. Results are cached.
- * @param extended The names that the program extends.
+ * Reads declarations first, and asks the checker if they are not sufficient. Results are cached.
+ * @param extended The names of the classes that the program extends.
  */
 export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<string>): SymbolLookup {
   const { ts, checker } = compiler;
@@ -28,7 +28,7 @@ export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<str
     const symbol = named(node);
     return symbol && resolveAlias(symbol, compiler);
   };
-  // A cache: each name is looked up several times, and the checker would search its scopes each time.
+  // A cache, because each name is looked up several times and the checker would search its scopes each time.
   const known = new Map<ts.Node, ts.Symbol | undefined>();
   const symbolOf = (node: ts.Node): ts.Symbol | undefined => {
     const before = known.get(node);
@@ -41,7 +41,7 @@ export function createSymbolLookup(compiler: Compiler, extended: ReadonlySet<str
   return { symbolOf, declared };
 }
 
-/** The target of a name that a module imports or re-exports; undefined if it cannot be resolved. */
+/** Returns the target of a name that a module imports or re-exports; undefined if it cannot be resolved. */
 export function resolveAlias(symbol: ts.Symbol, { ts, checker }: Compiler): ts.Symbol | undefined {
   if (!(symbol.flags & ts.SymbolFlags.Alias)) return symbol;
   const target = checker.getAliasedSymbol(symbol);

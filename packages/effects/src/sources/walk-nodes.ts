@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 
 /**
- * Visits nodes in source order, without recursion: generated code may be nested as deeply as the parser allows.
+ * Visits nodes in source order, without recursion, because generated code may be nested as deeply as the parser allows.
  * @param visit Returns whether to visit the children of a node, or the list of children to visit.
  */
 export function walkNodes(

@@ -8,7 +8,7 @@ import { belongsTo, guessReason } from './named-methods.js';
 import { isPlainData } from './plain-data.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Getters of an object literal run when the object is copied; getters of a class do not. */
+/** Reaches the getters that run when an object is copied: those of an object literal, but not those of a class. */
 export function readGetters(
   value: ts.Expression,
   facts: UnitFacts,
@@ -24,14 +24,14 @@ export function readGetters(
 /** Maximum depth of a result to examine. */
 const MAX_DEPTH = 3;
 
-/** The result of a tool is converted to JSON: its getters run, and each `toJSON` that its type declares. */
+/** Reaches the code that runs when the result of a tool is converted to JSON: its getters, and each `toJSON` that its type declares. */
 export function readResult(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   readGetters(value, facts, analysis);
   for (const member of findJsonMethods(value, analysis))
     facts.reach(codeOf(member, analysis.compiler.ts), value);
 }
 
-/** `JSON.stringify(value)`: objects in the value may have more members than their types declare. */
+/** Reaches the code that `JSON.stringify(value)` runs. Objects in the value may have more members than their types declare. */
 export function readJson(value: ts.Expression, at: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const members = implementations.named('toJSON');
@@ -43,7 +43,7 @@ export function readJson(value: ts.Expression, at: ts.Node, facts: UnitFacts, an
   }
 }
 
-/** The classes in the types of a tool's parameters create its arguments with `fromJSON`. */
+/** Reaches the `fromJSON` methods that create a tool's arguments, in the classes that the types of its parameters contain. */
 export function readArguments(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const { ts, checker } = compiler;
@@ -59,7 +59,7 @@ export function readArguments(unit: ts.Node, facts: UnitFacts, analysis: Analysi
       });
 }
 
-/** Each `toJSON` in the type of a value or of its parts. */
+/** Finds each `toJSON` in the type of a value or of its parts. */
 function findJsonMethods(value: ts.Expression, analysis: Analysis): ReadonlySet<CodeMember> {
   const { checker } = analysis.compiler;
   const found = new Set<CodeMember>();
@@ -72,7 +72,7 @@ function findJsonMethods(value: ts.Expression, analysis: Analysis): ReadonlySet<
   return found;
 }
 
-/** Visits a type and its parts: members, elements, and the contents of a `Map`. A context is not part of JSON. */
+/** Visits a type and its parts: members, elements, and the contents of a `Map`. A `ToolContext` is not part of JSON. */
 function lookInto(type: ts.Type, depth: number, analysis: Analysis, visit: (type: ts.Type) => void): void {
   const { compiler, types } = analysis;
   const { ts, checker } = compiler;
@@ -93,7 +93,7 @@ function lookInto(type: ts.Type, depth: number, analysis: Analysis, visit: (type
     );
 }
 
-/** The type arguments of a `Map`, a `Set`, a generator and other types of the language. */
+/** Returns the type arguments of a `Map`, a `Set`, a generator and other types of the language. */
 function heldTypes(type: ts.Type, { compiler: { ts, checker } }: Analysis): readonly ts.Type[] {
   const isReference = 'objectFlags' in type && (Number(type.objectFlags) & ts.ObjectFlags.Reference) !== 0;
   const file = type.getSymbol()?.declarations?.[0]?.getSourceFile().fileName;
@@ -103,7 +103,7 @@ function heldTypes(type: ts.Type, { compiler: { ts, checker } }: Analysis): read
     : [];
 }
 
-/** The setters that `Object.assign(target, source)` runs. */
+/** Reaches the setters that `Object.assign(target, source)` runs. */
 export function readAssign(
   [target, ...sources]: readonly ts.Expression[],
   facts: UnitFacts,
@@ -127,7 +127,8 @@ function isWithout(name: string, given: ts.Type, checker: ts.TypeChecker, { Type
 }
 
 /**
- * The functions in the descriptors of `Object.defineProperty(target, name, { get() { … } })`: any code that knows the name may run them.
+ * Reaches the functions in the descriptors of `Object.defineProperty(target, name, { get() { … } })`. Any code that uses the name may run
+ * them.
  */
 export function readDescriptors(
   values: readonly ts.Expression[],

@@ -11,7 +11,7 @@ import { createSymbolLookup } from '../sources/symbol-lookup.js';
 import { createDeclaredNames, type DeclaredNames } from './externals.js';
 import { findTemporaryFiles, type TemporaryFiles } from './temporary-files.js';
 
-/** The data that reading a unit needs. */
+/** The data that is needed to read a code unit. */
 export interface Analysis {
   readonly compiler: Compiler;
   readonly types: CodeTypes;
@@ -24,17 +24,17 @@ export interface Analysis {
   readonly temporary: TemporaryFiles;
   /** Whether a file is read as code: the program's own files, and those of followed packages. */
   isOwn(file: ts.SourceFile): boolean;
-  /** Whether a function is a tool, whose result is converted to JSON. */
+  /** Whether a function is a tool, so that its result is converted to JSON. */
   isTool(unit: ts.Node): boolean;
   /** Whether a symbol is Toolwright's `tool`, which only marks its argument. */
   isMark(symbol: ts.Symbol | undefined): boolean;
-  /** The symbol of a name, with imports resolved; undefined if it cannot be resolved. */
+  /** Returns the symbol of a name, with imports resolved; undefined if it cannot be resolved. */
   symbolOf(node: ts.Node): ts.Symbol | undefined;
 }
 
 export interface AnalysisOptions {
   readonly compiler: Compiler;
-  /** The files to search for implementations: those of the program without tests. */
+  /** The files to search for implementations: those of the program, without tests. */
   readonly files: readonly ts.SourceFile[];
   readonly lookup: EffectLookup;
   readonly disk: Disk;

@@ -3,7 +3,10 @@ import type { Analysis } from './analysis.js';
 import { elementsOf, type Value } from './holder-types.js';
 import { isPatternTarget } from './positions.js';
 
-/** The types of the values that an assignment destructures, such as `[first]` in `({ lines: [first] } = text)`; empty for other values. */
+/**
+ * Returns the types of the values that an assignment destructures, such as `[first]` in `({ lines: [first] } = text)`; empty for other
+ * values.
+ */
 export function assignedTypes(pattern: Value, analysis: Analysis): readonly ts.Type[] {
   return isPatternTarget(pattern, analysis.compiler.ts) ? typesAt(pattern, analysis) : [];
 }
@@ -12,7 +15,7 @@ function typesAt(pattern: ts.Node, analysis: Analysis): readonly ts.Type[] {
   const { ts, checker } = analysis.compiler;
   const { parent } = pattern;
   if (ts.isBinaryExpression(parent)) {
-    // A default value is not a complete assignment.
+    // A default value is used only for missing values, so the assignment's own values are read too.
     const given = isPatternTarget(parent, ts) ? typesAt(parent, analysis) : [];
     return [checker.getTypeAtLocation(parent.right), ...given];
   }

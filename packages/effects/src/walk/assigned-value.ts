@@ -2,7 +2,7 @@ import { unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
 /**
- * The value of a declaration that is an export or an assignment: `export default save`, `export = save`, `exports.save = save`,
+ * Returns the value of a declaration that is an export or an assignment: `export default save`, `export = save`, `exports.save = save`,
  * `module.exports = save`, and `notes.save = save` for a function `notes`.
  */
 export function assignedValue(declaration: ts.Node, ts_: typeof ts): ts.Expression | undefined {

@@ -7,7 +7,10 @@ import { findEffects } from './externals.js';
 import { reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** `await query` runs the `then` of a package, which does the work; the code that builds a query may have run long before. */
+/**
+ * Records the effects of `await query`. It runs the `then` of a package, which does the work; the code that builds a query may have run
+ * long before.
+ */
 export function readAwaited(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, declaredNames, isOwn, lookup } = analysis;
   const { ts, checker } = compiler;
@@ -22,7 +25,8 @@ export function readAwaited(value: ts.Expression, facts: UnitFacts, analysis: An
 }
 
 /**
- * The returned value of a function: the caller of a tool or an async function awaits it, and the result of a tool is converted to JSON.
+ * Records what happens to the returned value of a function: the caller of a tool or an async function awaits it, and a tool's result is
+ * converted to JSON.
  */
 export function readGivenBack(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
@@ -33,7 +37,7 @@ export function readGivenBack(value: ts.Expression, facts: UnitFacts, analysis: 
   if (isTool || isAsync || isPromisePlace(value, analysis)) reachThen(value, facts, analysis);
 }
 
-/** The arguments of a call that awaits them: `resolve(value)`, also in `new Promise((resolve) => …)`. */
+/** Reaches the `then` of arguments that a call awaits, as `resolve(value)` does, including in `new Promise((resolve) => …)`. */
 export function readSettled(node: ts.CallExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations, symbolOf } = analysis;
   const { ts } = compiler;
@@ -48,7 +52,7 @@ function reachThen(value: ts.Expression, facts: UnitFacts, analysis: Analysis): 
   reachNamed(['then'], value, value, facts, analysis, { guesses: false });
 }
 
-/** Whether the type of a place also accepts a promise. */
+/** Whether the type that is expected for a value also accepts a promise. */
 function isPromisePlace(value: ts.Expression, { compiler, implementations }: Analysis): boolean {
   if (implementations.named('then').length === 0) return false;
   const type = compiler.checker.getContextualType(value);
@@ -56,7 +60,7 @@ function isPromisePlace(value: ts.Expression, { compiler, implementations }: Ana
   return parts.some((part) => part.getSymbol()?.name === 'PromiseLike');
 }
 
-/** Whether a function is the executor in `new Promise((resolve, reject) => …)`: its parameters only settle the promise. */
+/** Whether a function is the executor in `new Promise((resolve, reject) => …)`, whose parameters only settle the promise. */
 export function isOfExecutor(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
   if (!ts_.isArrowFunction(owner) && !ts_.isFunctionExpression(owner)) return false;
   const { parent } = wrapped(owner, ts_);

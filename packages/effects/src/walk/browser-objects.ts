@@ -6,8 +6,8 @@ import type { ExternalName } from './externals.js';
 import { accessOf, isReceiver } from './positions.js';
 
 /**
- * Whether a member of a browser object counts without a call: data of a global, such as `document.cookie`, and assigned members, such as
- * `image.src`.
+ * Whether using a member of a browser object has an effect even without a call: data of a global, such as `document.cookie`, and members
+ * that are assigned, such as `image.src`.
  * @param spelled The name according to the source text, if any.
  * @param declared The name according to its declaration.
  */
@@ -20,7 +20,7 @@ export function isBrowserData(
   const { ts } = analysis.compiler;
   if (!declared?.browser) return false;
   if (accessOf(node, ts).writes) return true;
-  // `window` alone has no effect; its members may have.
+  // `window` itself has no effect, but its members may have effects.
   if (spelled?.module !== GLOBAL_MODULE || spelled.keys.length === 0) return false;
   return !isReceiver(node, ts) || !isMemberOfBrowser(wrapped(node, ts).parent, analysis);
 }

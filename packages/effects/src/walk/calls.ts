@@ -9,7 +9,7 @@ import { readMadeFunction } from './made-functions.js';
 import { loadedModule } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Reads the effects of a call, apart from reaching the function that it names. */
+/** Reads the effects of a call, except those of the function that it names. */
 export function readCall(
   node: ts.CallExpression | ts.NewExpression,
   facts: UnitFacts,
@@ -27,7 +27,7 @@ export function readCall(
   const isName =
     ts.isIdentifier(callee) || ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
   if (!isName && types.isAny(checker.getTypeAtLocation(callee)))
-    facts.unknown('a call of a value whose type is `any`', node);
+    facts.unknown('a call to a value of type `any`', node);
   if (!isName && ts.isCallExpression(node)) readMadeFunction(callee, node, facts, analysis);
   if (ts.isNewExpression(node) && isName) readConstructor(node, facts, analysis);
   const objects = (node.arguments ?? []).filter((argument) => mayBeObject(argument, ts));
@@ -36,21 +36,21 @@ export function readCall(
       readEscape(ts.isSpreadElement(argument) ? argument.expression : argument, facts, analysis);
 }
 
-/** Strings, numbers and functions need no type query. */
+/** Whether an argument may be an object. Strings, numbers and functions need no type query. */
 function mayBeObject(argument: ts.Expression, ts_: typeof ts): boolean {
   return (
     !ts_.isLiteralExpression(argument) && !ts_.isTemplateExpression(argument) && !isFunction(argument, ts_)
   );
 }
 
-/** Whether it is the `require` of Node.js, not a function of the program. */
+/** Whether a callee is the `require` of Node.js, not a function of the program. */
 function isRequire(callee: ts.Expression, { compiler, isOwn, symbolOf }: Analysis): boolean {
   if (!compiler.ts.isIdentifier(callee) || callee.text !== 'require') return false;
   const declaration = symbolOf(callee)?.valueDeclaration;
   return declaration === undefined || !isOwn(declaration.getSourceFile());
 }
 
-/** `import('./module.js')` runs the module, unless it is already loaded. */
+/** Reads `import('./module.js')`, which runs the module unless it is already loaded. */
 function readLoad(node: ts.CallExpression | ts.NewExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts } = compiler;
@@ -66,7 +66,10 @@ function readLoad(node: ts.CallExpression | ts.NewExpression, facts: UnitFacts, 
     facts.unknown(`the import of ${specifier.getText()} cannot be resolved`, node);
 }
 
-/** `new` of a value, such as `new this.Model()`, whose type determines the class. A class that is referred to by name is reached by that name. */
+/**
+ * Reads `new` of a value, such as `new this.Model()`, whose type determines the class. A class that is referred to by name is reached by
+ * that name.
+ */
 function readConstructor(node: ts.NewExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf, types, implementations } = analysis;
   const { ts, checker } = compiler;
@@ -81,7 +84,7 @@ function readConstructor(node: ts.NewExpression, facts: UnitFacts, analysis: Ana
   for (const one of [made, ...implementations.subclassesOf(made)]) facts.reach(one, node);
 }
 
-/** `new User()` of a class that a package creates: `const User = model('User', schema)`. */
+/** Reads `new User()` of a class that a package creates: `const User = model('User', schema)`. */
 function readForeignClass(node: ts.NewExpression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, declaredNames, isOwn, lookup } = analysis;
   const declaration = compiler.checker.getResolvedSignature(node)?.getDeclaration();
@@ -95,7 +98,7 @@ function readForeignClass(node: ts.NewExpression, facts: UnitFacts, analysis: An
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, node) : facts.use(effect, node);
 }
 
-/** Whether the callee is neither the program's own code nor ECMAScript's. */
+/** Whether the callee is neither in the program's own code nor part of ECMAScript. */
 function isForeign(
   { expression }: ts.CallExpression | ts.NewExpression,
   { compiler: { ts }, isOwn, symbolOf }: Analysis,

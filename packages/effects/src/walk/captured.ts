@@ -6,8 +6,8 @@ import { isVariable } from './declarations.js';
 import { isWithin, scopeOf } from './positions.js';
 
 /**
- * Finds the variables that code uses from enclosing functions which did not run on the path to it: `fn` in `function make(fn) { return {
- * run: () => fn() }; }`, for a call of `run` outside of `make`.
+ * Finds the variables that code uses from enclosing functions that did not run on the path to the code: `fn` in `function make(fn) { return
+ * { run: () => fn() }; }`, for a call to `run` outside `make`.
  */
 export function createCaptures({
   compiler: { ts },

@@ -10,12 +10,15 @@ import { textualName } from './textual-name.js';
 const CHANGING: ReadonlySet<string> = new Set(
   'push pop shift unshift splice sort reverse fill copyWithin set add delete clear append'.split(' '),
 );
-/** Methods of dates, buffers and controllers. Only platform declarations count: other objects use these names to write files or to a console. */
+/**
+ * Methods of dates, buffers and controllers. They must be declared by the platform, because other objects use these names for writing to
+ * files or a console.
+ */
 const CHANGING_PLATFORM =
   /^(?:set(?:UTC)?(?:Date|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Time)|set(?:Big)?(?:Ui|I)nt\d+|setFloat\d+|write(?:Big|U?[Ii]nt|Float|Double)\w*|swap\d+|abort)$/;
 const CHANGING_FIRST =
   /^(?:Object\.(?:assign|defineProperty|defineProperties|setPrototypeOf|freeze)|Reflect\.(?:set|defineProperty|deleteProperty|setPrototypeOf)|Atomics\.(?:add|and|exchange|compareExchange|or|store|sub|xor))$/;
-/** Functions and methods of the platform that fill a buffer, with the index of the argument. */
+/** Functions and methods of the platform that fill a buffer, with the index of the buffer argument. */
 const FILLING: Readonly<Record<string, number>> = {
   getRandomValues: 0,
   randomFill: 0,
@@ -46,7 +49,7 @@ export function changedByCall(call: ts.CallExpression, analysis: Analysis): ts.E
   if (!isMethod) return undefined;
   const { expression: object } = callee;
   if (CHANGING.has(name)) return object;
-  // `Array.prototype.push.apply(list, items)`
+  // A call such as `Array.prototype.push.apply(list, items)`.
   if (/^(?:call|apply|bind)$/.test(name)) return isChanging(object, analysis) ? args[0] : undefined;
   if (CHANGING_PLATFORM.test(name)) return isOfPlatform(callee, analysis) ? object : undefined;
   if (name === 'write') return typeName(object, analysis) === 'Buffer' ? object : undefined;
@@ -54,7 +57,7 @@ export function changedByCall(call: ts.CallExpression, analysis: Analysis): ts.E
   return isSearch && keepsPlace(object, analysis, MAX_NAMES) ? object : undefined;
 }
 
-/** The buffer of which an expression creates another view: `bytes.buffer` in `new DataView(bytes.buffer)`. */
+/** Returns the buffer of which an expression creates another view: `bytes.buffer` in `new DataView(bytes.buffer)`. */
 export function viewedBy(value: ts.Expression, analysis: Analysis): ts.Expression | undefined {
   const { ts } = analysis.compiler;
   if (!ts.isNewExpression(value) && !ts.isCallExpression(value)) return undefined;
@@ -66,7 +69,10 @@ export function viewedBy(value: ts.Expression, analysis: Analysis): ts.Expressio
   return typeNames(first, analysis).some((name) => /ArrayBuffer(?:Like)?$/.test(name)) ? first : undefined;
 }
 
-/** An object that yields each value only once, if the node consumes values of it: a generator in a loop, a spread or a call of `next`. */
+/**
+ * Returns an object that yields each value only once, such as a generator, if the node consumes its values in a loop, a spread or a call to
+ * `next`.
+ */
 export function consumedBy(node: ts.Node, analysis: Analysis): ts.Expression | undefined {
   const { ts } = analysis.compiler;
   const isStep =
@@ -77,7 +83,7 @@ export function consumedBy(node: ts.Node, analysis: Analysis): ts.Expression | u
   const isWhole = ts.isYieldExpression(node) && node.asteriskToken !== undefined;
   if (!isStep && !isWhole && !ts.isForOfStatement(node) && !ts.isSpreadElement(node)) return undefined;
   if (!('expression' in source) || source.expression === undefined) return undefined;
-  const value = unwrap(source.expression as ts.Expression, ts); // each of these has one
+  const value = unwrap(source.expression as ts.Expression, ts); // each of these nodes has an expression
   const isName = ts.isIdentifier(value) || ts.isPropertyAccessExpression(value);
   return isName && /(?:Generator|IteratorObject|^Iterator)$/.test(typeName(value, analysis))
     ? value
@@ -87,7 +93,7 @@ export function consumedBy(node: ts.Node, analysis: Analysis): ts.Expression | u
 /** Maximum number of names to follow. */
 const MAX_NAMES = 8;
 
-/** Whether an expression may be a regular expression with the flag `g` or `y`, which stores where its last search ended. */
+/** Whether an expression may be a regular expression with the flag `g` or `y`, which stores the position where its last search ended. */
 function keepsPlace(value: ts.Expression, analysis: Analysis, names: number): boolean {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts } = compiler;
@@ -104,7 +110,7 @@ function keepsPlace(value: ts.Expression, analysis: Analysis, names: number): bo
   return valuesOf(declaration, analysis).some((one) => keepsPlace(one, analysis, names - 1));
 }
 
-/** Whether a function is a platform method that changes its object, under any name: `const add = list.push`. */
+/** Whether a function is a platform method that changes its object, even under another name: `const add = list.push`. */
 function isChanging(method: ts.Expression, { compiler: { checker } }: Analysis): boolean {
   const symbol = checker.getTypeAtLocation(method).getSymbol();
   const isKnown = symbol?.declarations?.every((one) => isPlatformFile(one.getSourceFile().fileName)) ?? false;

@@ -1,7 +1,8 @@
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { analyseProject } from '../analyse-project.js';
 
-const shared = { parsedLib: new Map(), parsed: new Map() };
+const shared = sharedFiles('bodies');
 const BASE = new URL('../../fixtures/base.json', import.meta.url).pathname;
 
 /** The effects of each tool, by its name. */

@@ -4,8 +4,8 @@ import { walkNodes } from '../sources/walk-nodes.js';
 import type { Analysis } from './analysis.js';
 
 /**
- * The code that runs when a class is declared: its base, computed names, decorators, static fields and static blocks. Constructors,
- * methods and other fields run later.
+ * Returns the code that runs when a class is declared: its base class expression, computed names, decorators, static fields and static
+ * blocks. Constructors, methods and other fields run later.
  */
 export function definitionOf(owner: ts.ClassLikeDeclaration, analysis: Analysis): ts.Node[] {
   const { ts } = analysis.compiler;
@@ -22,7 +22,7 @@ export function definitionOf(owner: ts.ClassLikeDeclaration, analysis: Analysis)
   ];
 }
 
-/** The decorators of a node, without Toolwright's, which only mark: this saves type queries. */
+/** Returns the decorators of a node, except Toolwright's, which only mark it. This saves type queries. */
 export function decoratorsOf(
   node: ts.Node,
   { compiler: { ts }, isMark, symbolOf }: Analysis,
@@ -36,8 +36,8 @@ export function decoratorsOf(
 }
 
 /**
- * The decorators that may replace a field's value by code, which then runs for each object. Legacy decorators only read the field, unless
- * they define a property of its name.
+ * Returns the decorators that may replace a field's value with code, which then runs for each object. Legacy decorators only read the
+ * field, unless they define a property with its name.
  */
 export function replacersOf(field: ts.PropertyDeclaration, analysis: Analysis): readonly ts.Expression[] {
   const { ts, program } = analysis.compiler;
@@ -50,7 +50,7 @@ export function replacersOf(field: ts.PropertyDeclaration, analysis: Analysis): 
   });
 }
 
-/** Whether a decorator of the program may replace the class around a member. */
+/** Whether a decorator of the program may replace the class of a member. */
 export function hasOtherClass(member: ts.Node, analysis: Analysis): boolean {
   const { ts } = analysis.compiler;
   const { parent: owner } = member;
@@ -61,7 +61,7 @@ export function hasOtherClass(member: ts.Node, analysis: Analysis): boolean {
   });
 }
 
-/** The function of the program that is the decorator, or that creates it. */
+/** Returns the function of the program that is the decorator, or that creates it. */
 function ownDecorator(
   decorator: ts.Expression,
   { compiler: { ts }, symbolOf, isOwn }: Analysis,
@@ -72,7 +72,7 @@ function ownDecorator(
   return ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
 }
 
-/** Whether a function may return anything but its parameter, or a function that returns its own. */
+/** Whether a function may return anything but its parameter or a function that returns its own parameter. */
 function returnsOther(code: ts.Node, ts_: typeof ts): boolean {
   if (!ts_.isFunctionLike(code) || !('body' in code) || code.body === undefined) return true;
   const parameters = new Set(code.parameters.map(({ name }) => name.getText()));
@@ -90,7 +90,7 @@ function returnsOther(code: ts.Node, ts_: typeof ts): boolean {
   return found;
 }
 
-/** The expression of `[key()]`. */
+/** Returns the expression of a computed name, such as `[key()]`. */
 export function computedNameOf({ name }: ts.NamedDeclaration, ts_: typeof ts): ts.Expression[] {
   return name !== undefined && ts_.isComputedPropertyName(name) ? [name.expression] : [];
 }

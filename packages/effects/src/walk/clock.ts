@@ -3,12 +3,15 @@ import { isPlatformFile } from '../sources/platform-files.js';
 import type { Analysis } from './analysis.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** `Date()` and `new Date()` read the clock, `new Date(…)` with arguments does not. Code that gets `Date` as a function may call it. */
+/**
+ * Whether a use of `Date` reads the clock. `Date()` and `new Date()` do, `new Date(…)` with arguments does not. Code that receives `Date`
+ * as a function may call it.
+ */
 export function readsClock(node: ts.Node, { compiler: { ts, checker } }: Analysis): boolean {
   const { parent } = node;
   if (ts.isNewExpression(parent) && parent.expression === node) return (parent.arguments ?? []).length === 0;
   if (!ts.isCallExpression(parent) || parent.expression === node) return ts.isCallExpression(parent);
-  // An argument is an expression.
+  // An argument is always an expression.
   const expected = checker.getContextualType(node as ts.Expression);
   return (
     expected !== undefined &&
@@ -18,8 +21,8 @@ export function readsClock(node: ts.Node, { compiler: { ts, checker } }: Analysi
 }
 
 /**
- * Reads the same of `Date` under another name: `new Clock()` for `const Clock = Date` or `class Clock extends Date {}`, and `super()` in
- * such a class.
+ * Records clock reads through another name for `Date`: `new Clock()` for `const Clock = Date` or `class Clock extends Date {}`, and
+ * `super()` in such a class.
  */
 export function readClock(
   node: ts.CallExpression | ts.NewExpression,
@@ -32,7 +35,7 @@ export function readClock(
   if (declaration !== undefined && isOfDate(declaration.parent, ts)) facts.use('time', node);
 }
 
-/** Whether values of a type are the constructor `Date` itself, under any name. */
+/** Whether values of a type are the `Date` constructor itself, whatever their name. */
 export function isDateType(type: ts.Type, { compiler: { ts } }: Analysis): boolean {
   return type.getSymbol()?.declarations?.some((one) => isOfDate(one, ts)) ?? false;
 }

@@ -6,7 +6,7 @@ import type { UnitFacts } from './unit-facts.js';
 
 /** Methods that convert an object to a string or a number. */
 const CONVERSION = ['toString', 'valueOf', 'Symbol.toPrimitive'];
-/** The methods that Node.js calls to print an object, in all spellings of the name. */
+/** The methods that Node.js calls to print an object, in all spellings. */
 const INSPECTION = ['Symbol.for(nodejs.util.inspect.custom)', 'inspect.custom', 'util.inspect.custom'];
 
 /** Reaches methods that the language calls to convert an object to a string, a number or a property name. */
@@ -40,7 +40,10 @@ function operatorMethods(
   return isLogical || isStrict || kind === SyntaxKind.QuestionQuestionToken ? [] : CONVERSION;
 }
 
-/** Code that is not read may convert its arguments to strings or numbers: `list.join()`, `new Date(value)`, `console.log(value)`. */
+/**
+ * Reaches conversion methods of arguments, because code that is not read may convert these to strings or numbers: `list.join()`, `new
+ * Date(value)`, `console.log(value)`.
+ */
 function readForeignCall(
   node: ts.CallExpression | ts.NewExpression,
   facts: UnitFacts,
@@ -54,7 +57,7 @@ function readForeignCall(
   if (symbolOf(callee)?.declarations?.some((one) => isOwn(one.getSourceFile()))) return;
   const values = (node.arguments ?? []).map((one) => (ts.isSpreadElement(one) ? one.expression : one));
   const receiver = ts.isPropertyAccessExpression(callee) ? [callee.expression] : [];
-  // Most untyped values that are passed to other code are data, and not converted.
+  // Most untyped values that are passed to other code are data, and are not converted.
   for (const value of [...receiver, ...values])
     reachNamed(names, value, node, facts, analysis, { guesses: false, of: ofParts });
 }

@@ -11,22 +11,22 @@ import { accessOf, callAround, isReceiver, isValueUnit, isWithin, scopeOf } from
 import { readReceiver } from './receivers.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** An assigned part of a pattern: `save: this.save`, or `save` in `({ save } = api)`. */
+/** An assigned part of a destructuring pattern: `save: this.save`, or `save` in `({ save } = api)`. */
 export type PatternProperty = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
 
-/** How code refers to a declaration. */
+/** A reference to a declaration. */
 export interface Reference {
-  /** The name, the member access, or the part of a pattern. */
+  /** The name, the member access, or the part of a destructuring pattern. */
   readonly node: ts.Expression | ts.BindingElement | PatternProperty;
   readonly called: boolean;
   readonly symbol: ts.Symbol;
-  /** The type of the object whose member it is. */
+  /** Returns the type of the object that has the member. */
   receiver(): ts.Type | undefined;
 }
 
 /**
  * Reaches the code of a declaration in the program's own sources.
- * @returns Whether the declaration determines what is called.
+ * @returns Whether the declaration determines which code is called.
  */
 export function reachDeclaration(
   declaration: ts.Declaration,
@@ -40,14 +40,14 @@ export function reachDeclaration(
   if (ts.isFunctionDeclaration(declaration)) {
     if (declaration.body !== undefined) facts.reach(declaration, at);
     else if (!hasBody(declaration, analysis))
-      facts.unknown(`\`${nameOf(declaration, ts)}\` is declared without code`, at);
+      facts.unknown(`\`${nameOf(declaration, ts)}\` is declared without an implementation`, at);
     return true;
   }
   if (ts.isClassLike(declaration)) {
     // The base of a class and the receiver of a static member are not constructed here.
     if (called || isValue(node, ts)) facts.reach(declaration, at);
     if (called && isAmbient(declaration, ts))
-      facts.unknown(`\`${nameOf(declaration, ts)}\` is declared without code`, at);
+      facts.unknown(`\`${nameOf(declaration, ts)}\` is declared without an implementation`, at);
     return true;
   }
   if (ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration)) {
@@ -77,11 +77,14 @@ export function reachDeclaration(
     if (!holdsNothing(declaration, reference, analysis)) reachStored(declaration, reference, facts, analysis);
   } else if (isVariable(declaration, ts)) reachVariable(declaration, reference, facts, analysis);
   else if (!isWithoutCode(declaration, ts) && !holdsNothing(declaration, reference, analysis))
-    facts.unknown(`\`${nameOf(declaration, ts)}\` is declared in a way that is not followed`, at);
+    facts.unknown(`\`${nameOf(declaration, ts)}\` is declared in a way that cannot be analysed`, at);
   return false;
 }
 
-/** Types, modules and enums: their code is in their members, which have their own names, or in other declarations of the same name. */
+/**
+ * Whether a declaration has no code itself. The code of types, modules and enums is in their members, which have their own names, or in
+ * other declarations with the same name.
+ */
 function isWithoutCode(declaration: ts.Declaration, ts_: typeof ts): boolean {
   return (
     ts_.isInterfaceDeclaration(declaration) ||
@@ -90,7 +93,7 @@ function isWithoutCode(declaration: ts.Declaration, ts_: typeof ts): boolean {
     ts_.isModuleDeclaration(declaration) ||
     ts_.isEnumDeclaration(declaration) ||
     ts_.isEnumMember(declaration) ||
-    // `notes` in `notes.size = 3` declares the function again.
+    // `notes` in `notes.size = 3` is another declaration of the function.
     ts_.isIdentifier(declaration)
   );
 }
@@ -111,7 +114,7 @@ export function isVariable(declaration: ts.Declaration, ts_: typeof ts): declara
   );
 }
 
-/** Declarations with a value, including parameter properties. */
+/** Whether a declaration has a value. This includes parameter properties. */
 function isStored(declaration: ts.Declaration, ts_: typeof ts): declaration is Stored {
   if (ts_.isParameter(declaration))
     return ts_.isParameterPropertyDeclaration(declaration, declaration.parent);
@@ -122,20 +125,20 @@ function isStored(declaration: ts.Declaration, ts_: typeof ts): declaration is S
   );
 }
 
-/** Whether the values under a name are never called. A declaration of type `unknown` is code only if it is called. */
+/** Whether the values under a name are never called. A declaration of type `unknown` contains code only if it is called. */
 function holdsNothing(
   declaration: ts.Declaration,
   { symbol, called }: Reference,
   { compiler: { ts, checker }, types }: Analysis,
 ): boolean {
-  // The `type` of a method is that of its result.
+  // The `type` of a method is the type of its result.
   if (!ts.isFunctionLike(declaration) && 'type' in declaration && isPlainType(declaration.type, ts))
     return true;
   const type = checker.getTypeOfSymbol(symbol);
   return !types.isAny(type) && !types.holdsCode(type) && !(called && types.isOpaque(type));
 }
 
-/** `string` and other types written as one keyword. Saves most of the type queries. */
+/** Whether a type is written as a single keyword, such as `string`. Saves most of the type queries. */
 function isPlainType(type: unknown, { SyntaxKind }: typeof ts): boolean {
   if (typeof type !== 'object' || type === null || !('kind' in type)) return false;
   const { kind } = type;
@@ -146,7 +149,7 @@ function isPlainType(type: unknown, { SyntaxKind }: typeof ts): boolean {
   );
 }
 
-/** A method or accessor, and its overrides in subclasses. */
+/** Reaches a method or accessor, and its overrides in subclasses. */
 function reachMember(
   member: ts.MethodDeclaration | ts.AccessorDeclaration,
   reference: Reference,
@@ -164,7 +167,7 @@ function reachMember(
     if (ts.isGetAccessor(one) && !reads) continue;
     if (ts.isSetAccessor(one) && !writes) continue;
     facts.reach(codeOf(one, ts), at);
-    // `store.save = (text) => …` replaces the method of one object.
+    // An assignment such as `store.save = (text) => …` replaces the method of one object.
     if (name !== undefined && reads)
       for (const value of implementations.storedUnder(one, name)) facts.reach(value, at);
   }
@@ -176,7 +179,7 @@ function isAbstract(member: CodeMember, { isMethodDeclaration, isAccessor }: typ
   return (isMethodDeclaration(member) || isAccessor(member)) && member.body === undefined;
 }
 
-/** The unit of a member: its function if it has one, otherwise the stored value. */
+/** Returns the unit of a member: its function if it has one, otherwise the member that stores the value. */
 export function codeOf(member: CodeMember, ts_: typeof ts): ts.Node {
   if (!ts_.isPropertyDeclaration(member) && !ts_.isPropertyAssignment(member)) return member;
   const value = member.initializer && unwrap(member.initializer, ts_);
@@ -187,7 +190,7 @@ export function isFunction(node: ts.Node, ts_: typeof ts): node is ts.ArrowFunct
   return ts_.isArrowFunction(node) || ts_.isFunctionExpression(node);
 }
 
-/** All members that may implement a member of an interface. Other data members are not code. */
+/** Reaches all members that may implement a member of an interface. Data members of other types contain no code. */
 function reachImplementations(
   declaration: ts.MethodSignature | ts.PropertySignature,
   reference: Reference,
@@ -214,8 +217,9 @@ function reachImplementations(
 }
 
 /**
- * A variable or parameter. The contents of a local one were already reached, except functions, which are reached by name. The contents of
- * one in an enclosing function were reached when that function ran; a unit of a stored value is reached without it.
+ * Reaches a variable or parameter. The contents of a local variable have already been reached, except functions, which are reached by name.
+ * Those of a variable in an enclosing function were reached when that function ran, but a unit for a stored value may be reached without
+ * it.
  */
 function reachVariable(
   declaration: Variable,
@@ -238,7 +242,7 @@ function reachVariable(
   const isOfModule = ts.isSourceFile(scopeOf(declaration, ts));
   if (!isOfModule && !(isOutside && isValueUnit(facts.unit, ts))) return;
   if (holdsNothing(declaration, reference, analysis)) return;
-  // A default does not include everything that a pattern extracts from an object.
+  // A default does not cover what a destructuring pattern extracts from an object.
   if (ts.isBindingElement(declaration) || functions.length < count || count === 0)
     facts.reach(declaration, at);
   if (called && count === 0 && ts.isVariableDeclaration(declaration) && !isLoopVariable(declaration, ts))
@@ -249,7 +253,7 @@ function functionsIn(values: readonly ts.Expression[], ts_: typeof ts): readonly
   return values.map((value) => unwrap(value, ts_)).filter((value) => isFunction(value, ts_));
 }
 
-/** A cache, because each use of a variable needs them. */
+/** A cache, because each use of a variable needs its stored functions. */
 const storedFunctions = new WeakMap<readonly ts.Expression[], readonly ts.Node[]>();
 
 function functionsStored(values: readonly ts.Expression[], ts_: typeof ts): readonly ts.Node[] {
@@ -262,7 +266,7 @@ function isLoopVariable({ parent }: ts.VariableDeclaration, ts_: typeof ts): boo
   return ts_.isForOfStatement(parent.parent) || ts_.isForInStatement(parent.parent);
 }
 
-/** A member with a value. Without any value, calling it is unknown. */
+/** Reaches a member with a value. Calling a member without any value is unknown. */
 function reachStored(declaration: Stored, reference: Reference, facts: UnitFacts, analysis: Analysis): void {
   const { node, called } = reference;
   const { compiler, implementations } = analysis;

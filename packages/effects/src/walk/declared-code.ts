@@ -11,7 +11,7 @@ export function hasOverload(member: ts.MethodDeclaration | ts.AccessorDeclaratio
   return !isAbstractMember && member.body === undefined && !isAmbient(member.parent, ts_);
 }
 
-/** `declare class`. */
+/** Whether a declaration is a `declare class`. */
 export function isAmbient(owner: ts.Node, ts_: typeof ts): boolean {
   return (
     ts_.isClassDeclaration(owner) && (ts_.getCombinedModifierFlags(owner) & ts_.ModifierFlags.Ambient) !== 0
@@ -25,7 +25,7 @@ export function nameOf(declaration: ts.Declaration, ts_: typeof ts): string {
     : (name?.getText() ?? 'it');
 }
 
-/** `Store.save`. */
+/** Formats a member with its owner: `Store.save`. */
 export function describe(member: ts.Declaration, ts_: typeof ts): string {
   const owner = ts_.findAncestor(
     member.parent,

@@ -8,8 +8,8 @@ import type { UnitFacts } from './unit-facts.js';
 const MAX_DEPTH = 4;
 
 /**
- * Reaches all code of an object that is passed to code that is not read, or to a type that no longer distinguishes its members: the
- * receiver may call all of it.
+ * Reaches all code of an object that is passed to code that is not read, or to a type that no longer tells its members apart: the receiver
+ * may call any of it.
  */
 export function readEscape(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
@@ -50,7 +50,7 @@ function reachCode(declaration: ts.Declaration, at: ts.Node, facts: UnitFacts, a
   else if (types.holdsCode(checker.getTypeAtLocation(declaration))) facts.pass(declaration, at);
 }
 
-/** Whether an object with code is stored where its members can no longer be distinguished: as `any`, or in a collection of functions. */
+/** Whether an object with code is stored where its members can no longer be told apart: as `any`, or in a collection of functions. */
 export function flowsIntoCollection(value: ts.Expression, analysis: Analysis): boolean {
   const { compiler, types } = analysis;
   const object = literalOf(value, analysis);
@@ -59,7 +59,7 @@ export function flowsIntoCollection(value: ts.Expression, analysis: Analysis): b
   return expected !== undefined && (types.isAny(expected) || types.holdsCode(expected));
 }
 
-/** The object literal of an expression, or of the variable that it refers to. */
+/** Returns the object literal of an expression, or of the variable that it refers to. */
 function literalOf(
   value: ts.Expression,
   { compiler: { ts }, symbolOf }: Analysis,
@@ -71,7 +71,7 @@ function literalOf(
   return initial !== undefined && ts.isObjectLiteralExpression(initial) ? initial : undefined;
 }
 
-/** Whether a member is written as a function, or may refer to one. Saves type queries for most objects. */
+/** Whether a member is written as a function or may refer to one. Saves type queries for most objects. */
 function hasCode(object: ts.ObjectLiteralExpression, analysis: Analysis): boolean {
   const { compiler, symbolOf, types } = analysis;
   const { ts, checker } = compiler;

@@ -9,8 +9,8 @@ import { nameOf } from './declared-code.js';
 const MAX_NAMES = 8;
 
 /**
- * The members that a reference to a class member can mean: those of the exact classes of its object if they are certain, otherwise the
- * declared member and all of its overrides in subclasses.
+ * Returns the members that a reference to a class member may mean. If the exact classes of its object are certain, these are their members;
+ * otherwise, they are the declared member and all its overrides in subclasses.
  */
 export function membersAt(
   declared: CodeMember,
@@ -32,7 +32,7 @@ export function membersAt(
   return found.size === 0 ? [declared, ...replaced] : [...found];
 }
 
-/** The constructions that an object comes from; undefined if it may come from elsewhere. */
+/** Returns the `new` expressions that an object comes from; undefined if it may come from elsewhere. */
 function madeAt(
   value: ts.Expression,
   analysis: Analysis,
@@ -58,12 +58,12 @@ function madeAt(
   return all.length > 0 && certain.length === all.length ? certain.flat() : undefined;
 }
 
-/** Whether `new` returns an instance of exactly the named class: no decorator and no constructor replaces it. */
+/** Whether `new` returns an instance of exactly the named class, without a decorator or a constructor that replaces it. */
 function isOfExactClass({ expression }: ts.NewExpression, analysis: Analysis): boolean {
   const { compiler, symbolOf, isOwn } = analysis;
   const { ts } = compiler;
   let owner = symbolOf(expression)?.valueDeclaration;
-  // A class can extend itself only in invalid code.
+  // Only invalid code contains a class that extends itself.
   for (let depth = 0; depth < MAX_NAMES; depth += 1) {
     if (owner === undefined || !ts.isClassLike(owner) || !isOwn(owner.getSourceFile())) return false;
     if ((ts.getDecorators(owner) ?? []).length > 0 || owner.members.some((one) => returnsValue(one, ts)))

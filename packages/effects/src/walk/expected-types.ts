@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
 
-/** The types of the place of a value. All overloads count, because an untyped value fits all of them. */
+/** Returns the types that are expected of a value. All overloads are included, because an untyped value matches all of them. */
 export function expectedTypes(node: ts.Expression, analysis: Analysis): readonly ts.Type[] {
   const { compiler, symbolOf } = analysis;
   const { ts, checker } = compiler;
@@ -29,7 +29,7 @@ export function expectedTypes(node: ts.Expression, analysis: Analysis): readonly
 
 type Tagged = ts.TemplateSpan & { readonly parent: { readonly parent: ts.TaggedTemplateExpression } };
 
-/** Whether a value is in a template that a tag function reads. */
+/** Whether a value is in a template that a tag function processes. */
 export function isTagged(node: ts.Node, ts_: typeof ts): node is Tagged {
   return ts_.isTemplateSpan(node) && ts_.isTaggedTemplateExpression(node.parent.parent);
 }
@@ -39,7 +39,7 @@ function contextOf(node: ts.Expression, { compiler: { checker } }: Analysis): re
   return expected === undefined ? [] : [expected];
 }
 
-/** The declared types of parameters in all overloads, between two indexes or up to the last. A rest parameter has a list type. */
+/** Returns the declared types of parameters in all overloads, between two indexes or to the end. A rest parameter has a list type. */
 function typesOfParameters(
   call: ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression,
   from: number,
@@ -50,13 +50,13 @@ function typesOfParameters(
   const signatures = ts.isNewExpression(call) ? callee.getConstructSignatures() : callee.getCallSignatures();
   return signatures.flatMap((signature) => {
     const parameters = signature.getParameters();
-    // Arguments beyond the last parameter belong to it, if it is a rest parameter.
+    // Arguments beyond the last parameter belong to it if it is a rest parameter.
     const first = Math.min(from, parameters.length - 1);
     return parameters.slice(Math.max(first, 0), to).map((parameter) => checker.getTypeOfSymbol(parameter));
   });
 }
 
-/** The result types of the base members of a method that declares none. */
+/** For a method without a declared result type, returns the result types of the base members. */
 function inheritedResults(
   statement: ts.ReturnStatement,
   { compiler: { ts, checker } }: Analysis,

@@ -3,8 +3,8 @@ import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
 
 /**
- * Whether declarations alone show that no code is expected at the place of an expression. This avoids inferring the types of the
- * expression and of the call around it.
+ * Whether declarations alone show that no code is expected where an expression is used. This avoids inferring the types of the expression
+ * and of the call that contains it.
  * @param outer The expression with its wrappers.
  */
 export function expectsNoCode(outer: ts.Expression, analysis: Analysis): boolean {
@@ -18,21 +18,21 @@ export function expectsNoCode(outer: ts.Expression, analysis: Analysis): boolean
     const types = declaredAt(place, analysis);
     if (types !== undefined) return !types.some(isCode);
     const next = around(place, ts);
-    // The type of a cast decides what its operand becomes.
+    // The type of a cast determines what its operand becomes.
     if (next === undefined || wrapped(next, ts) !== next) return false;
     if (!ts.isAwaitExpression(next)) isCode = places.mayHoldCode;
     place = next;
   }
 }
 
-/** The enclosing expression, whose place decides what is expected of the inner one. */
+/** Returns the enclosing expression whose use determines what is expected of the inner expression. */
 function around({ parent }: ts.Node, ts_: typeof ts): ts.Expression | undefined {
   if (ts_.isAwaitExpression(parent) || ts_.isArrayLiteralExpression(parent)) return parent;
   if (ts_.isPropertyAssignment(parent) || ts_.isShorthandPropertyAssignment(parent)) return parent.parent;
   return undefined;
 }
 
-/** The types that declarations give to a place; undefined if they are not enough. */
+/** Returns the types that declarations expect of an expression; undefined if declarations are not sufficient. */
 function declaredAt(place: ts.Expression, analysis: Analysis): readonly ts.Type[] | undefined {
   const { ts } = analysis.compiler;
   const { parent } = place;
@@ -61,7 +61,10 @@ function declaredForResult(
   return awaited && [awaited];
 }
 
-/** Whether a method belongs to a class without bases. Other methods may get their types from a base, or from the place of their object. */
+/**
+ * Whether a method belongs to a class without a base class. Other methods may get their types from a base class, or from where their object
+ * is used.
+ */
 function isFirst(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
   return (
     ts_.isMethodDeclaration(owner) &&
@@ -70,7 +73,7 @@ function isFirst(owner: ts.SignatureDeclaration, ts_: typeof ts): boolean {
   );
 }
 
-/** The types that the overloads of a function declare for an argument; undefined if they depend on the arguments. */
+/** Returns the types that the overloads of a function declare for an argument; undefined if they depend on the arguments. */
 function declaredForArgument(
   argument: ts.Expression,
   call: ts.CallExpression | ts.NewExpression,
@@ -94,7 +97,7 @@ function declaredForArgument(
   return types;
 }
 
-/** The type of the callee, without inferring the type of its object. */
+/** Returns the type of the callee without inferring the type of its object. */
 function calleeType(
   callee: ts.Expression,
   { compiler: { ts, checker }, declared, symbolOf }: Analysis,
@@ -105,7 +108,7 @@ function calleeType(
   return method === undefined ? checker.getTypeAtLocation(callee) : checker.getTypeOfSymbol(method);
 }
 
-/** Whether the type of a parameter refers to a type parameter of its function, or of the interface of the function. */
+/** Whether the type of a parameter refers to a type parameter of its function, or of the interface that contains the function. */
 function isGeneric(
   { typeParameters = [] }: ts.Signature,
   { type, parent }: ts.ParameterDeclaration,

@@ -10,30 +10,33 @@ import { isPlatformFile } from '../sources/platform-files.js';
 
 /** A name that the program uses but does not define in its own sources. */
 export interface ExternalName {
-  /** A package, a module of Node.js without `node:`, or {@link GLOBAL_MODULE}. */
+  /** A package, a Node.js module without `node:`, or {@link GLOBAL_MODULE}. */
   readonly module: string;
-  /** The most specific name in the table first: `Client.query`, `Client`. */
+  /** The possible names in the table, most specific first: `Client.query`, `Client`. */
   readonly keys: readonly string[];
-  /** Whether it is a global of a browser. Those are unknown unless listed; globals of ECMAScript and Node.js then have no effects. */
+  /**
+   * Whether the name is a browser global. Browser globals are unknown unless listed; unlisted globals of ECMAScript and Node.js have no
+   * effects.
+   */
   readonly browser?: boolean;
-  /** Whether a declaration, rather than an import, provided the name. */
+  /** Whether the name comes from a declaration, not from an import. */
   readonly isDeclared?: boolean;
-  /** For a global of a declaration file: whether a package or the program itself declares it. */
+  /** For a global from a declaration file: whether a package or the program itself declares it. */
   readonly ambient?: 'package' | 'own';
 }
 
 export interface ExternalEffects {
   readonly effects: readonly Effect[];
-  /** The reason of an `unknown` effect. */
+  /** The reason for an `unknown` effect. */
   readonly reason: string;
 }
 
 /**
  * Looks up the effects of a name in the table.
- * @param names The possible names: from its import, from its declaration.
- * @param called Whether it is called; otherwise only names in the table have an effect.
- * @param isEmpty Whether it may be called without a first argument, for the keys `name()`.
- * @param isWritten Whether it is assigned to, for the keys `name=`.
+ * @param names The possible names: from the import, and from the declaration.
+ * @param called Whether the name is called; otherwise, only names in the table have an effect.
+ * @param isEmpty Whether the call may omit the first argument, for keys such as `name()`.
+ * @param isWritten Whether the name is assigned to, for keys such as `name=`.
  */
 export function findEffects(
   names: readonly ExternalName[],
@@ -60,14 +63,14 @@ export function findEffects(
     if (effects !== undefined) return { effects, reason };
   }
   if (!called) return { effects: [], reason };
-  // For a re-export of a package, the place of its declaration is more specific; a path within the package is more specific than the
+  // For a re-export, the declaring package is more specific than the imported one, but a path within a package is more specific than the
   // package.
   const isOfPath = names.length > 1 && names[0]?.module.startsWith(`${names[1]?.module}/`);
   for (const table of isOfPath ? tables : [...tables].reverse()) {
     const effects = table?.['*'];
     if (effects !== undefined) return { effects, reason };
   }
-  // Browser objects have the same spelling as others.
+  // Browser objects have the same spelling as other objects.
   const isHarmless = !isOfBrowser && names.some(({ module }) => module === GLOBAL_MODULE);
   return { effects: isHarmless ? [] : ['unknown'], reason };
 }
@@ -77,7 +80,7 @@ function isListed(key: string, table: PackageEffects, isEmpty: () => boolean): b
 }
 
 function describe({ module, keys: [key = ''], browser, ambient }: ExternalName): string {
-  if (ambient === 'own') return `\`${key}\` is declared without code`;
+  if (ambient === 'own') return `\`${key}\` is declared without an implementation`;
   if (ambient === 'package') return `\`${key}\` of package ${module}`;
   if (browser) return `\`${key}\` of the browser`;
   if (module === GLOBAL_MODULE) return `\`${key}\``;
@@ -116,13 +119,13 @@ export function createDeclaredNames({ ts }: Compiler, disk: Disk): DeclaredNames
       if (ambient !== undefined || !isGlobal(declaration, ts))
         return { module, keys: withMember(keys), isDeclared: true };
       if (packageInPath(fileName) !== undefined) return { module, keys, ambient: 'package' };
-      // The table's packages do not describe a project that happens to have the same name.
+      // The table's entry for a package does not describe a project that happens to have the same name.
       return { module: fileName, keys, ambient: 'own' };
     },
   };
 }
 
-/** Whether a declaration is global or inside a global one: its file is not a module, or it is in `declare global`. */
+/** Whether a declaration is global or inside a global declaration: its file is not a module, or it is in `declare global`. */
 function isGlobal(declaration: ts.Declaration, ts_: typeof ts): boolean {
   const source = declaration.getSourceFile();
   if (!ts_.isExternalModule(source)) return true;
@@ -131,7 +134,7 @@ function isGlobal(declaration: ts.Declaration, ts_: typeof ts): boolean {
   return around !== undefined;
 }
 
-/** The names of a declaration and of those around it, and the ambient module around them. */
+/** Returns the names of a declaration and of the declarations that contain it, and their ambient module. */
 function namesAbove(
   declaration: ts.Declaration,
   ts_: typeof ts,
@@ -150,19 +153,19 @@ function namesAbove(
   return { parts, ambient: undefined };
 }
 
-/** The table's name for a signature without a name. */
+/** Returns the table's name for an unnamed signature. */
 function nameless(declaration: ts.Declaration, ts_: typeof ts): string[] {
   if (ts_.isConstructSignatureDeclaration(declaration)) return ['constructor'];
   return ts_.isCallSignatureDeclaration(declaration) || ts_.isFunctionTypeNode(declaration) ? ['call'] : [];
 }
 
 function nameOf(node: ts.Node, ts_: typeof ts): string | undefined {
-  // Not every node is a declaration; nodes without a name have none.
+  // Not every node is a declaration; the function returns undefined for nodes without a name.
   const name = ts_.getNameOfDeclaration(node as ts.Declaration);
   return name !== undefined && (ts_.isIdentifier(name) || ts_.isStringLiteral(name)) ? name.text : undefined;
 }
 
-/** Interfaces whose values have a better-known global name. */
+/** Interfaces whose values are better known by a global name. */
 const GLOBAL_NAMES: Readonly<Record<string, string>> = {
   Process: 'process',
   Crypto: 'crypto',
@@ -181,13 +184,13 @@ function keysOf(parts: readonly string[]): string[] {
   return [...named.map((name) => [name, ...members].join('.')), ...named].filter((key) => key !== '');
 }
 
-/** `Cache.get`, `.get`, `Cache`: a member of any class takes precedence over all members of one class. */
+/** Adds the key for a member of any class: `Cache.get`, `.get`, `Cache`. It takes precedence over the key for all members of one class. */
 function withMember([first = '', ...others]: readonly string[]): string[] {
   const member = first.split('.').slice(1).at(-1);
   return member === undefined ? [first, ...others] : [first, `.${member}`, ...others];
 }
 
-/** The last package folder in a path, without the prefix of `@types`. */
+/** Returns the last package in a path, without the prefix `@types`. */
 function packageInPath(file: string): string | undefined {
   const match = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
   return match?.[1]?.replace(/^@types\//, '').replace(/^([^@]+)__/, '@$1/');

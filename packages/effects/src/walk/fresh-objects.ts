@@ -5,7 +5,7 @@ import type { Analysis } from './analysis.js';
 import { calleeText } from './protocols.js';
 import { textualName } from './textual-name.js';
 
-/** Platform functions and methods that return a completely new object, including everything in it. */
+/** Platform functions and methods that return a completely new object, including its contents. */
 const DEEP: ReadonlySet<string> = new Set(
   'split keys match matchAll parse fromEntries structuredClone create alloc allocUnsafe randomBytes encode digest json text arrayBuffer'.split(
     ' ',
@@ -20,14 +20,14 @@ const SHALLOW: ReadonlySet<string> = new Set(
 );
 /** Functions of packages that return a completely new object. */
 const CLONING: ReadonlySet<string> = new Set(['cloneDeep', 'parseAsync', 'safeParse', 'load']);
-/** Methods that return a new list of the results of a callback. */
+/** Methods that return a new list with the results of a callback. */
 const MAPPED: ReadonlySet<string> = new Set(['map', 'flatMap', 'from', 'fromAsync']);
-/** Methods that return the list that they change. */
+/** Methods that change a list and return it. */
 const SAME: ReadonlySet<string> = new Set(['sort', 'reverse', 'fill', 'copyWithin', 'set', 'add']);
 
 /**
  * Whether an expression creates the object that it evaluates to.
- * @param depth The depth of the part that has to be new: 0 for the object itself.
+ * @param depth The depth to which parts must be new: 0 for just the object itself.
  */
 export function isFresh(node: ts.Expression, depth: number, analysis: Analysis): boolean {
   const { ts } = analysis.compiler;
@@ -52,7 +52,7 @@ function isMadeByCall(call: ts.CallExpression, depth: number, analysis: Analysis
   if (!isMethod && !ts.isIdentifier(callee)) return false;
   const name = isMethod ? callee.name.text : callee.text;
   const declarations = symbolOf(callee)?.declarations ?? [];
-  // Functions of the program may return stored objects; those of packages are less certain than the platform's.
+  // Functions of the program may return stored objects, and those of packages are less certain than the platform's.
   if (declarations.some((one) => analysis.isOwn(one.getSourceFile()))) return false;
   const isPlatform = declarations.every((one) => isPlatformFile(one.getSourceFile().fileName));
   if (!isPlatform)
@@ -69,13 +69,13 @@ function isMadeByCall(call: ts.CallExpression, depth: number, analysis: Analysis
 
 const GLOBAL_MAKERS: ReadonlySet<string> = new Set(['structuredClone', 'Array']);
 
-/** `(line) => ({ text: line })` */
+/** Whether a function creates its result: `(line) => ({ text: line })`. */
 function makesFresh(made: ts.Expression, depth: number, analysis: Analysis): boolean {
   const { ts } = analysis.compiler;
   return ts.isArrowFunction(made) && !ts.isBlock(made.body) && isFresh(made.body, depth, analysis);
 }
 
-/** Whether a parameter is `found` in `list.reduce((found, one) => …, {})`, for a new object. */
+/** Whether a parameter is an accumulator that starts as a new object: `found` in `list.reduce((found, one) => …, {})`. */
 export function isAccumulator(
   declaration: ts.ParameterDeclaration,
   depth: number,

@@ -5,14 +5,14 @@ export interface GivingCall {
   readonly arguments?: readonly ts.Expression[] | undefined;
 }
 
-/** The program's calls of a declared function, or of the constructor of a class. */
+/** Returns the program's calls to a declared function, or to the constructor of a class. */
 export function callsOf(owner: ts.SignatureDeclaration, analysis: Analysis): readonly GivingCall[] {
   return analysis.compiler.ts.isConstructorDeclaration(owner)
     ? constructionsOf(owner.parent, analysis)
     : analysis.implementations.callsOf(owner);
 }
 
-/** The constructions of a class, including those of its subclasses through `super(…)` or an inherited constructor. */
+/** Returns the constructions of a class, including those of its subclasses through `super(…)` or an inherited constructor. */
 function constructionsOf(
   owner: ts.ClassLikeDeclaration,
   { compiler: { ts }, implementations }: Analysis,

@@ -10,8 +10,8 @@ import { isCalled } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /**
- * Records members of a stored value for which the program provides no code: `this.save = options.save`, if the program never constructs
- * the class with one. Calls of the value then run code from outside.
+ * Records members of a stored value for which the program provides no code: `this.save = options.save`, if the program never constructs the
+ * class with a `save`. Calls to the value then run code from outside the program.
  */
 export function readGivenMembers(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, symbolOf } = analysis;
@@ -24,7 +24,7 @@ export function readGivenMembers(value: ts.Expression, facts: UnitFacts, analysi
   });
 }
 
-/** Records the same for `const { save } = options` and `({ save = …}: Options = {}) => …`. */
+/** Records such members in `const { save } = options` and `({ save = …}: Options = {}) => …`. */
 export function readGivenBinding(
   { name, propertyName, parent, dotDotDotToken }: ts.BindingElement,
   facts: UnitFacts,
@@ -66,13 +66,13 @@ function readMember(
     facts.unknown(`\`${describe(declaration, ts)}\` has no implementation in the program`, at);
 }
 
-/** Whether a member has its own code, rather than taking it from another object under the same name. */
+/** Whether a member has its own code, instead of taking it from a member with the same name in another object. */
 function isGiver(member: CodeMember, name: string, analysis: Analysis): boolean {
   const { compiler, implementations, symbolOf } = analysis;
   const { ts } = compiler;
   if (ts.isMethodDeclaration(member) || ts.isAccessor(member)) return member.body !== undefined;
   if (ts.isShorthandPropertyAssignment(member)) return !isBoundAs(name, symbolOf(member.name), ts);
-  // A class with such a member does not fit an object type.
+  // A class with such a member does not match an object type.
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
   if ((ts.getCombinedModifierFlags(member) & hidden) !== 0) return false;
   if (ts.isParameter(member)) return true;
@@ -81,7 +81,7 @@ function isGiver(member: CodeMember, name: string, analysis: Analysis): boolean 
   return values.length > 0 && !values.some((value) => isTaken(value, name, analysis));
 }
 
-/** Whether a value comes from a member of this name. */
+/** Whether a value comes from a member with this name. */
 function isTaken(value: ts.Expression, name: string, { compiler: { ts }, symbolOf }: Analysis): boolean {
   let found = false;
   walkNodes(ts, [value], (node) => {
@@ -102,7 +102,7 @@ function isBoundAs(name: string, symbol: ts.Symbol | undefined, ts_: typeof ts):
   return ts_.isIdentifier(key) && key.text === name;
 }
 
-/** Whether an object is a parameter, and each call in the program passes an object literal or nothing for it. */
+/** Whether an object is a parameter for which every call in the program passes an object literal or nothing. */
 function isGivenNowhere(object: ts.Node, analysis: Analysis): boolean {
   const { compiler, symbolOf } = analysis;
   const { ts } = compiler;

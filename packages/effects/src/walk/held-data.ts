@@ -24,7 +24,7 @@ export function readHeldData(
       if (effect !== 'unknown') facts.use(effect, at);
 }
 
-/** Whether an expression is the environment, by its spelling, its type, or the values that the program stores in it. */
+/** Whether an expression is the environment, judging by its spelling, its type, or the values that the program stores in it. */
 export function isEnvironment(value: ts.Expression, analysis: Analysis): boolean {
   const { checker } = analysis.compiler;
   if (isEnvironmentType(checker.getTypeAtLocation(value))) return true;
@@ -51,7 +51,7 @@ function dataIn(
   return taken === undefined ? found : [...found, taken];
 }
 
-/** Types of collections, and of objects whose members are all optional. Other types do not fit the environment and the arguments. */
+/** Whether a type is a collection or an object with only optional members. Other types match neither the environment nor the arguments. */
 function mayHoldData(type: ts.Type, { compiler: { ts, checker }, types }: Analysis): boolean {
   if (types.isAny(type)) return true;
   if (!(type.flags & ts.TypeFlags.Object) || type.isClass() || types.isCallable(type)) return false;
@@ -59,12 +59,12 @@ function mayHoldData(type: ts.Type, { compiler: { ts, checker }, types }: Analys
   return checker.getPropertiesOfType(type).every(({ flags }) => (flags & ts.SymbolFlags.Optional) !== 0);
 }
 
-/** The values stored under a declared name. */
+/** Returns the values that are stored under a declared name. */
 export function valuesOf(declaration: ts.Declaration, analysis: Analysis): readonly ts.Expression[] {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
   const values = [...implementations.storedUnder(declaration, nameOf(declaration, ts))];
-  // An initializer is an expression.
+  // An initializer is always an expression.
   if ('initializer' in declaration && declaration.initializer !== undefined)
     values.push(declaration.initializer as ts.Expression);
   if (ts.isParameter(declaration) && declaration.dotDotDotToken === undefined) {
@@ -75,7 +75,7 @@ export function valuesOf(declaration: ts.Declaration, analysis: Analysis): reado
   return values;
 }
 
-/** `process.argv` for `argv` in `const { argv } = process`. */
+/** Returns `process.argv` for `argv` in `const { argv } = process`. */
 function takenFrom(declaration: ts.Declaration, compiler: Analysis['compiler']): ExternalName | undefined {
   const { ts } = compiler;
   if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent)) return undefined;
@@ -87,14 +87,14 @@ function takenFrom(declaration: ts.Declaration, compiler: Analysis['compiler']):
     : undefined;
 }
 
-/** The data of the process that a value is itself, or that it reads from a name. */
+/** Returns the data of the process that a value is, or that it reads from a name. */
 function dataAt(value: ts.Expression, analysis: Analysis, names: number): readonly ExternalName[] {
   const { compiler, symbolOf, isOwn } = analysis;
   const { ts } = compiler;
   const inner = unwrap(value, ts);
   if (ts.isConditionalExpression(inner))
     return [inner.whenTrue, inner.whenFalse].flatMap((part) => dataAt(part, analysis, names));
-  // `given ?? process.env`
+  // An expression such as `given ?? process.env`.
   if (ts.isBinaryExpression(inner))
     return [inner.left, inner.right].flatMap((part) => dataAt(part, analysis, names));
   if (!ts.isIdentifier(inner) && !ts.isPropertyAccessExpression(inner)) return [];

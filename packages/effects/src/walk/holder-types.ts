@@ -2,12 +2,12 @@ import { unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
 
-/** Finds the types whose methods are called: of a value or of its parts. */
+/** Finds the types whose methods are called: those of a value or of its parts. */
 export type HoldersOf = (value: Value, analysis: Analysis) => readonly ts.Type[];
 
 export type Value = ts.Expression | ts.BindingPattern;
 
-/** The possible types of a value, including those before a cast. */
+/** Returns the possible types of a value, including its type before a cast. */
 export function ofValue(value: Value, { compiler, types }: Analysis): readonly ts.Type[] {
   const { ts, checker } = compiler;
   const type = checker.getTypeAtLocation(value);
@@ -15,12 +15,12 @@ export function ofValue(value: Value, { compiler, types }: Analysis): readonly t
   return inner === type || types.isOpaque(inner) ? [type] : [type, inner];
 }
 
-/** The element types of a list or another iterable value: `Promise.all` calls `then` of each element. */
+/** Returns the element types of a list or another iterable value: `Promise.all` calls the `then` of each element. */
 export function ofElements(value: Value, analysis: Analysis): readonly ts.Type[] {
   return ofValue(value, analysis).flatMap((type) => elementsOf(type, analysis));
 }
 
-/** The types of a value, and of the elements of a list: the string form of a list consists of those of its elements. */
+/** Returns the types of a value and of the elements of a list: the string form of a list consists of its elements' string forms. */
 export function ofParts(value: Value, analysis: Analysis): readonly ts.Type[] {
   const { ts, checker } = analysis.compiler;
   const types = ofValue(value, analysis);
@@ -30,7 +30,7 @@ export function ofParts(value: Value, analysis: Analysis): readonly ts.Type[] {
   return [...types, ...elements.filter((type) => typeof type === 'object')];
 }
 
-/** The types of the values in a loop over a value. */
+/** Returns the types of the values in a loop over a value. */
 export function elementsOf(type: ts.Type, analysis: Analysis): readonly ts.Type[] {
   const { ts, checker } = analysis.compiler;
   if (type.isUnionOrIntersection()) return type.types.flatMap((part) => elementsOf(part, analysis));

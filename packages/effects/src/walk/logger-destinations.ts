@@ -6,14 +6,14 @@ import type { ExternalName } from './externals.js';
 import { valuesOf } from './held-data.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Whether a name creates a logger whose options and streams decide where it writes. */
+/** Whether a name creates a logger whose options and streams determine where it writes. */
 export function makesLogger({ module, keys: [key = ''] }: ExternalName): boolean {
   if (module === 'winston') return /^(?:default\.)?createLogger$/.test(key);
   return module === 'pino' && /^(?:default|pino|default\.pino)$/.test(key);
 }
 
 /**
- * Records the destinations of a logger whose creation is reached by its uses. Its literal arguments are read with the call; this passes on
+ * Records the destinations of a logger whose creation its uses reach. Its literal arguments are read with the call; this function follows
  * the names among them. Pino loads the transports in its options by name.
  */
 export function readDestinations(at: ts.Node, facts: UnitFacts, analysis: Analysis): void {

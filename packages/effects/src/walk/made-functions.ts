@@ -11,8 +11,8 @@ import type { UnitFacts } from './unit-facts.js';
 const MAX_NAMES = 8;
 
 /**
- * Applies the table to a function that a package created, and that is called or passed on: `api` in `const api = axios.create()`. Its type
- * declares a call signature in the package, but the program's own functions may have such a type as well.
+ * Applies the table to a function that a package created and that is called or passed on: `api` in `const api = axios.create()`. The type
+ * of such a function declares a call signature in the package, but the program's own functions may also have this type.
  */
 export function readMadeFunction(
   value: ts.Expression,
@@ -29,10 +29,10 @@ export function readMadeFunction(
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
 }
 
-/** Applies the table to a value that is passed on. If the place has such a type itself, the call of its value is checked instead. */
+/** Applies the table to a value that is passed on. If the expected type is also such a type, the call to the value is checked instead. */
 export function readHandedOn(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
-  // The wrapper of an expression is an expression.
+  // The wrapper of an expression is always an expression.
   const expected = checker.getContextualType(wrapped(value, ts) as ts.Expression);
   if (expected !== undefined && madeSignature(expected, analysis) !== undefined) return;
   readMadeFunction(value, value, facts, analysis);
@@ -45,7 +45,7 @@ export function isOwnValue(symbol: ts.Symbol | undefined, { compiler: { ts }, is
   return !ts.isFunctionLike(declaration) && !ts.isClassLike(declaration);
 }
 
-/** The call signature of a type, if a package declares it. */
+/** Returns the call signature of a type if a package declares it. */
 function madeSignature(
   type: ts.Type,
   { compiler: { checker }, isOwn }: Analysis,
@@ -57,7 +57,7 @@ function madeSignature(
   return file === undefined || isOwn(file) || isPlatformFile(file.fileName) ? undefined : declaration;
 }
 
-/** Whether all values that the program stores under a name are functions of its own: `const handler: Handler = () => …`. */
+/** Whether all values that the program stores under a name are its own functions: `const handler: Handler = () => …`. */
 function isOwnFunction(value: ts.Expression, analysis: Analysis, names: number): boolean {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts, checker } = compiler;

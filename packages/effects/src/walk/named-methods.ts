@@ -7,7 +7,7 @@ import type { UnitFacts } from './unit-facts.js';
 
 export const ITERATION = ['Symbol.iterator'];
 export const ASYNC_ITERATION = ['Symbol.asyncIterator', ...ITERATION];
-/** Methods of the iterators that these methods return. */
+/** Methods of the iterators that the methods in {@link ITERATION} and {@link ASYNC_ITERATION} return. */
 const ITERATOR_METHODS = ['next', 'return', 'throw'];
 
 export interface NamedOptions {
@@ -31,7 +31,7 @@ export function reachNamed(
   let holders: readonly ts.Type[] | undefined;
   for (const name of names) {
     const members = implementations.named(name);
-    // Most programs have no such members, and need no types here.
+    // Most programs have no such members, so the types need not be determined.
     if (members.length === 0) continue;
     holders ??= of(value, analysis).filter((type) => guesses || !analysis.types.isOpaque(type));
     const found = members.filter((member) => holders?.some((type) => belongsTo(member, type, analysis)));
@@ -55,31 +55,31 @@ function isIterator(member: CodeMember, ts_: typeof ts): boolean {
   return !(ts_.isMethodDeclaration(member) && member.asteriskToken);
 }
 
-/** Why a method of an object of any type is unknown. */
+/** Explains why a method is unknown if its object may be of any type. */
 export function guessReason(value: ts.Expression, name: string, analysis: Analysis): string {
   return reasonOf(analysis.compiler.checker.getTypeAtLocation(value), name, analysis);
 }
 
 function reasonOf(type: ts.Type | undefined, name: string, { compiler: { checker } }: Analysis): string {
   const text = type === undefined ? 'any' : checker.typeToString(type).slice(0, 40);
-  return `\`${name}\` of a value of type \`${text}\``;
+  return `\`${name}\` on a value of type \`${text}\``;
 }
 
-/** Whether a value of a type may have exactly this member, although its type does not show it: any object may be `unknown`. */
+/** Whether a value of this type may have exactly this member although the type does not show it: any object may be `unknown`. */
 function mayBelongTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
   const { ts } = analysis.compiler;
   if (type.isUnionOrIntersection()) return type.types.some((part) => mayBelongTo(member, part, analysis));
   if (analysis.types.isOpaque(type)) return true;
   const declaration = type.getSymbol()?.declarations?.[0];
   if (declaration === undefined || !ts.isInterfaceDeclaration(declaration)) return false;
-  // Whether a generic class fits depends on its type arguments.
+  // Whether a generic class matches depends on its type arguments.
   const owner = member.parent;
   return (
     ts.isClassLike(owner) && owner.typeParameters !== undefined && analysis.isOwn(declaration.getSourceFile())
   );
 }
 
-/** Whether the type of a value, or a class or object that fits it, has exactly this member. */
+/** Whether the type of a value, or a class or object that matches the type, has exactly this member. */
 export function belongsTo(member: CodeMember, type: ts.Type, analysis: Analysis): boolean {
   const { compiler } = analysis;
   const { ts, checker } = compiler;
@@ -88,7 +88,7 @@ export function belongsTo(member: CodeMember, type: ts.Type, analysis: Analysis)
   const has = checker.getPropertiesOfType(type).some(({ declarations }) => declarations?.includes(member));
   const declaration = type.getSymbol()?.declarations?.[0];
   if (has || declaration === undefined) return has;
-  // The type does not show a member under a symbol that is created at run time.
+  // The type does not show members whose keys are symbols created at run time.
   if (member.parent === declaration) return true;
   if (ts.isClassLike(declaration)) return analysis.implementations.isHeir(member, declaration);
   if (!ts.isInterfaceDeclaration(declaration)) return false;

@@ -5,7 +5,7 @@ import type { Analysis } from './analysis.js';
 import type { ExternalName } from './externals.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Whether a name is `open` of Node.js, whose flags decide what it does. */
+/** Whether a name is Node's `open`, whose flags determine what it does. */
 export function isOpen({ module, keys: [key = ''] }: ExternalName): boolean {
   return (module === 'fs' || module === 'fs/promises') && /^(?:promises\.)?open(?:Sync)?$/.test(key);
 }
@@ -20,7 +20,7 @@ export function readOpenFlags(at: ts.Node, facts: UnitFacts, analysis: Analysis)
   else if (writes) facts.use('fs.write', at);
 }
 
-/** Whether a name is a function of Node.js that reads a file, unless its option `flag` allows writing as well. */
+/** Whether a name is a Node.js function that reads a file, unless its option `flag` also allows writing. */
 export function isRead({ module, keys: [key = ''] }: ExternalName): boolean {
   const isFiles = module === 'fs' || module === 'fs/promises';
   return isFiles && /^(?:promises\.)?(?:readFile(?:Sync)?|createReadStream)$/.test(key);
@@ -44,11 +44,11 @@ export function readReadFlag(at: ts.Node, facts: UnitFacts, analysis: Analysis):
   else if (writes) facts.use('fs.write', at);
 }
 
-/** The lowest bits of a flag, equal in Node.js on every system: `O_WRONLY` and `O_RDWR`. */
+/** The lowest bits of a flag, which are the same in Node.js on every system: `O_WRONLY` and `O_RDWR`. */
 const WRITING_BITS = 0b11;
 const WRITING_NAMES = /^O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND|EXCL)$/;
 
-/** Undefined if the flags are uncertain. */
+/** Whether flags allow writing. Returns undefined if that is uncertain. */
 function writesWith(flags: ts.Expression, analysis: Analysis): boolean | undefined {
   const value = evaluateConstant(analysis.compiler, flags)?.value;
   if (typeof value === 'string') return /[wa+]/.test(value);
@@ -57,7 +57,7 @@ function writesWith(flags: ts.Expression, analysis: Analysis): boolean | undefin
   return names === undefined ? undefined : names.some((name) => WRITING_NAMES.test(name));
 }
 
-/** The constants that flags consist of: `O_RDONLY | O_NOFOLLOW`, through constants of the program. */
+/** Returns the constants that flags consist of, as in `O_RDONLY | O_NOFOLLOW`, through constants of the program. */
 function namesIn(
   flags: ts.Expression,
   { compiler: { ts }, symbolOf, isOwn }: Analysis,

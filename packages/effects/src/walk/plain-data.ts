@@ -3,8 +3,8 @@ import type { ts } from 'ts-morph';
 import type { Analysis } from './analysis.js';
 
 /**
- * Whether a value certainly consists of primitive values, in literals and lists of them. The type of an object alone is not enough,
- * because an instance of a class may fit it.
+ * Whether a value certainly consists of primitive values, or of literals and lists of these. The type of an object alone is not sufficient,
+ * because an instance of a class may match it.
  */
 export function isPlainData(value: ts.Expression, analysis: Analysis): boolean {
   const { ts, checker } = analysis.compiler;
@@ -29,7 +29,7 @@ function partOf(property: ts.ObjectLiteralElementLike, ts_: typeof ts): ts.Expre
   return ts_.isSpreadAssignment(property) ? property.expression : undefined;
 }
 
-/** Primitive types, and lists of them. */
+/** Whether a type is primitive, or a list of primitives. */
 function isPlainType(whole: ts.Type, { compiler: { ts, checker } }: Analysis): boolean {
   const { TypeFlags } = ts;
   const primitive =
@@ -41,14 +41,14 @@ function isPlainType(whole: ts.Type, { compiler: { ts, checker } }: Analysis): b
     TypeFlags.VoidLike |
     TypeFlags.Null |
     TypeFlags.Never;
-  // A list may hold lists of its own type.
+  // A list may contain lists of its own type.
   const seen = new Set<ts.Type>();
   const isPlain = (type: ts.Type): boolean => {
     if (type.flags & primitive || seen.has(type)) return true;
     seen.add(type);
     if (type.isUnion()) return type.types.every(isPlain);
     if (!checker.isArrayType(type) && !checker.isTupleType(type)) return false;
-    // Both are references.
+    // Arrays and tuples are both references.
     return checker.getTypeArguments(type as ts.TypeReference).every(isPlain);
   };
   return isPlain(whole);

@@ -7,7 +7,7 @@ import { nameOf } from './declared-code.js';
 /** Maximum number of names to follow. */
 const MAX_NAMES = 8;
 
-/** Whether a value is certainly an object of the platform itself, not of a subclass: `[]`, `new Map()`, or a name for one. */
+/** Whether a value is certainly an object of the platform itself, not of a subclass: `[]`, `new Map()`, or a name for such an object. */
 export function isPlatformObject(value: ts.Expression, analysis: Analysis, names = MAX_NAMES): boolean {
   const { compiler, symbolOf, implementations, isOwn } = analysis;
   const { ts, checker } = compiler;
@@ -19,7 +19,7 @@ export function isPlatformObject(value: ts.Expression, analysis: Analysis, names
   if (declaration === undefined || !isOwn(declaration.getSourceFile())) return false;
   const isNamed = ts.isVariableDeclaration(declaration) || ts.isPropertyDeclaration(declaration);
   if (!isNamed || declaration.initializer === undefined) return false;
-  // Includes values stored as members of the object. They do not replace it unless they are of its kind.
+  // The stored values include members of the object. Only values of a different class can replace the object.
   const isOther = (stored: ts.Expression): boolean => {
     const owner = checker.getTypeAtLocation(stored).getSymbol();
     return owner === undefined ? false : !isOfPlatform(owner);

@@ -11,12 +11,12 @@ export function isCalled(node: ts.Node, ts_: typeof ts): boolean {
   return ts_.isDecorator(parent) || ts_.isJsxOpeningLikeElement(parent);
 }
 
-/** The call of a callee, otherwise the expression itself. */
+/** Returns the call of a callee; for other expressions, the expression itself. */
 export function callAround(node: ts.Node, ts_: typeof ts): ts.Node {
   return isCalled(node, ts_) ? wrapped(node, ts_).parent : node;
 }
 
-/** Whether a member of this value is used, rather than the value as a whole. */
+/** Whether a member of this value is used, not the value as a whole. */
 export function isReceiver(node: ts.Node, ts_: typeof ts): boolean {
   const outer = wrapped(node, ts_);
   const { parent } = outer;
@@ -25,7 +25,7 @@ export function isReceiver(node: ts.Node, ts_: typeof ts): boolean {
 }
 
 /**
- * Whether a function is only mentioned for one of its members: `_` in `_.chunk(list)`, but not `fetch` in `fetch.bind(undefined, url)`.
+ * Whether a function is named only to access one of its members: `_` in `_.chunk(list)`, but not `fetch` in `fetch.bind(undefined, url)`.
  */
 export function isOwnerOfMember(node: ts.Node, ts_: typeof ts): boolean {
   const { parent } = node;
@@ -36,7 +36,7 @@ export function isOwnerOfMember(node: ts.Node, ts_: typeof ts): boolean {
   );
 }
 
-/** Whether the expression around a value consumes it, so that its result does not contain the value. */
+/** Whether the expression that contains a value consumes it, so that the result does not contain the value. */
 export function isUsedUp({ parent }: ts.Node, ts_: typeof ts): boolean {
   if (ts_.isTemplateSpan(parent) || ts_.isPrefixUnaryExpression(parent) || ts_.isTypeOfExpression(parent))
     return true;
@@ -48,13 +48,13 @@ export function isUsedUp({ parent }: ts.Node, ts_: typeof ts): boolean {
     kind === SyntaxKind.BarBarToken ||
     kind === SyntaxKind.QuestionQuestionToken ||
     kind === SyntaxKind.CommaToken;
-  // `name in process.env` reads the object.
+  // An expression such as `name in process.env` reads the object.
   return !handsOn && kind !== SyntaxKind.InKeyword && !isAssignment(kind, ts_);
 }
 
-/** How an expression is used: `reads` for a value, `writes` for `x = 1`, both for `x += 1`. */
+/** Determines how an expression is used: `reads` for its value, `writes` for `x = 1`, both for `x += 1`. */
 export function accessOf(node: ts.Node, ts_: typeof ts): { reads: boolean; writes: boolean } {
-  // Parts of a pattern that destructures an object.
+  // Parts of a destructuring pattern.
   if (ts_.isPropertyAssignment(node) || ts_.isShorthandPropertyAssignment(node))
     return { reads: true, writes: false };
   const outer = wrapped(node, ts_);
@@ -103,8 +103,8 @@ function isPartOfPattern(node: ts.Node, parent: ts.Node, ts_: typeof ts): boolea
 }
 
 /**
- * Whether a function is at a place that gives it a name: `const run = () => …`, `{ run: () => … }`, `this.run = () => …`, `export default
- * () => …`. It is reached where the name is used. Any other function is reached where it is created, because its receiver may call it.
+ * Whether a function is used where it gets a name: `const run = () => …`, `{ run: () => … }`, `this.run = () => …`, `export default () =>
+ * …`. It is reached where the name is used. Any other function is reached where it is created, because its receiver may call it.
  */
 export function isNamedPlace(node: ts.Node, ts_: typeof ts): boolean {
   const outer = wrapped(node, ts_);
@@ -121,7 +121,7 @@ export function isNamedPlace(node: ts.Node, ts_: typeof ts): boolean {
   return ts_.isIdentifier(parent.left) || ts_.isPropertyAccessExpression(parent.left);
 }
 
-/** The function, class member or file that a node belongs to. */
+/** Returns the function, class member or file that contains a node. */
 export function scopeOf(node: ts.Node, ts_: typeof ts): ts.Node {
   let scope = node.parent;
   while (
@@ -139,7 +139,7 @@ export function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
 }
 
-/** Whether a unit is a stored value rather than code that runs. */
+/** Whether a unit is a stored value, not code that runs. */
 export function isValueUnit(unit: ts.Node, ts_: typeof ts): boolean {
   return !ts_.isFunctionLike(unit) && !ts_.isClassLike(unit) && !ts_.isSourceFile(unit);
 }

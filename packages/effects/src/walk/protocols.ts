@@ -8,7 +8,7 @@ import { ofElements } from './holder-types.js';
 import { ASYNC_ITERATION, ITERATION, reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** Reaches methods of the program that the language calls implicitly: `toString` in a template, `Symbol.iterator` in a loop. */
+/** Reaches methods of the program that the language calls implicitly, such as `toString` in a template and `Symbol.iterator` in a loop. */
 export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   const reach = (names: readonly string[], value: ts.Expression | undefined): void => {
@@ -37,7 +37,7 @@ export function readProtocols(node: ts.Node, facts: UnitFacts, analysis: Analysi
   } else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readLibraryCall(node, facts, analysis);
 }
 
-/** `[first]` in a declaration: reads the iterator of its value, also before a cast, otherwise of the destructured type. */
+/** Reads `[first]` in a declaration: reaches the iterator of its value, even before a cast, otherwise that of the destructured type. */
 function readPattern(pattern: ts.ArrayBindingPattern, facts: UnitFacts, analysis: Analysis): void {
   const { parent } = pattern;
   const value = analysis.compiler.ts.isVariableDeclaration(parent) ? parent.initializer : undefined;
@@ -60,7 +60,7 @@ function isUsing(
   return isVariableDeclarationList(parent) && (parent.flags & NodeFlags.Using) !== 0;
 }
 
-/** `{ a, ...rest }` copies the other members. */
+/** Whether a pattern such as `{ a, ...rest }` copies the other members. */
 function hasRest(name: ts.BindingName, ts_: typeof ts): boolean {
   return (
     ts_.isObjectBindingPattern(name) &&
@@ -68,7 +68,7 @@ function hasRest(name: ts.BindingName, ts_: typeof ts): boolean {
   );
 }
 
-/** Functions of the language that call methods of their arguments. */
+/** Reads calls to built-in functions of the language that call methods of their arguments. */
 function readLibraryCall(
   node: ts.CallExpression | ts.NewExpression,
   facts: UnitFacts,
@@ -93,14 +93,14 @@ function readLibraryCall(
   readDerived(node.expression, facts, analysis);
 }
 
-/** The method of its argument that a string method calls: `Symbol.split` for `text.split(…)`. */
+/** Returns the method that a string method calls on its argument: `Symbol.split` for `text.split(…)`. */
 function patternMethod(callee: ts.Expression, ts_: typeof ts): string | undefined {
   if (!ts_.isPropertyAccessExpression(callee)) return undefined;
   const name = /^(split|replace|matchAll|match|search)(?:All)?$/.exec(callee.name.text)?.[1];
   return name === undefined ? undefined : `Symbol.${name}`;
 }
 
-/** Methods of lists and promises construct their result with the class of their object. */
+/** Reaches the class of an object whose method constructs its result with this class, as methods of lists and promises do. */
 function readDerived(callee: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, declared, implementations, isOwn, symbolOf } = analysis;
   const { ts, checker } = compiler;
@@ -114,7 +114,9 @@ function readDerived(callee: ts.Expression, facts: UnitFacts, analysis: Analysis
     if (member.parent === owner) facts.reach(member, callee);
 }
 
-/** `Object.assign`; empty for longer expressions, because reading each call of a long chain would be slow. */
+/**
+ * Returns a callee's text, such as `Object.assign`. Empty for longer expressions, because reading every call of a long chain would be slow.
+ */
 export function calleeText(callee: ts.Expression, ts_: typeof ts): string {
   if (ts_.isIdentifier(callee)) return callee.text;
   const isShort = ts_.isPropertyAccessExpression(callee) && ts_.isIdentifier(callee.expression);

@@ -17,7 +17,7 @@ import { visitCode } from './visit-code.js';
 
 export type ReadUnit = (unit: CodeUnit) => readonly Fact[];
 
-/** @param onFailure Called if a unit is nested too deeply to be read, or the analysis fails on it. */
+/** @param onFailure Called if a unit is nested too deeply to be read, or if its analysis fails. */
 export function createUnitReader(analysis: Analysis, onFailure: () => void = () => undefined): ReadUnit {
   const capturedBy = createCaptures(analysis);
   return (unit) => {
@@ -29,8 +29,8 @@ export function createUnitReader(analysis: Analysis, onFailure: () => void = () 
       onFailure();
       // The checker is recursive. The rest of the program can still be read.
       if (error instanceof RangeError)
-        facts.unknown('code that is nested more deeply than the TypeScript compiler can follow', unit);
-      else facts.unknown(`code that the analysis fails on: ${errorMessage(error)}`, unit);
+        facts.unknown('code that is nested too deeply for the TypeScript compiler', unit);
+      else facts.unknown(`code that cannot be analysed: ${errorMessage(error)}`, unit);
     }
     return inSourceOrder(facts.facts);
   };
@@ -50,7 +50,7 @@ function readUnit(unit: CodeUnit, facts: UnitFacts, analysis: Analysis): void {
   else if (ts.isExpression(unit)) readValue(unit, facts, analysis);
 }
 
-/** Later assignments of the program to a tool: `export let run = () => …; run = other`. */
+/** Reads later assignments of the program to a tool: `export let run = () => …; run = other`. */
 function readReplaced(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const { parent } = wrapped(unit, compiler.ts);
@@ -58,7 +58,7 @@ function readReplaced(unit: ts.Node, facts: UnitFacts, analysis: Analysis): void
   for (const value of implementations.storedUnder(parent, parent.name.getText())) facts.pass(value, value);
 }
 
-/** A module that is loaded on the path, and the program's own modules that it imports. */
+/** Reads a module that is loaded on the path, and the program's own modules that it imports. */
 function readModule(file: ts.SourceFile, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts } = compiler;
@@ -70,7 +70,7 @@ function readModule(file: ts.SourceFile, facts: UnitFacts, analysis: Analysis): 
   visitCode(file.statements, facts, analysis);
 }
 
-/** A class construction: its fields, its constructor and that of its base. */
+/** Reads a class construction: its fields, its constructor and the constructor of its base class. */
 function readConstruction(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   visitCode(decoratorsOf(owner, analysis), facts, analysis);
@@ -94,7 +94,7 @@ function readConstruction(owner: ts.ClassLikeDeclaration, facts: UnitFacts, anal
   readBase(owner, facts, analysis);
 }
 
-/** The constructor of the base. A base that is not read may call every method that overrides one of its own. */
+/** Reads the constructor of the base class. A base class that is not read may call every method that overrides one of its own. */
 function readBase(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, isOwn, symbolOf } = analysis;
   const { ts, checker } = compiler;
@@ -110,8 +110,7 @@ function readBase(owner: ts.ClassLikeDeclaration, facts: UnitFacts, analysis: An
   else visitCode([base], facts, analysis);
   const above = checker.getBaseTypes(checker.getTypeAtLocation(owner) as ts.InterfaceType); // the type of a class
   const names = new Set(above.flatMap((type) => checker.getPropertiesOfType(type).map(({ name }) => name)));
-  if (above.length === 0)
-    facts.unknown(`the base \`${base.getText().slice(0, 40)}\` of a class is unknown`, base);
+  if (above.length === 0) facts.unknown(`the base class \`${base.getText().slice(0, 40)}\` is unknown`, base);
   for (const member of owner.members) {
     const isCode = ts.isMethodDeclaration(member) || ts.isAccessor(member);
     if (isCode && member.body !== undefined && names.has(memberName(member, ts) ?? ''))
@@ -123,12 +122,12 @@ function readFunction(unit: ts.SignatureDeclaration, facts: UnitFacts, analysis:
   const { ts } = analysis.compiler;
   if (hasOtherClass(unit, analysis))
     facts.unknown('a decorator that may replace the class of a method', unit);
-  // A decorator may replace its target by other code.
+  // A decorator may replace its target with other code.
   visitCode(decoratorsOf(unit, analysis), facts, analysis);
   visitCode(unit.parameters, facts, analysis);
   if (!('body' in unit) || unit.body === undefined) return;
   visitCode([unit.body], facts, analysis);
-  // The statements of a block are read at their place.
+  // The return statements of a block are read separately.
   if (!ts.isBlock(unit.body)) readGivenBack(unit.body, facts, analysis);
 }
 
@@ -149,7 +148,7 @@ function isHolder(unit: ts.Node, ts_: typeof ts): unit is Holder {
   );
 }
 
-/** The values of a variable or a member: from its declaration and from later assignments. */
+/** Reads the values of a variable or a member: from its declaration and from later assignments. */
 function readHolder(unit: Holder, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
@@ -168,7 +167,7 @@ function readHolder(unit: Holder, facts: UnitFacts, analysis: Analysis): void {
   for (const value of implementations.storedUnder(unit, name)) facts.pass(value, value);
 }
 
-/** An expression whose functions may be called, and the contents of its result. */
+/** Reads an expression whose functions may be called, and the contents of its result. */
 function readValue(value: ts.Expression, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) facts.pass(value, value);
@@ -178,7 +177,7 @@ function readValue(value: ts.Expression, facts: UnitFacts, analysis: Analysis): 
   }
 }
 
-/** The arguments that callers pass. */
+/** Reads the arguments that callers pass. */
 function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, implementations } = analysis;
   const { ts } = compiler;
@@ -186,7 +185,7 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
   const owner = unit.parent;
   const calls = callsOf(owner, analysis);
   const isOptional = unit.initializer !== undefined || unit.questionToken !== undefined;
-  // A class that the program never constructs is constructed outside, with or without a value.
+  // A class that the program never constructs is constructed by other code, with or without a value.
   const isOutside = ts.isConstructorDeclaration(owner) && calls.length === 0;
   let isGiven = isOptional && !(isOutside && isCode(unit, analysis));
   if (unit.initializer !== undefined) readValue(unit.initializer, facts, analysis);
@@ -205,7 +204,7 @@ function readParameter(unit: ts.ParameterDeclaration, facts: UnitFacts, analysis
     facts.unknown(`nothing in the program is passed for \`${unit.name.getText()}\``, unit);
 }
 
-/** Whether a parameter is code itself, rather than an object such as `Partial<Options>`, whose members have their own names. */
+/** Whether a parameter itself is code, not an object such as `Partial<Options>`, whose members have their own names. */
 function isCode(unit: ts.ParameterDeclaration, { compiler, types }: Analysis): boolean {
   const { ts, checker } = compiler;
   const type = checker.getNonNullableType(checker.getTypeAtLocation(unit));

@@ -8,7 +8,7 @@ import { becomesCode, UNTYPED_CODE } from './untyped-flows.js';
 /**
  * Records objects whose type does not show their methods: untyped values and `Proxy` objects.
  * @param declaration The declaration of the object's name.
- * @param assigned The value in an export or assignment that declares it.
+ * @param assigned The value in the export or assignment that declares it.
  */
 export function readReceiver(
   declaration: ts.Declaration,
@@ -21,7 +21,7 @@ export function readReceiver(
   const { ts } = compiler;
   const stored = implementations.storedUnder(declaration, nameOf(declaration, ts));
   const values: ts.Expression[] = assigned === undefined ? [] : [assigned];
-  // An initializer is an expression.
+  // An initializer is always an expression.
   if ('initializer' in declaration && declaration.initializer !== undefined)
     values.push(declaration.initializer as ts.Expression);
   if (ts.isParameter(declaration) && ts.isConstructorDeclaration(declaration.parent)) {
@@ -45,7 +45,7 @@ type Asked = WeakMap<readonly ts.Expression[], boolean>;
 const untypedStored: Asked = new WeakMap();
 const proxiesStored: Asked = new WeakMap();
 
-/** A cache, because each use of a name has the same question about its stored values. */
+/** Uses a cache, because each use of a name asks the same question about the name's stored values. */
 function someStored(
   known: Asked,
   stored: readonly ts.Expression[],

@@ -22,7 +22,7 @@ export type Access = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAcc
 
 /**
  * Reaches the code of a name or a member, whether it is called here or passed on, because the receiver of a function may call it. Getters
- * are reached when they are read.
+ * are reached where they are read.
  */
 export function readReference(node: Access, facts: UnitFacts, analysis: Analysis): void {
   const { compiler, symbolOf, types, declared, isMark } = analysis;
@@ -32,7 +32,7 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
     return;
   }
   const called = isCalled(node, ts);
-  // `Function.prototype` does not create a function: its methods are reached by their own names.
+  // `Function.prototype` does not create a function; its methods are reached by their own names.
   if (ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'prototype') return;
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'prototype') return;
   const symbol = symbolOf(node);
@@ -49,10 +49,10 @@ export function readReference(node: Access, facts: UnitFacts, analysis: Analysis
   const type = checker.getTypeAtLocation(node);
   if (types.isAny(type)) facts.unknown(anyReason(node, analysis), callAround(node, ts));
   else if (isUntypedFunction(type))
-    facts.unknown('a call of a value whose type is `Function`', callAround(node, ts));
+    facts.unknown('a call to a value of type `Function`', callAround(node, ts));
   // For example `if ('save' in value && typeof value.save === 'function') value.save()`.
   else if (symbol?.declarations === undefined && !isInCollection(receiver(), types))
-    facts.unknown('a call of a member that no type declares', callAround(node, ts));
+    facts.unknown('a call to a member that no type declares', callAround(node, ts));
 }
 
 function isUntypedFunction(type: ts.Type): boolean {
@@ -65,7 +65,7 @@ function isInCollection(receiver: ts.Type | undefined, types: Analysis['types'])
 
 type SymbolReference = Omit<Reference, 'symbol'>;
 
-/** @returns Whether the callee is known. */
+/** @returns Whether it is known which code is called. */
 function readSymbol(
   named: ts.Symbol | undefined,
   reference: SymbolReference,
@@ -84,7 +84,7 @@ function readSymbol(
   return readExternal(foreign, symbol, reference, facts, analysis) || isKnown;
 }
 
-/** Applies the effects of a name that the program does not define, and reaches the program's own classes that may implement it. */
+/** Applies the effects of a name that the program does not define, and reaches the program's own classes that may implement the name. */
 function readExternal(
   declaration: ts.Declaration | undefined,
   symbol: ts.Symbol | undefined,
@@ -139,14 +139,14 @@ function isAccess(
   return ts_.isPropertyAccessExpression(node) || ts_.isElementAccessExpression(node);
 }
 
-/** Whether a reference is a part of a pattern, which spells no name of its own. */
+/** Whether a reference is part of a destructuring pattern, which does not spell a name itself. */
 function isPart(node: Reference['node'], ts_: typeof ts): node is ts.BindingElement | PatternProperty {
   return (
     ts_.isBindingElement(node) || ts_.isPropertyAssignment(node) || ts_.isShorthandPropertyAssignment(node)
   );
 }
 
-/** The name according to the source text. A global that is not in the table needs a declaration of Node.js or ECMAScript. */
+/** Returns the name according to the source text. A global that is not in the table needs a declaration from Node.js or ECMAScript. */
 function spelledName(
   node: ts.Expression,
   declaration: ts.Declaration | undefined,
@@ -157,12 +157,12 @@ function spelledName(
   if (declaration !== undefined)
     return isPlatformFile(declaration.getSourceFile().fileName) ? name : undefined;
   const table = lookup.findPackage(GLOBAL_MODULE) ?? {};
-  // The module that `require` loads is read at the call.
+  // The module that `require` loads is read with the call.
   const isKnown = name.keys.some((key) => key === 'require' || Object.hasOwn(table, key));
   return isKnown ? name : undefined;
 }
 
-/** Whether a call has no first argument, or one that may be undefined. */
+/** Whether a call has no first argument, or a first argument that may be undefined. */
 function mayLackArgument(at: ts.Node, { compiler: { ts, checker } }: Analysis): boolean {
   if (!ts.isCallExpression(at) && !ts.isNewExpression(at)) return false;
   const [first] = at.arguments ?? [];
@@ -171,7 +171,7 @@ function mayLackArgument(at: ts.Node, { compiler: { ts, checker } }: Analysis): 
   return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
 }
 
-/** `table[key]`: each member that the key may name, or all elements of a collection. */
+/** Reads `table[key]`: each member that the key may name, or all elements of a collection. */
 function readComputed(node: ts.ElementAccessExpression, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
   const keyed = {
@@ -204,7 +204,7 @@ function readKeyed({ node, called, type, holder, key }: Keyed, facts: UnitFacts,
       if (member !== undefined && (member.flags & ts.SymbolFlags.Accessor) !== 0) read(member);
     return;
   }
-  // The contents of a collection are reached by the name of the collection.
+  // The contents of a collection are reached by the collection's name.
   if (!isAny && types.holdsCode(receiver) && !types.isCallable(receiver)) return;
   const members = named ?? membersOf(receiver, analysis);
   if (isAny || members === undefined) {
@@ -215,7 +215,7 @@ function readKeyed({ node, called, type, holder, key }: Keyed, facts: UnitFacts,
   for (const member of members) if (member !== undefined) read(member);
 }
 
-/** The checker does not find members under symbols by name. */
+/** Finds a member by name. The checker does not find members with symbol keys. */
 function memberNamed(name: string, type: ts.Type, checker: ts.TypeChecker): ts.Symbol | undefined {
   if (!name.startsWith(SYMBOL)) return checker.getPropertyOfType(type, name);
   return checker.getPropertiesOfType(type).find(({ escapedName }) => escapedName === name);
@@ -223,7 +223,7 @@ function memberNamed(name: string, type: ts.Type, checker: ts.TypeChecker): ts.S
 
 const SYMBOL = '__@';
 
-/** The names of members in a type; undefined if it has others. */
+/** Returns the member names that a key type consists of; undefined if it also has other parts. */
 function keysOf(type: ts.Type): string[] | undefined {
   const parts = type.isUnion() ? type.types : [type];
   const names = parts.flatMap((part) => {
@@ -234,7 +234,7 @@ function keysOf(type: ts.Type): string[] | undefined {
   return names.length === parts.length ? names : undefined;
 }
 
-/** All members of an object literal of the program. */
+/** Returns all members of an object literal in the program. */
 function membersOf(type: ts.Type, { compiler: { ts, checker } }: Analysis): readonly ts.Symbol[] | undefined {
   const declaration = type.getSymbol()?.declarations?.[0];
   const isLiteral = declaration !== undefined && ts.isObjectLiteralExpression(declaration);
@@ -254,10 +254,10 @@ function anyReason(node: ts.Expression, { compiler: { ts, checker } }: Analysis)
     return `the import of '${specifier.text}' cannot be resolved`;
   if (specifier !== undefined && ts.isStringLiteral(specifier) && /^[^./]/.test(specifier.text))
     return `package ${specifier.text}`;
-  return 'a call of a value whose type is `any`';
+  return 'a call to a value of type `any`';
 }
 
-/** Reaches a function or getter that destructuring reads from an object: `const { save } = api`. */
+/** Reaches a function or getter that a destructuring declaration reads from an object: `const { save } = api`. */
 export function readBinding(node: ts.BindingElement, facts: UnitFacts, analysis: Analysis): void {
   const { ts, checker } = analysis.compiler;
   if (!ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken !== undefined) return;
@@ -266,14 +266,14 @@ export function readBinding(node: ts.BindingElement, facts: UnitFacts, analysis:
   readTaken(node, key, checker.getTypeAtLocation(node.parent), facts, analysis);
 }
 
-/** Reaches the same in an assignment: `({ save: this.save } = api)`. */
+/** Reaches a function or getter that a destructuring assignment reads: `({ save: this.save } = api)`. */
 export function readAssignedMember(node: PatternProperty, facts: UnitFacts, analysis: Analysis): void {
   const holders = assignedTypes(node.parent, analysis);
   for (const holder of holders) readTaken(node, node.name, holder, facts, analysis);
-  if (holders.length === 0) facts.unknown('the value that a pattern destructures is unknown', node);
+  if (holders.length === 0) facts.unknown('the destructured value is unknown', node);
 }
 
-/** A member that a pattern reads from an object by its key. */
+/** Reads a property that a destructuring pattern reads by key. */
 function readTaken(
   node: Reference['node'],
   key: ts.PropertyName,

@@ -4,14 +4,17 @@ import type { ts } from 'ts-morph';
 import type { Fact } from '../graph/code-graph.js';
 
 /**
- * Sorts the facts of a unit by place. The compiler orders the members of a union by earlier queries, which must not decide between two
- * paths of equal length.
+ * Sorts the facts of a unit by position. The compiler's order of union members depends on earlier queries, which must not determine which
+ * of two paths of equal length is chosen.
  */
 export function inSourceOrder(facts: readonly Fact[]): readonly Fact[] {
   return facts.length < 2 ? facts : [...facts].sort(compareFacts);
 }
 
-/** The declarations of a symbol, sorted by place. For a member of a union, the compiler lists them in the order of the union. */
+/**
+ * Returns the declarations of a symbol, sorted by position. For a member of a union, the compiler would list them in the order of the
+ * union.
+ */
 export function declarationsInOrder(symbol: ts.Symbol | undefined): readonly ts.Declaration[] {
   const all = [...new Set(symbol?.declarations)];
   return all.length < 2 ? all : all.sort(comparePlaces);
@@ -32,7 +35,7 @@ function compareFacts(a: Fact, b: Fact): number {
   );
 }
 
-/** The standard library comes first, and outer nodes before inner ones. */
+/** Sorts the standard library first, and outer nodes before inner nodes. */
 function comparePlaces(a: ts.Node, b: ts.Node): number {
   const [one, other] = [a.getSourceFile(), b.getSourceFile()];
   if (one !== other)

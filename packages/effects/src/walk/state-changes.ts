@@ -24,7 +24,7 @@ export function readStateChange(node: ts.Node, facts: UnitFacts, analysis: Analy
   else if (outlives(target, facts, analysis)) facts.use('state', node);
 }
 
-/** Whether the table describes a method of a package, so that its name is not used instead: `add` of a date changes nothing. */
+/** Whether the table lists a method of a package, which then applies instead of the method's name: `add` on a date changes nothing. */
 function isDescribed(node: ts.CallExpression, { symbolOf, declaredNames, lookup, isOwn }: Analysis): boolean {
   const declaration = symbolOf(node.expression)?.declarations?.[0];
   if (declaration === undefined || isOwn(declaration.getSourceFile())) return false;
@@ -34,12 +34,12 @@ function isDescribed(node: ts.CallExpression, { symbolOf, declaredNames, lookup,
   return keys.some((key) => key.includes('.') && Object.hasOwn(table, key)) || (table['*'] ?? []).length > 0;
 }
 
-/** Whether a unit is the value that a pattern stored before: `[current] = [save]`. */
+/** Whether a unit is the value that a destructuring pattern stored earlier: `[current] = [save]`. */
 function isStoredBy(unit: ts.Node, target: ts.Node, ts_: typeof ts): boolean {
   return ts_.isBinaryExpression(unit) && isWithin(target, unit.left);
 }
 
-/** The changed value itself, or the object whose member is changed. */
+/** Returns the changed value itself, or the object whose member is changed. */
 function holdersOf(target: ts.Expression, ts_: typeof ts): ts.Expression[] {
   const isMember = ts_.isPropertyAccessExpression(target) || ts_.isElementAccessExpression(target);
   return isMember
@@ -49,12 +49,12 @@ function holdersOf(target: ts.Expression, ts_: typeof ts): ts.Expression[] {
       : [target];
 }
 
-/** `process.env` in `process.env[name]`. */
+/** Returns `process.env` for `process.env[name]`. */
 function withoutKeys(target: ts.Expression, ts_: typeof ts): ts.Expression {
   return ts_.isElementAccessExpression(target) ? withoutKeys(target.expression, ts_) : target;
 }
 
-/** The target that a node assigns to or changes. */
+/** Returns the target that a node assigns to or changes. */
 function changedBy(node: ts.Node, analysis: Analysis): ts.Expression | undefined {
   const { ts } = analysis.compiler;
   const isTarget =
@@ -64,7 +64,7 @@ function changedBy(node: ts.Node, analysis: Analysis): ts.Expression | undefined
   return ts.isCallExpression(node) ? changedByCall(node, analysis) : undefined;
 }
 
-/** Whether a name belongs to the module, or to the object whose method runs. Arguments are not followed. */
+/** Whether a name belongs to the module, or to the object whose method is running. Arguments are not followed. */
 function isKept(target: ts.Expression, facts: UnitFacts, analysis: Analysis): boolean {
   const { compiler, symbolOf } = analysis;
   const { ts } = compiler;
@@ -79,7 +79,7 @@ function outlives(target: ts.Expression, facts: UnitFacts, analysis: Analysis): 
   const { ts } = compiler;
   const root = rootOf(target, analysis);
   if (root.kind === ts.SyntaxKind.ThisKeyword || root.kind === ts.SyntaxKind.SuperKeyword)
-    // A constructor fills a new object.
+    // A constructor initializes a new object.
     return !ts.isClassLike(facts.unit);
   const depth = depthOf(target, ts);
   if (!ts.isIdentifier(root)) return !isFresh(root, depth, analysis);
@@ -97,7 +97,7 @@ function outlives(target: ts.Expression, facts: UnitFacts, analysis: Analysis): 
     : outlives(viewed, facts, analysis);
 }
 
-/** The depth of the changed object in its root: 0 for `list.push(1)` and `one.name = 'x'`, 1 for `list[0].name = 'x'`. */
+/** Returns the depth of the changed object below its root: 0 for `list.push(1)` and `one.name = 'x'`, 1 for `list[0].name = 'x'`. */
 function depthOf(target: ts.Expression, ts_: typeof ts): number {
   let depth = accessOf(target, ts_).writes || ts_.isDeleteExpression(target.parent) ? -1 : 0;
   let inner = unwrap(target, ts_);
@@ -110,7 +110,7 @@ function depthOf(target: ts.Expression, ts_: typeof ts): number {
 
 /** Whether a call creates the variable: in the unit itself, or in an enclosing function that is running. */
 function belongsToCall(declaration: ts.Declaration, unit: ts.Node, ts_: typeof ts): boolean {
-  // The name of a whole module: `import * as settings from './settings.js'`.
+  // The name of an entire module: `import * as settings from './settings.js'`.
   if (ts_.isSourceFile(declaration)) return false;
   if (isWithin(declaration, unit)) return !ts_.isSourceFile(unit);
   const scope = scopeOf(declaration, ts_);
@@ -121,7 +121,7 @@ function belongsToCall(declaration: ts.Declaration, unit: ts.Node, ts_: typeof t
   return !ts_.isSourceFile(scope);
 }
 
-/** The object at the root of member accesses, and of views of a buffer. */
+/** Returns the object at the root of member accesses and of views of a buffer. */
 function rootOf(target: ts.Expression, analysis: Analysis): ts.Expression {
   const { ts } = analysis.compiler;
   let root = unwrap(target, ts);

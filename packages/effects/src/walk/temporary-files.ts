@@ -11,9 +11,11 @@ export interface TemporaryTag {
 
 /** Functions that write only temporary files, and remove them. */
 export interface TemporaryFiles {
-  /** Whether a call that writes files is in such a function. Calls of other functions do not count: those have their own tags. */
+  /**
+   * Whether a call that writes files is in such a function. Calls to other functions are not covered, because these have their own tags.
+   */
   covers(call: ts.Node): boolean;
-  /** Tags without a reason, and tags of functions that were read and contain no call that writes files. */
+  /** Returns tags without a reason, and tags of functions that were read and contain no call that writes files. */
   idle(isRead: (node: ts.Node) => boolean): readonly TemporaryTag[];
 }
 

@@ -4,12 +4,12 @@ import { GLOBAL_MODULE } from '../packages/package-effects.js';
 import { isPlatformFile } from '../sources/platform-files.js';
 import type { ExternalName } from './externals.js';
 
-/** Objects through which a program reaches its own globals. */
+/** Objects through which a program accesses its own globals. */
 const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 'self']);
 
 /**
- * The name of an expression according to its spelling: the import at its root, and the members after it. It needs no types, so that a
- * package without declarations is found in the table, and a package that re-exports another one keeps its own name.
+ * Returns the name of an expression according to its spelling: the import at its root, and the members after it. This needs no types, so
+ * that a package without declarations is found in the table, and a package that re-exports another package keeps its own name.
  */
 export function textualName(node: ts.Expression, compiler: Compiler): ExternalName | undefined {
   const { ts } = compiler;
@@ -57,7 +57,7 @@ function nameOfRoot(
   return nameOfVariable(declaration, path, ts);
 }
 
-/** `const fs = require('fs')`, `const { readFile } = await import('fs')`. */
+/** Reads `const fs = require('fs')` or `const { readFile } = await import('fs')`. */
 function nameOfVariable(
   declaration: ts.Declaration,
   path: string[],
@@ -75,14 +75,14 @@ function nameOfVariable(
   return module === undefined || !ts_.isIdentifier(name) ? undefined : external(module, [name.text, ...path]);
 }
 
-/** The module that an expression evaluates to, but not a promise of it, which has members of its own. */
+/** Returns the module that an expression evaluates to. Undefined for a promise of a module, which has its own members. */
 function moduleAt(node: ts.Expression, ts_: typeof ts): string | undefined {
   const inner = unwrap(node, ts_);
   const isPromise = ts_.isCallExpression(inner) && inner.expression.kind === ts_.SyntaxKind.ImportKeyword;
   return isPromise ? undefined : loadedModule(inner, ts_);
 }
 
-/** The module that `require('…')`, `import('…')` or `await import('…')` loads. */
+/** Returns the module that `require('…')`, `import('…')` or `await import('…')` loads. */
 export function loadedModule(node: ts.Expression, ts_: typeof ts): string | undefined {
   const inner = unwrap(node, ts_);
   const call = ts_.isAwaitExpression(inner) ? unwrap(inner.expression, ts_) : inner;
@@ -109,10 +109,10 @@ function specifierAbove(node: ts.Node, ts_: typeof ts): string {
     : '';
 }
 
-/** Undefined for the program's own modules. */
+/** Returns undefined for the program's own modules. */
 function external(specifier: string, path: readonly string[]): ExternalName | undefined {
   if (specifier === '' || /^[./#]/.test(specifier)) return undefined;
-  // `lodash/shuffle` exports a function of that name.
+  // A path such as `lodash/shuffle` exports a function with that name.
   const file = /^(?:@[^/]+\/)?[^/]+\/(?:.*\/)?([^/]+?)(?:\.[cm]?js)?$/.exec(specifier)?.[1];
   const isWhole = file !== undefined && (path.length === 0 || (path.length === 1 && path[0] === 'default'));
   return { module: specifier.replace(/^node:/, ''), keys: isWhole ? [file, ...path] : keysOf(path) };

@@ -10,15 +10,15 @@ export interface UnitFacts {
   use(effect: Exclude<Effect, 'unknown'>, at: ts.Node): void;
   unknown(reason: string, at: ts.Node): void;
   reach(to: CodeUnit, at: ts.Node): void;
-  /** Possibly reaches a unit, with the reason: its effects are then unknown here. */
+  /** Possibly reaches a unit, whose effects are then unknown here. `reason` states why. */
   guess(to: CodeUnit, at: ts.Node, reason: string): void;
-  /** Reaches a unit by a step that is not a call in the source. */
+  /** Reaches a unit through a step that is not a call in the source. */
   pass(to: CodeUnit, at: ts.Node): void;
 }
 
 /**
- * @param isObject Whether a node creates an object, which is not a step of a path.
- * @param temporary Writes that it covers have no effect.
+ * @param isObject Whether a node creates an object, which is not a step on a path.
+ * @param temporary File writes that it covers have no effect.
  * @param capturedBy Finds the variables that a unit needs from functions that did not run on the path to it.
  */
 export function createUnitFacts(

@@ -7,22 +7,22 @@ import { readHandedOn } from './made-functions.js';
 import { isUsedUp } from './positions.js';
 import type { UnitFacts } from './unit-facts.js';
 
-/** The reason for an untyped value that becomes code. */
-export const UNTYPED_CODE = 'a value without a type becomes code';
+/** The reason for the unknown effect of an untyped value that becomes code. */
+export const UNTYPED_CODE = 'an untyped value becomes code';
 
 /**
- * Records untyped values that get the type of a function, or of an object with methods: `[text].map(anyValue)`, `const run: () => void =
- * anyValue`, `anyValue as Plugin`. Their calls look like calls of known code.
+ * Records untyped values that are used as a function or an object with methods: `[text].map(anyValue)`, `const run: () => void = anyValue`,
+ * `anyValue as Plugin`. Calls to them look like calls to known code.
  */
 export function readUntypedFlow(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   if (!isSource(node, ts) || !mayBecomeCode(node, analysis)) return;
   if (isUntypedCode(node, analysis)) facts.unknown(UNTYPED_CODE, node);
-  // The wrapper of an expression is an expression.
+  // The wrapper of an expression is always an expression.
   else if (isHandedOn(wrapped(node, ts) as ts.Expression, ts)) readHandedOn(node, facts, analysis);
 }
 
-/** @param node An expression without casts around it. */
+/** @param node An expression, without surrounding casts. */
 export function becomesCode(node: ts.Expression, analysis: Analysis): boolean {
   return mayBecomeCode(node, analysis) && isUntypedCode(node, analysis);
 }
@@ -35,7 +35,7 @@ function mayBecomeCode(node: ts.Expression, analysis: Analysis): boolean {
 function isUntypedCode(node: ts.Expression, analysis: Analysis): boolean {
   const { compiler, declared, places, types } = analysis;
   const { ts, checker } = compiler;
-  // The wrapper of an expression is an expression.
+  // The wrapper of an expression is always an expression.
   const last = wrapped(node, ts) as ts.Expression;
   const isCast = last !== node;
   const type = declared.typeOf(node) ?? checker.getTypeAtLocation(node);
@@ -46,7 +46,7 @@ function isUntypedCode(node: ts.Expression, analysis: Analysis): boolean {
   return expectedTypes(last, analysis).some(places.becomesCode);
 }
 
-/** Expressions that may have the type `any`. */
+/** Whether a node is an expression that may have the type `any`. */
 function isSource(node: ts.Node, ts_: typeof ts): node is ts.Expression {
   return (
     ts_.isIdentifier(node) ||
@@ -58,7 +58,7 @@ function isSource(node: ts.Node, ts_: typeof ts): node is ts.Expression {
   );
 }
 
-/** Whether a value is passed to a place that has a type. Saves type queries for most expressions. */
+/** Whether a value is used where a type is expected. Saves type queries for most expressions. */
 function isHandedOn(outer: ts.Expression, ts_: typeof ts): boolean {
   const { parent } = outer;
   if (ts_.isCallExpression(parent) || ts_.isNewExpression(parent)) return parent.expression !== outer;
@@ -83,7 +83,7 @@ function isHandedOn(outer: ts.Expression, ts_: typeof ts): boolean {
   );
 }
 
-/** `any`, or a collection of it. */
+/** Whether a type is `any` or a collection of it. */
 function isUntyped(type: ts.Type, { compiler: { checker, ts }, types }: Analysis): boolean {
   if (types.isAny(type)) return true;
   const isReference =
@@ -92,7 +92,7 @@ function isUntyped(type: ts.Type, { compiler: { checker, ts }, types }: Analysis
   return isReference && checker.getTypeArguments(type as ts.TypeReference).some(types.isAny);
 }
 
-/** A type that accepts any value but is not `any`: only a cast turns it into another type. */
+/** Whether a type accepts any value but is not `any`, so that only a cast turns it into another type. */
 function isAnything(type: ts.Type, { compiler: { ts } }: Analysis): boolean {
   const { Unknown, NonPrimitive } = ts.TypeFlags;
   return (type.flags & (Unknown | NonPrimitive)) !== 0 || type.getSymbol()?.name === 'Function';

@@ -14,11 +14,11 @@ import { readStateChange } from './state-changes.js';
 import type { UnitFacts } from './unit-facts.js';
 import { readUntypedFlow } from './untyped-flows.js';
 
-/** Records the facts of code that runs as part of a unit, without functions that it only declares. */
+/** Records the facts of code that runs as part of a unit, except functions that it only declares. */
 export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   walkNodes(ts, roots, (node) => {
-    // Operators, keywords and literals.
+    // Skips operators, keywords and literals.
     if (node.kind < ts.SyntaxKind.FirstNode && !ts.isIdentifier(node)) return false;
     if (isDeclaredOnly(node, ts)) return false;
     if (isFunction(node, ts)) {
@@ -30,20 +30,20 @@ export function visitCode(roots: readonly ts.Node[], facts: UnitFacts, analysis:
       return runsHere(node, facts, ts) ? definitionOf(node, analysis) : false;
     }
     if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return computedNameOf(node, ts);
-    // A function that gets another name in an object is reached by that name.
+    // A function that gets a different name in an object is reached by that name.
     if (!roots.includes(node) && ts.isIdentifier(node) && isMemberValue(node, ts)) {
       readUntypedFlow(node, facts, analysis);
       readStateChange(node, facts, analysis);
       return false;
     }
     readNode(node, facts, analysis);
-    // The name of a member is not a reference of its own.
+    // The name of a member is not itself a reference.
     if (ts.isPropertyAccessExpression(node)) return [node.expression];
     return !ts.isIdentifier(node);
   });
 }
 
-/** Whether a function is stored in an object of other code, which calls it: `signal.onabort = () => …`. */
+/** Whether a function is stored in an object of other code, which calls the function: `signal.onabort = () => …`. */
 function isHandedOver(node: ts.Node, { compiler: { ts }, symbolOf, isOwn }: Analysis): boolean {
   const { parent } = wrapped(node, ts);
   if (!ts.isBinaryExpression(parent) || !ts.isPropertyAccessExpression(parent.left)) return false;
@@ -66,7 +66,10 @@ function isDeclaredOnly(node: ts.Node, ts_: typeof ts): boolean {
   );
 }
 
-/** Classes of a module are declared when it is loaded, which is before a call unless the call loads it. */
+/**
+ * Whether a class is declared here. A module's classes are declared when it is loaded, which is before a call unless the call loads the
+ * module.
+ */
 function runsHere(owner: ts.ClassLikeDeclaration, { unit }: UnitFacts, ts_: typeof ts): boolean {
   return ts_.isSourceFile(unit) || !ts_.isSourceFile(scopeOf(owner, ts_));
 }
@@ -89,7 +92,7 @@ function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   readStateChange(node, facts, analysis);
 }
 
-/** Whether an expression is an object whose members may become indistinguishable at its place. */
+/** Whether an expression is an object whose members can perhaps no longer be told apart where it is used. */
 function isObject(node: ts.Node, ts_: typeof ts): node is ts.Expression {
   if (ts_.isObjectLiteralExpression(node)) return node.properties.length > 0;
   return ts_.isIdentifier(node) && !isName(node, ts_) && !isReceiver(node, ts_) && isArgument(node, ts_);
@@ -105,7 +108,7 @@ function isArgument({ parent }: ts.Node, ts_: typeof ts): boolean {
   );
 }
 
-/** Whether an identifier declares a name here, rather than referring to it. */
+/** Whether an identifier declares a name here, instead of referring to one. */
 function isName(node: ts.Identifier, ts_: typeof ts): boolean {
   const { parent } = node;
   if (ts_.isPropertyAccessExpression(parent)) return parent.name === node;

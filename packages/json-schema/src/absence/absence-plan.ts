@@ -6,7 +6,7 @@ import { shapesOverlap } from '../shape/shapes-overlap.js';
 import { type BranchShape, branchShapes } from './branch-shapes.js';
 import type { NullForm } from './schema-shape.js';
 
-/** Where null in the lowered form of a schema means that a property is absent. Parts without such places are omitted. */
+/** Describes where null in a value of a lowered schema means that a property is absent. Omits parts without such properties. */
 export type AbsencePlan =
   | {
       readonly kind: 'object';
@@ -28,11 +28,11 @@ export interface AbsenceBranch {
 export interface AbsencePlans {
   readonly root: AbsencePlan | undefined;
   readonly definitions: ReadonlyMap<string, AbsencePlan>;
-  /** Pointers to unions with two branches that look the same but use null for absence in different places. */
+  /** Pointers to unions with two branches that cannot be told apart but represent different properties by null. */
   readonly ambiguous: readonly string[];
 }
 
-/** @param form How the lowered schema represents optional properties. */
+/** @param form how the lowered schema represents optional properties */
 export function planAbsence(root: JsonSchema, form: NullForm): AbsencePlans {
   const planner = new AbsencePlanner(root, form);
   const definitions = new Map<string, AbsencePlan>();
@@ -57,7 +57,7 @@ class AbsencePlanner {
 
   definition(name: string): AbsencePlan | undefined {
     if (this.#definitions.has(name)) return this.#definitions.get(name);
-    // Entered before its plan exists, because a union may compare its branches with this definition.
+    // A placeholder, because a union within this definition may compare its branches with the definition itself.
     this.#definitions.set(name, { kind: 'ref', name });
     const { $defs = {} } = this.#root;
     const schema = Object.hasOwn($defs, name) ? $defs[name] : undefined;
@@ -139,7 +139,7 @@ class AbsencePlanner {
     );
   }
 
-  /** Equivalent plans have equal texts; plans with a reference only if it names the same definition. */
+  /** Returns a text that is equal only for equivalent plans. Nested references are compared by name. */
   #text(plan: AbsencePlan): string {
     const known = this.#texts.get(plan);
     if (known !== undefined) return known;
@@ -150,5 +150,5 @@ class AbsencePlanner {
   }
 }
 
-/** Maximum number of branch pairs to compare; a union with more counts as ambiguous. */
+/** The maximum number of branch pairs to compare. A union with more pairs is treated as ambiguous. */
 const MAX_COMPARISONS = 100_000;

@@ -2,16 +2,16 @@ import type { JsonPrimitive, JsonSchema, Shape } from '@toolwright/contract';
 import { resolveRef } from '../document/references.js';
 import { type NullForm, primitiveValues, schemaShape } from './schema-shape.js';
 
-/** How to recognise a model's value for one branch of a union. */
+/** Describes the values of one branch of a union. */
 export interface BranchShape {
   readonly shape: Shape;
-  /** Whether its JSON type, or one of its literals, distinguishes it from all other branches. */
+  /** Whether the branch can be told apart from all others by its JSON type or by a tag. */
   readonly isApart: boolean;
 }
 
 /**
- * The shapes of the branches of a union. JSON types distinguish them, or a tag: a required property with a literal in each object. Only
- * branches that remain indistinguishable are examined in more detail.
+ * Returns the shapes of a union's branches. Branches are told apart by JSON type, or by a tag: a required property with a literal in each
+ * object. Only branches that neither can tell apart are examined in more detail.
  */
 export function branchShapes(
   branches: readonly JsonSchema[],
@@ -44,7 +44,7 @@ export function branchShapes(
 
 type JsonKind = NonNullable<Shape['types']>[number];
 
-/** The branches of a union, with nested unions flattened. A recursive union adds no branches. */
+/** Returns the branches of a union, with nested unions flattened. A recursive reference adds no branches. */
 function leavesOf(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
   const leaves: JsonSchema[] = [];
   const seen = new Set<JsonSchema>();
@@ -78,7 +78,7 @@ function isObject({ type }: JsonSchema): boolean {
   return type === 'object';
 }
 
-/** The tag with the most literals. */
+/** Finds the tag with the most literals. */
 function findTag(parts: readonly (readonly JsonSchema[])[], root: JsonSchema): string | undefined {
   const leaves = [...new Set(parts.flat())];
   const objects = leaves.filter(isObject);
@@ -98,7 +98,7 @@ function findTag(parts: readonly (readonly JsonSchema[])[], root: JsonSchema): s
   return best;
 }
 
-/** The literals of a required property; undefined if it also has other values. */
+/** Returns the literals of a required property; undefined if it also accepts other values. */
 function literalsOf(
   { required, properties = {} }: JsonSchema,
   name: string,

@@ -3,10 +3,10 @@ import { compilePattern } from '../pattern/compile-pattern.js';
 import { compileShape } from '../shape/compile-shape.js';
 import type { AbsenceBranch, AbsencePlan, AbsencePlans } from './absence-plan.js';
 
-/** Removes the nulls that mean absence from a value. Never changes its input. */
+/** Removes the nulls that represent absent properties. Never modifies its input. */
 export type Restore = (value: JsonValue) => JsonValue;
 
-/** Prepares a plan for many values. */
+/** Compiles plans to a function. */
 export function compileAbsence({ root, definitions }: AbsencePlans): Restore {
   const linked = new Map<string, Restore>();
 
@@ -26,7 +26,7 @@ export function compileAbsence({ root, definitions }: AbsencePlans): Restore {
     }
   };
 
-  /** A definition may contain itself or begin a long chain, so it is compiled when a value first needs it. */
+  /** Compiles a definition lazily, when a value first needs it, because it may be recursive or start a long chain. */
   const link = (name: string): Restore => {
     const known = linked.get(name);
     if (known !== undefined) return known;
@@ -71,7 +71,7 @@ function restoreArray(prefix: readonly Restore[], items: Restore): Restore {
   return (value) => (isArray(value) ? value.map((item, index) => (prefix[index] ?? items)(item)) : value);
 }
 
-/** Uses the first branch whose shape fits. A value that fits none is unchanged, and validation refuses it. */
+/** Uses the first branch whose shape fits. A value that fits no branch stays unchanged, and validation refuses it. */
 function restoreUnion(
   branches: readonly AbsenceBranch[],
   compile: (plan: AbsencePlan | undefined) => Restore,

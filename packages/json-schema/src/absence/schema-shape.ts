@@ -3,16 +3,16 @@ import { resolveRef } from '../document/references.js';
 import { acceptsNull } from '../lower/accepts-null.js';
 import { literalValues } from '../union/json-types.js';
 
-/** How a lowered schema represents optional properties: they may be null or absent, or must be null instead of absent. */
+/** How a lowered schema represents an absent property. `nullable`: it is null or absent. `required`: it is always null. */
 export type NullForm = 'nullable' | 'required';
 
-/** Includes the members of an object's members. */
+/** The maximum depth of a shape: it includes the members of an object's members. */
 const DEPTH = 2;
 
-/** Maximum number of parts in one shape. Nested unions would otherwise take megabytes. */
+/** The maximum number of parts in one shape. Without it, nested unions could take megabytes. */
 const MAX_SIZE = 1_000;
 
-/** The shape of a model's value for the lowered form of a schema. */
+/** Returns the shape of the values of a lowered schema. */
 export function schemaShape(
   schema: JsonSchema,
   root: JsonSchema,
@@ -38,7 +38,7 @@ export function schemaShape(
   };
 }
 
-/** The values that a schema lists; undefined if it lists none, or lists objects. */
+/** Returns the values that a schema lists; undefined if it lists no values or lists objects. */
 export function primitiveValues(schema: JsonSchema): readonly JsonPrimitive[] | undefined {
   const listed = literalValues(schema);
   return listed?.every(isPrimitive) ? listed : undefined;

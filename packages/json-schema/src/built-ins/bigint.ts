@@ -3,7 +3,7 @@ import type { ScalarBuiltIn } from './built-in.js';
 const DIGITS = '^(?:0|-?[1-9]\\d*)$';
 const digits = new RegExp(DIGITS);
 
-/** Decimal digits: a JSON number would lose those beyond 2⁵³. */
+/** A `bigint` as a string of decimal digits. A JSON number would lose digits beyond 2⁵³. */
 export const bigint: ScalarBuiltIn = {
   typeNames: ['bigint', 'BigInt'],
   schema: { type: 'string', pattern: DIGITS },

@@ -15,7 +15,7 @@ export type BuiltInName = keyof typeof BUILT_INS;
 
 export const builtIns: Readonly<Record<BuiltInName, BuiltIn>> = BUILT_INS;
 
-// `Object.keys` of a constant object returns its keys and no others.
+// The object is a constant, so its keys are exactly the keys of its type.
 export const builtInNames = Object.keys(BUILT_INS) as readonly BuiltInName[];
 
 export function isBuiltInName(name: string): name is BuiltInName {
@@ -42,7 +42,7 @@ export function findBuiltInOf(type: unknown): BuiltInName | undefined {
   );
 }
 
-/** Undefined if the platform lacks it, such as `Temporal` before Node.js 26. */
+/** Returns undefined if the platform lacks the global, such as `Temporal` before Node.js 26. */
 function globalAt(typeName: string): unknown {
   return typeName.split('.').reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), globalThis);
 }

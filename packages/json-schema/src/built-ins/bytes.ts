@@ -2,8 +2,8 @@ import { types } from 'node:util';
 import type { ScalarBuiltIn } from './built-in.js';
 
 /**
- * Base64 with padding. Another spelling of the same bytes is refused, not corrected. Decoding returns a `Buffer`, which is a `Uint8Array`,
- * with its own memory: `.buffer` holds only these bytes.
+ * Bytes as base64 with padding. Any other encoding of the same bytes is refused. Decoding returns a `Buffer`, which is a `Uint8Array`,
+ * with its own memory: `.buffer` contains only these bytes.
  * @see https://www.rfc-editor.org/rfc/rfc4648#section-4
  */
 export const bytes: ScalarBuiltIn = {

@@ -3,7 +3,7 @@ import type { Trail } from '../codec/trail.js';
 import type { ScalarBuiltIn, WireForm } from './built-in.js';
 
 /**
- * RFC 3339 date and time with an offset, JSON Schema's format `date-time`. Digits beyond milliseconds are dropped.
+ * An RFC 3339 date and time with an offset, JSON Schema's format `date-time`. Digits beyond milliseconds are dropped.
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
 const dateTime: WireForm = {
@@ -14,11 +14,11 @@ const dateTime: WireForm = {
   encode: (value, trail) => isoText(value, trail),
 };
 
-/** RFC 3339 full date, in memory midnight UTC of that day. Encoding keeps only the UTC day of a `Date`. */
+/** An RFC 3339 full date. Decoding returns midnight UTC of that day; encoding keeps only the UTC day of a `Date`. */
 const day: WireForm = {
   schema: { type: 'string', format: 'date' },
   decode: (value, trail) =>
-    parse(value, parseDate) ?? trail.refuse('a date that exists, such as "2026-01-31"', value),
+    parse(value, parseDate) ?? trail.refuse('a valid date, such as "2026-01-31"', value),
   encode: (value, trail) => isoText(value, trail)?.split('T')[0],
 };
 
@@ -39,7 +39,7 @@ function parse(value: unknown, read: (text: string) => number | undefined): Date
   return time === undefined ? undefined : new Date(time);
 }
 
-/** The usual form of a date. For a text that matches, the engine refuses every impossible date, except days 29 to 31 of shorter months. */
+/** The most common form. For matching text, `Date.parse` is reliable: it wrongly accepts only days 29 to 31 of shorter months. */
 const WRITTEN = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{3})?Z$/;
 
 function parseDateTime(text: string): number | undefined {
@@ -54,7 +54,7 @@ function parseDateTime(text: string): number | undefined {
   return midnight + sinceMidnight;
 }
 
-/** Midnight UTC in milliseconds since 1970; undefined for a day that does not exist. */
+/** Returns midnight UTC in milliseconds since 1970; undefined for a day that does not exist. */
 function parseDate(text: string): number | undefined {
   const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
@@ -64,7 +64,7 @@ function parseDate(text: string): number | undefined {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
 }
 
-/** Milliseconds between midnight UTC of the written day and the time. The offset may move the time to another day. */
+/** Returns the milliseconds from midnight UTC of the given date to the time. The offset may move the time to another day. */
 function parseTime(text: string): number | undefined {
   const match = TIME.exec(text);
   if (match === null) return undefined;

@@ -3,7 +3,7 @@ import { isRecord, type MapPlan } from '@toolwright/contract';
 import type { Step, Steps, Trail } from '../codec/trail.js';
 import type { CollectionBuiltIn } from './built-in.js';
 
-/** An object if the keys are plain strings, otherwise an array of pairs. */
+/** A `Map` as an object if its keys are plain strings, otherwise as an array of pairs. */
 export const map: CollectionBuiltIn = {
   typeNames: ['Map', 'ReadonlyMap'],
   parts: ['keys', 'items'],
@@ -25,7 +25,7 @@ export const map: CollectionBuiltIn = {
     const prefix = [keys, items ?? {}];
     return { types: ['array'], codec: 'map', items: { types: ['array'], minItems: 2, prefix } };
   },
-  // Both forms are a `Map` in memory; the object form requires that all keys are strings.
+  // Both forms are a `Map` in memory. The object form requires all keys to be strings.
   content: (value, shape) => {
     if (!types.isMap(value)) return undefined;
     if (!shape.types?.includes('object')) return [...value];
@@ -33,7 +33,7 @@ export const map: CollectionBuiltIn = {
   },
 };
 
-/** @param keys For the array form only: the keys of an object are strings. */
+/** @param keys used only by the array form, because the keys of an object are strings */
 export function mapSteps(form: MapPlan['form'], keys: Steps, values: Steps): Steps {
   return form === 'object' ? objectMapSteps(values) : pairMapSteps(keys, values);
 }
@@ -49,9 +49,9 @@ function objectMapSteps(values: Steps): Steps {
       const members: [string, unknown][] = [];
       for (const [key, item] of value) {
         if (typeof key === 'string') members.push([key, trail.at(key, item, values.encode)]);
-        else trail.refuse('a Map with strings as keys', key);
+        else trail.refuse('a Map with string keys', key);
       }
-      // `fromEntries` defines own members, also one named `__proto__`.
+      // `fromEntries` always defines own members, even for the name `__proto__`.
       return Object.fromEntries(members);
     },
   };
@@ -76,7 +76,7 @@ function pairMapSteps(keys: Steps, values: Steps): Steps {
   };
 }
 
-/** Refuses repeated keys: one of the values would be lost silently. */
+/** Refuses repeated keys, because one of the values would be lost silently. */
 function decodePairs(
   pairs: readonly unknown[],
   decodePair: Step,
@@ -92,4 +92,5 @@ function decodePairs(
   return map;
 }
 
-const refuseRepeated: Step = (pair, trail) => trail.refuse('a pair with a new key', pair, 'a repeated key');
+const refuseRepeated: Step = (pair, trail) =>
+  trail.refuse('a pair with a unique key', pair, 'a repeated key');

@@ -1,12 +1,12 @@
 import { types } from 'node:util';
 import type { ScalarBuiltIn } from './built-in.js';
 
-/** Flags that do not change which texts match; decoding adds `u` anyway. */
+/** Flags that do not affect which strings match. Decoding always sets `u`. */
 const HARMLESS_FLAGS = /^[dgyu]*$/;
 
 /**
- * The source in Unicode mode, JSON Schema's format `regex`; decoding sets the flag `u`. Other flags are not encoded: `d`, `g` and `y` are
- * dropped, and flags that change which texts match are refused.
+ * A `RegExp` as its source, JSON Schema's format `regex`. Decoding sets the flag `u`. Flags are not encoded: `d`, `g` and `y` are
+ * dropped, and flags that affect which strings match are refused.
  */
 export const regexp: ScalarBuiltIn = {
   typeNames: ['RegExp'],
@@ -19,7 +19,7 @@ export const regexp: ScalarBuiltIn = {
     if (!types.isRegExp(value)) return trail.refuse('a RegExp', value);
     if (!HARMLESS_FLAGS.test(value.flags)) {
       return trail.refuse(
-        `a RegExp without the flags i, m, s and v, which JSON Schema lacks`,
+        `a RegExp without the flags i, m, s and v, which JSON Schema does not support`,
         value,
         `${value}`,
       );
@@ -34,7 +34,7 @@ function toRegExp(source: string): RegExp | undefined {
   try {
     return new RegExp(source, 'u');
   } catch {
-    // The caller describes the expected value; the engine's message only repeats the source.
+    // The caller reports the error. The engine's message would only repeat the source.
     return undefined;
   }
 }

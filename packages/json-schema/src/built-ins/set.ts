@@ -3,7 +3,7 @@ import { canonicalJson } from '@toolwright/json';
 import type { Steps } from '../codec/trail.js';
 import type { CollectionBuiltIn } from './built-in.js';
 
-/** An array without duplicates. */
+/** A `Set` as an array without duplicates. */
 export const set: CollectionBuiltIn = {
   typeNames: ['Set', 'ReadonlySet'],
   parts: ['items'],
@@ -13,7 +13,7 @@ export const set: CollectionBuiltIn = {
   content: (value) => (types.isSet(value) ? [...value] : undefined),
 };
 
-/** Items that are equal as JSON are encoded once, as `uniqueItems` requires. */
+/** Encodes items that are equal as JSON only once, as `uniqueItems` requires. */
 export function setSteps(items: Steps): Steps {
   return {
     decode: (value, trail) =>
@@ -42,7 +42,7 @@ function findJson(item: unknown): string | undefined {
   try {
     return canonicalJson(item);
   } catch {
-    // A value that JSON cannot carry equals no other here, and is refused later, with its place.
+    // A value that JSON cannot represent equals no other value. It is refused later, with its path.
     return undefined;
   }
 }

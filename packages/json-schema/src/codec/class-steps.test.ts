@@ -181,7 +181,7 @@ describe('an instance of a class', () => {
       },
     });
     expect(() => codecOf(visit).encode(broken)).toThrow(
-      'result must be a Visit that toJSON can write (No city); got an object.',
+      'result must be a Visit whose toJSON does not throw (No city); got an object.',
     );
   });
 
@@ -239,7 +239,7 @@ describe('the classes of a manifest', () => {
   });
 
   it('must be defined, and must still have fromJSON', () => {
-    expect(() => compileCodec(email)).toThrow("name the class 'Email', but do not define it");
+    expect(() => compileCodec(email)).toThrow("name the class 'Email' but do not define it");
     const { decode } = compileCodec(email, {}, { classes: { Email: () => class {} } });
     expect(() => decode('a@b')).toThrow(
       expect.objectContaining<Partial<ToolwrightError>>({

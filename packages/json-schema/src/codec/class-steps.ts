@@ -1,7 +1,7 @@
 import type { Step, Steps } from './trail.js';
 import { hasToJson, type UserClass } from './user-class.js';
 
-/** Steps for a class with `toJSON` and `fromJSON`. An error that they throw refuses the value. */
+/** Returns the steps for a class with `toJSON` and `fromJSON`. If either throws, the value is refused. */
 export function classSteps(name: string, find: () => UserClass, json: Steps): Steps {
   const expected = (): string => withArticle(shownName(name, find()));
   const { encode } = writtenSteps(json, expected);
@@ -13,7 +13,7 @@ export function classSteps(name: string, find: () => UserClass, json: Steps): St
       if (trail.refusals > refusals) return undefined;
       const type = find();
       try {
-        // `fromJSON` may keep or change its argument, which belongs to the caller.
+        // `fromJSON` may store or modify its argument, which belongs to the caller.
         const instance = type.fromJSON(copyJson(plain));
         if (instance instanceof type) return instance;
         dropPromise(instance);
@@ -27,7 +27,7 @@ export function classSteps(name: string, find: () => UserClass, json: Steps): St
   };
 }
 
-/** An object of any class with `toJSON`. These occur only in results, which are never decoded. */
+/** Returns the steps for any object with `toJSON`. Such plans occur only in results, which are never decoded. */
 export function writtenSteps(json: Steps, expected = () => 'an object with the method toJSON'): Steps {
   return {
     decode: (value, trail) => json.decode(value, trail),
@@ -37,7 +37,7 @@ export function writtenSteps(json: Steps, expected = () => 'an object with the m
       try {
         plain = value.toJSON('');
       } catch (error) {
-        return trail.refuseThrown(`${expected()} that toJSON can write`, value, error);
+        return trail.refuseThrown(`${expected()} whose toJSON does not throw`, value, error);
       }
       if (dropPromise(plain)) return trail.refuse(expected(), value, 'a promise from toJSON');
       return json.encode(plain, trail);
@@ -45,14 +45,14 @@ export function writtenSteps(json: Steps, expected = () => 'an object with the m
   };
 }
 
-/** The refusal describes the mistake; a later rejection of the promise must not end the process. */
+/** Whether a value is a promise. Handles its rejection, which would otherwise end the process. */
 function dropPromise(value: unknown): boolean {
   if (!(value instanceof Promise)) return false;
   value.catch(() => {});
   return true;
 }
 
-/** Copies arrays and plain objects, which may be shared with the arguments; the inner steps create all other objects. */
+/** Copies arrays and plain objects, which may be shared with the arguments. All other objects were created by the inner steps. */
 function copyJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyJson);
   if (typeof value !== 'object' || value === null) return value;
@@ -62,7 +62,7 @@ function copyJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }
 
-/** Plans call a second class `Money` `Money2`. The names in minified code would not help. */
+/** Returns the class's own name if the plan only appended a number to distinguish classes; minified names are not shown. */
 function shownName(name: string, type: UserClass): string {
   const own: unknown = type.name;
   return typeof own === 'string' && own !== '' && name.replace(/\d+$/, '') === own ? own : name;
@@ -72,7 +72,7 @@ function withArticle(name: string): string {
   return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** For example `a Promise` or `undefined`. */
+/** Returns a description such as `a Promise` or `undefined`. */
 function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   return withArticle(Object.prototype.toString.call(value).slice(8, -1));

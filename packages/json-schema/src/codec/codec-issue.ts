@@ -1,17 +1,17 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { formatPath } from '@toolwright/json';
 
-/** One place where a value cannot be decoded or encoded. */
+/** A part of a value that cannot be decoded or encoded. */
 export interface CodecIssue {
-  /** Names of members and indices of items, from the root. */
+  /** Member names and item indexes, starting at the root. */
   readonly path: readonly string[];
-  /** Completes "must be …". */
+  /** The text after "must be". */
   readonly expected: string;
   /** The actual value, shortened. */
   readonly got: string;
 }
 
-/** Refuses arguments; the error goes back to the model. */
+/** Returns the error for invalid arguments, which the model receives. */
 export function decodeError(issues: readonly CodecIssue[]): ToolwrightError {
   const sentences = issues.map((issue) => sentence(formatPath(issue.path) || 'The value', issue));
   return new ToolwrightError('INVALID_ARGUMENTS', sentences.join('\n'), {
@@ -20,7 +20,7 @@ export function decodeError(issues: readonly CodecIssue[]): ToolwrightError {
   });
 }
 
-/** Refuses a result that does not have its declared type. */
+/** Returns the error for a result that does not have the declared type. */
 export function encodeError(issues: readonly CodecIssue[]): ToolwrightError {
   const sentences = issues.map((issue) => sentence(formatPath(['result', ...issue.path]), issue));
   return new ToolwrightError('INVALID_RESULT', sentences.join('\n'), {

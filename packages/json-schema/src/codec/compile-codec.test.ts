@@ -35,7 +35,7 @@ describe('collections', () => {
     ]);
     expect(decode(plan, json)).toEqual(map);
     expect(JSON.stringify(encode(plan, map))).toBe('{"__proto__":"1","constructor":"2"}');
-    expect(() => encode(plan, new Map([[1, 1n]]))).toThrow('a Map with strings as keys; got 1');
+    expect(() => encode(plan, new Map([[1, 1n]]))).toThrow('a Map with string keys; got 1');
     expect(() => decode(plan, ['1'])).toThrow('must be an object; got an array');
     expect(() => encode(plan, {})).toThrow('must be a Map; got an object');
   });
@@ -58,7 +58,7 @@ describe('collections', () => {
         [1, 'a'],
         [1, 'b'],
       ]),
-    ).toThrow('[1] must be a pair with a new key; got a repeated key.');
+    ).toThrow('[1] must be a pair with a unique key; got a repeated key.');
   });
 });
 
@@ -167,7 +167,7 @@ describe('references', () => {
 
   it('refuses a plan with a dangling reference', () => {
     expect(() => compileCodec({ kind: 'array', items: { kind: 'ref', name: 'toString' } })).toThrow(
-      "The codecs of a tool refer to 'toString', but do not define it.",
+      "A tool's codecs refer to 'toString' but do not define it.",
     );
   });
 });
@@ -189,8 +189,8 @@ describe('unions', () => {
     expect(decode(plan, [1])).toEqual(new Set([1]));
     expect(encode(plan, new Date(0))).toBe('1970-01-01T00:00:00.000Z');
     expect(encode(plan, new Set([1]))).toEqual([1]);
-    expect(() => decode(plan, {})).toThrow('must be one of the alternatives of its type; got an object');
-    expect(() => encode(plan, '1970-01-01')).toThrow('must be one of the alternatives');
+    expect(() => decode(plan, {})).toThrow('must be one of the members of its union type; got an object');
+    expect(() => encode(plan, '1970-01-01')).toThrow('must be one of the members');
   });
 
   const tagged: CodecPlan = {
@@ -213,7 +213,7 @@ describe('unions', () => {
       kind: 'text',
       value: '1970-01-01T00:00:00Z',
     });
-    expect(() => decode(tagged, { value: 1 })).toThrow('one of the alternatives');
+    expect(() => decode(tagged, { value: 1 })).toThrow('one of the members of its union type');
   });
 
   it('prefer, in memory, the branch that names all members, and take another one if none does', () => {
@@ -241,7 +241,7 @@ describe('unions', () => {
     };
     expect(encode(plan, { a: 'x', at: new Date(0) })).toEqual({ a: 'x', at: '1970-01-01T00:00:00.000Z' });
     expect(encode(plan, { a: 'x', other: 1 })).toEqual({ a: 'x', other: 1 });
-    expect(() => decode(plan, { a: 'x', other: 1 })).toThrow('one of the alternatives');
+    expect(() => decode(plan, { a: 'x', other: 1 })).toThrow('one of the members of its union type');
   });
 });
 

@@ -16,21 +16,21 @@ import { type Step, type Steps, Trail } from './trail.js';
 import { unionSteps } from './union-steps.js';
 import { createClassLookup, type FindClass } from './user-class.js';
 
-/** Converts values to JSON and back. Never changes its input; parts without codecs stay as they are. */
+/** Converts values to JSON and back. Never modifies its input. Parts without codecs stay unchanged. */
 export interface Codec {
   /**
-   * Decodes valid JSON to the objects that the type promises.
-   * @throws The error that `decodeError` makes of all issues.
+   * Decodes valid JSON to the objects that the type declares.
+   * @throws the error that `decodeError` creates from all issues
    */
   decode(json: unknown): unknown;
   /**
-   * Encodes a value of the type as JSON. Converts only parts with codecs, and does not check whether JSON can carry the others.
-   * @throws The error that `encodeError` makes of all issues.
+   * Encodes a value of the type as JSON. Converts only parts with codecs, and does not check whether JSON can represent the rest.
+   * @throws the error that `encodeError` creates from all issues
    */
   encode(value: unknown): unknown;
 }
 
-/** By default, errors in arguments blame the model, and errors in results the tool. */
+/** By default, errors in arguments blame the model, and errors in results blame the tool. */
 export interface CodecOptions {
   readonly classes?: CodecClasses | undefined;
   readonly decodeError?: (issues: readonly CodecIssue[]) => Error;
@@ -38,9 +38,9 @@ export interface CodecOptions {
 }
 
 /**
- * Prepares a codec once for many values.
- * @param definitions The plans to which `ref`s refer, by name.
- * @throws ToolwrightError `INVALID_TOOL` for a `ref` or a class without a definition.
+ * Compiles a plan to a codec.
+ * @param definitions the plans that `ref`s refer to, by name
+ * @throws ToolwrightError `INVALID_TOOL` for a `ref` or a class without a definition
  */
 export function compileCodec(
   plan: CodecPlan,
@@ -76,7 +76,7 @@ class Compiler {
 
   compileAll(plan: CodecPlan): Steps {
     const steps = this.compile(plan);
-    // Compiling a definition may add others.
+    // Compiling a definition may add further definitions.
     for (const compileLinked of this.#waiting) compileLinked();
     return steps;
   }
@@ -111,8 +111,8 @@ class Compiler {
   };
 
   /**
-   * A definition may contain itself, and chains of definitions may be long. Definitions are therefore compiled one after the other, and
-   * the returned steps look up the compiled ones when they run.
+   * Links a definition. A definition may be recursive, and chains of definitions may be long. Definitions are therefore compiled one after
+   * another, and the returned steps look up the compiled steps when they run.
    */
   #link(name: string): Steps {
     const known = this.#linked.get(name);
@@ -132,7 +132,7 @@ class Compiler {
   }
 }
 
-/** Whether a plan has parts, unlike that of a built-in such as `Date`. */
+/** Whether a plan has parts, unlike the plan of a built-in such as `Date`. */
 export function isContainerPlan(plan: CodecPlan): plan is ContainerPlan {
   return CONTAINERS.has(plan.kind);
 }
@@ -151,17 +151,13 @@ const CONTAINERS: ReadonlySet<string> = new Set(CONTAINER_KINDS);
 
 function scalarSteps({ kind, format }: ScalarPlan): Steps {
   const builtIn = getBuiltIn(kind);
-  // Collections have other kinds of plans.
+  // Collections have their own kinds of plans.
   return builtIn.parts === undefined ? wireForm(builtIn, format) : unchanged;
 }
 
 function missing(name: string): ToolwrightError {
-  return new ToolwrightError(
-    'INVALID_TOOL',
-    `The codecs of a tool refer to '${name}', but do not define it.`,
-    {
-      blame: 'developer',
-      hint: 'Generate the manifest again: npx toolwright codegen.',
-    },
-  );
+  return new ToolwrightError('INVALID_TOOL', `A tool's codecs refer to '${name}' but do not define it.`, {
+    blame: 'developer',
+    hint: 'Generate the manifest again: npx toolwright codegen.',
+  });
 }

@@ -16,7 +16,7 @@ export function arraySteps(items: Steps): Steps {
   return { decode: step('decode'), encode: step('encode') };
 }
 
-/** Optional elements at the end may be undefined in memory; JSON omits them. */
+/** Returns the steps for a tuple. Trailing optional elements may be undefined in memory; JSON omits them. */
 export function tupleSteps(prefix: readonly Steps[], rest: Steps): Steps {
   const step =
     (direction: keyof Steps): Step =>
@@ -28,7 +28,7 @@ export function tupleSteps(prefix: readonly Steps[], rest: Steps): Steps {
   return { decode: step('decode'), encode: step('encode') };
 }
 
-/** Converts the members that the plan lists or that match its patterns and `additional`. Copies all others. */
+/** Returns the steps for an object. They convert members with a plan, including those of `patterns` and `additional`, and copy the rest. */
 export function objectSteps(plan: ObjectPlan, compile: (plan: ObjectPlan['additional']) => Steps): Steps {
   const properties = Object.entries(plan.properties ?? {}).map(
     ([name, member]) => [name, compile(member)] as const,
@@ -40,7 +40,7 @@ export function objectSteps(plan: ObjectPlan, compile: (plan: ObjectPlan['additi
       if (!isDataObject(value)) return trail.refuse('an object', value);
       const copy: Record<string, unknown> = { ...value };
       for (const [name, steps] of properties) {
-        // Every name is already an own member of the copy, so assigning to it cannot reach a prototype.
+        // The name is an own member of the copy, so assigning to it cannot modify a prototype.
         if (Object.hasOwn(copy, name) && copy[name] !== undefined) {
           copy[name] = trail.at(name, copy[name], steps[direction]);
         }

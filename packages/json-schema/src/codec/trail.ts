@@ -1,7 +1,7 @@
 import { errorMessage, isSecretName, shortenText, wellFormed } from '@toolwright/contract';
 import type { CodecIssue } from './codec-issue.js';
 
-/** Tracks the place in a value during encoding or decoding, and the issues found so far. */
+/** Tracks the current path and the issues found so far while a value is encoded or decoded. */
 export class Trail {
   readonly #path: (string | number)[] = [];
   readonly #issues: CodecIssue[] = [];
@@ -11,7 +11,7 @@ export class Trail {
     return this.#issues;
   }
 
-  /** Counts all refusals, also those beyond the limit of issues. */
+  /** The number of all refusals, including those beyond the limit of recorded issues. */
   get refusals(): number {
     return this.#refusals;
   }
@@ -28,7 +28,7 @@ export class Trail {
     return result;
   }
 
-  /** The result of a step; undefined, and no issue, if it refuses the value. */
+  /** Returns the result of a step. If the step refuses the value, returns undefined and records no issue. */
   attempt(value: unknown, step: Step): { readonly value: unknown } | undefined {
     const [refusals, issues] = [this.#refusals, this.#issues.length];
     const result = step(value, this);
@@ -38,17 +38,17 @@ export class Trail {
     return undefined;
   }
 
-  /** Records an issue here. The result is then unused, so it may be undefined. */
+  /** Records an issue at the current path. The result of the step is then unused, so it may be undefined. */
   refuse(expected: string, value: unknown, shown?: string): undefined {
     this.#refusals += 1;
     if (this.#issues.length >= MAX_ISSUES) return;
     const path = this.#path.map(String);
-    // Errors go to logs, so a secret value must not appear in them.
+    // Errors are logged, so they must not contain a secret value.
     const got = typeof value === 'string' && path.some(isSecretName) ? 'a string' : (shown ?? show(value));
     this.#issues.push({ path, expected, got });
   }
 
-  /** Records an error that the user's code threw here. Omits its message if that may repeat a secret. */
+  /** Records an error that user code threw at the current path. Omits its message if it may contain a secret. */
   refuseThrown(expected: string, value: unknown, thrown: unknown): undefined {
     const isSecret = this.#path.some((step) => isSecretName(String(step)));
     const reason = isSecret ? '' : ` (${shortenText(wellFormed(errorMessage(thrown)), MAX_REASON)})`;
@@ -56,7 +56,7 @@ export class Trail {
   }
 }
 
-/** One direction of a codec. Never changes `value`. */
+/** One direction of a codec. Never modifies `value`. */
 export type Step = (value: unknown, trail: Trail) => unknown;
 
 /** Both directions of a codec. */
@@ -66,9 +66,9 @@ export interface Steps {
   readonly encode: Step;
 }
 
-/** Deeper than real data, and far below the stack limit. Circular objects end here. */
+/** The maximum depth. It is deeper than real data, far below the stack limit, and also ends circular objects. */
 const MAX_DEPTH = 500;
-/** More issues would not help to correct the value. */
+/** The maximum number of recorded issues. More would not help to correct the value. */
 const MAX_ISSUES = 20;
 const MAX_SHOWN = 60;
 const MAX_REASON = 500;

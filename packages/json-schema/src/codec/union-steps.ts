@@ -8,14 +8,14 @@ interface Branch {
   readonly exact: ShapeTest;
   readonly loose: ShapeTest;
   readonly isClass: boolean;
-  /** Whether its values equal their JSON. */
+  /** Whether its values are the same in memory and in JSON. */
   readonly isPlain: boolean;
   readonly steps: Steps;
 }
 
 /**
- * The first branch whose shape fits decides. For values in memory, classes precede plain objects, because an instance may have the same
- * members, and an exact fit precedes one with unknown members or a subclass.
+ * Returns steps that use the first branch whose shape fits. For values in memory, classes take precedence over plain objects, because an
+ * instance may have the same members. An exact fit takes precedence over a fit with unknown members or a subclass.
  */
 export function unionSteps(
   branches: readonly CodecBranch[],
@@ -42,10 +42,10 @@ export function unionSteps(
     (value, trail) => {
       const branch = find(value);
       return branch === undefined
-        ? trail.refuse('one of the alternatives of its type', value)
+        ? trail.refuse('one of the members of its union type', value)
         : branch.steps[direction](value, trail);
     };
-  /** A plain branch may accept any value, such as an object with a `Date`, so a branch that encodes all of the value takes precedence. */
+  // A plain branch may accept any value, such as an object with a `Date`. A branch that encodes the whole value takes precedence.
   const encode = step('encode', inMemory);
   const planned = compiled.filter(({ isPlain }) => !isPlain);
   const encodePlain: Step = (value, trail) => {

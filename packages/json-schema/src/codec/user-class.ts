@@ -4,10 +4,10 @@ import { type CodecClasses, ToolwrightError } from '@toolwright/contract';
 export type UserClass = (abstract new (...args: never[]) => object) & { fromJSON(json: unknown): unknown };
 
 /**
- * Finds a class by its name in a plan. The class itself is resolved on the first call of the result, because its module may still be
- * loading.
- * @throws ToolwrightError `INVALID_TOOL` for a name that the manifest does not define. The result throws `STALE_MANIFEST` for a class
- * without `fromJSON`.
+ * Finds a class by its name in a plan. Returns a function that resolves the class when it is first called, because the class's module
+ * may still be loading.
+ * @throws ToolwrightError `INVALID_TOOL` for a name that the manifest does not define. The returned function throws `STALE_MANIFEST` for
+ * a class without `fromJSON`.
  */
 export type FindClass = (name: string) => () => UserClass;
 
@@ -46,7 +46,7 @@ function asUserClass(name: string, type: unknown): UserClass {
 function undefinedClass(name: string): ToolwrightError {
   return new ToolwrightError(
     'INVALID_TOOL',
-    `The codecs of a tool name the class '${name}', but do not define it.`,
+    `A tool's codecs name the class '${name}' but do not define it.`,
     { blame: 'developer', hint: 'Generate the manifest again: npx toolwright codegen.' },
   );
 }

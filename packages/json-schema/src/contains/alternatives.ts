@@ -4,20 +4,20 @@ import { constraintsOf } from './constraint.js';
 import type { Side } from './side.js';
 import { isParts, type Part } from './verdict.js';
 
-/** A conjunction of schemas without references and unions. */
+/** A conjunction of schemas whose references and unions were expanded. */
 export interface Alternative {
   readonly nodes: readonly object[];
   readonly opaque: ReadonlySet<string>;
 }
 
-/** Expands a conjunction of schemas into alternatives: each `anyOf` multiplies them. */
+/** Expands a conjunction of schemas into alternatives. Each `anyOf` multiplies their number. */
 export function alternativesOf(parts: readonly Part[], side: Side): readonly Alternative[] {
   const found: Alternative[] = [];
   const open: State[] = [
     { todo: parts.map((part) => ({ part, above: undefined })), nodes: [], opaque: NOTHING },
   ];
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    // Each state is copied.
+    // The cost is proportional to the size, because each state is copied.
     side.budget.spend(1 + Math.floor((state.todo.length + state.nodes.length) / SIZE_PER_UNIT));
     const [next, ...todo] = state.todo;
     if (next === undefined) found.push(state);

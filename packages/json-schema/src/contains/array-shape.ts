@@ -2,7 +2,7 @@ import type { Keywords } from './keywords.js';
 import type { ArrayShape, Opaque } from './shape.js';
 import type { Side } from './side.js';
 
-/** The shape of the arrays that a conjunction accepts; undefined if it accepts none. */
+/** Returns the shape of the arrays that a conjunction accepts; undefined if it accepts no arrays. */
 export function arrayShape(nodes: readonly Keywords[], opaque: Opaque, side: Side): ArrayShape | undefined {
   const length = Math.max(0, ...nodes.map(({ prefixItems = [] }) => prefixItems.length));
   side.budget.spend(length);

@@ -1,4 +1,4 @@
-/** Limits the work of one comparison, so that third-party schemas cannot keep the program busy. */
+/** Limits the work of one comparison, so that third-party schemas cannot block the program. */
 export class Budget {
   #left: number;
 
@@ -9,7 +9,7 @@ export class Budget {
   /** @throws Undecided when the budget is exhausted */
   spend(units = 1): void {
     this.#left -= units;
-    if (this.#left < 0) throw new Undecided('the schemas are too large to be compared');
+    if (this.#left < 0) throw new Undecided('the schemas are too large to compare');
   }
 }
 

@@ -4,7 +4,7 @@ import type { Sampler } from './sampler.js';
 import type { Conjunction } from './shape.js';
 import type { Side } from './side.js';
 
-/** Asks whether `inner` is contained in `outer`. */
+/** The question whether `outer` accepts every value that `inner` accepts. */
 export interface Pairing {
   readonly inner: Conjunction;
   readonly outer: Conjunction;
@@ -15,13 +15,13 @@ export interface Comparing {
   readonly inner: Side;
   readonly outer: Side;
   readonly sampler: Sampler;
-  /** The goal that every value of a conjunction is a value of another. */
+  /** Returns the goal that every value of one conjunction is a value of another. */
   pair(pairing: Pairing): Goal;
-  /** A goal that is already refuted. */
+  /** Returns a goal that is already refuted. */
   refuted(reason: string, own?: () => readonly JsonValue[]): Goal;
 }
 
-/** A part of a goal, and where to embed its examples. */
+/** A part of a goal, and a function that embeds its examples in examples of the goal. */
 export interface Condition {
   readonly goal: Goal;
   readonly embed?: Embed;

@@ -16,7 +16,7 @@ import { splitObject } from './split-object.js';
 import { candidatesOf } from './tags.js';
 import { isWrittenIn } from './written-shapes.js';
 
-/** Collects all goals that a comparison leads to, and then solves them together. */
+/** Collects all goals of a comparison, then solves them together. */
 export class Comparison implements Comparing {
   readonly inner: SchemaSide;
   readonly outer: SchemaSide;
@@ -68,7 +68,7 @@ export class Comparison implements Comparing {
     return goal;
   }
 
-  /** An example must be a value that one side accepts and the other refuses. */
+  /** Checks examples of a goal: an example must be a value that the inner side accepts and the outer side refuses. */
   #examine(goal: Goal, { inner, outer }: Pairing): void {
     goal.check = (value) =>
       this.inner.accepts(inner, value) !== false && this.outer.accepts(outer, value) !== true;
@@ -101,7 +101,7 @@ export class Comparison implements Comparing {
     const literals = this.outer.literals(outer);
     let refuted = 0;
     for (const value of values) {
-      // Further causes are never used.
+      // More causes would not be used.
       if (refuted >= MAX_CAUSES) return;
       if (literals.has(canonicalJson(value))) continue;
       const verdict = this.outer.accepts(outer, value);
@@ -132,7 +132,7 @@ export class Comparison implements Comparing {
       const whole = this.#goal('every');
       for (const { goal, embed } of match(target)) {
         whole.add(goal, embed);
-        // With many targets, the first reason against each is enough.
+        // With many targets, the first reason against each target is enough.
         if (targets.length > MAX_EXPLAINED && goal.isRefutedAlone) break;
       }
       choice.add(whole);
@@ -152,7 +152,7 @@ export class Comparison implements Comparing {
     this.#some(parent, targets, (target) => matchArray(shape, target, this), pairing, split);
   }
 
-  /** Splits a shape, because each of its parts may fit another target. */
+  /** Returns a goal for the parts of a shape, because each part may fit a different target. */
   #split(parts: readonly Shape[], pairing: Pairing): Goal | undefined {
     if (parts.length === 0) return undefined;
     const split = this.#goal('every');
@@ -164,7 +164,7 @@ export class Comparison implements Comparing {
   }
 }
 
-/** With up to this many targets, each is compared in full, for better examples. */
+/** The maximum number of targets to compare in full, which gives better examples. */
 const MAX_EXPLAINED = 16;
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -177,7 +177,7 @@ function isKind<Name extends Shape['kind']>(
 
 const NAMES: Readonly<Record<Exclude<Shape['kind'], 'finite'>, string>> = {
   number: 'numbers',
-  string: 'texts',
+  string: 'strings',
   array: 'arrays',
   object: 'objects',
 };

@@ -1,10 +1,10 @@
-/** Keywords that say nothing about values. */
+/** Keywords that do not constrain values. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(
   `$schema $comment $defs definitions title description default examples deprecated readOnly writeOnly contentEncoding
   contentMediaType contentSchema`.split(/\s+/),
 );
 
-/** The keywords of a schema that constrain values, with their contents. */
+/** Returns the keywords of a schema that constrain values, with their values. */
 export function constraintsOf(schema: object): readonly (readonly [keyword: string, value: unknown])[] {
   const known = KNOWN.get(schema);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ export interface Interval {
   readonly excludesMax?: boolean;
 }
 
-/** Whether the union of intervals contains another interval. @param isInteger Whether only integers count. */
+/** Whether the union of intervals contains another interval. @param isInteger whether to consider only integers */
 export function covers(whole: Interval, parts: readonly Interval[], isInteger: boolean): boolean {
   const { min, max, excludesMin = false, excludesMax = false } = isInteger ? toIntegers(whole) : whole;
   const sorted = (isInteger ? parts.map(toIntegers) : [...parts]).sort((one, other) => one.min - other.min);
@@ -24,7 +24,7 @@ export function covers(whole: Interval, parts: readonly Interval[], isInteger: b
   return isDone();
 }
 
-/** The integers of an interval, with inclusive bounds. */
+/** Returns the integers of an interval, with inclusive bounds. */
 function toIntegers({ min, max, excludesMin, excludesMax }: Interval): Interval {
   const first = Math.ceil(min);
   const last = Math.floor(max);

@@ -7,7 +7,7 @@ export interface Examples {
   readonly reason: string;
 }
 
-/** Builds the examples of a goal from those of its parts, which were refuted before it. */
+/** Builds the examples of a refuted goal from the examples of its parts, which were refuted before it. */
 export function findExamples(root: Goal): Examples {
   const needed = neededFor(root);
   for (const goal of needed) goal.examples = examplesOf(goal);
@@ -15,14 +15,14 @@ export function findExamples(root: Goal): Examples {
   return { examples: root.examples, reason: reason ?? 'no example was found' };
 }
 
-/** The goals that the examples depend on, in the order in which they were refuted. */
+/** Returns the goals that the examples depend on, in the order in which they were refuted. */
 function neededFor(root: Goal): readonly Goal[] {
   const needed = new Set([root]);
   for (const goal of needed) for (const { goal: part } of causes(goal)) needed.add(part);
   return [...needed].sort((one, other) => (one.refuted ?? 0) - (other.refuted ?? 0));
 }
 
-/** The number of refuted parts from which a goal takes its examples. */
+/** The maximum number of refuted parts from which a goal takes its examples. */
 export const MAX_CAUSES = 6;
 
 function causes(goal: Goal): Goal['parts'] {
@@ -53,7 +53,7 @@ function examplesOf(goal: Goal): readonly JsonValue[] {
   return found;
 }
 
-/** Joins one refused member of each choice in one object: `{ a: 1 }` and `{ b: 1 }` become `{ a: 1, b: 1 }`. */
+/** Merges one refused object of each choice: `{ a: 1 }` and `{ b: 1 }` become `{ a: 1, b: 1 }`. */
 function joined(lists: readonly (readonly JsonValue[])[]): readonly JsonValue[] {
   let all: readonly JsonValue[] = [];
   for (const list of lists) {

@@ -6,9 +6,9 @@ import { SchemaSide } from './schema-side.js';
 import type { Accepts, CreateAccepts, Verdict } from './verdict.js';
 
 /**
- * Decides whether every value that one schema accepts is accepted by another. `yes` and `no` are certain; `unknown` stands for schemas
- * that it does not understand or that are too large.
- * @param createAccepts Creates the validators that check listed values, and each example before it is reported.
+ * Decides whether one schema accepts every value that another accepts. `yes` and `no` are certain. `unknown` means that the schemas
+ * use unsupported keywords or are too large.
+ * @param createAccepts creates the validators that check listed values, and each example before it is reported
  */
 export function fitsWithin(inner: object, outer: object, createAccepts: CreateAccepts): Verdict {
   try {
@@ -16,21 +16,21 @@ export function fitsWithin(inner: object, outer: object, createAccepts: CreateAc
     return compare(inner, outer, createAccepts);
   } catch (error) {
     if (error instanceof Undecided) return { answer: 'unknown', reason: error.message };
-    // Validators and hashes recurse into values and schemas.
+    // Validation and hashing recurse into values and schemas, so the stack may overflow.
     if (error instanceof RangeError)
       return { answer: 'unknown', reason: 'the schemas are nested too deeply' };
     throw error;
   }
 }
 
-/** Units of work: some hundred milliseconds. */
+/** The units of work that one comparison may use, which take a few hundred milliseconds. */
 const BUDGET = 300_000;
 
 function isSame(inner: object, outer: object): boolean {
   try {
     return inner === outer || JSON.stringify(inner) === JSON.stringify(outer);
   } catch (error) {
-    // Too deep for `JSON.stringify`, but not for the comparison.
+    // The schemas are nested too deeply for `JSON.stringify`, but not for the comparison.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -49,12 +49,11 @@ function compare(inner: object, outer: object, createAccepts: CreateAccepts): Ve
     accepts(value, inner) === true && refuses(value, outer) === false;
   const example = examples.find(isExample);
   if (example === undefined) return { answer: 'unknown', reason };
-  if (isDeep(example))
-    return { answer: 'unknown', reason: 'the only example is nested too deeply to be shown' };
+  if (isDeep(example)) return { answer: 'unknown', reason: 'the only example is nested too deeply to show' };
   return { answer: 'no', example };
 }
 
-/** Printing and hashing recurse into the value. */
+/** The maximum depth of an example, because printing and hashing recurse into it. */
 const MAX_DEPTH = 1_000;
 
 function isDeep(example: JsonValue): boolean {
@@ -68,7 +67,7 @@ function isDeep(example: JsonValue): boolean {
   return true;
 }
 
-/** A validator that stops because a pattern takes too long to match has no verdict. */
+/** Wraps a validator so that it returns undefined if it stops because a pattern takes too long to match. */
 function patient(accepts: Accepts): Accepts {
   return (value, part) => {
     try {

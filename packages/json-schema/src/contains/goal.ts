@@ -1,19 +1,19 @@
 import type { JsonValue } from '@toolwright/contract';
 
-/** Puts a value that a part refuses into a value that the whole refuses; undefined if that is impossible. */
+/** Turns a value that refutes a part into a value that refutes the whole. Returns undefined if that is impossible. */
 export type Embed = (value: JsonValue) => JsonValue | undefined;
 
 /**
- * A proposition of the comparison. Goals may depend on each other in cycles: every goal that cannot be refuted is true, because each cycle
- * passes through a part of a value, and values are finite.
+ * A proposition of the comparison. Goals may depend on each other in cycles. Every goal that cannot be refuted is true, because each
+ * cycle descends into a part of a value, and values are finite.
  */
 export class Goal {
-  /** Whether the goal needs all of its parts, or one of them. */
+  /** Whether the goal is true if every part is true, or if some part is true. */
   readonly needs: 'every' | 'some';
   readonly #parts: { readonly goal: Goal; readonly embed: Embed | undefined }[] = [];
   readonly #parents: Goal[] = [];
   #failures = 0;
-  /** Its index in the order of refutation; undefined while it may be true. */
+  /** The goal's position in the order of refutation; undefined while it may be true. */
   refuted: number | undefined;
   reason: string | undefined;
   /** Values that refute the goal independently of its parts. */
@@ -39,7 +39,7 @@ export class Goal {
     goal.#parents.push(this);
   }
 
-  /** Refutes goals until nothing more follows. */
+  /** Refutes goals until no further goal can be refuted. */
   static solve(goals: readonly Goal[]): void {
     let order = 0;
     const refute = (goal: Goal): void => {

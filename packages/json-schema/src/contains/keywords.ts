@@ -1,7 +1,7 @@
 import { isRecord, type JsonValue } from '@toolwright/contract';
 import { isPart, isParts, type Part } from './verdict.js';
 
-/** The keywords of one schema that a comparison understands, with checked contents. */
+/** The keywords of one schema that the comparison supports, with valid values. */
 export interface Keywords {
   readonly type?: string | readonly string[];
   readonly const?: JsonValue;
@@ -29,7 +29,7 @@ export interface Keywords {
   readonly maxProperties?: number;
 }
 
-/** Whether a keyword is understood and has a valid content. */
+/** Whether a keyword is supported and has a valid value. */
 export function isReadable(keyword: string, value: unknown): boolean {
   return Object.hasOwn(READERS, keyword) && READERS[keyword as keyof Keywords](value);
 }
@@ -85,7 +85,7 @@ function isPattern(value: unknown): boolean {
   try {
     return new RegExp(value, 'u') instanceof RegExp;
   } catch {
-    // An invalid pattern has an unknown meaning.
+    // The meaning of an invalid pattern is unknown.
     return false;
   }
 }

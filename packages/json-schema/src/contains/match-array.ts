@@ -3,7 +3,7 @@ import type { Comparing, Condition } from './comparing.js';
 import { missingFrom } from './opaque.js';
 import type { ArrayShape, Conjunction } from './shape.js';
 
-/** The conditions under which every array of a shape has another shape. */
+/** Yields the conditions under which every array of a shape also has the target shape. */
 export function* matchArray(
   shape: ArrayShape,
   target: ArrayShape,
@@ -17,11 +17,11 @@ function* lengths(shape: ArrayShape, target: ArrayShape, comparing: Comparing): 
   const { sampler } = comparing;
   const sample = (length: number) => () => sampler.arrays(shape, length);
   if (shape.range.min < target.range.min) {
-    yield { goal: comparing.refuted('there may be fewer items', sample(shape.range.min)) };
+    yield { goal: comparing.refuted('an array may have fewer items', sample(shape.range.min)) };
   }
   if (shape.range.max > target.range.max) {
     const length = Math.max(shape.range.min, target.range.max + 1);
-    yield { goal: comparing.refuted('there may be more items', sample(length)) };
+    yield { goal: comparing.refuted('an array may have more items', sample(length)) };
   }
   if (target.isUnique && !shape.isUnique && shape.range.max > 1) {
     yield { goal: comparing.refuted('items may repeat', () => sampler.repeated(shape)) };

@@ -4,7 +4,7 @@ import type { Goal } from './goal.js';
 import { missingFrom } from './opaque.js';
 import type { NumberShape } from './shape.js';
 
-/** Undefined if every number of a shape has one of the other shapes. */
+/** Returns a refuted goal, or undefined if every number of a shape also has one of the target shapes. */
 export function matchNumber(
   shape: NumberShape,
   targets: readonly NumberShape[],
@@ -38,9 +38,9 @@ function isImplied(shape: NumberShape, { isInteger, multiples, opaque }: NumberS
 }
 
 /**
- * Whether multiples of one number are multiples of another. Validators divide floating-point numbers: their answer is exact only for
- * integers, and if the quotient is a power of two. Integers beyond 2⁵³ are ignored.
- * @param largest The largest absolute value of the numbers.
+ * Whether all multiples of one number are multiples of another. Validators divide floating-point numbers, so their answer is exact only
+ * for integers and for quotients that are powers of two. Integers beyond 2⁵³ are ignored.
+ * @param largest the largest absolute value of the numbers
  */
 function dividesExactly(step: number, multiple: number, largest: number): boolean {
   if (step === multiple) return true;
@@ -50,5 +50,5 @@ function dividesExactly(step: number, multiple: number, largest: number): boolea
   return isPowerOfTwo && multiple * ratio === step && largest / multiple < MAX_QUOTIENT;
 }
 
-/** From this quotient on, `parseInt`, which AJV uses to recognise whole quotients, reads `1e+21` as 1. */
+/** From this quotient on, AJV's check for whole quotients fails: it uses `parseInt`, which parses `1e+21` as 1. */
 const MAX_QUOTIENT = 1e21;

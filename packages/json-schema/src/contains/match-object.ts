@@ -5,7 +5,7 @@ import { missingFrom } from './opaque.js';
 import { languageOf } from './pattern-language.js';
 import type { Conjunction, ObjectShape } from './shape.js';
 
-/** The conditions under which every object of a shape has another shape. */
+/** Yields the conditions under which every object of a shape also has the target shape. */
 export function* matchObject(
   shape: ObjectShape,
   target: ObjectShape,
@@ -24,11 +24,11 @@ function* counts(shape: ObjectShape, target: ObjectShape, comparing: Comparing):
     yield { goal: comparing.refuted(`${JSON.stringify(name)} may be missing`, own) };
   }
   if (shape.range.min < target.range.min && shape.required.size < target.range.min) {
-    yield { goal: comparing.refuted('there may be fewer members', () => sampler.objects(shape)) };
+    yield { goal: comparing.refuted('an object may have fewer members', () => sampler.objects(shape)) };
   }
   if (sizeLimit(shape) > target.range.max) {
     const own = (): readonly JsonValue[] => sampler.objects(shape, { count: target.range.max + 1 });
-    yield { goal: comparing.refuted('there may be more members', own) };
+    yield { goal: comparing.refuted('an object may have more members', own) };
   }
   const missing = missingFrom(shape.opaque, target.opaque) ?? unjudgedNames(shape, target, comparing);
   if (missing !== undefined) yield { goal: comparing.refuted(missing, () => sampler.objects(shape)) };
@@ -47,7 +47,7 @@ function* named(shape: ObjectShape, target: ObjectShape, comparing: Comparing): 
   }
 }
 
-/** Members whose names neither shape lists: those that match a pattern, and all others. */
+/** Yields the conditions for members that neither shape declares, whether or not their names match a pattern. */
 function* unnamed(shape: ObjectShape, target: ObjectShape, comparing: Comparing): Generator<Condition> {
   for (const source of sourcesOf(shape)) {
     if (source.schema.isNothing) continue;
@@ -64,7 +64,7 @@ function* unnamed(shape: ObjectShape, target: ObjectShape, comparing: Comparing)
 }
 
 interface Source {
-  /** The pattern of the names; undefined for members that match no pattern. */
+  /** The pattern that the names match; undefined for members that match no pattern. */
   readonly pattern: string | undefined;
   readonly schema: Conjunction;
 }
@@ -76,7 +76,7 @@ function sourcesOf({ patterns, others }: ObjectShape): Source[] {
   ];
 }
 
-/** Whether it is certain that no name belongs to both sources. */
+/** Whether certainly no name belongs to both sources. */
 function areApart(
   source: Source,
   sink: Source,
@@ -94,7 +94,7 @@ function areApart(
   return one !== undefined && other !== undefined && one.isApartFrom(other);
 }
 
-/** Whether it is certain that names matching a pattern match one pattern of a shape. */
+/** Whether all names that match a pattern certainly match one of a shape's patterns. */
 function isWithin(pattern: string, { patterns }: ObjectShape, comparing: Comparing): boolean {
   if (patterns.has(pattern)) return true;
   return [...patterns.keys()].some((other) => {
@@ -107,7 +107,7 @@ function isWithin(pattern: string, { patterns }: ObjectShape, comparing: Compari
 
 const AUTOMATON_COST = 2_000;
 
-/** Candidate names for an example. */
+/** Returns candidate names for an example. */
 function namesOf(source: Source, sink: Source): readonly string[] {
   const [one, other] = [source.pattern, sink.pattern].map((pattern) =>
     pattern === undefined ? undefined : languageOf(pattern),
@@ -127,7 +127,7 @@ function putting(name: string, shape: ObjectShape, { sampler }: Comparing) {
   return (value: JsonValue): JsonValue | undefined => sampler.objects(shape, { having: [name, value] })[0];
 }
 
-/** The target's `propertyNames`, unless they are certainly satisfied. */
+/** Returns the reason why the target's `propertyNames` might not be satisfied; undefined if they certainly are. */
 function unjudgedNames(shape: ObjectShape, target: ObjectShape, { outer }: Comparing): string | undefined {
   const isClosed = shape.others.isNothing && shape.patterns.size === 0;
   const names = [...shape.names].filter((name) => !shape.member(name).isNothing);

@@ -5,7 +5,7 @@ import { missingFrom } from './opaque.js';
 import { type Language, languageOf, languageOfLengths } from './pattern-language.js';
 import type { TextShape } from './shape.js';
 
-/** Undefined if every string of a shape has one of the other shapes. */
+/** Returns a refuted goal, or undefined if every string of a shape also has one of the target shapes. */
 export function matchText(
   shape: TextShape,
   targets: readonly TextShape[],
@@ -34,7 +34,7 @@ interface Problem {
   readonly texts: readonly string[];
 }
 
-/** Why a shape may not fit, lengths not considered. */
+/** Returns the reason why a shape may not fit, apart from lengths; undefined if it fits. */
 function judge(shape: TextShape, target: TextShape, comparing: Comparing): Problem | undefined {
   const missing = missingFrom(shape.opaque, target.opaque);
   if (missing !== undefined) return { reason: missing, texts: [] };
@@ -54,8 +54,8 @@ function judge(shape: TextShape, target: TextShape, comparing: Comparing): Probl
 }
 
 /**
- * Strings of lengths that the other shape refuses, according to the patterns: `^a{3}$` allows one length. Undefined if the lengths are
- * unknown.
+ * Returns strings that match the shape's patterns but have lengths that the other shape refuses: `^a{3}$` allows one length. Returns
+ * undefined if the lengths are unknown.
  */
 function outsideLengths(
   shape: TextShape,
@@ -70,7 +70,7 @@ function outsideLengths(
   return allowed && written?.outside(allowed);
 }
 
-/** A language that contains all strings of the shape. */
+/** Returns a language that contains all strings of the shape. */
 function writtenLanguage({ patterns, range }: TextShape): Language | undefined {
   const languages = [...patterns].flatMap((pattern) => languageOf(pattern) ?? []);
   const lengths =
@@ -83,5 +83,5 @@ function writtenLanguage({ patterns, range }: TextShape): Language | undefined {
   );
 }
 
-/** In units of the budget: an automaton takes milliseconds. */
+/** The cost of an automaton in units of the budget: it takes milliseconds. */
 const AUTOMATON_COST = 2_000;

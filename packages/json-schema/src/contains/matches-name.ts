@@ -2,8 +2,8 @@ import { compilePattern } from '../pattern/compile-pattern.js';
 import { Undecided } from './budget.js';
 
 /**
- * Whether a name matches a pattern of a schema.
- * @throws Undecided if that takes too long
+ * Whether a name matches a schema's pattern.
+ * @throws Undecided if matching takes too long
  */
 export function matchesName(pattern: string, name: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import type { Keywords } from './keywords.js';
 import type { NumberShape, Opaque } from './shape.js';
 
-/** The shape of the numbers that a conjunction accepts; undefined if it accepts none. */
+/** Returns the shape of the numbers that a conjunction accepts; undefined if it accepts no numbers. */
 export function numberShape(nodes: readonly Keywords[], opaque: Opaque): NumberShape | undefined {
   const isInteger = nodes.some(({ type }) => {
     const types = [type ?? []].flat();
@@ -55,14 +55,14 @@ function bounds({ least, above, most, below }: Bounds, isInteger: boolean): Numb
   return { min: Math.max(Math.ceil(least), next), max: Math.min(Math.floor(most), previous) };
 }
 
-/** Formats of numbers, and unknown formats. Formats of strings say nothing about numbers. */
+/** Returns number formats and unknown formats. String formats do not constrain numbers. */
 function numberFormats(nodes: readonly Keywords[]): readonly string[] {
   return nodes.flatMap(({ format }) =>
     format === undefined || TEXT_FORMATS.has(format) ? [] : [`format ${format}`],
   );
 }
 
-/** The formats of draft 2020-12 and those that ajv-formats adds for strings. */
+/** The string formats of draft 2020-12 and of ajv-formats. */
 const TEXT_FORMATS: ReadonlySet<string> = new Set(
   `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex
   uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte idn-email idn-hostname iri iri-reference`.split(

@@ -4,7 +4,7 @@ import type { Conjunction, ObjectShape, Opaque } from './shape.js';
 import type { Side } from './side.js';
 import type { Part } from './verdict.js';
 
-/** The shape of the objects that a conjunction accepts; undefined if it accepts none. */
+/** Returns the shape of the objects that a conjunction accepts; undefined if it accepts no objects. */
 export function objectShape(nodes: readonly Keywords[], opaque: Opaque, side: Side): ObjectShape | undefined {
   const names = new Set(nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
   // Validators ignore this name.
@@ -54,7 +54,7 @@ function once(create: () => string): () => string {
   };
 }
 
-/** The schemas that apply to a member with this name. */
+/** Returns the schemas that apply to a member with this name. */
 function memberParts(
   { properties = {}, patternProperties = {}, additionalProperties = true }: Keywords,
   name: string,
@@ -67,7 +67,7 @@ function memberParts(
   return parts.length === 0 ? [additionalProperties] : parts;
 }
 
-/** The schemas of every member that matches the pattern. Other patterns may add more. */
+/** Returns the schemas that a pattern applies to members. Other patterns may apply further schemas. */
 function ofPattern(nodes: readonly Keywords[], pattern: string): Part[] {
   return nodes.flatMap(({ patternProperties = {} }) =>
     Object.hasOwn(patternProperties, pattern) ? (patternProperties[pattern] ?? []) : [],
@@ -78,7 +78,7 @@ function saysWhatOthersAre({ patternProperties, additionalProperties }: Keywords
   return patternProperties !== undefined || additionalProperties !== undefined;
 }
 
-/** A member can match patterns of one schema and be an additional member of the next. */
+/** Adds patterns as an opaque constraint, because a member can match a pattern of one schema and be an additional member of another. */
 function withPatterns(opaque: Opaque, nodes: readonly Keywords[], side: Side): Opaque {
   return new Set([...opaque, side.textOf('patternProperties', nodes)]);
 }

@@ -1,19 +1,19 @@
 import type { Concatenation, DFA, Element, Expression, JS, NFA, NoParent } from 'refa';
 import loader from './load-refa.cjs';
 
-/** The strings that patterns and lengths allow, as a finite automaton. */
+/** The set of strings that patterns and lengths allow, as a finite automaton. */
 export interface Language {
-  /** The cost of a comparison in units of the budget, by size. */
+  /** The cost of a comparison in units of the budget, which depends on the size of the automaton. */
   readonly cost: number;
-  /** Strings that the other language lacks; empty if it contains all. Undefined if the comparison takes too long. */
+  /** Returns strings that the other language lacks; empty if it contains all. Undefined if the comparison takes too long. */
   outside(other: Language): readonly string[] | undefined;
   and(other: Language): Language | undefined;
   isApartFrom(other: Language): boolean;
-  /** Some strings of the language, short ones first. */
+  /** Returns some strings of the language, short ones first. */
   texts(): readonly string[];
 }
 
-/** The language of a pattern in JSON Schema, where a part of the string has to match. Undefined for syntax that automata lack. */
+/** Returns the language of a JSON Schema pattern, which may match any part of a string; undefined for unsupported syntax. */
 export function languageOf(pattern: string): Language | undefined {
   const known = KNOWN.get(pattern);
   if (known !== undefined) return known.language;
@@ -23,13 +23,13 @@ export function languageOf(pattern: string): Language | undefined {
   return language;
 }
 
-/** All strings with certain lengths in characters. Undefined for large bounds. */
+/** Returns the language of all strings with these lengths in characters; undefined for large bounds. */
 export function languageOfLengths(min: number, max: number): Language | undefined {
   if (min > MAX_LENGTH || (max > MAX_LENGTH && max !== Number.POSITIVE_INFINITY)) return undefined;
   return languageOf(`^[^]{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}$`);
 }
 
-/** A cache; a pattern always has the same language. */
+/** Caches the language of each pattern. */
 const KNOWN = new Map<string, { readonly language: Language | undefined }>();
 const MAX_KNOWN = 200;
 const MAX_LENGTH = 256;
@@ -67,12 +67,12 @@ class AutomatonLanguage implements Language {
   }
 }
 
-/** The library throws for unsupported syntax, and when an automaton grows too large. */
+/** Returns undefined if the library throws, because the syntax is unsupported or an automaton grows too large. */
 function attempt<T>(create: () => T): T | undefined {
   try {
     return create();
   } catch {
-    // Undefined stands for an unknown language.
+    // The language is unknown.
     return undefined;
   }
 }
@@ -94,7 +94,7 @@ function automatonOf(source: string): NFA {
 
 type Branch = NoParent<Concatenation>;
 
-/** One top-level alternative. Any text may surround the match, unless `^` or `$` excludes it. */
+/** Builds the automaton of one top-level alternative. Any text may surround the match, unless `^` or `$` excludes it. */
 function branchAutomaton({ elements: written }: Branch, maxCharacter: number): NFA {
   const elements = [...written];
   const anything = (): NoParent<Element> => anyText(maxCharacter);
@@ -181,7 +181,7 @@ function nodes(): { readonly nfa: NFA.LimitedNodeFactory; readonly dfa: DFA.Limi
   return { nfa: new NFA.LimitedNodeFactory(MAX_NODES), dfa: new DFA.LimitedNodeFactory(MAX_NODES) };
 }
 
-/** The shortest string to each final state of the automaton. Visits each node once: the number of strings can be exponential. */
+/** Returns the shortest string for each final state. Visits each node only once, because the number of strings can be exponential. */
 function textsOf(nfa: NFA): readonly string[] {
   const { Words } = loader.loadRefa();
   const paths = new Map<NFA.Node, Step | undefined>([[nfa.initial, undefined]]);

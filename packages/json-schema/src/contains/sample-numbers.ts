@@ -1,6 +1,6 @@
 import type { NumberShape } from './shape.js';
 
-/** Numbers of a shape, near its bounds and those of other shapes. */
+/** Returns numbers of a shape, near its bounds and near the bounds of other shapes. */
 export function sampleNumbers(shape: NumberShape, others: readonly NumberShape[]): readonly number[] {
   const bounds = [shape, ...others].flatMap(({ range }) => [range.min, range.max]).filter(Number.isFinite);
   const near = [0, ...bounds].flatMap((bound) => OFFSETS.map((offset) => bound + offset));

@@ -1,7 +1,7 @@
 import { type Language, languageOf, languageOfLengths } from './pattern-language.js';
 import type { TextShape } from './shape.js';
 
-/** Strings that may have a shape, with lengths near its bounds and those of other shapes. */
+/** Returns strings that may have a shape, with lengths near its bounds and near the bounds of other shapes. */
 export function sampleTexts(shape: TextShape, others: readonly TextShape[]): readonly string[] {
   const lengths = lengthsOf(shape, others);
   const texts = [...formatted(shape, lengths), ...matching(shape, lengths)];
@@ -25,7 +25,7 @@ function lengthsOf(shape: TextShape, others: readonly TextShape[]): readonly num
   );
 }
 
-/** An example of each format that tools use, extensible by `more`. */
+/** Functions that create an example of each format that tools use. `more` makes the example longer. */
 const FORMATS: Readonly<Record<string, (more: string) => string>> = {
   date: () => '2026-01-31',
   time: () => '12:30:00Z',

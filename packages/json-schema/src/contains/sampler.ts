@@ -4,18 +4,18 @@ import { sampleTexts } from './sample-texts.js';
 import type { ArrayShape, Conjunction, NumberShape, ObjectShape, Shape, TextShape } from './shape.js';
 import type { Side } from './side.js';
 
-/** How an object should differ from the smallest one. */
+/** How a sample should differ from the smallest object. */
 export interface ObjectWish {
   readonly without?: string;
   readonly having?: readonly [name: string, value: JsonValue];
   readonly count?: number;
 }
 
-/** Creates small values of shapes. A validator then checks whether they are values of the whole schema. */
+/** Creates small values of shapes. A validator checks later whether the whole schema accepts them. */
 export class Sampler {
   readonly #side: Side;
   readonly #known = new Map<Conjunction, JsonValue>();
-  /** Conjunctions in progress: a type that requires itself has no values. */
+  /** The conjunctions being sampled. A type that requires itself has no values. */
   readonly #open = new Set<Conjunction>();
 
   constructor(side: Side) {
@@ -47,7 +47,7 @@ export class Sampler {
     return sampleTexts(shape, others);
   }
 
-  /** At most one array, with this length. */
+  /** Returns at most one array, with this length. */
   arrays(shape: ArrayShape, length: number): readonly JsonArray[] {
     if (length > MAX_LENGTH) return [];
     const items: JsonValue[] = [];
@@ -60,7 +60,7 @@ export class Sampler {
     return [items];
   }
 
-  /** At most one array, with two equal items. */
+  /** Returns at most one array, with two equal items. */
   repeated(shape: ArrayShape): readonly JsonArray[] {
     const length = Math.max(shape.range.min, shape.prefix.length + 2);
     const [long] = this.arrays(shape, Math.min(length, shape.range.max));
@@ -70,7 +70,7 @@ export class Sampler {
       : [long.map((item, index) => (index === long.length - 2 ? last : item))];
   }
 
-  /** At most one object. */
+  /** Returns at most one object. */
   objects(shape: ObjectShape, { without, having, count = 0 }: ObjectWish = {}): readonly JsonValue[] {
     const members = new Map<string, JsonValue>(having === undefined ? [] : [having]);
     const add = (name: string, schema: Conjunction): boolean => {
@@ -94,7 +94,7 @@ export class Sampler {
     return this.#another(conjunction, []);
   }
 
-  /** A value that is not in `taken`. */
+  /** Returns a value that is not in `taken`. */
   #another(conjunction: Conjunction, taken: readonly JsonValue[]): JsonValue | undefined {
     const known = this.#known.get(conjunction);
     if (known !== undefined && taken.length === 0) return known;
@@ -127,7 +127,7 @@ export class Sampler {
 const MAX_LENGTH = 200;
 const MAX_DEPTH = 40;
 
-/** Kinds without nested values come first. */
+/** The order in which to try shapes: first those without nested values. */
 const RANKS: Readonly<Record<Shape['kind'], number>> = {
   finite: 0,
   string: 1,

@@ -9,7 +9,7 @@ import { shapesOf } from './shapes-of.js';
 import type { Side } from './side.js';
 import { type Accepts, isPart, type Part } from './verdict.js';
 
-/** One of the two compared schemas: its parts, and the shapes of their values. */
+/** One of the two compared schemas. Computes the shapes of its parts. */
 export class SchemaSide implements Side {
   readonly root: object;
   readonly budget: Budget;
@@ -43,7 +43,7 @@ export class SchemaSide implements Side {
     return made;
   }
 
-  /** A conjunction with only some of its shapes. */
+  /** Returns a conjunction that is restricted to some of its shapes. */
   narrow(whole: Conjunction, name: string, shapes: readonly Shape[]): Conjunction {
     const id = `${whole.id}/${name}`;
     const known = this.#known.get(id);
@@ -64,7 +64,7 @@ export class SchemaSide implements Side {
     return shapes;
   }
 
-  /** The values that the conjunction lists, as canonical JSON. */
+  /** Returns the values that the conjunction lists, as canonical JSON. */
   literals(conjunction: Conjunction): ReadonlySet<string> {
     const known = this.#literals.get(conjunction);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export class SchemaSide implements Side {
     return verdict;
   }
 
-  /** The target of a reference; undefined if it is not a schema, or if an `$id` may change the target. */
+  /** Returns the target of a reference; undefined if it is not a schema, or if an `$id` may change the target. */
   resolve(ref: unknown): Part | undefined {
     this.#hasBases ??= hasBases(this.root);
     if (this.#hasBases) return undefined;
@@ -95,7 +95,7 @@ export class SchemaSide implements Side {
     return isPart(target) ? target : undefined;
   }
 
-  /** Equal texts for equal meanings. A reference has a meaning only together with the definitions, so their hash is included. */
+  /** Returns a text that is equal only for equal constraints. With references, it includes a hash of the root, which defines them. */
   textOf(keyword: string, value: unknown): string {
     const text = `${keyword} ${canonicalJson(value)}`;
     if (!text.includes('"$ref"') && !text.includes('"$dynamicRef"')) return text;
@@ -126,7 +126,7 @@ export class SchemaSide implements Side {
 
 const MAX_HOPS = 32;
 
-/** Whether a part of a schema has an `$id`, which changes the base of references. */
+/** Whether any part of a schema has an `$id`, which changes the base URI of references. */
 function hasBases(root: object): boolean {
   const open: unknown[] = Object.values(root);
   while (open.length > 0) {

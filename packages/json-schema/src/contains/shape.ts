@@ -1,31 +1,31 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { Part } from './verdict.js';
 
-/** Schemas that all apply, like those of `allOf`. Equal conjunctions of a side are the same object. */
+/** Schemas that all apply to a value, as in `allOf`. Equal conjunctions on one side are the same object. */
 export interface Conjunction {
   readonly id: string;
   readonly parts: readonly Part[];
-  /** Whether it accepts every value. */
+  /** Whether the conjunction accepts every value. */
   readonly isEverything: boolean;
-  /** Whether it accepts no value, as `false` does. */
+  /** Whether the conjunction contains `false`, so that it accepts no value. */
   readonly isNothing: boolean;
 }
 
-/** One alternative of a schema: values of one kind. Each value of the schema has at least one of its shapes. */
+/** One alternative of a schema, with values of one type. Each value of the schema has at least one of the schema's shapes. */
 export type Shape = FiniteShape | NumberShape | TextShape | ArrayShape | ObjectShape;
 
-/** A list of values of any kind. */
+/** A list of values of any type. */
 export interface FiniteShape {
   readonly kind: 'finite';
   readonly values: readonly JsonValue[];
-  /** Whether all of them are values of the schema; otherwise some may not be. */
+  /** Whether the schema certainly accepts all of the values. */
   readonly isExact: boolean;
 }
 
-/** Constraints that the comparison does not understand, as text: it only checks whether the other side has the same ones. */
+/** Unsupported constraints, as text. The comparison only checks whether the other side has the same constraints. */
 export type Opaque = ReadonlySet<string>;
 
-/** Inclusive bounds; those of integers, lengths and counts are integers. */
+/** Inclusive bounds. The bounds of integers, lengths and counts are integers. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -53,7 +53,7 @@ export interface ArrayShape {
   readonly kind: 'array';
   readonly range: Range;
   readonly isUnique: boolean;
-  /** The leading items, which have their own schemas. */
+  /** The schemas of the leading items. */
   readonly prefix: readonly Conjunction[];
   readonly rest: Conjunction;
   readonly opaque: Opaque;
@@ -63,15 +63,15 @@ export interface ObjectShape {
   readonly kind: 'object';
   readonly range: Range;
   readonly required: ReadonlySet<string>;
-  /** Names of the declared members. */
+  /** The names of the declared members. */
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlyMap<string, Conjunction>;
-  /** Members that are not declared and match no pattern. */
+  /** The schema of members that are not declared and match no pattern. */
   readonly others: Conjunction;
   readonly member: (name: string) => Conjunction;
   readonly nameParts: readonly Part[];
   readonly opaque: Opaque;
-  /** The source schemas as text, equal for equal meanings; undefined for a narrowed shape. */
+  /** Returns the source schemas as text, for comparison. Undefined for a narrowed shape. */
   readonly written?: (() => string) | undefined;
   /** The number of members that were narrowed to one of their alternatives. */
   readonly splits: number;

@@ -9,11 +9,11 @@ import type { Conjunction, Kind, Shape } from './shape.js';
 import type { Side } from './side.js';
 import { textShape } from './text-shape.js';
 
-/** The shapes of an alternative of a conjunction: one for each kind of value that it accepts. */
+/** Returns the shapes of one alternative of a conjunction: one for each type of value that it accepts. */
 export function shapesOf(alternative: Alternative, whole: Conjunction, side: Side): readonly Shape[] {
   const opaque = new Set(alternative.opaque);
   const nodes = alternative.nodes.map((node) => readable(node, opaque, side));
-  // Each node is checked alone: the whole may have a thousand other alternatives.
+  // Checks each node on its own if possible, because the whole may have a thousand other alternatives.
   const judge: Judge = (value) => side.accepts(opaque.size === 0 ? { ...whole, parts: nodes } : whole, value);
   const listed = nodes.map(listedIn).find((values) => values !== undefined);
   if (listed !== undefined) return finite(listed, judge);
@@ -38,7 +38,7 @@ export function shapesOf(alternative: Alternative, whole: Conjunction, side: Sid
   return shapes.filter((shape) => shape !== undefined);
 }
 
-/** The understood keywords of a schema. If it has others, the schema is recorded as opaque as a whole: `then` has no meaning without its `if`. */
+/** Returns the supported keywords of a schema. If others exist, records the whole schema as opaque: `then` has no meaning without `if`. */
 function readable(node: object, opaque: Set<string>, side: Side): Keywords {
   const entries = constraintsOf(node).filter(([keyword]) => !COMBINING.has(keyword));
   const known = entries.filter(([keyword, value]) => isReadable(keyword, value));
@@ -50,7 +50,7 @@ function readable(node: object, opaque: Set<string>, side: Side): Keywords {
   return Object.fromEntries(known.filter(([keyword]) => !misread.has(keyword)));
 }
 
-/** Keywords that depend on others: without its `properties`, a closed object would be empty. With `nullable`, AJV accepts null. */
+/** For a keyword that cannot be read, the keyword that depends on it: a closed object without its `properties` would be empty. */
 const LEANING: ReadonlyMap<string, string> = new Map([
   ['properties', 'additionalProperties'],
   ['patternProperties', 'additionalProperties'],
@@ -67,7 +67,7 @@ function listedIn({ const: only, enum: listed }: Keywords): readonly JsonValue[]
 
 type Judge = (value: JsonValue) => boolean | undefined;
 
-/** Values that only the whole schema can check are kept: they may be allowed. */
+/** Removes values that are certainly refused. Values without a verdict are kept, because they may be allowed. */
 function finite(values: readonly JsonValue[], judge: Judge): readonly Shape[] {
   const judged = values.map((value) => ({ value, verdict: judge(value) }));
   const allowed = judged.filter(({ verdict }) => verdict !== false);

@@ -8,10 +8,10 @@ export interface Side {
   readonly budget: Budget;
   join(parts: Iterable<Part>): Conjunction;
   shapes(conjunction: Conjunction): readonly Shape[];
-  /** Undefined if only the whole schema can decide. */
+  /** Whether a conjunction accepts a value; undefined if only the whole schema can decide. */
   accepts(conjunction: Conjunction, value: JsonValue): boolean | undefined;
-  /** The target of a reference; undefined if it is not a schema. */
+  /** Returns the target of a reference; undefined if it is not a schema. */
   resolve(ref: unknown): Part | undefined;
-  /** The text of an opaque keyword, equal for equal meanings. */
+  /** Returns the text of an opaque keyword, for comparison. */
   textOf(keyword: string, value: unknown): string;
 }

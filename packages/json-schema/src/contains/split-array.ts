@@ -1,11 +1,11 @@
 import type { ArrayShape } from './shape.js';
 
-/** Targets with more different lengths are not split. */
+/** The maximum number of lengths at which to split. */
 const MAX_PARTS = 16;
 
 /**
- * Splits the arrays of a shape by length if that decides between several targets: `[A, B?]` is neither `[A]` nor `[A, B]`, but each array
- * is one of them. Empty if lengths do not help.
+ * Splits the arrays of a shape by length if the length decides between several targets: `[A, B?]` fits neither `[A]` nor `[A, B]`, but
+ * each of its arrays fits one of them. Returns an empty list if lengths do not help.
  */
 export function splitArray(shape: ArrayShape, targets: readonly ArrayShape[]): readonly ArrayShape[] {
   const { min, max } = shape.range;

@@ -3,8 +3,8 @@ import type { SchemaSide } from './schema-side.js';
 import type { Conjunction, ObjectShape, Shape } from './shape.js';
 
 /**
- * Splits the objects of a shape by the value of one member if that decides between several targets: `{ kind: 'a' | 'b' }` is neither `{
- * kind: 'a' }` nor `{ kind: 'b' }`, but each object is one of them. Empty if no member helps.
+ * Splits the objects of a shape by the value of one member if that decides between several targets: `{ kind: 'a' | 'b' }` fits neither
+ * `{ kind: 'a' }` nor `{ kind: 'b' }`, but each of its objects fits one of them. Returns an empty list if no member helps.
  */
 export function splitObject(
   shape: ObjectShape,
@@ -27,7 +27,7 @@ export function splitObject(
 const MAX_SPLITS = 3;
 const MANY = 16;
 
-/** The member with literals in most targets, otherwise the member with the most different schemas. */
+/** Finds the member with literals in the most targets, otherwise the member with the most different schemas. */
 function decidingMember(
   shape: ObjectShape,
   targets: readonly ObjectShape[],
@@ -37,7 +37,7 @@ function decidingMember(
   let best: { readonly name: string; readonly score: number } | undefined;
   for (const name of shape.names) {
     inner.budget.spend(targets.length);
-    // With many targets, a member that only one of them has does not decide between them.
+    // With many targets, a member that only one target has does not decide between them.
     const mentions = targets.filter(({ names }) => names.has(name)).length;
     if (targets.length > MANY && mentions < 2) continue;
     const own = shape.member(name);

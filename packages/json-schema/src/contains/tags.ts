@@ -2,7 +2,7 @@ import { canonicalJson } from '@toolwright/json';
 import type { Conjunction, ObjectShape, Shape } from './shape.js';
 import type { Side } from './side.js';
 
-/** The shapes of a conjunction that may share values with another shape; of a tagged union, those with its tag. */
+/** Returns the shapes of a conjunction that may share values with another shape. In a tagged union, these are the shapes with its tag. */
 export function candidatesOf(shape: Shape, inner: Side, whole: Conjunction, outer: Side): readonly Shape[] {
   const shapes = outer.shapes(whole);
   if (shape.kind !== 'object' || shapes.length < MIN_INDEXED) return shapes;
@@ -13,7 +13,7 @@ export function candidatesOf(shape: Shape, inner: Side, whole: Conjunction, oute
   return [...new Set([...literals.flatMap((literal) => index.tagged.get(literal) ?? []), ...index.others])];
 }
 
-/** With fewer targets, comparing with all is as fast. */
+/** The minimum number of shapes for an index. With fewer shapes, comparing all of them is as fast. */
 const MIN_INDEXED = 4;
 
 interface TagIndex {
@@ -48,7 +48,7 @@ function indexOf(shapes: readonly Shape[], side: Side): TagIndex {
   return { tag, tagged, others };
 }
 
-/** The possible literals of a required member of an object; undefined if it may have other values. */
+/** Returns the possible literals of an object's required member; undefined if it may have other values. */
 function literalsOf(shape: ObjectShape, name: string, side: Side): readonly string[] | undefined {
   const member = shape.member(name);
   if (!shape.required.has(name) || member.isEverything) return undefined;

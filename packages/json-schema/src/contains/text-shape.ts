@@ -1,10 +1,10 @@
 import type { Keywords } from './keywords.js';
 import type { Opaque, TextShape } from './shape.js';
 
-/** Formats of numbers, which do not constrain strings. */
+/** Number formats, which do not constrain strings. */
 const NUMBER_FORMATS: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double']);
 
-/** The shape of the strings that a conjunction accepts; undefined if it accepts none. */
+/** Returns the shape of the strings that a conjunction accepts; undefined if it accepts no strings. */
 export function textShape(nodes: readonly Keywords[], opaque: Opaque): TextShape | undefined {
   const min = Math.max(0, ...nodes.flatMap(({ minLength }) => minLength ?? []));
   const max = Math.min(...nodes.flatMap(({ maxLength }) => maxLength ?? []));

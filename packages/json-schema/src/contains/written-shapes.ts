@@ -2,8 +2,8 @@ import type { Conjunction, Shape } from './shape.js';
 import type { Side } from './side.js';
 
 /**
- * Whether a conjunction with many shapes contains a textually equal one: most branches of a large union stay unchanged, and need no
- * comparison with all others.
+ * Whether a conjunction with many shapes contains a shape with the same text. Most branches of a large union are unchanged, so they need
+ * no comparison with all others.
  */
 export function isWrittenIn(shape: Shape, whole: Conjunction, side: Side): boolean {
   const shapes = side.shapes(whole);
@@ -13,7 +13,7 @@ export function isWrittenIn(shape: Shape, whole: Conjunction, side: Side): boole
   return texts.has(shape.written());
 }
 
-/** With fewer shapes, comparing with all is as fast. */
+/** The minimum number of shapes for an index. With fewer shapes, comparing all of them is as fast. */
 const MIN_INDEXED = 16;
 
 const TEXTS = new WeakMap<Conjunction, ReadonlySet<string>>();

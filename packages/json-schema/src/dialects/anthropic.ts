@@ -9,8 +9,8 @@ export interface AnthropicTool {
 }
 
 /**
- * The Messages API without `strict`, which accepts draft 2020-12 unchanged. The limits of strict tools apply to a whole request (20 tools,
- * 24 optional parameters), so no single tool can know whether it may be strict.
+ * The Messages API without `strict`, which accepts draft 2020-12 unchanged. Strict mode is not used: its limits apply to a whole request
+ * (20 tools, 24 optional parameters), so they cannot be checked for a single tool.
  * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools
  * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
  */

@@ -146,7 +146,7 @@ describe('the gemini dialect', () => {
     expect(lowered.schema.$defs?.Json).toEqual({
       anyOf: [
         { type: 'string' },
-        { type: 'array', items: { description: 'Another Json, as the one that contains it.' } },
+        { type: 'array', items: { description: 'Another Json, like the one that contains it.' } },
       ],
     });
   });
@@ -199,7 +199,7 @@ describe('the ollama dialect', () => {
     const Node = closed({ next: { $ref: '#/$defs/Node' } }, {}, []);
     expect(lowerProperty('ollama', { $ref: '#/$defs/Node' }, { $defs: { Node } })).toEqual({
       type: 'object',
-      properties: { next: { description: 'Another Node, as the one that contains it.' } },
+      properties: { next: { description: 'Another Node, like the one that contains it.' } },
       additionalProperties: false,
     });
   });
@@ -276,7 +276,7 @@ describe('schemas from elsewhere', () => {
       properties: {
         a: {
           anyOf: [{ type: 'string' }, { type: 'number' }],
-          description: 'Fits exactly one of the alternatives.',
+          description: 'Matches exactly one of the alternatives.',
         },
         b: { type: 'array', items: {} },
         c: { description: 'JSON Schema {"not":{"type":"null"}}.' },

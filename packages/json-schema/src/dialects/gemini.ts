@@ -2,7 +2,7 @@ import type { DialectDefinition, WireSchema } from '../dialect.js';
 import { lowerSchema } from '../lower/lower-schema.js';
 import type { Profile } from '../lower/profile.js';
 
-/** A function declaration of the native API; `parametersJsonSchema` excludes `parameters`. */
+/** A function declaration of the native API. `parametersJsonSchema` cannot be combined with `parameters`. */
 export interface GeminiTool {
   name: string;
   description: string;
@@ -10,8 +10,8 @@ export interface GeminiTool {
 }
 
 /**
- * The subset of JSON Schema that the API reads, as documented at `responseJsonSchema` in @google/genai: a `$ref` has no siblings, types
- * are recursive only through optional properties, literals are strings and numbers.
+ * The subset of JSON Schema that the API supports, as documented at `responseJsonSchema` in @google/genai: a `$ref` has no siblings, types
+ * are recursive only through optional properties, and literals are strings and numbers.
  * @see https://ai.google.dev/api/generate-content#FIELDS.response_json_schema
  * @see https://ai.google.dev/gemini-api/docs/structured-output#json_schema_support
  */

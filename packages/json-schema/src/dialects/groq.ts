@@ -8,8 +8,8 @@ import type { Profile } from '../lower/profile.js';
 import { functionTool, type OpenAITool } from './openai.js';
 
 /**
- * Groq validates the arguments itself and fails the whole request (`tool_use_failed`) if a model writes null for an omitted property, as
- * models often do there. Every optional property therefore allows null.
+ * Groq validates the arguments itself and fails the whole request (`tool_use_failed`) if a model writes null instead of omitting a
+ * property, as its models often do. Every optional property therefore allows null.
  * @see https://console.groq.com/docs/tool-use/local-tool-calling
  * @see https://github.com/vierisid/jarvis/pull/199
  */
@@ -31,7 +31,7 @@ export const groqDialect: DialectDefinition<OpenAITool> = {
   wireTool: functionTool,
 };
 
-/** If the meaning of null would be ambiguous, only properties whose type has null allow it. */
+/** Lowers a schema. If null would be ambiguous, the schema stays unchanged. */
 function lower(canonical: ObjectSchema): LoweredParts {
   const plans = planAbsence(canonical, 'nullable');
   if (plans.ambiguous.length > 0) return unchanged(canonical);

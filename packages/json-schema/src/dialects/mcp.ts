@@ -23,7 +23,7 @@ export interface McpToolAnnotations {
 }
 
 /**
- * The Model Context Protocol: input schemas are draft 2020-12 unchanged, output schemas have an object at the root.
+ * The Model Context Protocol. Input schemas are sent unchanged as draft 2020-12. Output schemas have an object at the root.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool
  */
 export const mcpDialect: DialectDefinition<McpTool> = {
@@ -69,8 +69,8 @@ export interface McpOutput {
 }
 
 /**
- * Official clients check results with a draft 7 validator, which applies `items` to all elements of a tuple. `items` is therefore omitted
- * beside `prefixItems`: without rest elements, `maxItems` has the same effect.
+ * Official clients validate results with draft 7, where `items` applies to all elements of a tuple. `items` is therefore omitted if
+ * `prefixItems` is present. For a tuple without rest elements, `maxItems` has the same effect.
  * @see https://github.com/modelcontextprotocol/typescript-sdk/blob/main/src/validation/ajv-provider.ts
  */
 const OUTPUT: Profile = {
@@ -83,8 +83,8 @@ const OUTPUT: Profile = {
 };
 
 /**
- * A tool's output schema for MCP: an object at the root, valid in draft 7 and in draft 2020-12.
- * @param output Canonical schema of the result.
+ * Returns a tool's output schema for MCP, with an object at the root. It is valid in draft 7 and in draft 2020-12.
+ * @param output the canonical schema of the result
  */
 export function mcpOutput(output: JsonSchema): McpOutput {
   const { $defs, ...result } = output;

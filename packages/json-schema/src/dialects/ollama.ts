@@ -4,8 +4,8 @@ import type { Profile } from '../lower/profile.js';
 import { functionTool, type OpenAITool } from './openai.js';
 
 /**
- * The keywords that the server passes on to the model's template; it silently drops all others. It does not follow `$ref`, so types are
- * inlined. Closed objects are marked as such, although nothing reads that yet.
+ * The keywords that the server passes on to the model's template. It silently drops all others, and it does not follow `$ref`, so types
+ * are inlined. `additionalProperties: false` is kept, although no template uses it yet.
  * @see https://github.com/ollama/ollama/blob/main/api/types.go (ToolFunctionParameters, ToolProperty)
  * @see https://github.com/ollama/ollama-js/blob/main/src/interfaces.ts (Tool)
  */
@@ -23,7 +23,7 @@ const OLLAMA: Profile = {
   cycles: 'any',
 };
 
-/** Ollama's chat. Its schema guides the model without binding it. */
+/** Ollama's chat API. The schema guides the model but is not enforced. */
 export const ollamaDialect: DialectDefinition<OpenAITool> = {
   limits: {},
   lower: (schema) => lowerSchema(schema, OLLAMA),

@@ -82,7 +82,7 @@ describe('the strict dialect', () => {
       {
         path: '/properties/a/items',
         kind: 'described',
-        message: '"minLength" goes only into the description: At least 2 characters.',
+        message: '"minLength" is only sent in the description: At least 2 characters.',
       },
     ]);
   });
@@ -144,7 +144,7 @@ describe('the strict dialect', () => {
       {
         path: '/properties/a',
         kind: 'described',
-        message: `"required": property 'a' may be absent and may be null, which are both sent as null.`,
+        message: `"required": property 'a' may be absent or null, and both are sent as null.`,
       },
     ]);
     expect(lowered.decode({ a: null })).toEqual({ a: null });
@@ -153,8 +153,8 @@ describe('the strict dialect', () => {
   it.each<[string, JsonSchema, string]>([
     ['any value', {}, 'A value of any type cannot be sent'],
     ['an array of anything', { type: 'array' }, 'An array without an item type cannot be sent'],
-    ['a record', { type: 'object', additionalProperties: { type: 'string' } }, 'members of any name'],
-    ['an open object', { ...closed({}), additionalProperties: true }, 'members of any name'],
+    ['a record', { type: 'object', additionalProperties: { type: 'string' } }, 'arbitrary member names'],
+    ['an open object', { ...closed({}), additionalProperties: true }, 'arbitrary member names'],
     [
       'members by pattern',
       { type: 'object', patternProperties: { '^x': { type: 'string' } }, additionalProperties: false },
@@ -249,7 +249,7 @@ describe('unions in strict mode', () => {
         path: '/properties/u',
         kind: 'described',
         message:
-          '"anyOf": null means absent in one branch and null in another, and nothing distinguishes the branches; give them a tag.',
+          '"anyOf": null means absent in one branch and null in another, and the branches cannot be told apart; add a tag to each.',
       },
     ]);
   });

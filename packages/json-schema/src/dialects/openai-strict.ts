@@ -9,7 +9,7 @@ import type { Profile } from '../lower/profile.js';
 import { lowerOpenAIRoot, OPENAI_LIMITS, type OpenAITool } from './openai.js';
 
 /**
- * The schemas that strict mode supports. Keywords that are not listed are refused with status 400.
+ * The schemas that strict mode supports. The API refuses any other keyword with status 400.
  * @see https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  */
 const STRICT: Profile = {
@@ -35,7 +35,7 @@ const FORMATS: ReadonlySet<unknown> = new Set([
   ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
 ]);
 
-/** Whether a pattern has no look-around and no back-references, which a grammar cannot express. */
+/** Whether a pattern has no lookaround and no backreferences, which a grammar cannot express. */
 function isPlainPattern(pattern: string): boolean {
   return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
 }
@@ -51,8 +51,8 @@ const SCHEMA_LIMITS: SchemaLimits = {
 };
 
 /**
- * Chat completions with `strict`: the model's arguments always fit the schema. Optional properties become required and nullable; a schema
- * that strict mode cannot express is sent unchanged, without `strict`.
+ * Chat completions with `strict`, where the model's arguments always fit the schema. Optional properties become required and nullable. A
+ * schema that strict mode cannot express is sent unchanged, without `strict`.
  */
 export const openaiStrictDialect: DialectDefinition<OpenAITool> = {
   limits: { ...OPENAI_LIMITS, schema: SCHEMA_LIMITS },
@@ -69,7 +69,7 @@ function lower(canonical: ObjectSchema): LoweredParts {
     ({ path, message }): Loss => ({ path, kind: 'impossible', message }),
   );
   const impossible = [...losses.filter(({ kind }) => kind === 'impossible'), ...tooMuch];
-  // Constraints that would move to the description are only lost in strict mode.
+  // Without strict mode, no constraint has to move to the description.
   if (impossible.length > 0) return { ...lowerOpenAIRoot(canonical), losses: impossible };
   const plans = planAbsence(canonical, 'required');
   const ambiguous = plans.ambiguous.map((path): Loss => ({ path, kind: 'described', message: AMBIGUOUS }));
@@ -77,4 +77,4 @@ function lower(canonical: ObjectSchema): LoweredParts {
 }
 
 const AMBIGUOUS =
-  '"anyOf": null means absent in one branch and null in another, and nothing distinguishes the branches; give them a tag.';
+  '"anyOf": null means absent in one branch and null in another, and the branches cannot be told apart; add a tag to each.';

@@ -8,18 +8,18 @@ export interface OpenAITool {
   function: { name: string; description: string; parameters: WireSchema; strict?: boolean };
 }
 
-/** The `name` and `description` of a function in chat completions. */
+/** The limits for the `name` and `description` of a function in chat completions. */
 export const OPENAI_LIMITS: Limits = {
   toolName: {
     allowed: SIMPLE_NAME,
     source: 'https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools',
   },
-  // Not documented; the API answers longer ones with `string_above_max_length`.
+  // Not documented; the API refuses longer descriptions with `string_above_max_length`.
   description: { allowed: 1024, source: 'https://github.com/getsentry/sentry-mcp/issues/106' },
 };
 
 /**
- * Chat completions without `strict`: the schema guides the model without binding it, so every keyword is kept, except some at the top
+ * Chat completions without `strict`. The schema guides the model but is not enforced, so every keyword is kept, except some at the top
  * level.
  * @see https://platform.openai.com/docs/guides/function-calling
  */
@@ -38,7 +38,7 @@ export function lowerOpenAIRoot(schema: ObjectSchema): LoweredParts {
   return flattenRoot(schema, ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not']);
 }
 
-/** A tool in the form of chat completions, which other APIs share. */
+/** Returns a tool in the format of chat completions, which other APIs share. */
 export function functionTool({ name, description }: ToolSpec, parameters: WireSchema): OpenAITool {
   return { type: 'function', function: { name, description, parameters } };
 }

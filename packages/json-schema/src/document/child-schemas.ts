@@ -1,8 +1,8 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 
 /**
- * What an inner schema describes: the same `value` as the outer schema, a `member` or `item` of it, or the `name` of a member.
- * `condition`: the same value, which need not match. `definition`: nothing, until a reference uses it.
+ * The target of an inner schema: the same `value` as the outer schema, a `member` or `item` of that value, or the `name` of a member.
+ * `condition`: the same value, which need not match. `definition`: no value, until a reference uses the schema.
  */
 export type Position = 'value' | 'member' | 'item' | 'name' | 'condition' | 'definition';
 
@@ -15,14 +15,14 @@ export interface ChildSchema {
   readonly name: string | undefined;
 }
 
-/** Whether a keyword holds one schema, a list of them, or a record of them. */
+/** Whether a keyword contains one schema, a list of schemas, or a record of schemas. */
 export type Holding = 'one' | 'list' | 'named';
 
-/** The schemas directly inside a schema, in source order, without boolean schemas. */
+/** Returns the schemas directly inside a schema, in source order. Omits boolean schemas. */
 export function childSchemas(schema: object): readonly ChildSchema[] {
   const children: ChildSchema[] = [];
   const add = (inner: unknown, keyword: string, position: Position, name?: string): void => {
-    // The table says that this keyword holds schemas.
+    // According to the table, this keyword contains schemas.
     if (isRecord(inner)) children.push({ schema: inner as ChildSchema['schema'], keyword, position, name });
   };
   for (const [keyword, value] of Object.entries(schema)) {
@@ -31,14 +31,14 @@ export function childSchemas(schema: object): readonly ChildSchema[] {
     const { holding, position } = known;
     if (holding === 'named') {
       for (const [name, inner] of Object.entries(value)) add(inner, keyword, position, name);
-      // Older drafts have lists in `items`.
+      // In older drafts, `items` may be a list.
     } else if (Array.isArray(value)) for (const inner of value) add(inner, keyword, position);
     else add(value, keyword, position);
   }
   return children;
 }
 
-/** A schema and all schemas inside it. Not recursive: third-party schemas may be nested to any depth. */
+/** Yields a schema and all schemas inside it. Works without recursion, because third-party schemas may be nested to any depth. */
 export function* schemasWithin(schema: JsonSchema): Generator<JsonSchema> {
   const open = [schema];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -47,7 +47,7 @@ export function* schemasWithin(schema: JsonSchema): Generator<JsonSchema> {
   }
 }
 
-/** How a keyword holds schemas; undefined for other keywords. */
+/** Returns how a keyword contains schemas; undefined for other keywords. */
 export function holdingOf(keyword: string): Holding | undefined {
   return KEYWORDS.get(keyword)?.holding;
 }

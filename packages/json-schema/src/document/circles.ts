@@ -1,6 +1,6 @@
 /**
- * Numbers the strongly connected components of a graph: nodes that reach each other get the same number. Kosaraju's algorithm, in linear
- * time.
+ * Numbers the strongly connected components of a graph in linear time, with Kosaraju's algorithm. Nodes that reach each other get the
+ * same number.
  */
 export function findCircles<Node>(links: ReadonlyMap<Node, readonly Node[]>): ReadonlyMap<Node, number> {
   const back = new Map<Node, Node[]>();
@@ -23,7 +23,7 @@ export function findCircles<Node>(links: ReadonlyMap<Node, readonly Node[]>): Re
   return circles;
 }
 
-/** The nodes in the order in which a depth-first search finishes them. */
+/** Returns the nodes in the order in which a depth-first search finishes them. */
 function finished<Node>(links: ReadonlyMap<Node, readonly Node[]>): Node[] {
   const done: Node[] = [];
   const seen = new Set<Node>();

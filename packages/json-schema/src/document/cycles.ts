@@ -3,7 +3,7 @@ import { schemasWithin } from './child-schemas.js';
 import { findCircles } from './circles.js';
 import { definitionName } from './references.js';
 
-/** All references in a schema, without following them. */
+/** Returns all references in a schema, without following them. */
 export function referencesIn(schema: JsonSchema): readonly string[] {
   return [...schemasWithin(schema)].flatMap((part) =>
     REFERENCES.map((keyword): unknown => Reflect.get(part, keyword)).filter((ref) => typeof ref === 'string'),
@@ -12,12 +12,12 @@ export function referencesIn(schema: JsonSchema): readonly string[] {
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 
-/** Names of the definitions that a schema directly refers to. */
+/** Returns the names of the definitions that a schema directly refers to. */
 export function definitionsIn(schema: JsonSchema): readonly string[] {
   return referencesIn(schema).flatMap(($ref) => definitionName($ref) ?? []);
 }
 
-/** For each recursive definition, the definitions on its cycles, including itself. Linear in the size of the schema. */
+/** Maps each recursive definition to the definitions on its cycles, including itself. Takes time linear in the size of the schema. */
 export function findCycles({ $defs = {} }: JsonSchema): ReadonlyMap<string, ReadonlySet<string>> {
   const links = new Map(Object.entries($defs).map(([name, schema]) => [name, definitionsIn(schema)]));
   const groups = new Map<number, Set<string>>();

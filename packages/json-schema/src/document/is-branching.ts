@@ -5,8 +5,8 @@ import { findTarget } from './references.js';
 
 /**
  * Whether several branches of a union or an intersection are recursive, as in `type Node = { next?: Node; a?: string } | { next?: Node;
- * b?: string }`. A validator that tries one branch after the other takes twice as long for each level of the data, unless it remembers its
- * verdicts. Linear in the size of the schema.
+ * b?: string }`. A validator that tries one branch after another takes twice as long for each level of the data, unless it caches its
+ * verdicts. Takes time linear in the size of the schema.
  */
 export function isBranching(root: JsonSchema): boolean {
   const links = linksOf(root);
@@ -19,7 +19,7 @@ export function isBranching(root: JsonSchema): boolean {
   return false;
 }
 
-/** For each part of a schema, the groups of parts that it applies to the value or to its parts; empty if no part refers to another. */
+/** Maps each part of a schema to the groups of parts that it applies to the value or to its members and items. Empty without references. */
 type Links = ReadonlyMap<JsonSchema, readonly (readonly JsonSchema[])[]>;
 
 function linksOf(root: JsonSchema): Links {
@@ -36,9 +36,7 @@ function linksOf(root: JsonSchema): Links {
   return refers ? links : new Map();
 }
 
-/**
- * These keywords divide a value's members and items among their schemas; with all other keywords, each schema may see all of them again.
- */
+/** Keywords that divide a value's members and items among their schemas. Each schema of any other keyword may visit all of them again. */
 const SHARING: ReadonlySet<string> = new Set(['properties', 'additionalProperties', 'items', 'prefixItems']);
 
 function waysOf(node: JsonSchema, root: JsonSchema): JsonSchema[][] {

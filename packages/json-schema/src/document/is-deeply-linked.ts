@@ -2,8 +2,8 @@ import type { JsonSchema } from '@toolwright/contract';
 import { childSchemas } from './child-schemas.js';
 
 /**
- * Whether a schema links so many definitions that AJV may overflow the stack, because it compiles the target of a reference recursively.
- * Each definition then has to be compiled separately.
+ * Whether a schema links so many definitions that AJV may overflow the stack, because it compiles referenced definitions recursively.
+ * Each definition must then be compiled separately.
  */
 export function isDeeplyLinked(schema: JsonSchema): boolean {
   const definitions = Object.values(schema.$defs ?? {});
@@ -15,7 +15,7 @@ export function isDeeplyLinked(schema: JsonSchema): boolean {
   return false;
 }
 
-/** AJV takes about 2 KB of stack for each level of schemas; Node has 984 KB, part of which the program may already use. */
+/** The maximum nesting of schemas. AJV takes about 2 KB of stack for each level; Node has 984 KB, part of which may already be in use. */
 const MAX_LEVELS = 150;
 
 function nesting(schema: JsonSchema): number {

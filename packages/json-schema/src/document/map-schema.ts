@@ -5,9 +5,9 @@ import { KEYWORDS, type Position } from './child-schemas.js';
 export type Draft = Record<string, unknown>;
 
 /**
- * A copy of a schema in which `change` was applied to each schema, from the outside in. Data, and schemas at other positions, are
+ * Returns a copy of a schema in which `change` was applied to each schema, from the outside in. Data and schemas at other positions stay
  * unchanged.
- * @param positions The positions to change. Default: all.
+ * @param positions the positions of the schemas to change. Default: all positions.
  */
 export function mapSchema(
   schema: object,

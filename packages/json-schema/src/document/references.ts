@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { findByPointer, pointerSegments } from '@toolwright/json';
 
-/** The target of a reference within a document; undefined for other documents, and without a target. */
+/** Returns the target of a reference within a document; undefined if there is no target, or if the reference is to another document. */
 export function findTarget($ref: string, root: object): JsonSchema | undefined {
   const target = $ref === '#' || $ref.startsWith('#/') ? findByPointer(root, $ref) : undefined;
   // The target of a `$ref` is a schema.
@@ -9,8 +9,8 @@ export function findTarget($ref: string, root: object): JsonSchema | undefined {
 }
 
 /**
- * Follows `$ref`s into `root` until a schema without one; undefined for a reference without target or in a circle. Ignores keywords beside
- * a `$ref`.
+ * Follows `$ref`s in `root` to a schema without `$ref`. Returns undefined if a reference has no target or is circular. Ignores the
+ * siblings of a `$ref`.
  */
 export function resolveRef(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
   let current: JsonSchema | undefined = schema;
@@ -20,16 +20,16 @@ export function resolveRef(schema: JsonSchema, root: JsonSchema): JsonSchema | u
   return current;
 }
 
-/** Longer chains of references that only lead to references are circles. */
+/** The maximum length of a chain of references. Longer chains are treated as circular. */
 const MAX_REF_HOPS = 32;
 
-/** The name of the definition that a `$ref` refers to: `City` for `#/$defs/City`; undefined for other references. */
+/** Returns the name of the definition that a `$ref` refers to: `City` for `#/$defs/City`; undefined for other references. */
 export function definitionName($ref: string): string | undefined {
   const [first, name, ...more] = $ref.startsWith('#/') ? pointerSegments($ref) : [];
   return first === '$defs' && more.length === 0 ? name : undefined;
 }
 
-/** A short name for a reference: `City` for `#/$defs/City`, and for `#/properties/City`. */
+/** Returns a short name for a reference: `City` for `#/$defs/City` and for `#/properties/City`. */
 export function referenceName($ref: string): string {
   return pointerSegments($ref).at(-1) ?? $ref;
 }

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { childSchemas, type Position } from './child-schemas.js';
 
-/** Properties of a schema that decide how to validate with it. */
+/** Traits of a schema that determine how to validate with it. */
 export interface SchemaTraits {
-  /** Whether some part accepts members or values that the schema does not declare, so that AJV alone does not refuse unsafe ones. */
+  /** Whether some part accepts undeclared members or values, so that AJV alone does not refuse unsafe members. */
   readonly isOpen: boolean;
-  /** Whether some property, declared or only required, has the name of a member that every object inherits. */
+  /** Whether any declared or required property has the name of a member that every object inherits. */
   readonly namesInherited: boolean;
   /** Every property name that the schema declares anywhere. */
   readonly declared: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export function schemaTraits(schema: JsonSchema): SchemaTraits {
   return { isOpen, declared, namesInherited };
 }
 
-/** Positions of schemas that no value of the data has to match. */
+/** The positions of schemas that values need not match. */
 const NOT_MATCHED: ReadonlySet<Position> = new Set(['condition', 'name']);
 
 function isOpenNode(node: JsonSchema): boolean {

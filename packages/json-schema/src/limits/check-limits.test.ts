@@ -29,7 +29,8 @@ describe('checkLimits', () => {
       {
         subject: 'name',
         path: '',
-        message: "openai: the name 'files.search' must be 1 to 64 letters, digits, underscores and dashes.",
+        message:
+          "openai: the name 'files.search' must consist of 1 to 64 letters, digits, underscores and dashes.",
         source: 'https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools',
       },
     ]);

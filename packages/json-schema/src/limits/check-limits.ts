@@ -6,25 +6,25 @@ import { measureSchema } from './measure-schema.js';
 
 /** A reason why a provider would refuse a tool. */
 export interface LimitBreach {
-  /** `schema` stands for the schema as a whole. */
+  /** The part of the tool that exceeds a limit. `schema`: the schema as a whole. */
   readonly subject: 'name' | 'description' | 'argument' | 'schema';
-  /** JSON pointer into the parameters; empty for the tool itself. */
+  /** A JSON pointer into the parameters; empty for the tool itself. */
   readonly path: string;
-  /** One sentence with the actual and the allowed value. */
+  /** A sentence with the actual and the allowed value. */
   readonly message: string;
-  /** URL of the provider's documentation of the limit. */
+  /** The URL where the provider documents the limit. */
   readonly source: string;
 }
 
 /**
- * All known reasons why a provider would refuse a tool. A schema that is too large for the provider's guarantee is not among them: the
- * tool is sent without the guarantee, and `losses` report that.
+ * Returns all known reasons why a provider would refuse a tool. Does not report a schema that is too large for the provider's guarantee:
+ * such a tool is sent without the guarantee, as its `losses` report.
  */
 export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBreach[] {
   const { toolName, description, argumentName, schema } = dialect.limits;
   const breaches: LimitBreach[] = [];
   if (toolName !== undefined && !toolName.allowed.pattern.test(spec.name)) {
-    const message = `${dialect.name}: the name '${spec.name}' must be ${toolName.allowed.words}.`;
+    const message = `${dialect.name}: the name '${spec.name}' must consist of ${toolName.allowed.words}.`;
     breaches.push({ subject: 'name', path: '', message, source: toolName.source });
   }
   if (description !== undefined && spec.description.length > description.allowed) {
@@ -33,7 +33,7 @@ export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBre
   }
   for (const name of Object.keys(argumentName === undefined ? {} : spec.parameters.properties)) {
     if (argumentName === undefined || argumentName.allowed.pattern.test(name)) continue;
-    const message = `${dialect.name}: the argument name '${name}' must be ${argumentName.allowed.words}.`;
+    const message = `${dialect.name}: the argument name '${name}' must consist of ${argumentName.allowed.words}.`;
     const path = `/properties/${escapeSegment(name)}`;
     breaches.push({ subject: 'argument', path, message, source: argumentName.source });
   }
@@ -47,7 +47,7 @@ export function checkLimits(spec: ToolSpec, dialect: Dialect): readonly LimitBre
   return [...breaches, ...tooMuch];
 }
 
-/** The limits that a lowered schema exceeds; messages without the provider's name. */
+/** Returns the limits that a lowered schema exceeds. The messages do not contain the provider's name. */
 export function checkSchema(schema: JsonSchema, limits: SchemaLimits): readonly LimitBreach[] {
   const size = measureSchema(schema);
   const breaches: LimitBreach[] = [];

@@ -1,13 +1,13 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { childSchemas } from '../document/child-schemas.js';
 
-/** Sizes of a schema with its definitions, counted as providers do. */
+/** The sizes of a schema with its definitions, counted in the same way as providers count. */
 export interface SchemaSize {
   readonly depth: number;
   readonly properties: number;
   readonly enumValues: number;
   readonly characters: number;
-  /** The number of characters of the longest enum with more than `above` strings. */
+  /** Returns the number of characters in the longest enum with more than `above` strings. */
   enumCharacters(above: number): number;
 }
 
@@ -29,7 +29,7 @@ function withDescendants(schema: JsonSchema): readonly JsonSchema[] {
   return [schema, ...childSchemas(schema).flatMap((child) => withDescendants(child.schema))];
 }
 
-/** References are not followed: their targets are measured as definitions. */
+/** Returns the depth of nested objects. Does not follow references, because their targets are measured as definitions. */
 function depthOf(schema: JsonSchema): number {
   const own = schema.properties === undefined ? 0 : 1;
   const depths = childSchemas(schema).map(

@@ -5,9 +5,8 @@ import { describeOrder, showValue } from './show-value.js';
 import type { LockedTool } from './tool-lock.js';
 
 /**
- * Describes the changes of a tool, for example `/description was "Reads." and is "Deletes."`. Undefined without changes. Lists the first
- * few changes.
- * @param isOrdered Whether the order of members counts: it does for two locks of this version, not for third-party schemas.
+ * Describes the first few changes to a tool, for example `/description was "Reads." and is "Deletes."`. Returns undefined without changes.
+ * @param isOrdered whether to compare the order of members, as for two locks of this version, but not for third-party schemas
  */
 export function describeChange(
   before: LockedTool,
@@ -24,14 +23,14 @@ export function describeChange(
 
 const MAX_CHANGES = 3;
 
-/** Not recursive: a server may nest its schemas to any depth. */
+/** Yields all changes. Works without recursion, because a server may nest its schemas to any depth. */
 function* changesOf(before: LockedTool, after: LockedTool, isOrdered: boolean): Generator<string> {
   const open: [path: string, before: unknown, after: unknown][] = [['', parts(before), parts(after)]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [path, was, is] = next;
     if (Object.is(was, is)) continue;
     if (was === undefined) yield `${path} is new: ${showValue(is)}`;
-    else if (is === undefined) yield `${path} is gone: ${showValue(was)}`;
+    else if (is === undefined) yield `${path} was removed: ${showValue(was)}`;
     else if (!isContainer(was) || !isContainer(is) || Array.isArray(was) !== Array.isArray(is)) {
       yield `${path} was ${showValue(was)} and is ${showValue(is)}`;
     } else if (Array.isArray(was) && Array.isArray(is) && hasSameItems(was, is)) {
@@ -47,7 +46,7 @@ function* changesOf(before: LockedTool, after: LockedTool, isOrdered: boolean): 
   }
 }
 
-/** The parts of a tool that callers see. The wire form follows from them. */
+/** Returns the parts of a tool that callers see. The wire form is derived from them. */
 function parts({ title, description, parameters, output, annotations, was }: LockedTool): object {
   return { title, description, parameters, output, annotations, was };
 }

@@ -4,7 +4,7 @@ import { orderedJson } from './ordered-json.js';
 import { showValue } from './show-value.js';
 import { createLock, LOCK_VERSION, type LockedTool, type ToolLock } from './tool-lock.js';
 
-/** The text of a lock file: the same for equal locks, with one block of lines for each tool, so that a diff shows what has changed. */
+/** Returns the text of a lock file. It is the same for equal locks, and has one block of lines for each tool, for readable diffs. */
 export function writeLock(lock: ToolLock): string {
   const print = lock.version === 1 ? canonicalJson : orderedJson;
   const sorted: unknown = JSON.parse(print(createLock(lock.tools, lock.version)));
@@ -13,8 +13,8 @@ export function writeLock(lock: ToolLock): string {
 
 /**
  * Reads the text of a lock file, or its parsed content.
- * @param name The file's name in errors.
- * @throws ToolwrightError `INVALID_CONFIG` for any other value, or a lock of another version
+ * @param name the file's name in error messages
+ * @throws ToolwrightError `INVALID_CONFIG` for any other value, or a lock with an unsupported version
  */
 export function readLock(given: unknown, name = 'The lock'): ToolLock {
   const lock: unknown = typeof given === 'string' ? parse(given, name) : given;
@@ -34,7 +34,7 @@ export function readLock(given: unknown, name = 'The lock'): ToolLock {
 }
 
 function parse(written: string, name: string): unknown {
-  // Some editors begin files with a byte-order mark.
+  // Some editors write a byte order mark at the start of a file.
   const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
   const lock = parseJson(text, name);
   const repeated = findRepeatedMember(text);
@@ -50,7 +50,7 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** A member that a merge has left with two values; `JSON.parse` would take the last one. */
+/** Finds a member with two values, which a merge may have left. `JSON.parse` would use the last value. */
 function findRepeatedMember(text: string): string | number | undefined {
   const plain = readJson(text);
   const isDeep = !plain.ok && plain.error.kind === 'depth';
@@ -58,7 +58,7 @@ function findRepeatedMember(text: string): string | number | undefined {
   return read.ok ? read.duplicates[0]?.path.at(-1) : undefined;
 }
 
-/** Whether a number is too large: `1e400` is valid JSON, but JavaScript reads it as infinite. */
+/** Whether a value contains a number that is too large: `1e400` is valid JSON, but JavaScript parses it as infinity. */
 function hasHugeNumber(root: object): boolean {
   const open: unknown[] = [root];
   while (open.length > 0) {

@@ -2,8 +2,8 @@ import { isRecord } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 
 /**
- * Canonical JSON, except that the members of schemas keep the order in which models read them. A member whose name is a whole number comes
- * first, as in JavaScript objects.
+ * Returns canonical JSON, except that the members of schemas keep the order in which models read them. Members whose names are whole
+ * numbers come first, as in JavaScript objects.
  */
 export function orderedJson(value: unknown, isMembers = false): string {
   if (Array.isArray(value)) return `[${value.map((item) => orderedJson(item)).join(',')}]`;
@@ -17,7 +17,7 @@ export function orderedJson(value: unknown, isMembers = false): string {
   return `{${texts.join(',')}}`;
 }
 
-/** Whether the common items of two lists are in another order. */
+/** Whether the common items of two lists are in a different order. */
 export function isReordered(before: readonly unknown[], after: readonly unknown[]): boolean {
   const [was, is] = [before.map(canonicalJson), after.map(canonicalJson)];
   const kept = (from: readonly string[], others: readonly string[]): string => {
@@ -27,7 +27,7 @@ export function isReordered(before: readonly unknown[], after: readonly unknown[
   return kept(was, is) !== kept(is, was);
 }
 
-/** Whether two lists have the same items; false if they are nested too deeply to be printed. */
+/** Whether two lists have the same items. Returns false if they are nested too deeply to print. */
 export function hasSameItems(before: readonly unknown[], after: readonly unknown[]): boolean {
   try {
     const [was, is] = [before, after].map((list) => JSON.stringify(list.map(canonicalJson).sort()));

@@ -1,6 +1,6 @@
 import { escapeUnseen, shortenText } from '@toolwright/contract';
 
-/** A value in messages: shortened JSON without invisible characters. */
+/** Formats a value for messages: shortened JSON without invisible characters. */
 export function showValue(value: unknown): string {
   return escapeUnseen(shortenText(printed(value), MAX_SHOWN));
 }
@@ -9,7 +9,7 @@ function printed(value: unknown): string {
   try {
     return String(JSON.stringify(value));
   } catch (error) {
-    // Nested too deeply to be printed.
+    // The value is nested too deeply to print.
     if (error instanceof RangeError) return Array.isArray(value) ? '[…]' : '{…}';
     throw error;
   }
@@ -19,7 +19,7 @@ const MAX_SHOWN = 80;
 
 export function describeOrder(before: readonly unknown[], after: readonly unknown[]): string {
   const [was, is] = [before, after].map((list) => showItems(list));
-  return `has another order: was ${was}, and is ${is}`;
+  return `has a different order: was ${was}, and is ${is}`;
 }
 
 export function showItems(items: readonly unknown[], show: (item: unknown) => string = showValue): string {

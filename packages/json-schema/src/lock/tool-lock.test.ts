@@ -124,7 +124,7 @@ describe('describeChange', () => {
     const before = { ...read, parameters: { properties: { a: {}, b: { enum: ['x', 'y'] } } } };
     const after = { ...read, parameters: { properties: { b: { enum: ['y', 'x'] }, a: {} } } };
     expect(describeChange(before, after, { isOrdered: true })).toBe(
-      '/parameters/properties has another order: was "a", "b", and is "b", "a"; /parameters/properties/b/enum has another order: was "x", "y", and is "y", "x"',
+      '/parameters/properties has a different order: was "a", "b", and is "b", "a"; /parameters/properties/b/enum has a different order: was "x", "y", and is "y", "x"',
     );
     expect(describeChange(before, after)).not.toContain('/parameters/properties has');
   });
@@ -140,7 +140,7 @@ describe('describeChange', () => {
       required: ['path'],
     };
     expect(describeChange(read, { ...read, parameters, annotations: {} })).toBe(
-      '/annotations/readOnlyHint is gone: true; /parameters/properties/a~1b is new: {}; /parameters/properties/path/type was "string" and is "number"',
+      '/annotations/readOnlyHint was removed: true; /parameters/properties/a~1b is new: {}; /parameters/properties/path/type was "string" and is "number"',
     );
     const other = { ...read, title: 'Read', description: 'x'.repeat(500), annotations: { a: 1, b: 2 } };
     expect(describeChange(read, other)).toMatch(/^\/annotations\/a is new: 1; .*; and more$/);

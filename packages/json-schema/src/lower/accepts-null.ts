@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { resolveRef } from '../document/references.js';
 
-/** Whether null is a value of the schema; true if the schema does not say. */
+/** Whether the schema accepts null. Returns true if the schema does not constrain the type. */
 export function acceptsNull(schema: JsonSchema, root: JsonSchema): boolean {
   if (schema.$ref === undefined) return searchNull(schema, root);
   const known = NAMED.get(root) ?? new Map<string, boolean>();
@@ -11,7 +11,7 @@ export function acceptsNull(schema: JsonSchema, root: JsonSchema): boolean {
   return accepts;
 }
 
-/** Results by root schema and definition: many properties may refer to one large union. */
+/** Cached results by root schema and reference, because many properties may refer to one large union. */
 const NAMED = new WeakMap<JsonSchema, Map<string, boolean>>();
 
 function searchNull(schema: JsonSchema, root: JsonSchema): boolean {
@@ -20,7 +20,7 @@ function searchNull(schema: JsonSchema, root: JsonSchema): boolean {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const target = resolveRef(next, root);
     if (target === undefined) return true;
-    // A recursive union adds no alternatives.
+    // A recursive reference adds no alternatives.
     if (seen.has(target)) continue;
     seen.add(target);
     const own = takesNull(target);
@@ -37,7 +37,7 @@ function takesNull({ type, const: value, enum: values, anyOf, oneOf }: JsonSchem
   return (anyOf ?? oneOf) === undefined || 'branches';
 }
 
-/** Adds null to the `type` of scalars; other schemas get a union with a branch for null, and annotations stay beside the union. */
+/** Makes a schema accept null. Scalars get another `type`. Other schemas become a union with null; annotations stay outside the union. */
 export function makeNullable(schema: JsonSchema): JsonSchema {
   const { type, const: value, enum: values, anyOf, title, description, default: fallback, ...rest } = schema;
   const annotations = {

@@ -61,7 +61,7 @@ it('other schemas stay as they are, and other providers get the union', () => {
     {
       path: '',
       kind: 'described',
-      message: expect.stringMatching(/^"anyOf" goes only into the description: /),
+      message: expect.stringMatching(/^"anyOf" is only sent in the description: /),
     },
   ]);
 });

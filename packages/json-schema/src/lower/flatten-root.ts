@@ -5,9 +5,9 @@ import { resolveRef } from '../document/references.js';
 import { sentenceFor } from './sentences.js';
 
 /**
- * Lowers an arguments schema for providers that refuse unions and similar keywords at its top level. The members that the branches declare
- * become properties of the whole, and the description states the remaining rules. The result accepts every value of the schema.
- * @param refused Keywords that are not allowed at the top level.
+ * Lowers an arguments schema for providers that refuse unions and similar keywords at the top level. The members that the branches declare
+ * become properties of the whole schema, and the remaining rules move to the description. The result accepts every value of the schema.
+ * @param refused the keywords that are not allowed at the top level
  */
 export function flattenRoot(schema: ObjectSchema, refused: readonly string[]): LoweredParts {
   const entries = Object.entries(schema);
@@ -21,7 +21,7 @@ export function flattenRoot(schema: ObjectSchema, refused: readonly string[]): L
     ([keyword], index): Loss => ({
       path: '',
       kind: 'described',
-      message: `"${keyword}" goes only into the description: ${sentences[index]}`,
+      message: `"${keyword}" is only sent in the description: ${sentences[index]}`,
     }),
   );
   return {
@@ -36,7 +36,7 @@ export function flattenRoot(schema: ObjectSchema, refused: readonly string[]): L
   };
 }
 
-/** Longer rules are not quoted, because a model would skip them. */
+/** The maximum length of a quoted rule in characters, because a model would skip longer rules. */
 const MAX_QUOTED = 1_000;
 
 function sentence(keyword: string, value: unknown): string {
@@ -49,7 +49,7 @@ function sentence(keyword: string, value: unknown): string {
 const MAX_DEPTH = 5;
 const MAX_BRANCHES = 200;
 
-/** The members that a schema and its branches declare, each with all of its types. */
+/** Collects the members that a schema and its branches declare, each with all of its schemas. */
 class Members {
   readonly #root: JsonSchema;
   readonly #schemas = new Map<string, Map<string, JsonSchema>>();
@@ -59,7 +59,7 @@ class Members {
     this.#root = root;
   }
 
-  /** Collects the members of a schema. Returns those that every value has. */
+  /** Collects the members of a schema. Returns the names of the members that every value has. */
   collect(schema: JsonSchema, depth: number): Set<string> {
     const required = new Set<string>();
     this.#branches += 1;
@@ -76,7 +76,7 @@ class Members {
     return required;
   }
 
-  /** A member of the root keeps its own schema, which applies in every branch. */
+  /** Returns all members as properties. A property of the root keeps its own schema, which applies in every branch. */
   properties(): Record<string, JsonSchema> {
     const own = new Map(Object.entries(this.#root.properties ?? {}));
     const named = [...this.#schemas].map(([name, schemas]) => {

@@ -3,7 +3,7 @@ import { canonicalJson } from '@toolwright/json';
 import type { Place } from './lowering.js';
 import { sketch } from './sentences.js';
 
-/** Lowers `items` and `prefixItems`; the other keywords of arrays are plain constraints. */
+/** Lowers `items` and `prefixItems`. All other array keywords are plain constraints. */
 export function lowerArray(schema: JsonSchema, place: Place): JsonSchema {
   const { prefixItems } = schema;
   if (prefixItems !== undefined && !place.understands('prefixItems', prefixItems)) {
@@ -28,12 +28,12 @@ function lowerItems(schema: JsonSchema, prefixLength: number, place: Place): Jso
   // `items` is required even for an array that must be empty.
   if (items === false || maxItems === 0) return { items: { type: 'string' }, maxItems: 0 };
   if (place.lowering.profile.open === 'impossible') {
-    place.refuse('An array without an item type cannot be sent: state the type of its items.');
+    place.refuse('An array without an item type cannot be sent: declare the type of its items.');
   }
   return prefixLength > 0 ? {} : { items: {} };
 }
 
-/** If positions cannot be expressed, any element may be at any position, and the description states the order. */
+/** Lowers a tuple for a provider without tuples: any element may be at any position, and the description states the order. */
 function lowerTupleAsArray(schema: JsonSchema, prefixItems: readonly JsonSchema[], place: Place): JsonSchema {
   const { items } = schema;
   const rest = typeof items === 'object' ? [place.lower(items, ['items'])] : [];
@@ -44,7 +44,7 @@ function lowerTupleAsArray(schema: JsonSchema, prefixItems: readonly JsonSchema[
   const distinct = [...new Map([...elements, ...rest].map((each) => [canonicalJson(each), each])).values()];
   const isOpen = items === undefined || items === true;
   if (isOpen && place.lowering.profile.open === 'impossible') {
-    place.refuse('A tuple with rest elements of any type cannot be sent: state their type.');
+    place.refuse('A tuple with rest elements of any type cannot be sent: declare their type.');
   }
   const positions = prefixItems.map(sketch).join(', ');
   const order = `In this order: ${positions}${rest.length === 0 ? '' : `, then ${sketch(rest[0] ?? {})}`}.`;
@@ -60,7 +60,7 @@ function lowerTupleAsArray(schema: JsonSchema, prefixItems: readonly JsonSchema[
   };
 }
 
-/** Expresses the `items` of a tuple's rest elements without the keyword. */
+/** Expresses a tuple's `items` by `maxItems` or in the description. */
 function closeTuple({ items, maxItems }: JsonSchema, length: number, place: Place): JsonSchema {
   if (items === false) return { maxItems: Math.min(maxItems ?? length, length) };
   if (typeof items === 'object') place.describe('items', `After that: ${sketch(items)}.`);

@@ -14,7 +14,7 @@ export function lowerLiterals(schema: JsonSchema, place: Place): JsonSchema {
   return alternatives(literals, [type ?? []].flat().includes('integer'), allowed, place);
 }
 
-/** One `enum` for each type of literal; a type whose literals cannot be listed moves to the description. */
+/** Creates one `enum` for each type of literal. Literals that cannot be listed move to the description. */
 function alternatives(
   literals: readonly JsonValue[],
   isInteger: boolean,
@@ -35,7 +35,7 @@ function alternatives(
     if (allowed.has(type)) return { type: isInteger && type === 'number' ? 'integer' : type, enum: group };
     if (type === 'boolean' && group.length > 1) return { type };
     if (place.lowering.profile.open === 'impossible') {
-      place.refuse('Literals that are objects or arrays cannot be sent: state their type.');
+      place.refuse('Literals that are objects or arrays cannot be sent: declare their type.');
     }
     const [only] = group;
     if (group.length === 1) place.describe('const', sentenceFor('const', only));

@@ -48,7 +48,7 @@ function lowerProperties(schema: JsonSchema, place: Place): JsonSchema {
 }
 
 function bothNull(name: string): string {
-  return `"required": property '${name}' may be absent and may be null, which are both sent as null.`;
+  return `"required": property '${name}' may be absent or null, and both are sent as null.`;
 }
 
 /**
@@ -75,7 +75,7 @@ function demand(lowered: JsonSchema, place: Place, name: string): JsonSchema {
   place.lose('described', message, ['properties', name]);
   const { $ref, description } = lowered;
   const sentence = description === undefined ? 'Required.' : `${description} Required.`;
-  // A reference without siblings.
+  // The provider does not allow siblings of a reference.
   return $ref === undefined
     ? { ...lowered, description: sentence }
     : { description: sentence, anyOf: [{ $ref }] };
@@ -102,11 +102,11 @@ function lowerOthers(schema: JsonSchema, place: Place): JsonSchema {
   return byPattern;
 }
 
-/** Closes an object. An object that is open only by default loses its undeclared members. */
+/** Closes an object. An object that is open only by default can no longer have undeclared members. */
 function close({ additionalProperties, properties }: JsonSchema, place: Place): JsonSchema {
   if (additionalProperties !== undefined || properties === undefined) {
     place.refuse(
-      'An object with members of any name cannot be sent: list its properties, or use an array of pairs.',
+      'An object with arbitrary member names cannot be sent: list its properties, or use an array of pairs.',
     );
   } else place.lose('described', '"additionalProperties": only declared properties can be sent.');
   return { additionalProperties: false };

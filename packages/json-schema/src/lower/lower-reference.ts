@@ -3,7 +3,7 @@ import { definitionName, referenceName, resolveRef } from '../document/reference
 import { lowerAnnotations } from './lower-scalar.js';
 import { Place } from './lowering.js';
 
-/** A `$ref` with the annotations beside it. */
+/** Lowers a `$ref` and its siblings. */
 export function lowerReference($ref: string, schema: JsonSchema, place: Place): JsonSchema {
   const { references } = place.lowering.profile;
   if (references === 'any') {
@@ -17,7 +17,7 @@ export function lowerReference($ref: string, schema: JsonSchema, place: Place): 
   return Object.keys(annotations).length === 0 ? { $ref } : { ...annotations, anyOf: [{ $ref }] };
 }
 
-/** Inlines the target of a reference; annotations at the reference take precedence. */
+/** Inlines the target of a reference. Annotations at the reference take precedence. */
 function inPlace($ref: string, schema: JsonSchema, place: Place): JsonSchema {
   const { lowering, context } = place;
   const { $ref: _reference, ...siblings } = schema;
@@ -43,14 +43,13 @@ function closesBareCycle(name: string, { lowering, context }: Place): boolean {
 }
 
 function tooLarge(name: string, place: Place): JsonSchema {
-  if (place.lowering.profile.open === 'impossible')
-    place.refuse(`"$ref": ${name} is used in too many places.`);
+  if (place.lowering.profile.open === 'impossible') place.refuse(`"$ref": ${name} is used too many times.`);
   else place.describe('$ref', `A ${name}, described elsewhere.`);
   return place.finish({});
 }
 
 function sameAgain(name: string, place: Place): JsonSchema {
   if (place.lowering.profile.open === 'impossible') place.refuse(`"$ref": ${name} contains itself.`);
-  else place.describe('$ref', `Another ${name}, as the one that contains it.`);
+  else place.describe('$ref', `Another ${name}, like the one that contains it.`);
   return place.finish({});
 }

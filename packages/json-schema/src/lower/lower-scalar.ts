@@ -44,7 +44,7 @@ export function lowerConstraints(schema: JsonSchema, place: Place): JsonSchema {
   return { ...pick(schema, kept), ...lowerBounds(schema, place), ...lowerPatterns(schema, place) };
 }
 
-/** Lowers bounds of numbers. An exclusive bound of an integer becomes the inclusive bound next to it. */
+/** Lowers number bounds. An exclusive bound of an integer becomes the nearest inclusive bound. */
 function lowerBounds(schema: JsonSchema, place: Place): JsonSchema {
   const bounds: Draft = {};
   for (const keyword of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const) {
@@ -58,7 +58,7 @@ function lowerBounds(schema: JsonSchema, place: Place): JsonSchema {
   return bounds;
 }
 
-/** Whether the bound needs no further description. */
+/** Replaces an exclusive bound with an inclusive one. Returns whether the bound needs no further description. */
 function replaceBound(
   bounds: Draft,
   keyword: string,
@@ -77,7 +77,7 @@ function replaceBound(
   return bound !== value;
 }
 
-/** Lowers `allOf`, which holds a second regular expression, because a schema can hold only one. */
+/** Lowers `allOf`, which may contain additional patterns, because a schema can have only one. */
 function lowerPatterns({ allOf }: JsonSchema, place: Place): JsonSchema {
   if (allOf === undefined) return {};
   if (place.understands('allOf', allOf)) {

@@ -9,7 +9,7 @@ import { Place, startLowering } from './lowering.js';
 import type { Profile } from './profile.js';
 import { sentenceFor } from './sentences.js';
 
-/** Lowers a canonical schema to a provider's subset. If a loss is `impossible`, the result does not satisfy the provider. */
+/** Lowers a canonical schema to the subset that a provider supports. If a loss is `impossible`, the result is outside that subset. */
 export function lowerSchema(
   root: ObjectSchema,
   profile: Profile,
@@ -27,7 +27,7 @@ export function lowerSchema(
   return { schema: { ...schema, $defs }, losses: distinct(lowering.losses) };
 }
 
-/** A type that is inlined in several places has the same losses in each; they are reported once. */
+/** Removes duplicate losses, which occur if a type is inlined several times. */
 function distinct(losses: readonly Loss[]): readonly Loss[] {
   return [...new Map(losses.map((loss) => [JSON.stringify(loss), loss])).values()];
 }
@@ -44,7 +44,7 @@ function lowerNode(schema: JsonSchema, place: Place): JsonSchema {
     ...lowerAnnotations(schema, place),
   };
   if (place.lowering.profile.open === 'impossible' && saysNothing(lowered)) {
-    place.refuse('A value of any type cannot be sent: state its type.');
+    place.refuse('A value of any type cannot be sent: declare its type.');
   }
   return place.finish(lowered);
 }
@@ -76,12 +76,12 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding'],
 ]);
 
-/** Keywords that do not constrain values: they stay if the provider accepts all keywords, and are otherwise dropped silently. */
+/** Keywords that do not constrain values. They are kept if the provider accepts all keywords; otherwise they are dropped silently. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', 'readOnly', 'writeOnly'],
 ]);
 
-/** Keywords that codegen never writes, except `writeOnly`; handwritten schemas may have them. */
+/** Lowers all other keywords. Codegen writes none of them, except `writeOnly`, but handwritten schemas may contain them. */
 function lowerUnknown(schema: JsonSchema, place: Place): JsonSchema {
   const { keywords } = place.lowering.profile;
   const kept = Object.entries(schema).filter(([keyword, value]) => {

@@ -7,12 +7,12 @@ import { type Profile, understands } from './profile.js';
 /** The state of lowering one whole schema. */
 export interface Lowering {
   readonly profile: Profile;
-  /** The canonical schema, the target of `$ref`s. */
+  /** The canonical schema, which contains the targets of `$ref`s. */
   readonly root: JsonSchema;
   readonly losses: Loss[];
-  /** For each recursive definition, all definitions on its cycles; empty if cycles need no handling. */
+  /** Maps each recursive definition to all definitions on its cycles. Empty if cycles need no handling. */
   readonly cycles: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The remaining number of references to inline; types that use each other would otherwise grow without bounds. */
+  /** How many more references may be inlined. Without a limit, types that use each other could grow exponentially. */
   inlinings: number;
   lower(schema: JsonSchema, place: Place): JsonSchema;
 }
@@ -22,13 +22,13 @@ export function startLowering(root: JsonSchema, profile: Profile, lower: Lowerin
   return { profile, root, losses: [], cycles, inlinings: MAX_INLININGS, lower };
 }
 
-/** More than a model would read. */
+/** The maximum number of inlined references, which is more than a model would read. */
 const MAX_INLININGS = 500;
 
-/** A schema's place in the canonical schema, and the notes for its description. */
+/** A schema's location in the canonical schema, and the notes to add to its description. */
 export class Place {
   readonly lowering: Lowering;
-  /** JSON pointer. */
+  /** The path as a JSON pointer. */
   readonly path: string;
   readonly context: PlaceContext;
   readonly #notes: string[] = [];
@@ -46,10 +46,10 @@ export class Place {
   /** Moves a constraint that the schema cannot express to the description. */
   describe(keyword: string, sentence: string): void {
     this.#notes.push(sentence);
-    this.lose('described', `"${keyword}" goes only into the description: ${sentence}`);
+    this.lose('described', `"${keyword}" is only sent in the description: ${sentence}`);
   }
 
-  /** Adds a note without constraints to the description. */
+  /** Adds a note to the description that does not state a constraint. */
   remark(sentence: string): void {
     this.#notes.push(sentence);
   }
@@ -59,7 +59,7 @@ export class Place {
     this.lose('impossible', message);
   }
 
-  /** @param segments The path to the affected part. Default: this schema itself. */
+  /** @param segments the path to the affected part. Default: this schema itself. */
   lose(kind: Loss['kind'], message: string, segments: readonly string[] = []): void {
     this.lowering.losses.push({ path: this.path + toPointer(segments), kind, message });
   }
@@ -73,7 +73,7 @@ export class Place {
     return this.lowering.lower(schema, place);
   }
 
-  /** The schema with all notes added to its description. */
+  /** Returns the schema with all notes added to its description. */
   finish(schema: JsonSchema): JsonSchema {
     if (this.#notes.length === 0) return schema;
     const sentences = [schema.description && asSentence(schema.description), ...this.#notes];
@@ -81,13 +81,13 @@ export class Place {
   }
 }
 
-/** The surroundings of a schema. */
+/** The context of a schema. */
 export interface PlaceContext {
-  /** The definition that contains it. */
+  /** The definition that contains the schema. */
   readonly definition?: string;
-  /** Whether it is inside an optional property of that definition. */
+  /** Whether the schema is inside an optional property of that definition. */
   readonly isOptional: boolean;
-  /** Definitions that were inlined around it. */
+  /** The enclosing definitions that were inlined. */
   readonly inlined: readonly string[];
 }
 

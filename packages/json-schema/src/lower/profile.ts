@@ -1,25 +1,25 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 
-/** The subset of JSON Schema that a provider understands. */
+/** The subset of JSON Schema that a provider supports. */
 export interface Profile {
-  /** Keywords that are kept; others move to the description. */
+  /** The keywords that are kept. All others move to the description. */
   readonly keywords: ReadonlySet<string> | 'all';
-  /** Whether a kept keyword is understood with this value; default: always. `(keyword) => keyword !== 'default'` accepts all but one. */
+  /** Whether the provider supports a kept keyword with this value. Default: always. */
   readonly understands?: (keyword: string, value: unknown) => boolean;
   /**
-   * How optional properties are represented. `nullable`: they may be null or absent, and null means absent. `required`: they are always
-   * present, and null means absent.
+   * How absent optional properties are represented. `absent`: they are omitted. `nullable`: they are omitted or null. `required`: they are
+   * always null.
    */
   readonly optional: 'absent' | 'nullable' | 'required';
-  /** Whether open schemas (any value, further members) are kept or make the schema impossible. */
+  /** Whether open schemas (any value, undeclared members) are kept or make the schema impossible. */
   readonly open: 'stays' | 'impossible';
-  /** `bare`: a `$ref` has no siblings. `none`: references are inlined. */
+  /** How references are represented. `bare`: a `$ref` has no siblings. `none`: references are inlined. */
   readonly references: 'any' | 'bare' | 'none';
-  /** `in-optional`: types are recursive only through optional properties. */
+  /** Which recursive types are allowed. `in-optional`: types that are recursive only through optional properties. */
   readonly cycles: 'any' | 'in-optional';
   /** `without-items`: no schema for the elements after `prefixItems`. */
   readonly tuples?: 'without-items';
-  /** Types of literals that an `enum` may contain. Undefined: all, also mixed. */
+  /** The types of literals that an `enum` may contain. Default: all types, also mixed in one `enum`. */
   readonly literals?: ReadonlySet<JsonType>;
 }
 

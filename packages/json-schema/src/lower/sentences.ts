@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { referenceName } from '../document/references.js';
 
-/** The meaning of a keyword, in words for a model. Other keywords are quoted. */
+/** Sentences that explain keywords to a model. All other keywords are quoted. */
 const sentences: Readonly<Record<string, (value: unknown) => string>> = {
   minLength: (value) => `At least ${count(value, 'character')}.`,
   maxLength: (value) => `At most ${count(value, 'character')}.`,
@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, (value: unknown) => string>> = {
   minProperties: (value) => `At least ${count(value, 'member')}.`,
   maxProperties: (value) => `At most ${count(value, 'member')}.`,
   const: (value) => `Always ${JSON.stringify(value)}.`,
-  oneOf: () => 'Fits exactly one of the alternatives.',
+  oneOf: () => 'Matches exactly one of the alternatives.',
   default: (value) => `Default: ${JSON.stringify(value)}.`,
   examples: (value) => `Examples: ${list(value)}.`,
   title: (value) => `Title: ${value}.`,
@@ -31,7 +31,7 @@ export function sentenceFor(keyword: string, value: unknown): string {
   return sentence?.(value) ?? `JSON Schema ${JSON.stringify({ [keyword]: value })}.`;
 }
 
-/** A type in a few words: `string`, `"a" or "b"`, `array of number`, `object`. */
+/** Describes a type in a few words: `string`, `"a" or "b"`, `array of number`, `object`. */
 export function sketch({ type, enum: values, const: value, items, anyOf, $ref, title }: JsonSchema): string {
   if (value !== undefined) return JSON.stringify(value);
   if (values !== undefined) return values.map((each) => JSON.stringify(each)).join(' or ');

@@ -1,13 +1,13 @@
-/** The characters that one place of a pattern accepts: a character, a class, an escape such as `\d`. */
+/** The characters that one element of a pattern accepts: a character, a class, or an escape such as `\d`. */
 export interface Characters {
   has(codePoint: number): boolean;
-  /** The accepted members of `SAMPLES` and of the code points at which classes of the pattern begin and end. */
+  /** Returns the accepted code points of `SAMPLES` and near the bounds of the pattern's classes. */
   samples(): ReadonlySet<number>;
-  /** Whether the samples do not represent the characters beyond ASCII, as with scripts and other Unicode properties. */
+  /** Whether the samples do not represent all characters beyond ASCII, as for scripts and other Unicode properties. */
   readonly isVague: boolean;
 }
 
-/** Whether no two places accept the same character. */
+/** Whether no two elements accept the same character. */
 export function areApart(places: readonly Characters[]): boolean {
   const taken = new Set<number>();
   let isBeyond = false;
@@ -26,20 +26,20 @@ export function areApart(places: readonly Characters[]): boolean {
   return true;
 }
 
-/** Reads the places of one pattern. Equal places are read once. */
+/** Reads the elements of one pattern. Equal elements are read once. */
 export class CharacterReader {
   readonly #flags: string;
   readonly #samples: readonly number[];
   readonly #known = new Map<string, Place>();
 
-  /** @param named Code points at which the classes of the pattern begin and end. */
+  /** @param named the first and last code points of the pattern's classes */
   constructor(flags: string, named: readonly number[]) {
     this.#flags = flags;
     const near = named.flatMap((point) => [point - 1, point, point + 1]);
     this.#samples = [...new Set([...SAMPLES, ...near])].filter((point) => point >= 0 && point <= LAST);
   }
 
-  /** @param raw The source of the place. The engine itself decides which characters it accepts. */
+  /** @param raw the source of the element. The engine itself decides which characters it accepts. */
   read(raw: string): Characters {
     const known = this.#known.get(raw);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ const ASCII = 128;
 const LAST = 0x10ffff;
 const MAX_KNOWN = 5_000;
 
-/** ASCII, the bounds of `\s`, `\w` and `.` beyond it, and some characters of each kind. */
+/** All ASCII characters, the bounds of `\s`, `\w` and `.` beyond ASCII, and some characters of other types. */
 const SAMPLES: readonly number[] = [
   ...Array.from({ length: ASCII }, (_, point) => point),
   ...[0x80, 0x85, 0xa0, 0xb5, 0xe9, 0x17f, 0x3b1, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f],

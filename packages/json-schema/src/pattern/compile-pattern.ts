@@ -5,17 +5,17 @@ import { matchesInTime } from './matches-in-time.js';
 import { readPattern } from './pattern-program.js';
 
 export interface Pattern {
-  /** Whether some part of the text matches, in linear time. */
+  /** Whether some part of the text matches. Takes linear time. */
   test(text: string): boolean;
   toString(): string;
 }
 
 /**
- * Prepares a pattern of a schema so that hostile text cannot block the program. JavaScript's engine takes exponential time for some
- * patterns, such as `^(a+)+$`. It is used only if a text can match the pattern in one way; for other patterns, a matcher follows all
- * alternatives at once.
- * @param flags `u` or `iu`.
- * @throws SyntaxError For an invalid regular expression.
+ * Compiles a schema's pattern so that malicious text cannot block the program. JavaScript's engine takes exponential time for some
+ * patterns, such as `^(a+)+$`. It is used only if text can match the pattern in just one way. For other patterns, a matcher follows all
+ * alternatives in parallel.
+ * @param flags `u` or `iu`
+ * @throws SyntaxError for an invalid regular expression
  */
 export function compilePattern(source: string, flags = 'u'): Pattern {
   const key = `/${source}/${flags}`;
@@ -28,26 +28,26 @@ export function compilePattern(source: string, flags = 'u'): Pattern {
   return pattern;
 }
 
-/** Whether JavaScript's engine certainly takes linear time for a pattern. False if that is hard to tell. */
+/** Whether JavaScript's engine certainly takes linear time for a pattern. Returns false if this is unclear. */
 export function runsLinearly(source: string): boolean {
   if (isPlain(source)) return true;
   const program = readPattern(source, 'u');
   return program !== undefined && hasOneWay(program);
 }
 
-/** A cache of compiled patterns, which never become stale. */
+/** A cache of compiled patterns. */
 const KNOWN = new Map<string, Pattern>();
 const MAX_KNOWN = 1_000;
 
-/** The digits of a `bigint` in codegen's schemas, the most common pattern. */
+/** The pattern for a `bigint` in codegen's schemas, which is the most common pattern. */
 const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
 
-/** Patterns without repetitions and alternatives need no analysis. */
+/** Whether a pattern needs no analysis, because it has no repetitions and alternatives or is known to be linear. */
 function isPlain(source: string): boolean {
   return source === WHOLE_NUMBER || !/[*+?{|]/.test(source);
 }
 
-/** Each character may take as many steps as the pattern has. */
+/** The maximum number of steps, because each character may take as many steps as the pattern has. */
 const MAX_STEPS = 500;
 
 type Test = (text: string) => boolean;

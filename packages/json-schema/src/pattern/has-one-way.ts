@@ -1,12 +1,12 @@
 import { areApart, type Characters } from './characters.js';
 import type { PatternProgram, PatternStep } from './pattern-program.js';
 
-/** The maximum number of steps that an unanchored pattern may take at each place of a text. */
+/** The maximum number of steps of an unanchored pattern, which is tried at each position of a text. */
 const MAX_TRIED = 300;
 
 /**
- * Whether a text can match a pattern in one way only, so that a backtracking engine takes linear time. Also false for many other linear
- * patterns.
+ * Whether text can match a pattern in only one way, so that a backtracking engine takes linear time. Also returns false for many other
+ * linear patterns.
  */
 export function hasOneWay({ steps, lookarounds, isUnbounded }: PatternProgram): boolean {
   if (lookarounds.length > 0) return false;
@@ -25,7 +25,7 @@ interface Reachable {
   readonly isAnchored: boolean;
 }
 
-/** Finds the characters that may come next; undefined if one of them can be reached in two ways. */
+/** Finds the characters that may follow a step. Returns undefined if one of them can be reached in two ways. */
 function reachable(steps: readonly PatternStep[], start: number, mayRepeat = false): Reachable | undefined {
   const seen = new Set<number>();
   const characters: Characters[] = [];

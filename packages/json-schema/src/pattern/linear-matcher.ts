@@ -1,7 +1,7 @@
 import type { Characters } from './characters.js';
 import type { Condition, Lookaround, PatternProgram, PatternStep } from './pattern-program.js';
 
-/** Whether some part of a text matches a pattern. Follows all alternatives at once, so the time is linear. */
+/** Whether some part of a text matches a pattern. Takes linear time, because it follows all alternatives in parallel. */
 export function matchesLinearly(program: PatternProgram, text: string, word: Characters): boolean {
   const points = codePoints(text);
   const around: Uint8Array[] = [];
@@ -18,7 +18,7 @@ export function matchesLinearly(program: PatternProgram, text: string, word: Cha
 
 type Holds = (condition: Condition, at: number) => boolean;
 
-/** Marks each place between characters where a lookaround holds with 1. */
+/** Returns an array with 1 at each position between characters where a lookaround holds. */
 function placesOf({ steps, isAhead, isNegative }: Lookaround, points: number[], holds: Holds): Uint8Array {
   const walk = new Walk(steps, isAhead ? points.toReversed() : points, (condition, at) =>
     holds(condition, isAhead ? points.length - at : at),
@@ -31,12 +31,12 @@ function placesOf({ steps, isAhead, isNegative }: Lookaround, points: number[], 
   return places;
 }
 
-/** Reads the characters once, and starts a match at each. */
+/** Reads each character once, and starts a match at each position. */
 class Walk {
   readonly #steps: readonly PatternStep[];
   readonly #points: readonly number[];
   readonly #holds: Holds;
-  /** The place at which each step was last entered. */
+  /** The position at which each step was last entered. */
   readonly #entered: Int32Array;
   #current: number[] = [];
   #isMatch = false;
@@ -55,7 +55,7 @@ class Walk {
     return false;
   }
 
-  /** Whether a match ends there. Must be called for each place in turn. */
+  /** Whether a match ends at a position. Must be called for each position in order. */
   matchesAt(at: number): boolean {
     this.#isMatch = false;
     const next: number[] = [];
@@ -70,7 +70,7 @@ class Walk {
     return this.#isMatch;
   }
 
-  /** Collects the characters that may follow a step. */
+  /** Collects the character steps that can be reached from a step. */
   #enter(start: number, at: number, next: number[]): void {
     const open = [start];
     for (let index = open.pop(); index !== undefined; index = open.pop()) {

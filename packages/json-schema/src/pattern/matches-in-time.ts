@@ -3,12 +3,13 @@ import { type Context, createContext, Script } from 'node:vm';
 let context: Context | undefined;
 let run: Script | undefined;
 
-/** Far more than ordinary text needs. */
+/** The time limit in milliseconds, far more than ordinary text needs. */
 const LIMIT_MS = 250;
 
 /**
- * Matches patterns without a linear algorithm, such as those with references to groups. Stops the engine when it takes too long.
- * @throws Error When the engine was stopped.
+ * Matches a pattern for which no linear algorithm is available, e.g. because it contains backreferences. Stops the engine if it takes too
+ * long.
+ * @throws Error if the engine was stopped
  */
 export function matchesInTime(expression: RegExp, text: string): boolean {
   run ??= new Script('expression.test(text)');
@@ -18,7 +19,7 @@ export function matchesInTime(expression: RegExp, text: string): boolean {
     return run.runInContext(context, { timeout: LIMIT_MS }) === true;
   } catch (error) {
     throw new Error(
-      `A text of ${text.length} characters takes too long to match the pattern ${expression.source}. Send a shorter one.`,
+      `A string of ${text.length} characters takes too long to match the pattern ${expression.source}. Send a shorter string.`,
       { cause: error },
     );
   } finally {

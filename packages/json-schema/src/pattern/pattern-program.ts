@@ -2,12 +2,12 @@ import type { AstNode, Quantifier } from 'regjsparser';
 import { CharacterReader, type Characters } from './characters.js';
 import loader from './load-parser.cjs';
 
-/** A pattern as the steps of a matcher that follows several alternatives at once. */
+/** A pattern compiled to steps, for a matcher that follows all alternatives in parallel. */
 export interface PatternProgram {
   readonly steps: readonly PatternStep[];
-  /** The lookarounds that its conditions refer to. */
+  /** The lookarounds that the conditions refer to. */
   readonly lookarounds: readonly Lookaround[];
-  /** Whether it has a repetition without an upper bound. */
+  /** Whether the pattern has a repetition without an upper bound. */
   readonly isUnbounded: boolean;
 }
 
@@ -18,7 +18,7 @@ export type PatternStep =
   | { readonly kind: 'condition'; readonly condition: Condition }
   | { readonly kind: 'match' };
 
-/** A condition between two characters; a number is the index of a lookaround. */
+/** A condition between two characters. A number is the index of a lookaround. */
 export type Condition = 'start' | 'end' | 'boundary' | 'not-boundary' | number;
 
 export interface Lookaround {
@@ -28,7 +28,7 @@ export interface Lookaround {
   readonly steps: readonly PatternStep[];
 }
 
-/** Compiles a pattern; undefined if it cannot be matched in linear time (references to groups) or has syntax that the parser does not know. */
+/** Compiles a pattern. Returns undefined if it has backreferences, which cannot be matched in linear time, or unsupported syntax. */
 export function readPattern(source: string, flags: string): PatternProgram | undefined {
   try {
     return new Builder(source, flags).build();
@@ -41,7 +41,7 @@ export function readPattern(source: string, flags: string): PatternProgram | und
 type Node = AstNode<typeof FEATURES>;
 
 const FEATURES = { lookbehind: true, namedGroups: true, unicodePropertyEscape: true } as const;
-/** Counted repetitions are expanded, and a matcher may visit every step at each character. */
+/** The maximum number of steps. Counted repetitions are expanded, and a matcher may visit every step at each character. */
 const MAX_STEPS = 3_000;
 
 class Builder {
@@ -78,7 +78,7 @@ class Builder {
     else if (node.type === 'disjunction') this.#choice(node.body, steps, isBackward);
     else if (node.type === 'quantifier') this.#repeat(node, steps, isBackward);
     else if (node.type === 'anchor') steps.push({ kind: 'condition', condition: node.kind });
-    else if (node.type === 'reference') throw new TypeError('A reference to a group.');
+    else if (node.type === 'reference') throw new TypeError('Backreferences are not supported.');
     else if (node.type !== 'group') {
       steps.push({ kind: 'character', characters: this.#reader.read(node.raw) });
     } else if (node.behavior === 'normal' || node.behavior === 'ignore') {
@@ -131,7 +131,7 @@ class Builder {
   }
 }
 
-/** Finds the code points at which the classes of a pattern begin and end. */
+/** Finds the code points in a pattern, including the first and last code points of its classes. */
 function namedPoints(root: Node): number[] {
   const points: number[] = [];
   const open: Node[] = [root];

@@ -12,7 +12,7 @@ export type ShapeTest = (value: unknown) => boolean;
 
 /**
  * Compiles a {@link Shape} to a test.
- * @param options.closed Refuses undeclared members and instances of subclasses. TypeScript allows both, so values in memory may have them.
+ * @param options.closed whether to refuse undeclared members and instances of subclasses; TypeScript allows both in memory
  */
 export function compileShape(shape: Shape, options: ShapeOptions): ShapeTest {
   if (shape.class !== undefined && options.form === 'memory') {
@@ -33,7 +33,7 @@ function always(): boolean {
 }
 
 function classTest(name: string | true, findClass: FindClass, closed: boolean): ShapeTest {
-  // Any class may have `toJSON`, so more specific shapes come first.
+  // Any class may have `toJSON`, so more specific shapes take precedence.
   if (name === true) return (value) => !closed && isDataObject(value) && hasToJson(value);
   const find = findClass(name);
   if (!closed) return (value) => value instanceof find();
@@ -68,7 +68,7 @@ function anyOfTest({ anyOf }: Shape, options: ShapeOptions): ShapeTest | undefin
   return tests && ((value) => tests.some((test) => test(value)));
 }
 
-/** Tests of members and items; each accepts values without any. */
+/** Returns the tests for members and items. Each accepts values that have none. */
 function contentTests(shape: Shape, options: ShapeOptions): (ShapeTest | undefined)[] {
   const tests = [membersTest(shape, options), itemsTest(shape, options)];
   if (options.form === 'json' || shape.codec === undefined) return tests;

@@ -18,7 +18,7 @@ function admitsLiteral({ types, values }: Shape, literal: JsonPrimitive): boolea
   return values?.includes(literal) ?? true;
 }
 
-/** Whether objects of the other shape may have the members that `one` requires. */
+/** Whether objects of shape `other` may have the members that shape `one` requires. */
 function membersOverlap(one: Shape, other: Shape): boolean {
   return (one.required ?? []).every((name) => {
     const [own, others] = [memberShape(one, name), memberShape(other, name)];

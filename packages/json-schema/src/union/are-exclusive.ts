@@ -2,10 +2,10 @@ import { isRecord } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 import type { Part } from '../contains/verdict.js';
 
-/** The target of a reference; undefined if it is unknown. */
+/** Returns the target of a reference; undefined if it is unknown. */
 type Resolve = (ref: unknown) => Part | undefined;
 
-/** Whether no value matches two of the schemas, so that `oneOf` equals `anyOf`: they differ in type, or in the literal of one member. */
+/** Whether no value matches two of the schemas, because their types or the literals of one member differ. Then `oneOf` equals `anyOf`. */
 export function areExclusive(parts: readonly Part[], resolve: Resolve): boolean {
   const branches = parts.map((part) => resolved(part, resolve));
   if (areApart(branches.map(literalsOf)) || areApart(branches.map(kindsOf))) return true;
@@ -24,7 +24,7 @@ function resolved(part: Part, resolve: Resolve): Written | undefined {
   return typeof target === 'object' ? { ...target } : undefined;
 }
 
-/** Whether no two lists share an entry. Undefined stands for an unknown list. */
+/** Whether no two lists share an entry. Returns false if a list is undefined, because its entries are unknown. */
 function areApart(lists: readonly (readonly string[] | undefined)[]): boolean {
   const taken = new Set<string>();
   return lists.every((list) => {

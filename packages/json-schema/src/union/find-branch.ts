@@ -3,8 +3,8 @@ import { resolveRef } from '../document/references.js';
 import { admits, isContainer, literalValues } from './json-types.js';
 
 /**
- * The branch of a union that a value is meant for: the only branch of its type, or the only one with the value's tags (properties with
- * literal values). Undefined if that is not clear.
+ * Finds the branch of a union that a value was intended for: the only branch of its type, or the only branch with the value's tags
+ * (properties with literal values). Returns undefined if this is ambiguous.
  */
 export function findBranch(
   branches: readonly JsonSchema[],
@@ -30,8 +30,8 @@ export function findBranch(
 }
 
 /**
- * The branch of a union that an untagged object is meant for: the only one with its members. Undefined if that is not clear, also if a
- * branch is open and may have any members.
+ * Finds the branch of a union that an untagged object was intended for: the only branch with its members. Returns undefined if this is
+ * ambiguous, including when another branch is open and may have any members.
  */
 export function findBranchByMembers(
   branches: readonly JsonSchema[],
@@ -46,7 +46,7 @@ export function findBranchByMembers(
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** True if the branch does not declare its members. */
+/** Whether a branch may have the members of a value. Returns true if the branch does not declare its members. */
 function mayHaveMembers(branch: JsonSchema, value: object, root: JsonSchema): boolean {
   const target = resolveRef(branch, root);
   if (target?.properties === undefined) return true;
@@ -58,7 +58,7 @@ function mayHaveMembers(branch: JsonSchema, value: object, root: JsonSchema): bo
   );
 }
 
-/** The tag that distinguishes the object branches of a union, and its values; undefined without a tag. */
+/** Returns the tag that distinguishes the object branches of a union, with its values; undefined if there is no tag. */
 export function findTag(
   branches: readonly JsonSchema[],
   root: JsonSchema,

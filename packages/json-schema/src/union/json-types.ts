@@ -3,7 +3,7 @@ import { ExactNumber } from '@toolwright/json';
 import { resolveRef } from '../document/references.js';
 import { compilePattern } from '../pattern/compile-pattern.js';
 
-/** The narrowest JSON type of a value: 5 is an `integer`. Undefined for values that JSON does not have. */
+/** Returns the narrowest JSON type of a value: 5 is an `integer`. Returns undefined for values that JSON does not support. */
 export function jsonTypeOf(value: unknown): JsonType | undefined {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -13,7 +13,7 @@ export function jsonTypeOf(value: unknown): JsonType | undefined {
   return isContainer(value) ? 'object' : undefined;
 }
 
-/** The JSON types that a schema accepts; undefined if it does not say. */
+/** Returns the JSON types that a schema accepts; undefined if the schema does not constrain them. */
 export function allowedTypes(
   schema: JsonSchema,
   root: JsonSchema,
@@ -46,12 +46,12 @@ export function admits(schema: JsonSchema, value: unknown, root: JsonSchema): bo
   return values === undefined || values.some((listed) => listed === value) || isContainer(value);
 }
 
-/** The values that `const` or `enum` lists; undefined without either. */
+/** Returns the values that `const` or `enum` lists; undefined if the schema has neither. */
 export function literalValues(schema: JsonSchema): readonly unknown[] | undefined {
   return schema.const === undefined ? schema.enum : [schema.const];
 }
 
-/** The schema of a member of an object, or of an item of a list; undefined if there is none. */
+/** Returns the schema of an object's member or a list's item; undefined if the schema does not constrain it. */
 export function partOf(schema: JsonSchema, container: object, key: string): JsonSchema | undefined {
   const part = Array.isArray(container)
     ? (schema.prefixItems?.[Number(key)] ?? schema.items)
@@ -70,7 +70,7 @@ function memberOf(
   return additionalProperties;
 }
 
-/** True for objects and arrays; an `ExactNumber` is neither. */
+/** Whether a value is an object or an array. An `ExactNumber` is neither. */
 export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 }
@@ -78,7 +78,7 @@ export function isContainer(value: unknown): value is object {
 /** The pattern that codegen writes for a `bigint`: digits as a string. */
 export const WHOLE_NUMBER = '^(?:0|-?[1-9]\\d*)$';
 
-/** Whether a schema is that of a `bigint`, or a union with it. */
+/** Whether a schema is the schema of a `bigint`, or a union that contains it. */
 export function takesWholeNumber(schema: JsonSchema, root: JsonSchema, depth = 0): boolean {
   const target = depth < MAX_DEPTH ? resolveRef(schema, root) : undefined;
   if (target === undefined) return false;
@@ -87,5 +87,5 @@ export function takesWholeNumber(schema: JsonSchema, root: JsonSchema, depth = 0
   return branches.some((branch) => takesWholeNumber(branch, root, depth + 1));
 }
 
-/** Unions nested deeper than this are recursive. */
+/** The maximum nesting of unions. Deeper unions are treated as recursive. */
 const MAX_DEPTH = 16;

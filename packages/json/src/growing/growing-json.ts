@@ -2,7 +2,7 @@ import { decodeEscape, endsEscape } from '../escapes.js';
 import { readScalar } from '../whole/read-scalar.js';
 import { JsonScanner, type ScannerMode, skipText } from './json-scanner.js';
 
-/** Receives the parts of a JSON value, in order, while it is being written. */
+/** Receives the parts of a JSON value, in order, as they arrive. */
 export interface JsonVisitor {
   open(isList: boolean): void;
   close(): void;
@@ -10,12 +10,12 @@ export interface JsonVisitor {
   /** Receives a complete number, boolean or null. */
   scalar(value: unknown): void;
   openText(): void;
-  /** Receives the next piece of an open string. */
+  /** Receives the next chunk of an open string. */
   text(piece: string): void;
   closeText(): void;
 }
 
-/** Reads one object or list while its text arrives. Each character is read once. */
+/** Parses one object or list incrementally, as its text arrives. Reads each character once. */
 export class GrowingJson {
   readonly #scanner = new JsonScanner();
   readonly #visitor: JsonVisitor;
@@ -28,7 +28,7 @@ export class GrowingJson {
     this.#visitor = visitor;
   }
 
-  /** Whether a wrong character was read. */
+  /** Whether an invalid character was read. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
@@ -37,7 +37,7 @@ export class GrowingJson {
     return this.#scanner.isComplete();
   }
 
-  /** Reads text from `start` to the end of the value, or to a wrong character. Returns the index at which it stopped. */
+  /** Reads text from `start` to the end of the value, or to an invalid character. Returns the index at which it stopped. */
   push(text: string, start = 0): number {
     let index = start;
     while (index < text.length && !this.isComplete) {

@@ -6,7 +6,7 @@ interface Level {
   readonly around: Level | undefined;
 }
 
-/** The kind of character that a scanner expects next. */
+/** The type of character that a scanner expects next. */
 export type ScannerMode =
   | 'value'
   | 'firstItem'
@@ -20,15 +20,15 @@ export type ScannerMode =
   | 'word'
   | 'next';
 
-/** The state of a scanner: what it expects, and which containers are open. */
+/** The state of a scanner: the expected character type and the open containers. */
 export interface ScannerState {
   readonly mode: ScannerMode;
   readonly level: Level | undefined;
 }
 
 /**
- * Follows JSON character by character, for text that arrives in pieces or is read again from the middle. It accepts all JSON, and also
- * invalid words and numbers, which `readJson` refuses later.
+ * Scans JSON character by character, for text that arrives in chunks or is rescanned from the middle. It accepts all valid JSON. It also
+ * accepts invalid words and numbers, which `readJson` refuses later.
  */
 export class JsonScanner {
   #mode: ScannerMode = 'value';
@@ -47,7 +47,7 @@ export class JsonScanner {
     return this.#mode;
   }
 
-  /** Reads a piece of text; false if one of its characters is wrong. */
+  /** Reads a chunk of text. Returns false if it contains an invalid character. */
   push(piece: string): boolean {
     for (let index = 0; index < piece.length; index += 1) {
       if (this.#mode === 'text') index = skipText(piece, index);
@@ -68,7 +68,7 @@ export class JsonScanner {
     return this.#mode === 'next' && this.#level === undefined;
   }
 
-  /** Reads one character; false if it is wrong. */
+  /** Reads one character. Returns false if it is invalid. */
   step(character: string): boolean {
     switch (this.#mode) {
       case 'text':
@@ -136,10 +136,10 @@ export class JsonScanner {
 }
 
 const ESCAPED = '"\\/bfnrtu';
-/** The characters of numbers, `true`, `false` and `null`. */
+/** The characters that occur in numbers, `true`, `false` and `null`. */
 const WORD = new Set('0123456789+-.eEtrufalsn');
 
-/** Returns the index of the first character from `start` on that is not ordinary text of a string. */
+/** Returns the index of the first character at or after `start` that is not plain string content. */
 export function skipText(piece: string, start: number): number {
   for (let index = start; index < piece.length; index += 1) {
     const code = piece.charCodeAt(index);

@@ -5,8 +5,8 @@ import type { StringRead } from '../whole/read-string.js';
 import { findRole, isApostrophe, type StringPlace } from './quote-role.js';
 
 /**
- * Reads a string as models write it: with other quotes, raw control characters, wrong escapes or unescaped quotes. It repairs only
- * unambiguous strings, and refuses a string that could also end elsewhere.
+ * Reads a string with the mistakes that models make: wrong quotation marks, raw control characters, invalid escapes or unescaped quotes.
+ * It repairs only unambiguous strings, and refuses a string whose end is unclear.
  */
 export function mendString(text: string, start: number, limit: number, place: StringPlace): StringRead {
   return new StringMender(text, start, limit, place).read();
@@ -23,7 +23,7 @@ class StringMender {
   #position: number;
   #copied: number;
   #inner = 0;
-  /** The last character that is not a space. */
+  /** The last non-space character. */
   #previous: string;
 
   constructor(text: string, start: number, limit: number, place: StringPlace) {
@@ -57,7 +57,7 @@ class StringMender {
     const found = readEscape(this.#text, this.#position, this.#limit);
     if (found === undefined) return cut(this.#limit);
     this.#escapes.add(found.kind);
-    // `C:\data\new`: if one backslash is unescaped, the others may be literal as well.
+    // `C:\data\new`: if one backslash is unescaped, the other backslashes may be literal as well.
     if (this.#escapes.has('literal') && this.#escapes.has('escape')) {
       return refuse(this.#position, 'backslashes that are escaped consistently');
     }
@@ -97,14 +97,14 @@ interface Escape {
   readonly length: number;
 }
 
-/** Reads an escape; undefined if the text ends within it. */
+/** Reads an escape. Returns undefined if the text ends within the escape. */
 function readEscape(text: string, position: number, limit: number): Escape | undefined {
   const length = escapeLength(text, position, limit) ?? 0;
   const value = decodeEscape(text.slice(position, position + length));
   if (value !== undefined) return { kind: 'escape', value, length };
   const next = text[position + 1];
   if (position + 1 >= limit || next === undefined) return undefined;
-  // Characters that other languages and Markdown escape although JSON does not.
+  // Markdown and other languages escape these characters, but JSON does not.
   if ("'_`".includes(next)) return { kind: 'needless', value: next, length: 2 };
   return { kind: 'literal', value: '\\', length: 1 };
 }

@@ -5,7 +5,7 @@ export type StringPlace = 'key' | 'member' | 'item' | 'root';
 
 const ENDS = new Set(QUOTES.values());
 
-/** Whether a comma is missing between two containers or two strings. Numbers do not count: `1 2` may be one number. */
+/** Whether a comma is missing between two containers or two strings. Numbers are excluded: `1 2` may be one number. */
 export function isCommaMissing(last: string, next: string): boolean {
   return '{['.includes(next) ? '}]'.includes(last) : QUOTES.has(next) && ENDS.has(last);
 }
@@ -16,11 +16,11 @@ export interface Surroundings {
   readonly closer: string;
   /** The last non-space character before the quote, or the opening quote. */
   readonly previous: string;
-  /** Quotes within the string so far. */
+  /** The number of quotes within the string so far. */
   readonly inner: number;
 }
 
-/** Returns the role of the quote at `position`: the end of the string, part of its text, or in doubt. */
+/** Returns the role of the quote at `position`: it ends the string, belongs to its text, or is ambiguous. */
 export function findRole(text: string, position: number, around: Surroundings): 'end' | 'inner' | 'doubt' {
   const { limit, place, closer, previous, inner } = around;
   const next = skipSpace(text, position + 1, limit);
@@ -28,7 +28,7 @@ export function findRole(text: string, position: number, around: Surroundings): 
   if (place === 'key') return following === ':' ? 'end' : 'doubt';
   if (endsValue(text, next, around)) return 'end';
   if (place === 'root') return inner === 0 ? 'end' : 'doubt';
-  // The bracket may be of the wrong kind, because another one is missing: the reader handles that.
+  // The bracket may not match, because another bracket is missing. The reader handles that.
   if (inner === 0 && (following === '}' || following === ']')) return 'end';
   if (STRUCTURE.includes(following) || STRUCTURE.includes(previous)) return 'doubt';
   if (following === '/' || following === '#') return commentsOn(text, next, limit, inner) ? 'end' : 'doubt';
@@ -41,7 +41,7 @@ export function findRole(text: string, position: number, around: Surroundings): 
     : 'doubt';
 }
 
-/** The characters next to quotes that end strings; `+` joins strings. */
+/** Characters that occur next to a closing quote. `+` concatenates strings. */
 const STRUCTURE = ',:{}[]+';
 
 /** Whether the text at `next` can follow a complete value. */
@@ -68,13 +68,13 @@ function beginsItem(text: string, start: number, limit: number): boolean {
   return first === '' || first === ']' || QUOTES.has(first);
 }
 
-/** Limits how far a decision looks ahead. Without it, hostile text would take quadratic time. */
+/** The maximum lookahead in characters. Without a limit, malicious text would take quadratic time. */
 const LOOKAHEAD = 200;
 
 /** A member's name and its colon. */
 const NAME = /^(?:["'`“‘][^"'`“”‘’\\\n]+["'`”’]|[\p{L}_$][\p{L}\p{N}_$-]*)\s*:/u;
 
-/** Whether a comment follows the string. If it contains quotes, it may be the rest of the string instead. */
+/** Whether a comment without quotes follows the string. Text with quotes may be the rest of the string instead. */
 function commentsOn(text: string, start: number, limit: number, inner: number): boolean {
   const comment = text.slice(start, Math.min(start + LOOKAHEAD, limit));
   return inner === 0 && /^(?:#|\/\/|\/\*)[^"'`“”\n]*(?:\n|$)/.test(comment);

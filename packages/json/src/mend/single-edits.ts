@@ -1,7 +1,7 @@
 import { JsonScanner, type ScannerState } from '../growing/json-scanner.js';
 import { readJson } from '../whole/read-json.js';
 
-/** A change of one character that makes a text valid JSON. */
+/** A single-character change that makes a text valid JSON. */
 export interface Edit {
   readonly position: number;
   /** The inserted character; empty for a removal. */
@@ -12,14 +12,14 @@ export interface Edit {
   readonly text: string;
 }
 
-/** Longer texts are not tried. */
+/** The maximum length of a text to repair, in characters. */
 const MAX_LENGTH = 8_192;
-/** The maximum number of characters to read for one text. */
+/** The maximum number of characters to scan in all attempts for one text. */
 const BUDGET = 2_000_000;
 
 /**
- * Finds every change of one syntax character that makes a text valid JSON; each is a possible meaning of the text. Undefined if the text
- * needs no change, may have been cut off, or is too long to try.
+ * Finds every change of one syntax character that makes a text valid JSON. Each is a possible reading of the text. Returns undefined if
+ * the text needs no change, may have been cut off, or is too long to try.
  */
 export function findEdits(text: string): readonly Edit[] | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -71,7 +71,7 @@ class EditFinder {
     const rest = replaces ? position + 1 : position;
     for (let next = rest; next < this.#text.length; next += 1) {
       this.#left -= 1;
-      // From here on, the scan would repeat itself up to the same fault.
+      // The state equals that of the original scan, so the same error would follow.
       if (this.#left <= 0 || scanner.isAt(this.#states[next])) return;
       if (!scanner.step(this.#text.charAt(next))) return;
     }

@@ -2,7 +2,7 @@ import { canonicalJson } from '../canonical-json.js';
 import { readJson } from '../whole/read-json.js';
 import { type Edit, findEdits } from './single-edits.js';
 
-/** A value that a text means if one of its characters is changed. */
+/** A value that a text represents after one of its characters is changed. */
 export interface SingleReading {
   readonly value: unknown;
   /** Undefined if the value is possible but does not result from inserting a missing character. */
@@ -10,8 +10,8 @@ export interface SingleReading {
 }
 
 /**
- * Returns the distinct values that the JSON in a text has after each possible change of one syntax character. Undefined if the text needs
- * no change, may have been cut off, or can mean too many values.
+ * Returns the distinct values of the JSON in a text, one for each change of a single syntax character that makes it valid. Returns
+ * undefined if the text needs no change, may have been cut off, or has too many possible values.
  */
 export function readSingleEdits(answer: string): readonly SingleReading[] | undefined {
   const text = cutOut(answer);
@@ -41,8 +41,8 @@ function cutOut(answer: string): string | undefined {
 }
 
 /**
- * Whether the edit inserts a missing character or changes the kind of a quote. Inserting a comma or a bracket within a word or a number
- * does not count.
+ * Whether the edit inserts a missing character or replaces a wrong quotation mark. Inserting a comma or bracket within a word or
+ * number is excluded.
  */
 function isMissing({ position, inserted, replaced, text }: Edit): boolean {
   if (replaced !== undefined) return inserted === '"' && (replaced === "'" || replaced === '`');
@@ -52,8 +52,8 @@ function isMissing({ position, inserted, replaced, text }: Edit): boolean {
 }
 
 /**
- * Whether a quote was inserted before white space that only separates values: the same space occurs elsewhere, and a quote after it
- * gives valid JSON as well.
+ * Whether a quote was inserted before whitespace that only separates values: the text contains the same whitespace between other values,
+ * and inserting the quote after it also results in valid JSON.
  */
 function isRagged({ position, inserted, replaced, text }: Edit, edits: readonly Edit[]): boolean {
   if (inserted !== '"' || replaced !== undefined || !/\s/.test(text.charAt(position + 1))) return false;

@@ -3,7 +3,7 @@ import { decodeEscape, endsEscape } from '../escapes.js';
 
 /** A member of the scanned object itself, not of a nested value. */
 export interface ScannedMember {
-  /** Where its value begins and ends, relative to the object's brace. */
+  /** The start and end of its value, relative to the object's opening brace. */
   start: number;
   end: number;
   /** The text of a string value. */
@@ -14,19 +14,19 @@ export interface ScannedMember {
 type State = 'structure' | 'string' | 'escape' | 'quote' | 'slash' | 'line-comment' | 'comment';
 
 /**
- * Follows one JSON object to its closing brace, piece by piece, in one pass and without recursion. It recognises strings, comments and
- * brackets, so it also finds the end of JSON with common mistakes. It reads only the strings of the requested members. In valid JSON, `,`,
- * `:`, `}` or `]` follows the quote that ends a string; other quotes count as part of the string.
+ * Scans one JSON object to its closing brace, chunk by chunk, in one pass and without recursion. It recognises strings, comments and
+ * brackets, so it also finds the end of JSON with common mistakes. It reads only the strings of the requested members. A quote ends a
+ * string if `,`, `:`, `}` or `]` follows, as in valid JSON; any other quote is part of the string.
  */
 export class ObjectScanner {
-  /** The text read so far, from the brace on. */
+  /** The text read so far, starting with the brace. */
   raw = '';
   readonly rest = '';
   closed = false;
-  /** Whether a character that cannot occur outside strings has ended the scan. */
+  /** Whether a character that cannot occur outside strings ended the scan. */
   stopped = false;
   isList = false;
-  /** Whether a requested name is written with capitals. */
+  /** Whether the text contains a requested name in capital letters. */
   isFolded = false;
   readonly members = new Map<string, ScannedMember>();
   /** The member names, up to a limit. */
@@ -43,7 +43,7 @@ export class ObjectScanner {
   #member: ScannedMember | undefined;
   #closer = '';
   #escape = '';
-  /** A quote that may end the string, with the space after it. */
+  /** A quote that may end the string, including the whitespace after it. */
   #ending = '';
   #sink: 'key' | 'value' | undefined;
   #previous = '';
@@ -52,7 +52,7 @@ export class ObjectScanner {
 
   /**
    * @param stops Characters that end the scan outside strings.
-   * @param streamed The member whose text {@link take} returns while it grows.
+   * @param streamed The member whose text {@link take} returns as it arrives.
    */
   constructor(wanted: Iterable<string>, stops: string, streamed?: string) {
     this.#wanted = new Set(wanted);
@@ -74,7 +74,7 @@ export class ObjectScanner {
     return this.#level === 1 && this.#isKey ? this.#key : undefined;
   }
 
-  /** Reads the text from an index on; returns the index after the part that belongs to the object. */
+  /** Reads the text starting at an index. Returns the index after the part that belongs to the object. */
   push(text: string, from: number): number {
     let index = from;
     const base = this.#length - from;
@@ -180,12 +180,12 @@ export class ObjectScanner {
     const first = this.members.get(this.#key);
     const count = (first?.count ?? 0) + 1;
     this.#member = { start: -1, end: -1, text: undefined, count };
-    // The first occurrence counts: the part that was already shown cannot be withdrawn.
+    // The first occurrence is used, because text that was already shown cannot be retracted.
     if (first === undefined) this.members.set(this.#key, this.#member);
     else first.count = count;
   }
 
-  /** Replaces the current key by the requested name that differs only in case. */
+  /** Replaces the current key with the requested name if they differ only in case. */
   #foldKey(): void {
     const folded = this.#key.toLowerCase();
     if (folded === this.#key || !this.#wanted.has(folded)) return;
@@ -234,7 +234,7 @@ export class ObjectScanner {
     this.#escape += char;
     if (endsEscape(this.#escape)) {
       this.#state = 'string';
-      // An unknown escape stays as it is; models write \\' although JSON has no such escape.
+      // An unknown escape is kept as is. Models write \\' although JSON has no such escape.
       this.#add(decodeEscape(this.#escape) ?? (this.#escape === "\\'" ? "'" : this.#escape));
     }
     return index + 1;
@@ -286,7 +286,7 @@ export class ObjectScanner {
   }
 }
 
-/** Enough names to recognise an object. */
+/** The maximum number of names to keep: enough to recognise an object. */
 const MAX_KEYS = 32;
 
 /** Backticks and single typographic quotes also occur outside strings. */

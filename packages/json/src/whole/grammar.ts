@@ -1,6 +1,6 @@
 import type { JsonRepairKind } from '../json-read.js';
 
-/** The states of a reader, and what each of them expects. */
+/** The states of a reader, each with a description of the expected text. */
 export const EXPECTED = {
   value: 'a value',
   firstItem: "a value or ']'",
@@ -20,12 +20,12 @@ export const REPAIRS: Readonly<Record<JsonRepairKind, string>> = {
   comma: 'A missing comma was added, or an extra one was removed.',
   comment: 'Comments were removed.',
   quote: 'Quotes within or around strings were corrected.',
-  literal: "Python's None, True or False was read as JSON's null, true or false.",
+  literal: "Python's None, True or False was converted to null, true or false.",
   key: 'Property names without quotes were quoted.',
   control: 'Control characters in strings were escaped.',
   escape: 'Invalid escapes in strings were corrected.',
   closer: 'Missing brackets were added.',
-  space: 'White space that JSON does not allow was replaced.',
+  space: 'Whitespace that JSON does not allow was replaced.',
 };
 
 /** A member's name without quotes. */

@@ -28,7 +28,7 @@ interface Frame {
   keyStart: number;
 }
 
-/** Reads one value, from left to right and without recursion. */
+/** Reads one value without recursion. */
 export class JsonReader {
   readonly #text: string;
   readonly #options: ReaderOptions;
@@ -37,7 +37,7 @@ export class JsonReader {
   readonly #duplicates: JsonDuplicate[] = [];
   #state: State = 'value';
   #position: number;
-  /** Index after the last token. */
+  /** The index just after the last token. */
   #end: number;
   #root: unknown;
   #isExact = true;
@@ -62,7 +62,7 @@ export class JsonReader {
     return { ok: false, error: this.#error };
   }
 
-  /** Skips space and, with `repair`, comments. */
+  /** Skips whitespace and, with `repair`, comments. */
   #skip(): void {
     const { end, repair } = this.#options;
     for (;;) {
@@ -83,7 +83,7 @@ export class JsonReader {
     }
   }
 
-  /** Reads one token, which begins with this character. */
+  /** Reads the token that begins with this character. */
   #step(character: string): void {
     const state = this.#state;
     if (state === 'colon') this.#take(character === ':', 'memberValue');
@@ -116,8 +116,8 @@ export class JsonReader {
   }
 
   /**
-   * Whether the closing bracket of the innermost container is missing immediately before that of its parent. It cannot be missing
-   * elsewhere, unless a bracket of the same kind precedes: that one could close either of two containers.
+   * Whether the innermost container lacks a closing bracket just before its parent's closing bracket. A preceding bracket of the same
+   * type makes the position ambiguous, because it could close either of two containers.
    */
   #lacksCloser(character: string, found: string, missing: string): boolean {
     const around = this.#frames.at(-2)?.container;
@@ -140,7 +140,7 @@ export class JsonReader {
     else this.#readKey(character);
   }
 
-  /** Whether a bracket may close here: after an opening one and, with `repair`, after a comma. */
+  /** Whether a closing bracket is allowed here: after an opening bracket and, with `repair`, after a comma. */
   #mayClose(first: State, later: State): boolean {
     if (this.#state === first) return true;
     if (this.#state !== later || !this.#options.repair) return false;
@@ -183,7 +183,7 @@ export class JsonReader {
     } else this.#readScalar();
   }
 
-  /** Reads a string; undefined for a broken one. */
+  /** Reads a string. Returns undefined if it is invalid. */
   #readText(place: StringPlace): string | undefined {
     const { end, repair } = this.#options;
     const read = repair
@@ -254,7 +254,7 @@ export class JsonReader {
     const { end, repair } = this.#options;
     if (this.#state === 'end') return this.#finish([]);
     const isAfterValue = this.#state === 'nextMember' || this.#state === 'nextItem';
-    // A number at the end of the text may lack digits.
+    // The remaining digits of a number at the end of the text may be missing.
     const mayGoOn = this.#end === end && /[\d.]/.test(this.#text.charAt(end - 1));
     if (!repair || !isAfterValue || mayGoOn) {
       return { ok: false, error: { position: end, expected: EXPECTED[this.#state], kind: 'cut' } };

@@ -1,6 +1,6 @@
 /**
- * Returns the result of `JSON.parse`, which is several times faster than a reader in JavaScript; undefined if it would lose digits or a
- * repeated member.
+ * Parses with `JSON.parse`, which is several times faster than a reader in JavaScript. Returns undefined if the text is invalid, or if
+ * digits or a repeated member would be lost.
  */
 export function parsePlain(text: string, maxDepth: number): { readonly value: unknown } | undefined {
   if (LONG_NUMBER.test(text)) return undefined;
@@ -14,7 +14,7 @@ export function parsePlain(text: string, maxDepth: number): { readonly value: un
   }
 }
 
-/** Matches numbers with more digits than a double holds. */
+/** Matches numbers with more digits than a double can represent. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
 /** Counts the members of all objects in a value; NaN if it is too deep. */
@@ -23,12 +23,12 @@ function countMembers(value: unknown, depth: number): number {
   if (depth === 0) return Number.NaN;
   let count = 0;
   if (Array.isArray(value)) for (const item of value) count += countMembers(item, depth - 1);
-  // Faster than a list of the values, and parsed JSON inherits nothing that could be enumerated.
+  // `for…in` is faster than `Object.values`, and parsed JSON has no enumerable inherited members.
   else for (const key in value) count += 1 + countMembers(value[key as keyof typeof value], depth - 1);
   return count;
 }
 
-/** Counts the member names in a JSON text. A string can look like one, so the count can be too high. */
+/** Counts the member names in a JSON text. Strings can look like names, so the count can be too high. */
 function countNames(text: string): number {
   let count = 0;
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {

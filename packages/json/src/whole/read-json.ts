@@ -2,16 +2,15 @@ import type { JsonRead, JsonReadOptions } from '../json-read.js';
 import { JsonReader } from './json-reader.js';
 import { parsePlain } from './parse-plain.js';
 
-/** Deeper than real data, and far below the depth at which recursive code overflows the stack. */
+/** The default maximum depth. It is deeper than real data, yet far below the depth at which recursive code overflows the stack. */
 const MAX_DEPTH = 1_000;
 
-/** The recursive count of members is safe to this depth. */
+/** The maximum depth at which members can be counted recursively. */
 const MAX_PLAIN_DEPTH = 4_000;
 
 /**
- * Reads JSON that a model wrote: without recursion, in linear time, and without losing digits. With `repair`, it corrects the syntax
- * around values: quotes, commas, comments, missing brackets. It never changes, invents or moves a value; a text that can be read in more
- * than one way is refused.
+ * Parses JSON from model output, in linear time and without losing digits. With `repair`, it corrects the syntax around values:
+ * quotes, commas, comments, missing brackets. It never changes, invents or moves a value, and it refuses ambiguous text.
  */
 export function readJson(text: string, options: JsonReadOptions = {}): JsonRead {
   const { start = 0, end = text.length, repair = false, trailing = false, maxDepth = MAX_DEPTH } = options;

@@ -4,11 +4,11 @@ import { matchAt } from './grammar.js';
 export interface Scalar {
   readonly value: unknown;
   readonly length: number;
-  /** Whether the value is written as in Python: `True`, `False` or `None`. */
+  /** Whether the value is a Python literal: `True`, `False` or `None`. */
   readonly isForeign: boolean;
 }
 
-/** Reads the number, boolean or null at `position`; undefined if there is none. */
+/** Reads a number, boolean or null at `position`. Returns undefined if there is another value. */
 export function readScalar(text: string, position: number, end: number, repair: boolean): Scalar | undefined {
   const rest = end - position; // the text may continue after `end`
   const number = matchAt(NUMBER, text, position)?.slice(0, rest);

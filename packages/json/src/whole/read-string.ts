@@ -5,7 +5,7 @@ import type { JsonError, JsonRepairKind } from '../json-read.js';
 export type StringRead =
   | {
       readonly value: string;
-      /** Index after the closing quote. */
+      /** The index just after the closing quote. */
       readonly end: number;
       /** The kinds of repairs. */
       readonly repairs: readonly JsonRepairKind[];
@@ -36,7 +36,7 @@ export function readString(text: string, start: number, limit: number): StringRe
   return unclosed(limit);
 }
 
-/** An escape that was cut off. */
+/** Matches an incomplete escape. */
 const CUT_ESCAPE = /^\\(?:u[0-9a-fA-F]{0,3})?$/;
 
 function fault(position: number, expected: string): StringRead {

@@ -3,11 +3,11 @@ import type { Finding } from '@toolwright/program/compiler';
 import type { CountedTools, TokensByProvider } from '../count-tools.js';
 import type { LintTool } from '../lint-tool.js';
 
-/** Maximum numbers of tokens, in the form of each provider. */
+/** Maximum numbers of tokens, for each provider. */
 export interface TokenBudget {
-  /** Maximum for each tool. */
+  /** The maximum for each tool. */
   readonly tool?: number | undefined;
-  /** Maximum for all tools together. */
+  /** The maximum for all tools together. */
   readonly registry?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export function* checkBudget(
     yield {
       code: 'TW5001',
       node: site.at,
-      message: `\`${spec.name}\` takes ${formatCount(tokens, 'token')} in the form of ${provider}; the budget is ${formatCount(perTool)}.`,
+      message: `\`${spec.name}\` takes ${formatCount(tokens, 'token')} for ${provider}; the budget is ${formatCount(perTool)}.`,
       tool: spec.name,
       documented: site.documented,
     };
@@ -38,7 +38,7 @@ export function* checkBudget(
   yield {
     code: 'TW5002',
     node: undefined,
-    message: `${formatCount(own.length, 'tool')} take ${formatCount(tokens, 'token')} in the form of ${provider}; the budget is ${formatCount(registry)}. The largest: ${largest.join(', ')}.`,
+    message: `${formatCount(own.length, 'tool')} take ${formatCount(tokens, 'token')} for ${provider}; the budget is ${formatCount(registry)}. The largest: ${largest.join(', ')}.`,
   };
 }
 

@@ -9,7 +9,7 @@ import { findOtherUnit } from '../statements/units.js';
 import { findOtherValues } from '../statements/values.js';
 import { plainLine } from '../words.js';
 
-/** Each check looks for one kind of statement. Checks report only certain contradictions, never doubtful ones. */
+/** Each check looks for one kind of statement. Checks report only certain contradictions. */
 const CHECKS: readonly [DiagnosticCode, (text: string, part: SchemaPart) => string | undefined][] = [
   ['TW5006', findOtherDefault],
   ['TW5007', findOtherBound],

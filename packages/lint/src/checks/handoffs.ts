@@ -11,7 +11,7 @@ import {
 import type { ts } from 'ts-morph';
 import { findCircles } from '../find-circles.js';
 
-/** A declaration through which an agent can be referenced: a variable, a field of a class, or a member of an object. */
+/** A declaration through which an agent can be referenced: a variable, a class field or an object member. */
 type Holder = ts.VariableDeclaration | ts.PropertyDeclaration | ts.PropertyAssignment;
 
 /** A `new Agent({ … })` expression in the sources. */
@@ -22,7 +22,7 @@ interface AgentNode {
   readonly handoffs: ts.Expression | undefined;
 }
 
-/** Reports agents that can hand over to each other in a circle, and lists of handoffs that cannot be followed. */
+/** Reports agents with circular handoffs, and lists of handoffs that cannot be analysed. */
 export function* checkHandoffs({ sources, context }: Inspection): Generator<Finding> {
   const agents = new Map<ts.Node, AgentNode>();
   for (const source of sources) {
@@ -37,7 +37,7 @@ export function* checkHandoffs({ sources, context }: Inspection): Generator<Find
     const { targets, unknown } = readTargets(agent, agents, context);
     edges.set(agent, targets);
     if (unknown === undefined) continue;
-    const message = `The handoffs of ${shown(agent.name)} cannot be followed from ${shown(unknown.getText())}.`;
+    const message = `The handoffs of ${shown(agent.name)} cannot be analysed because of ${shown(unknown.getText())}.`;
     yield { code: 'TW5014', node: unknown, message };
   }
   for (const circle of findCircles([...agents.values()], (agent) => edges.get(agent) ?? [])) {
@@ -46,13 +46,13 @@ export function* checkHandoffs({ sources, context }: Inspection): Generator<Find
     const way = [...circle.slice(0, MAX_SHOWN), ...(circle.length > MAX_SHOWN ? [] : [first])];
     const names = way.map(({ name }) => name).join(' → ');
     const rest = circle.length > MAX_SHOWN ? ` → … (${circle.length} agents)` : '';
-    const message = `Agents can hand over in a circle: ${shown(names + rest)}.`;
+    const message = `Agents have circular handoffs: ${shown(names + rest)}.`;
     const documented = circle.map(({ holder, made }) => holder ?? made);
     yield { code: 'TW5013', node: first.handoffs ?? first.made, message, documented };
   }
 }
 
-/** Maximum number of agents to list for a circle. */
+/** Maximum number of agents to list for a cycle. */
 const MAX_SHOWN = 6;
 
 function readAgent(made: ts.NewExpression, { compiler, library }: CodegenContext): AgentNode | undefined {
@@ -80,7 +80,7 @@ function isHolder(node: ts.Node, ts_: typeof ts): node is Holder {
 
 interface Targets {
   readonly targets: readonly AgentNode[];
-  /** The first part that lint cannot follow. */
+  /** The first part that lint cannot analyse. */
   readonly unknown: ts.Node | undefined;
 }
 
@@ -103,7 +103,7 @@ function readTargets(
   return { targets, unknown };
 }
 
-/** The value returned by `() => value` and `() => { return value; }`. */
+/** Returns the value that `() => value` or `() => { return value; }` returns. */
 function returned(node: ts.Expression, compiler: CodegenContext['compiler']): ts.Expression {
   const { ts } = compiler;
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return node;
@@ -114,7 +114,7 @@ function returned(node: ts.Expression, compiler: CodegenContext['compiler']): ts
   return value === undefined ? node : unwrap(value, compiler.ts);
 }
 
-/** The agent of `agent.asHandoff(…)`. */
+/** Finds the agent in `agent.asHandoff(…)`. */
 function findAgent(
   node: ts.Expression,
   agents: ReadonlyMap<ts.Node, AgentNode>,

@@ -2,23 +2,23 @@ import type { Finding } from '@toolwright/program/compiler';
 import type { LintTool } from '../lint-tool.js';
 import { placeOf } from './tool-descriptions.js';
 
-/** Shorter names are easily distinguished: `get` and `set`. */
+/** Shorter names, such as `get` and `set`, are easy to tell apart. */
 const MIN_LENGTH = 4;
 /**
- * Maximum number of names with the same variant to compare with one name. A variant of 64 letters belongs to a few thousand names at most.
+ * Maximum number of names with the same variant to compare with a name. At most a few thousand names can share a variant of 64 letters.
  */
 const MAX_COMPARED = 64;
 
 /**
- * Reports tools whose names are one letter apart. Two such names become equal without one letter of one or both, so names are looked up by
- * these shortened variants: the time depends on the total length of the names, not on the number of pairs.
+ * Reports tools whose names differ by one letter. Two such names become equal when a letter is removed from one or both, so names are
+ * looked up by these shortened variants. The time therefore depends on the total length of the names, not on the number of pairs.
  */
 export function* checkNames(tools: readonly LintTool[]): Generator<Finding> {
   const byVariant = new Map<string, LintTool[]>();
   const seen = new Set<string>();
   for (const tool of tools) {
     const { spec, site } = tool;
-    // Tools with the same name belong to different registries, or are one tool.
+    // Tools with the same name are in different registries, or are the same tool.
     if (seen.has(spec.name)) continue;
     seen.add(spec.name);
     const plain = normalized(spec.name);
@@ -53,13 +53,16 @@ function normalized(name: string): string {
   return name.slice(0, 64).toLowerCase().replace(/[_-]/g, '');
 }
 
-/** The name, and the name without each of its letters in turn. */
+/** Returns the name, and the name without each of its letters in turn. */
 function variantsOf(name: string): ReadonlySet<string> {
   const shorter = Array.from(name, (_, index) => name.slice(0, index) + name.slice(index + 1));
   return new Set([name, ...shorter]);
 }
 
-/** Whether two names differ by one letter: replaced, added, or swapped with the next. Digits number names intentionally. */
+/**
+ * Whether two names differ by one letter: replaced, added, or swapped with the next. Names that differ in a digit are numbered
+ * intentionally.
+ */
 function isNear(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length);
   let start = 0;

@@ -10,7 +10,7 @@ import type { LintTool } from '../lint-tool.js';
 import { resolved } from '../schema-parts.js';
 import { plainLine, repeatsName } from '../words.js';
 
-/** Reports parameters whose descriptions are missing, only repeat the name, or equal that of another parameter of the tool. */
+/** Reports parameters whose description is missing, only repeats the name, or is the same as that of another parameter of the tool. */
 export function* checkParameters(tools: readonly LintTool[], context: CodegenContext): Generator<Finding> {
   for (const { spec, site } of tools) {
     const first = new Map<string, string>();
@@ -35,7 +35,7 @@ export function* checkParameters(tools: readonly LintTool[], context: CodegenCon
         const cause: FindingCause = {
           key: JSON.stringify([spec.name, spec.source, other]),
           subject: shown(name),
-          says: (subjects) => `The parameters ${shown(other)}, ${subjects} have the same description.`,
+          says: (subjects) => `The parameters ${shown(other)} and ${subjects} have the same description.`,
         };
         const message = `The parameters ${shown(other)} and ${shown(name)} have the same description.`;
         yield { ...about, code: 'TW5005', message, cause };

@@ -23,9 +23,9 @@ export function* checkPrompts(
     for (const call of findNodes(source, context.compiler, context.compiler.ts.isCallExpression)) {
       for (const node of namedTools(call, context)) {
         if (known.has(node.text) || isRegisteredAs(node.text, known)) continue;
-        const message = `The prompt names the tool ${shown(node.text)}, which the project does not have.`;
+        const message = `The prompt mentions the tool ${shown(node.text)}, which does not exist in the project.`;
         hints += 1;
-        // With too many names, the search for similar ones would take too long.
+        // If there are too many unknown names, searching for similar ones would take too long.
         if (hints > MAX_HINTS) yield { code: 'TW5012', node, message };
         else yield { code: 'TW5012', node, message, hint: describeUnknown('Tool', node.text, names).hint };
       }
@@ -35,7 +35,7 @@ export function* checkPrompts(
 
 const MAX_HINTS = 20;
 
-/** The literal names in a call of `addPrompt`. */
+/** Returns the literal tool names in a call to `addPrompt`. */
 function namedTools(
   call: ts.CallExpression,
   { compiler, library }: CodegenContext,
@@ -50,7 +50,7 @@ function namedTools(
   return list.elements.filter(ts.isStringLiteralLike);
 }
 
-/** Whether a tool may be registered under a name: registration may add a prefix, and handoffs create tools. */
+/** Whether a tool may be registered under a name. Registration may add a prefix, and handoffs create tools. */
 function isRegisteredAs(name: string, known: ReadonlySet<string>): boolean {
   if (name.startsWith('transfer_to_')) return true;
   for (let start = 1; start < Math.min(name.length, 64); start += 1)

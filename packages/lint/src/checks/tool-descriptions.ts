@@ -2,7 +2,7 @@ import type { Finding, FindingCause } from '@toolwright/program/compiler';
 import type { LintTool } from '../lint-tool.js';
 import { plainLine, repeatsName } from '../words.js';
 
-/** Reports tools whose descriptions are missing, only repeat the name, or equal that of another tool. */
+/** Reports tools whose description is missing, only repeats the name, or is the same as that of another tool. */
 export function* checkToolDescriptions(tools: readonly LintTool[]): Generator<Finding> {
   const first = new Map<string, LintTool>();
   for (const tool of tools) {

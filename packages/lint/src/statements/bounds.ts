@@ -4,7 +4,7 @@ import { wordsOf } from '../words.js';
 import { END, NUMBER, numberOf, START } from './clause.js';
 import { isUnit } from './units.js';
 
-/** A number, and the word after it. */
+/** Matches a number and the word that follows it. */
 const AMOUNT = `(${NUMBER})(?: ([\\p{L}-]{1,40}))?${END}`;
 const LEAD = '(?:(?:must be|should be|has to be|is|are|with) )?';
 const ONE = new RegExp(
@@ -24,7 +24,7 @@ interface Stated {
   readonly word: string | undefined;
 }
 
-/** A bound in the text that contradicts the schema. A bound that the schema lacks is not a contradiction. */
+/** Finds a bound in the text that contradicts the schema. A bound that the schema lacks is not a contradiction. */
 export function findOtherBound(text: string, part: SchemaPart): string | undefined {
   for (const stated of statedBounds(text)) {
     const bound = matchingBound(stated, part);
@@ -51,13 +51,13 @@ function* statedBounds(text: string): Generator<Stated> {
 
 type Bound = Pick<Stated, 'value' | 'inclusive'>;
 
-/** The bound of the schema that the text refers to; undefined if there is none, or if that is uncertain. */
+/** Returns the bound of the schema that the text refers to; undefined if there is no such bound or this is uncertain. */
 function matchingBound({ side, word }: Stated, { schema, name = '' }: SchemaPart): Bound | undefined {
   const isLower = side === 'lower';
   switch (schema.type) {
     case 'number':
     case 'integer': {
-      // "At most 2 hours" may be right for 120 minutes, and "at least 2 digits" refers to the notation.
+      // "At most 2 hours" may be correct for 120 minutes, and "at least 2 digits" refers to the notation.
       const isOwn = word === undefined || wordsOf(name).some((part) => sameWord(part, word));
       if (!isOwn && (isUnit(word) || NOT_OF_VALUES.test(word))) return undefined;
       return isLower
@@ -90,7 +90,7 @@ function boundOf(inclusive: number | undefined, exclusive: number | undefined): 
   return exclusive === undefined ? undefined : { value: exclusive, inclusive: false };
 }
 
-/** For whole numbers, "below 15" and "at most 14" are equal. */
+/** Whether both bounds are the same. For integers, "below 15" and "at most 14" are. */
 function isSame(stated: Stated, bound: Bound, { type }: JsonSchema): boolean {
   const isWhole = type !== 'number';
   const step = stated.side === 'lower' ? 1 : -1;

@@ -1,13 +1,13 @@
 /**
- * The text before a statement about a value: the start of the text, or punctuation between clauses. A statement in the middle of a clause
- * may refer to something else ("the server retries at most 5 times").
+ * Matches the text before a statement about a value: the start of the text, or punctuation between clauses. A statement in the middle of a
+ * clause may refer to something else ("the server retries at most 5 times").
  */
 export const START = '(?<=^|[.;:,([—–] ?)(?:it |and |but |this )?';
 
-/** The text after a complete statement. "Defaults to 5 if …" and "at most 5 per minute" have another meaning. */
+/** Matches the end of a complete statement. "Defaults to 5 if …" and "at most 5 per minute" mean something else. */
 export const END = String.raw`(?= ?(?:$|[;)\]—–]|[.,](?!\d)))`;
 
-/** A number in usual notation: `1,000` and `0.5`. */
+/** Matches a number in common notation: `1,000` or `0.5`. */
 export const NUMBER = String.raw`-?\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,15})?`;
 
 export function numberOf(text: string): number {

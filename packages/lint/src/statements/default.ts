@@ -10,7 +10,7 @@ const STATED = new RegExp(
   'giu',
 );
 
-/** A default in the text that contradicts the schema. */
+/** Finds a default in the text that contradicts the schema. */
 export function findOtherDefault(text: string, { schema, required }: SchemaPart): string | undefined {
   for (const [, double, single, code, bare] of text.matchAll(STATED)) {
     const quoted = double ?? single;
@@ -18,7 +18,7 @@ export function findOtherDefault(text: string, { schema, required }: SchemaPart)
     if (value === undefined) continue;
     const says = `The text says that the default is ${shown(String(value))}`;
     if (schema.default === undefined) {
-      // If the schema states no default, an optional parameter may still have one in its code.
+      // If the schema has no default, the code may still have one for an optional parameter.
       if (required === true) return `${says}, but the parameter is required.`;
     } else if (!isSame(value, schema.default)) {
       return `${says}; the schema says ${shown(JSON.stringify(schema.default))}.`;

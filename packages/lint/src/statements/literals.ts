@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 
-/** The values that a schema lists, if it accepts no others; otherwise empty. Excludes null, which stands for absence. */
+/** Returns the values that a schema lists, or an empty set if it also accepts other values. Excludes null, which stands for absence. */
 export function literalsOf(schema: JsonSchema): ReadonlySet<JsonValue> {
   const values = new Set<JsonValue>();
   const open: JsonSchema[] = [schema];
@@ -15,5 +15,5 @@ export function literalsOf(schema: JsonSchema): ReadonlySet<JsonValue> {
   return values;
 }
 
-/** More values than a text can list. */
+/** Maximum number of branches to read: more values than a text can list. */
 const MAX_BRANCHES = 2_000;

@@ -1,10 +1,12 @@
 import type { SchemaPart } from '../schema-parts.js';
 
-/** The word alone, in brackets or as a sentence: "Optional: …", "(required)". Elsewhere, it may refer to something else. */
+/**
+ * Matches the word alone, in brackets or as a sentence: "Optional: …", "(required)". In other positions, it may refer to something else.
+ */
 const ALONE =
   /(?:^|(?<=[.;,] ?))(optional|required|mandatory)(?=[.:;,)]|$)|[([](optional|required|mandatory)[)\],;:]/giu;
 
-/** A text that calls a required parameter optional, or the reverse. */
+/** Finds a text that calls a required parameter optional, or vice versa. */
 export function findOtherPresence(text: string, { required, schema }: SchemaPart): string | undefined {
   if (required === undefined) return undefined;
   for (const [, alone, bracketed] of text.matchAll(ALONE)) {

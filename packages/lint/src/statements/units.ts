@@ -39,7 +39,7 @@ const UNITS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 interface Unit {
   readonly measure: string;
-  /** Words for the unit; messages use the first. */
+  /** The words for the unit. Messages use the first word. */
   readonly words: readonly string[];
 }
 
@@ -61,7 +61,7 @@ const IN_UNIT = /(?<!\bnot )\bin ([a-z]{2,20})\b/giu;
 const EPOCH =
   /\b(?:unix|epoch) (?:time(?:stamp)?|seconds|milliseconds)\b|\bmilliseconds since\b|\bseconds since\b/iu;
 
-/** A unit in the text that contradicts the name, or an epoch number for a schema that takes a date as text. */
+/** Finds a unit in the text that contradicts the name, or an epoch number where the schema takes a date as a string. */
 export function findOtherUnit(text: string, { name = '', schema }: SchemaPart): string | undefined {
   const isDate = schema.type === 'string' && /^date(?:-time)?$/.test(schema.format ?? '');
   const epoch = isDate ? EPOCH.exec(text)?.[0] : undefined;

@@ -4,7 +4,7 @@ import { START } from './clause.js';
 import { literalsOf } from './literals.js';
 
 const ITEM = '(?:"[^"]{1,100}"|\'[^\']{1,100}\'|`[^`]{1,100}`|[\\w.+-]{0,63}[\\w+-])';
-/** Excludes the comma, after which a list may continue, and brackets, which may qualify its last value. */
+/** Excludes the comma, after which a list may continue, and opening brackets, which may qualify the last value. */
 const LIST_END = String.raw`(?= ?(?:$|[;()\]—–]|\.(?!\d)))`;
 const LIST = new RegExp(
   `${START}(?:must be |should be |is )?(?:one of|either|(?:allowed|possible|valid|accepted)(?: values)?(?: are)?):? ` +
@@ -12,7 +12,7 @@ const LIST = new RegExp(
   'giu',
 );
 
-/** A list of values in the text that contradicts the list of the schema. */
+/** Finds a list of values in the text that contradicts the schema's list. */
 export function findOtherValues(text: string, { schema }: SchemaPart): string | undefined {
   const literals = new Set([...literalsOf(schema)].map(String));
   if (literals.size === 0) return undefined;
@@ -20,7 +20,7 @@ export function findOtherValues(text: string, { schema }: SchemaPart): string | 
     const stated = [...list.matchAll(new RegExp(ITEM, 'gu'))]
       .map(([item]) => ({ value: item.replace(/^["'`]|["'`]$/g, ''), isWord: /^\w/.test(item) }))
       .filter(({ value, isWord }) => !(isWord && /^(?:or|and)$/i.test(value)));
-    // Without a literal of the schema, it is an ordinary sentence: "one of the cities".
+    // Without a literal of the schema, the text is an ordinary sentence, such as "one of the cities".
     if (!stated.some(({ value }) => literals.has(value))) continue;
     const extra = stated.find(({ value }) => !literals.has(value));
     if (extra) return `The text allows ${shown(extra.value)}, which the schema refuses.`;

@@ -4,10 +4,10 @@ import { type Redactor, redactError } from '../faults/redact.js';
 export interface GuardOptions {
   readonly signal: AbortSignal | undefined;
   readonly now: () => number;
-  /** When the whole call must end, according to `now`. */
+  /** The time of `now` at which the whole call must end. */
   readonly deadline: number;
   readonly totalMs: number;
-  /** Infinity for a reply that is not streamed. */
+  /** Infinity if the reply is not streamed. */
   readonly firstChunkMs: number;
   readonly idleMs: number;
   readonly redact: Redactor;
@@ -16,7 +16,7 @@ export interface GuardOptions {
 const callers = new AbortListeners();
 
 /**
- * Ends one attempt when the caller aborts or time runs out. `signal` is passed to `fetch`, which closes the socket. Each attempt
+ * Ends one attempt when the caller aborts or a timeout expires. `signal` is passed to `fetch`, which closes the socket. Each attempt
  * has one timer, which is re-armed only when it fires, so that {@link progress} costs almost nothing.
  */
 export class AttemptGuard {
@@ -46,7 +46,7 @@ export class AttemptGuard {
     return this.#failure;
   }
 
-  /** Call it when bytes arrive. */
+  /** Must be called when bytes arrive. */
   progress(): void {
     this.#waiting = false;
     if (this.#started) return;
@@ -56,13 +56,13 @@ export class AttemptGuard {
     this.#arm(this.#options.now());
   }
 
-  /** Call it before waiting for bytes. Until then, silence only means that the consumer is busy. */
+  /** Must be called before waiting for bytes. Until then, silence only means that the consumer is busy. */
   wait(): void {
     this.#waiting = true;
     this.#since = this.#options.now();
   }
 
-  /** Stops watching. Call it at the end of the attempt, whatever the outcome. */
+  /** Stops watching. Must be called at the end of the attempt, whatever the outcome. */
   release(): void {
     if (this.#released) return;
     this.#released = true;
@@ -84,7 +84,7 @@ export class AttemptGuard {
 
   #arm(now: number): void {
     if (this.#released) return;
-    // Rounds to whole milliseconds, because timers of the same length share a list. Longer delays would overflow and fire at once.
+    // Rounded to whole milliseconds, because Node groups timers of equal duration. Delays above the maximum would fire immediately.
     const due = Math.ceil(this.#due(now) - now);
     this.#timer = setTimeout(this.#check, Math.min(Math.max(due, 1), LONGEST_TIMER_MS));
   }
@@ -130,6 +130,6 @@ export function abortedError(signal: AbortSignal | undefined, redact: Redactor):
 function timeoutError(message: string, option: string): ToolwrightError {
   return new ToolwrightError('PROVIDER_TIMEOUT', message, {
     blame: 'provider',
-    hint: `Raise timeouts.${option} of the client if the provider needs longer.`,
+    hint: `Increase the client's timeouts.${option} if the provider needs longer.`,
   });
 }

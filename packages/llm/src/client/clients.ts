@@ -24,8 +24,8 @@ export class OpenAIClient extends clientOf(PROVIDERS.openai) {}
 export class AnthropicClient extends clientOf(PROVIDERS.anthropic) {}
 
 /**
- * Calls Gemini through the official `@google/genai`, an optional peer that is loaded on the first request. An address that ends
- * with `/openai`, Google's OpenAI-compatible endpoint, is called through `openai`.
+ * Calls Gemini through the official `@google/genai`, an optional peer that is loaded on the first request. If the base URL ends with
+ * `/openai`, it calls Google's OpenAI-compatible endpoint through `openai`.
  */
 export class GoogleClient extends clientOf(PROVIDERS.google) {}
 

@@ -4,24 +4,24 @@ import type { PriceTable } from '../prices/price-table.js';
 import { defaultFetch } from '../transport/default-fetch.js';
 import { sleep } from './sleep.js';
 
-/** The providers that `createClient` knows. */
+/** The providers that `createClient` supports. */
 export type ProviderName = 'openai' | 'openai-compatible' | 'google' | 'anthropic' | 'groq' | 'ollama';
 
-/** The configuration of a client for one model. The options of a call override these. */
+/** The configuration of a client for one model. Options of individual calls take precedence. */
 export interface LLMConfig
   extends Pick<GenerateOptions, 'reasoningEffort' | 'webSearchOptions' | 'extraBody'> {
   readonly provider: ProviderName;
   readonly model: string;
   /** The API key. Default: the provider's environment variable, read at each call. An empty key counts as unset. */
   readonly apiKey?: string | undefined;
-  /** The server's address. Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or its own address. */
+  /** The server's URL. Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or its public URL. */
   readonly baseUrl?: string | undefined;
   /**
-   * Which of OpenAI's two APIs to use. `auto` chooses chat completions unless the model or the request needs the responses API,
-   * as for web search or reasoning together with tools. Default: `auto` for OpenAI's own servers, `chat` for others.
+   * Which of OpenAI's two APIs to use. `auto` chooses chat completions unless the model or the request needs the responses API, e.g.
+   * for web search or for reasoning combined with tools. Default: `auto` for OpenAI's own servers, `chat` for other servers.
    */
   readonly api?: 'auto' | 'chat' | 'responses' | undefined;
-  /** Corrects the catalogue's facts about the model. */
+  /** Overrides the catalogue's facts about the model. */
   readonly capabilities?: Partial<ModelCapabilities> | undefined;
   /**
    * Whether to send the schemas of tools and JSON answers in OpenAI's strict mode, which enforces them. A schema that strict mode does not
@@ -30,18 +30,18 @@ export interface LLMConfig
   readonly strict?: boolean | undefined;
   /** Whether the server accepts the role `developer`; otherwise `system` is sent. Default: true only for OpenAI's own servers. */
   readonly developerRole?: boolean | undefined;
-  /** Prices to compute `usage.cost` unless the provider reports it. They override the built-in prices; pass `{}` to use only these. */
+  /** Prices for computing `usage.cost` if the provider does not report it. They override the built-in prices; `{}` overrides none. */
   readonly prices?: PriceTable | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
   /** The options for retrying failed requests. A number sets `maxRetries`. */
   readonly retries?: number | RetryOptions | undefined;
   /**
-   * A folder for error reports. Each call that finally fails writes a JSON file with the error, the attempts and the request,
-   * without keys. Default: no reports.
+   * A folder for error reports. When a call fails after all retries, a JSON file is written with the error, the attempts and the
+   * request, without keys. Default: no reports.
    */
   readonly errorReports?: string | undefined;
   /**
-   * Names of members and patterns of secrets to hide in errors and error reports. The API key, the values of environment
+   * Member names and patterns of secrets to hide in errors and error reports. The API key, the values of environment
    * variables such as `GITHUB_TOKEN`, and keys in well-known formats are always hidden.
    */
   readonly redact?: RedactRules | undefined;
@@ -50,32 +50,35 @@ export interface LLMConfig
 
 /** Timeouts in milliseconds. */
 export interface TimeoutOptions {
-  /** Limit for the whole call: every attempt and every wait, to the last byte. Default 600,000. */
+  /** The limit for the whole call, with all attempts and delays, up to the last byte. Default 600,000. */
   readonly totalMs?: number | undefined;
-  /** Time from sending a streaming request to the first byte of its body. Default 180,000, because reasoning models are silent at first. */
+  /**
+   * The limit from sending a streaming request to the first byte of the response body. Default 180,000, because reasoning models are
+   * silent at first.
+   */
   readonly firstChunkMs?: number | undefined;
   /** The maximum silence within a stream. Default 120,000. */
   readonly idleMs?: number | undefined;
 }
 
-/** How often, and for how long, a failed request is retried. */
+/** Limits for retrying failed requests. */
 export interface RetryOptions {
   /** The number of attempts after the first. Default 4; 0 turns retries off. */
   readonly maxRetries?: number | undefined;
-  /** No attempt starts later than this many milliseconds after the call began. Default 120,000. */
+  /** The time after the start of the call, in milliseconds, after which no further attempt starts. Default 120,000. */
   readonly maxTotalMs?: number | undefined;
-  /** The maximum of the first wait in milliseconds. It doubles for each further wait. Default 500. */
+  /** The maximum delay before the first retry, in milliseconds. It doubles with each retry. Default 500. */
   readonly baseDelayMs?: number | undefined;
-  /** How often the whole call restarts, with new attempts and new time, after they were used up. Default 0. */
+  /** How many times the whole call restarts, with fresh attempts and time limits, once these are used up. Default 0. */
   readonly recalls?: number | undefined;
 }
 
-/** The `fetch`, the environment and the clock that a client uses; tests pass their own. */
+/** The `fetch`, environment and clock that a client uses. Tests pass their own. */
 export interface ClientRuntime {
-  /** Default: the global `fetch`, or undici's `request` as long as the global one is Node's own. */
+  /** Default: undici's `request`, unless the global `fetch` was replaced; then the global `fetch`. */
   readonly fetch: typeof globalThis.fetch;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Returns milliseconds from a clock that never goes back. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   readonly now: () => number;
   /** Resolves early, without an error, when the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -116,7 +119,7 @@ export function checkConfig(config: LLMConfig): void {
   getLimits(config);
 }
 
-/** The configured limits with defaults filled in. @throws ToolwrightError `INVALID_CONFIG` */
+/** Returns the configured limits, with defaults filled in. @throws ToolwrightError `INVALID_CONFIG` */
 export function getLimits(config: Pick<LLMConfig, 'timeouts' | 'retries'>): Limits {
   const limits: Record<string, number> = { ...DEFAULT_LIMITS };
   const retries = typeof config.retries === 'object' ? config.retries : { maxRetries: config.retries };
@@ -125,8 +128,8 @@ export function getLimits(config: Pick<LLMConfig, 'timeouts' | 'retries'>): Limi
     const zeroAllowed = ZERO_ALLOWED.has(name);
     if (typeof value !== 'number' || Number.isNaN(value) || value < 0 || (value === 0 && !zeroAllowed)) {
       throw invalidConfig(
-        `'${name}' is ${String(value)}.`,
-        `Give ${zeroAllowed ? 'zero or a' : 'a'} positive number.`,
+        `'${name}' must not be ${String(value)}.`,
+        `Pass ${zeroAllowed ? 'zero or a' : 'a'} positive number.`,
       );
     }
     limits[name] = value;
@@ -138,13 +141,13 @@ export function getRuntime(config: Pick<LLMConfig, 'runtime'>): ClientRuntime {
   return { ...DEFAULT_RUNTIME, ...config.runtime };
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` that names `source`, the option or variable that contained the address */
+/** @throws ToolwrightError `INVALID_CONFIG` that names `source`, the option or variable that contained the URL */
 export function checkBaseUrl(url: string, source: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol === 'http:' || protocol === 'https:') return;
   throw invalidConfig(
-    `'${source}' is not the address of a server: ${JSON.stringify(url)}.`,
-    'Give a URL like http://localhost:8000/v1.',
+    `'${source}' is not a server URL: ${JSON.stringify(url)}.`,
+    'Pass a URL like http://localhost:8000/v1.',
   );
 }
 

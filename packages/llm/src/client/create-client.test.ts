@@ -67,7 +67,7 @@ describe('createClient', () => {
     ["'idleMs'", { timeouts: { idleMs: Number.NaN } }],
     ["'maxRetries'", { retries: { maxRetries: -1 } }],
     ["'maxRetries'", { retries: -1 }],
-    ['no base URL', { provider: 'openai-compatible' }],
+    ['requires a base URL', { provider: 'openai-compatible' }],
     ["'OPENAI_BASE_URL'", { runtime: runtime({ OPENAI_BASE_URL: 'nowhere' }) }],
     ['HTTP header', { apiKey: 'a b' }],
   ])('refuses a config with %s', (message, config) => {

@@ -18,7 +18,7 @@ import {
 } from './config.js';
 import { ProviderClient } from './provider-client.js';
 
-/** Selects a model: by provider and name, or as a model of the catalogue, which knows its provider. */
+/** Selects a model by provider and name, or as a catalogue model, which includes its provider. */
 export type ClientConfig = LLMConfig | CatalogueConfig;
 
 type CatalogueConfig =
@@ -28,7 +28,7 @@ type CatalogueConfig =
 interface CatalogueConfigFor<Chosen extends ProviderName, Own extends ProviderName>
   extends Omit<LLMConfig, 'provider' | 'model'> {
   readonly model: CatalogueModel<string, Own>;
-  /** Default: the model's own provider. Pass `openai-compatible` for another server that offers the model under the same name. */
+  /** Default: the model's own provider. Pass `openai-compatible` for another server that serves the model under the same name. */
   readonly provider?: Chosen | 'openai-compatible' | undefined;
 }
 
@@ -47,10 +47,13 @@ const CAPABILITIES = optionsOf<ModelCapabilities>()({
 const RUNTIME = optionsOf<ClientRuntime>()({ 'a function': 'fetch now sleep random', 'an object': 'env' });
 const RETRIES = optionsOf<RetryOptions>()({ 'a number': 'maxRetries maxTotalMs baseDelayMs recalls' });
 
-/** Checks the options, because plain JavaScript may pass anything and a misspelt limit would have no effect. */
+/** Validates the options, because plain JavaScript may pass anything and a misspelt limit would have no effect. */
 function checkClientOptions(given: ClientConfig): void {
   if (given === undefined)
-    throw invalidConfig('createClient got no options.', 'Pass createClient({ provider, model }).');
+    throw invalidConfig(
+      'createClient was called without options.',
+      'Call createClient({ provider, model }).',
+    );
   checkOptions(given, CLIENT, 'createClient');
   checkOptions(given.timeouts, TIMEOUTS, 'timeouts');
   checkOptions(given.capabilities, CAPABILITIES, 'capabilities');
@@ -59,7 +62,7 @@ function checkClientOptions(given: ClientConfig): void {
 }
 
 /**
- * Creates a client for one model. Keep it and share it: it serves any number of calls at once.
+ * Creates a client for one model. Share one client between calls: it serves any number of concurrent calls.
  * @throws ToolwrightError `UNSUPPORTED` with the supported providers, `MISSING_PACKAGE` with the command that installs the SDK,
  * `MISSING_API_KEY` with the variable to set, or `INVALID_CONFIG`
  */
@@ -75,7 +78,7 @@ export function createClient(given: ClientConfig): LLMProvider {
     `No provider '${String(config.provider)}'. Supported: ${Object.keys(PROVIDERS).join(', ')}.`,
     {
       blame: 'developer',
-      hint: "Most other servers speak OpenAI's protocol: use 'openai-compatible' with their baseUrl.",
+      hint: "Most other servers support OpenAI's protocol: use 'openai-compatible' with their baseUrl.",
     },
   );
 }
@@ -86,7 +89,7 @@ function fromCatalogue({ model, provider = model.provider, ...rest }: CatalogueC
     return { ...rest, model: model.name, provider };
   throw invalidConfig(
     `The model '${model.name}' belongs to the provider '${model.provider}', not to '${provider}'.`,
-    `Leave 'provider' out, choose a model of '${provider}', or pass the name as a string.`,
+    `Omit 'provider', choose a model of '${provider}', or pass the name as a string.`,
   );
 }
 

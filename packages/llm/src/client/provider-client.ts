@@ -34,7 +34,7 @@ interface PreparedCall {
   readonly names: WireNames | undefined;
 }
 
-/** A client of one provider: merges options, omits those that the model does not support, and sends calls through the links. */
+/** A client of one provider: merges options, omits options that the model does not support, and sends calls through the links. */
 export class ProviderClient implements LLMProvider {
   readonly provider: string;
   readonly model: string;
@@ -46,7 +46,7 @@ export class ProviderClient implements LLMProvider {
   readonly #warnings = new WarnOnce();
   #madeRedaction: Redaction | undefined;
 
-  /** @throws ToolwrightError `INVALID_CONFIG`, and errors of the provider's `open` */
+  /** @throws ToolwrightError `INVALID_CONFIG`, and errors from the provider's `open` */
   constructor(config: LLMConfig, provider: Provider) {
     checkConfig(config);
     const runtime = getRuntime(config);
@@ -94,7 +94,7 @@ export class ProviderClient implements LLMProvider {
     return chain(links, retry({ ...this.#context, redact }));
   }
 
-  /** Created only for calls that fail, because it reads the whole environment. */
+  /** Created lazily, when a call fails, because it reads the whole environment. */
   get #redaction(): Redaction {
     const { config, runtime } = this.#context;
     this.#madeRedaction ??= createRedaction({ env: runtime.env, rules: config.redact });
@@ -126,7 +126,7 @@ export class ProviderClient implements LLMProvider {
       this.#warn([...placed.missing, ...gated.dropped], asked);
     }
     for (const part of placed.refused) {
-      const message = `${this.model}: ${part} was described in text, because the provider does not accept it.`;
+      const message = `${this.model}: ${part} was replaced by a description, because the provider does not accept it.`;
       this.#warnings.warn(asked.onEvent, message);
     }
     const sent = gated.send.tools ? tools : [];
@@ -158,10 +158,10 @@ export class ProviderClient implements LLMProvider {
   }
 }
 
-/** Log-probabilities are not silently omitted like other options, because a caller that needs them cannot continue without them. */
+/** Unlike other unsupported options, log-probabilities cause an error, because a caller that needs them cannot continue without them. */
 function noLogprobs(model: string): ToolwrightError {
   return new ToolwrightError('UNSUPPORTED', `The model ${model} is not known to return log-probabilities.`, {
     blame: 'developer',
-    hint: 'Use a model that returns them (gpt-4.1, gpt-4o), or pass capabilities: { logprobs: true } if this one does.',
+    hint: 'Use a model that returns log-probabilities (gpt-4.1, gpt-4o), or pass capabilities: { logprobs: true } if this model does.',
   });
 }

@@ -2,7 +2,7 @@ import { AbortListeners } from '@toolwright/contract';
 
 const waiting = new AbortListeners();
 
-/** Waits. Resolves early, without an error, when the signal is aborted. Always removes its timer and listener. */
+/** Waits for a time. Resolves early, without an error, when the signal is aborted. Always removes its timer and listener. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -15,7 +15,7 @@ export interface ReplyVerdict {
 
 type Kind = Pick<ReplyVerdict, 'code' | 'blame' | 'hint' | 'retryable'>;
 
-/** Classifies an error by its status and body. Providers use both inconsistently, so well-known words in the body refine the status. */
+/** Classifies an error by its status and body. Providers use statuses inconsistently, so well-known phrases in the body refine them. */
 export function classifyReply(status: number | undefined, body: unknown): ReplyVerdict {
   const { message, words, embeddedStatus } = readBody(body);
   const effective = status === undefined || status < 400 ? embeddedStatus : status;
@@ -28,7 +28,7 @@ const CONTEXT_TOO_LONG =
   /context[_ ]length|context window|maximum context|prompt is too long|too many (input )?tokens|exceed\w{0,5} (the )?(available )?context|exceeds the maximum number of tokens|reduce the length|request too large/i;
 const CONTENT_FILTER = /content[_ ](filter|policy)|responsible ?ai|safety system/i;
 const NO_QUOTA = /insufficient_quota|exceeded your current quota|billing/i;
-/** Matches a message with a delay. Google's messages for an exhausted quota and a rate limit are otherwise equal. */
+/** Matches a message that names a delay. Otherwise, Google uses the same message for an exhausted quota and for a rate limit. */
 const BACK_SOON = /retry in \d/i;
 const INVALID_KEY = /api[ _]key (not valid|expired|not found)/i;
 
@@ -64,13 +64,13 @@ function fromWords(words: string): Kind {
 
 const KINDS = {
   /**
-   * OpenAI's code for an MCP server that does not answer.
+   * OpenAI's code for an MCP server that does not respond.
    * @see https://platform.openai.com/docs/guides/tools-connectors-mcp
    */
   dependency: {
     code: 'PROVIDER_FAILED',
     blame: 'provider',
-    hint: 'The provider received no answer from a server that it called. Check its address, its token, and that the provider can reach it.',
+    hint: 'A server that the provider called did not respond. Check its URL and token, and that the provider can reach it.',
     retryable: false,
   },
   authentication: {
@@ -82,31 +82,31 @@ const KINDS = {
   rateLimit: {
     code: 'RATE_LIMIT',
     blame: 'provider',
-    hint: 'Send fewer requests at once, or raise the limit of the account.',
+    hint: "Send fewer requests at once, or raise the account's rate limit.",
     retryable: true,
   },
   quota: {
     code: 'RATE_LIMIT',
     blame: 'provider',
-    hint: 'The quota of the account is used up. Check its plan and billing.',
+    hint: "The account's quota is used up. Check its plan and billing.",
     retryable: false,
   },
   contextTooLong: {
     code: 'CONTEXT_TOO_LONG',
     blame: 'developer',
-    hint: 'Keep fewer or shorter messages, or use a model with a larger context window.',
+    hint: 'Send fewer or shorter messages, or use a model with a larger context window.',
     retryable: false,
   },
   contentFilter: {
     code: 'CONTENT_FILTER',
     blame: 'user',
-    hint: 'Rephrase the request: the provider refuses its content.',
+    hint: 'Rephrase the request: the provider refused its content.',
     retryable: false,
   },
   notFound: {
     code: 'BAD_REQUEST',
     blame: 'developer',
-    hint: 'Check the name of the model and the base URL (for most servers it ends with /v1).',
+    hint: 'Check the model name and the base URL (for most servers, it ends with /v1).',
     retryable: false,
   },
   badRequest: { code: 'BAD_REQUEST', blame: 'developer', hint: undefined, retryable: false },
@@ -116,21 +116,21 @@ const KINDS = {
 
 interface BodyFacts {
   readonly message: string;
-  /** The text that shows the type of error: message, `code` and `type`. */
+  /** The text from which the error is classified: message, `code` and `type`. */
   readonly words: string;
   readonly embeddedStatus: number | undefined;
 }
 
 function readBody(body: unknown): BodyFacts {
-  // Google's endpoint for OpenAI's protocol wraps errors in a list.
+  // Google's OpenAI-compatible endpoint wraps errors in a list.
   const reply: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
   const inner = isRecord(reply) && 'error' in reply ? reply.error : reply;
   if (!isRecord(inner)) {
-    const message = typeof inner === 'string' && inner.trim() ? inner : 'it gave no reason';
+    const message = typeof inner === 'string' && inner.trim() ? inner : 'no reason given';
     return { message, words: textStart(message, MAX_WORDS), embeddedStatus: undefined };
   }
   const { code, type, status } = inner;
-  // FastAPI uses `detail`, and so do some servers in Python.
+  // FastAPI and some other Python servers use `detail`.
   const said = [inner.message, inner.detail].find((text) => typeof text === 'string' && text !== '');
   const message = typeof said === 'string' ? said : jsonStart(inner, MAX_MESSAGE);
   const named = [code, status].filter(isPlain);
@@ -142,11 +142,11 @@ function readBody(body: unknown): BodyFacts {
   };
 }
 
-/** Enough for any error message. HTML pages can be longer. */
+/** Maximum lengths in characters: enough for any error message. HTML pages can be longer. */
 const MAX_MESSAGE = 10_000;
 const MAX_WORDS = 10_000;
 
-/** Whether a value can be converted to a string: a JSON object can contain a `toString` that is not a function. */
+/** Whether a value can safely be converted to a string. A JSON object can contain a `toString` that is not a function. */
 function isPlain(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value.length < 200);
 }

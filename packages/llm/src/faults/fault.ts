@@ -12,7 +12,7 @@ export interface Fault {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** An error response of a provider: an HTTP status, or an error object inside a reply or a stream. */
+/** An error response from a provider: an HTTP status, or an error object inside a reply or a stream. */
 export class ErrorReply extends Error {
   constructor(
     readonly status: number | undefined,
@@ -32,7 +32,7 @@ export interface FaultContext {
   readonly wallClock?: (() => number) | undefined;
 }
 
-/** Converts a thrown value to a typed error without keys, including its causes. */
+/** Converts a thrown value, including its causes, to a typed error without API keys. */
 export function toFault(thrown: unknown, context: FaultContext): Fault {
   if (isToolwrightError(thrown)) {
     return { error: redacted(thrown, context.redact), retryable: RETRYABLE_CODES.has(thrown.code) };
@@ -46,7 +46,7 @@ export function toFault(thrown: unknown, context: FaultContext): Fault {
       `The request to ${context.provider} failed: ${context.redact(describeConnectionError(thrown))}`,
       {
         blame: 'provider',
-        hint: 'Check the network, the address of the server, and whether it is running.',
+        hint: "Check the network, the server's URL, and whether the server is running.",
         cause: redactError(thrown, context.redact),
       },
     ),
@@ -55,7 +55,7 @@ export function toFault(thrown: unknown, context: FaultContext): Fault {
 
 const RETRYABLE_CODES: ReadonlySet<string> = new Set(['NETWORK', 'STREAM_CUT', 'PROVIDER_TIMEOUT']);
 
-/** Redacts the library's own errors, which may quote a reply that quotes a key. Their causes may be errors of an SDK. */
+/** Redacts the library's own errors: a reply that they quote may contain a key, and their causes may be SDK errors. */
 function redacted(error: ToolwrightError, redact: Redactor): ToolwrightError {
   const message = redact(error.message);
   const { code, blame, hint, status, requestId, retryAfterMs, cause } = error;
@@ -110,5 +110,5 @@ function describeOne({ message, name, code }: { message: string; name: string; c
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
 }
 
-/** The maximum length of a detail in characters. Error pages of proxies can be long. */
+/** The maximum length of a detail, in characters. A proxy's error page can be long. */
 const MAX_DETAIL = 500;

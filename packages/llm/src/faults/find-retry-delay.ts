@@ -1,8 +1,8 @@
 import { isRecord } from '@toolwright/contract';
 
 /**
- * The delay requested by Google's error body, in milliseconds; undefined if it names none. The body comes from the native API or
- * from the OpenAI-compatible one, which wraps the body or its error in a list.
+ * Returns the delay in milliseconds that Google's error body requests; undefined if it requests none. The body comes from the native API
+ * or from the OpenAI-compatible API, which wraps the body in a list.
  * @see https://github.com/googleapis/googleapis/blob/master/google/rpc/error_details.proto (RetryInfo)
  */
 export function findRetryDelay(body: unknown): number | undefined {

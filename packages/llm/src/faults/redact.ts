@@ -2,13 +2,13 @@ import { createRedaction } from '@toolwright/redaction';
 
 export type Redactor = (text: string) => string;
 
-/** Creates a redactor for these secrets and for texts that look like secrets. */
+/** Creates a redactor for the given secrets and for text that looks like a secret. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   return createRedaction({ secrets }).redact;
 }
 
 /**
- * Copies an error with redacted text only: name, message, `code`, stack, and up to three causes. Errors of SDKs and of `fetch` may
+ * Copies an error with redacted text only: name, message, `code`, stack, and up to three causes. Errors from SDKs and `fetch` may
  * contain requests with their headers.
  */
 export function redactError(thrown: unknown, redact: Redactor, depth = 3): Error | undefined {
@@ -26,7 +26,7 @@ interface ErrorLike extends Error {
   readonly code?: unknown;
 }
 
-/** Whether a value is an error, possibly of another realm, which is not an instance of this realm's `Error`. */
+/** Whether a value is an error. Does not use `instanceof`, which fails for an error from another realm. */
 export function isErrorLike(value: unknown): value is ErrorLike {
   if (typeof value !== 'object' || value === null) return false;
   return 'message' in value && typeof value.message === 'string' && 'name' in value;

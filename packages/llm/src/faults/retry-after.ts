@@ -1,5 +1,5 @@
 /**
- * The delay that a reply requests, in milliseconds; undefined if it names none.
+ * Returns the delay that a reply requests, in milliseconds; undefined if it requests none.
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  * @param wallClock milliseconds since 1970, for a date in `Retry-After`
  */

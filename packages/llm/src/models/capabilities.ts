@@ -1,7 +1,7 @@
 import type { ModelCapabilities } from '@toolwright/contract';
 import type { ModelFacts } from './model-facts.js';
 
-/** Corrects the known facts about a model by the `capabilities` of a configuration. */
+/** Overrides the known facts about a model with the configured `capabilities`. */
 export function withCapabilities<Facts extends ModelFacts>(
   facts: Facts,
   capabilities: Partial<ModelCapabilities> = {},

@@ -8,7 +8,7 @@ import { PROVIDERS } from '../providers/providers.js';
 import { toCapabilities } from './capabilities.js';
 import { type ModelFacts, UNKNOWN_MODEL } from './model-facts.js';
 
-/** A model of the catalogue. Pass it to `createClient` as `model`; pass any other name as a string. */
+/** A catalogue model, to pass to `createClient` as `model`. Pass any other model's name as a string. */
 export class CatalogueModel<Name extends string = string, Provider extends ProviderName = ProviderName> {
   readonly name: Name;
   readonly provider: Provider;
@@ -23,12 +23,12 @@ export class CatalogueModel<Name extends string = string, Provider extends Provi
     return toCapabilities(this.#facts);
   }
 
-  /** The maximum of input and output tokens together; undefined if not published. */
+  /** The maximum total of input and output tokens; undefined if not published. */
   get contextTokens(): number | undefined {
     return this.#facts.contextTokens;
   }
 
-  /** The maximum tokens of one answer; undefined if not published. */
+  /** The maximum number of tokens in one answer; undefined if not published. */
   get maxOutputTokens(): number | undefined {
     return this.#facts.maxOutputTokens;
   }
@@ -42,7 +42,7 @@ export class CatalogueModel<Name extends string = string, Provider extends Provi
   }
 }
 
-/** The models that the official SDKs name, as constants: `Model.GPT_5_MINI`, `Model.CLAUDE_OPUS_4_8`, `Model.LLAMA_3_3_70B_VERSATILE`. */
+/** Constants for the models listed in the official SDKs: `Model.GPT_5_MINI`, `Model.CLAUDE_OPUS_4_8`, `Model.LLAMA_3_3_70B_VERSATILE`. */
 export const Model = Object.freeze({
   ...constants('openai', OPENAI_NAMES),
   ...constants('anthropic', ANTHROPIC_NAMES),
@@ -66,7 +66,7 @@ function constants<Provider extends ProviderName, Name extends string>(
   names: readonly Name[],
 ): Constants<Provider, Name> {
   const entries = names.map((name) => [toConstant(name), new CatalogueModel(name, provider)]);
-  // The type builds the keys in the same way.
+  // The mapped type derives its keys in the same way.
   return Object.fromEntries(entries) as Constants<Provider, Name>;
 }
 

@@ -2,7 +2,7 @@ import { USAGE_ENTRIES, type Usage } from '@toolwright/contract';
 import type { ModelPrice, PriceTable } from './price-table.js';
 import { PRICES } from './prices.js';
 
-/** Identifies the model of a usage. Every client has these members. */
+/** Identifies the model to price. Every client has these members. */
 export interface PricedModel {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
@@ -25,7 +25,7 @@ function findPrice(
 ): ModelPrice | undefined {
   if (provider === undefined || model === undefined || !Object.hasOwn(prices, provider)) return undefined;
   const models = prices[provider] ?? {};
-  // Versions have different prices, but a date or `latest` only names a build of a version.
+  // Prices differ between versions, but a date or `latest` only selects a build of a version.
   const version = model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
   const name = [model, version].find((candidate) => Object.hasOwn(models, candidate));
   const price = name === undefined ? undefined : models[name];

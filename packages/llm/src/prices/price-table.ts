@@ -1,6 +1,6 @@
 import type { Usage } from '@toolwright/contract';
 
-/** US dollars per million tokens. If a rate is missing, the cost of a request that needs it is unknown. */
+/** Prices in US dollars per million tokens. If a rate is missing, the cost of requests that need it is unknown. */
 export interface ModelPrice {
   readonly input: number;
   /** The rate for output, including reasoning. */
@@ -11,7 +11,7 @@ export interface ModelPrice {
   readonly cacheWrite?: number;
 }
 
-/** Prices by provider and model name. An entry is a function if the price depends on the size of the request. */
+/** Prices by provider and model name. A price that depends on the size of the request is a function. */
 export type PriceTable = Readonly<
   Record<string, Readonly<Record<string, ModelPrice | ((usage: Usage) => ModelPrice | undefined)>>>
 >;

@@ -14,8 +14,8 @@ const FABLE_5_1 = price(10, 50, 0.25, 12.5);
 const SONNET_4 = price(3, 15, 0.3, 3.75);
 
 /**
- * Prices from the providers' documentation of November 2026, for the standard tier and caches of five minutes. Models and rates
- * without a published price are omitted. Prices change, so pass your own if they matter.
+ * Prices from the providers' documentation as of November 2026, for the standard tier and five-minute caches. Models and rates
+ * without a published price are omitted. Prices change, so pass your own if accuracy matters.
  * @see https://platform.claude.com/docs/en/about-claude/pricing
  * @see https://developers.openai.com/api/docs/models/gpt-5-mini
  * @see https://console.groq.com/docs/models

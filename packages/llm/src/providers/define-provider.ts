@@ -47,7 +47,7 @@ function createWire<
   const encode = definition.encode(setup);
   const maxPauses = definition.maxPauses ?? 0;
 
-  /** @param parts The decoders of the parts before each pause; `request` remains the original request. */
+  /** @param parts The decoders of the parts before each pause. `request` is always the original request. */
   async function prepare(request: WireRequest, parts: readonly ReplyDecoder[] = []): Promise<WireCall> {
     const { options, stream } = request;
     const endpoint = definition.endpoint(config, runtime.env);

@@ -13,12 +13,13 @@ import type { PartPlace, PartRules } from '../request/place-parts.js';
 import type { Sdk, SdkEndpoint } from '../sdk/sdk.js';
 
 /**
- * The differences between providers, from which `defineProvider` creates a {@link Provider}. The data flow of one call:
+ * The differences between providers, from which `defineProvider` creates a {@link Provider}. Each call takes these steps:
  *
- *     messages, tools, options → gateOptions(facts)     leaves out what the model does not support → encode                 the body, in
- *     the SDK's own request type → sdk.send               the SDK sends it, the raw response comes back → framing                splits the
- *     body into events → decode                 events become deltas → links (client/links)   retry, resume, report, restore, price: the
- *     same for all providers
+ * 1. `gateOptions` omits options that the model does not support.
+ * 2. `encode` builds the body in the SDK's own request type.
+ * 3. `sdk` sends the body and returns the raw response.
+ * 4. `framing` splits the response into events, and `decode` converts them to deltas.
+ * 5. The links (client/links) retry, resume, report, restore and price. They are the same for all providers.
  */
 export interface ProviderDefinition<
   Endpoint extends SdkEndpoint,
@@ -33,11 +34,11 @@ export interface ProviderDefinition<
    */
   endpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint;
   readonly facts: ModelTable<Facts>;
-  /** The facts of a model at an endpoint. Default: the known facts, corrected by `config.capabilities`. */
+  /** Returns the facts of a model at an endpoint. Default: the known facts, overridden by `config.capabilities`. */
   factsAt?(known: Facts, endpoint: Endpoint, config: LLMConfig): Facts;
-  /** Whether the API accepts a part of a kind that the model supports. Default: only images in user messages. */
+  /** Whether the API accepts a part whose type the model supports. Default: only images in user messages. */
   takes?(part: MediaPart, place: PartPlace, facts: Facts): boolean;
-  /** The dialect whose rule applies to tool names. */
+  /** The dialect whose naming rule applies to tools. */
   readonly dialect: DialectName;
   /** Called once per client, so that it can cache encoded values. */
   encode(setup: Setup<Facts>): Encode<Endpoint, Encoded>;
@@ -61,7 +62,7 @@ export type Encode<Endpoint, Encoded> = (
 export interface EncodedRequest<Body> {
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Sentences about options that were not sent as requested. Each one is reported only once. */
+  /** Warnings about options that were not sent as requested. Each warning is reported only once. */
   readonly warnings?: readonly string[];
   /** Converts the reply so that it matches the canonical schemas. */
   readonly restores?: Restores;
@@ -79,7 +80,7 @@ export interface DecodeContext<Encoded> {
 
 /** A provider that can create connections for clients. */
 export interface Provider {
-  /** Facts about a model; undefined for an unknown name. */
+  /** Returns the facts about a model; undefined for an unknown name. */
   findFacts(model: string): ModelFacts | undefined;
   /**
    * Prepares the provider for a client.
@@ -91,7 +92,7 @@ export interface Provider {
 export interface OpenProvider {
   /** The features that the model supports through any of the provider's APIs. */
   readonly capabilities: ModelCapabilities;
-  /** Chooses the API for a request, whose options combine those of the call and of the client. */
+  /** Chooses the API for a request. Its options merge those of the call and the client. */
   wireFor(request: LLMRequest): Wire;
 }
 
@@ -113,10 +114,10 @@ export interface WireCall {
   readonly redact: Redactor;
   readonly restores: Restores | undefined;
   readonly warnings: readonly string[];
-  /** Sends the request and opens the reply. The end of the reply releases the guard. */
+  /** Sends the request and opens the reply. The guard is released when the reply ends. */
   open(guard: AttemptGuard): Promise<BatchSource<LLMDelta>>;
   /**
-   * Called after each reply. Returns the request that resumes a paused answer, or undefined for a complete one. Absent if the
+   * Called after each reply. Returns the request that resumes a paused answer, or undefined if the answer is complete. Absent if the
    * provider never pauses.
    */
   resume?(): Promise<WireCall | undefined>;

@@ -1,12 +1,12 @@
 export interface BatchSource<T> {
   /** Returns the next batch; undefined at the end. Never called again after the end or a rejection. */
   next(): Promise<readonly T[] | undefined>;
-  /** Releases resources. Called once, when the consumer leaves early. */
+  /** Releases resources. Called once, if the consumer stops early. */
   close(): void;
 }
 
 /**
- * Creates an async iterable over the single values of a source, which is opened when the first value is requested. A value from a
+ * Creates an async iterable over the individual values of a source, which is opened when the first value is requested. A value from a
  * batch that has already arrived costs only one resolved promise, since no generators or chained streams are involved.
  */
 export function streamBatches<T>(open: () => Promise<BatchSource<T>>): AsyncIterableIterator<T, undefined> {
@@ -19,7 +19,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
   #batch: readonly T[] = [];
   #position = 0;
   #done = false;
-  /** The current request. Overlapping calls are served one after another. */
+  /** The current request. Concurrent calls are served one after another. */
   #pending: Promise<IteratorResult<T, undefined>> | undefined;
 
   constructor(open: () => Promise<BatchSource<T>>) {
@@ -54,7 +54,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
     return { done: false, value: value as T };
   }
 
-  /** Always awaits something, so that `#pending` is set before this clears it. */
+  /** Always awaits at least once, so that the caller sets `#pending` before this method clears it. */
   async #pull(): Promise<IteratorResult<T, undefined>> {
     try {
       this.#source ??= await this.#openSource();
@@ -66,7 +66,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
         if (batch.length > 0) return this.#take();
       }
     } catch (error) {
-      // If the consumer has left, it has already closed the source.
+      // A consumer that stopped early has already closed the source.
       if (!this.#done) {
         this.#end();
         throw error;
@@ -78,7 +78,7 @@ class BatchedStream<T> implements AsyncIterableIterator<T, undefined> {
     return { done: true, value: undefined };
   }
 
-  /** Returns undefined if the consumer left while the source was opening. */
+  /** Returns undefined if the consumer stopped while the source was opening. */
   async #openSource(): Promise<BatchSource<T> | undefined> {
     const source = await this.#open();
     if (!this.#done) return source;

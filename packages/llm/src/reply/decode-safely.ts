@@ -1,7 +1,7 @@
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import { ErrorReply } from '../faults/fault.js';
 
-/** Runs a decoder. A failure to read a reply, such as nesting deeper than the stack, becomes an error of the provider. */
+/** Runs a decoder. Converts any failure, such as a stack overflow caused by deep nesting, to an `INVALID_RESPONSE` error. */
 export function decodeSafely<T>(decode: () => T): T {
   try {
     return decode();
@@ -9,7 +9,7 @@ export function decodeSafely<T>(decode: () => T): T {
     if (isToolwrightError(error) || error instanceof ErrorReply) throw error;
     throw new ToolwrightError('INVALID_RESPONSE', `The reply cannot be read: ${errorMessage(error)}`, {
       blame: 'provider',
-      hint: 'Its values may be nested too deeply, or have types that the API does not describe.',
+      hint: "Its values may be nested too deeply, or have types that differ from the API's documentation.",
       cause: error,
     });
   }

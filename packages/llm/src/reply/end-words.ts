@@ -1,10 +1,10 @@
 /**
  * The meaning of a provider's finish reason.
  * - `answer`, `calls`: the reply is complete.
- * - `cut`: it ends at a length limit.
- * - `filtered`, `rejected`: the provider withholds it or reports that it failed. No call of it is executed.
- * - `partial`: it is incomplete for an unknown reason, so its calls are not executed.
- * - `paused`: another request would continue it.
+ * - `cut`: the reply was truncated at a length limit.
+ * - `filtered`, `rejected`: the provider withheld the reply or reported a failure. None of its calls are executed.
+ * - `partial`: the reply is incomplete for an unknown reason. None of its calls are executed.
+ * - `paused`: another request would continue the reply.
  */
 export type EndMeaning = 'answer' | 'calls' | 'cut' | 'filtered' | 'partial' | 'rejected' | 'paused';
 
@@ -12,8 +12,8 @@ export type EndMeaning = 'answer' | 'calls' | 'cut' | 'filtered' | 'partial' | '
 export interface EndWords {
   readonly words: ReadonlyMap<string, EndMeaning>;
   /**
-   * Whether servers invent words for normal ends, so that the calls of a reply with an unknown word are executed. Otherwise the
-   * API documents all normal ends, and an unknown word is not one of them.
+   * Whether servers use undocumented words for a normal end. Then the calls of a reply with an unknown word are executed. Otherwise,
+   * an unknown word is not treated as a normal end.
    */
   readonly isOpen: boolean;
 }
@@ -23,15 +23,15 @@ function endWords(
   { isOpen = false } = {},
 ): EndWords {
   const words = new Map<string, EndMeaning>();
-  // The keys are those of the parameter's type.
+  // The parameter's type allows only these keys.
   for (const [meaning, list = ''] of Object.entries(meanings))
     for (const word of list.split(' ')) words.set(word, meaning as EndMeaning);
   return { words, isOpen };
 }
 
 /**
- * Finish reasons of chat completions at OpenAI, Groq and Gemini. Gemini writes `content_filter: SAFETY`, of which only the word
- * before the colon counts.
+ * Finish reasons of chat completions at OpenAI, Groq and Gemini. Of Gemini's `content_filter: SAFETY`, only the word before the colon
+ * is used.
  * @see https://platform.openai.com/docs/api-reference/chat/object
  */
 export const CHAT_ENDS = endWords({
@@ -42,7 +42,7 @@ export const CHAT_ENDS = endWords({
   rejected: 'error function_call_filter',
 });
 
-/** Finish reasons of servers that imitate chat completions, and of gateways, which forward the words of other APIs. */
+/** Finish reasons of servers compatible with chat completions, including gateways, which forward the words of other APIs. */
 export const COMPATIBLE_ENDS = endWords(
   {
     answer: 'stop eos eos_token stop_sequence end_turn complete completed finish_reason_stop',

@@ -1,7 +1,7 @@
 import { ErrorReply } from '../faults/fault.js';
 
 /**
- * Throws if an object without members of the API describes an error. Servers in Python send `{"object": "error", …}` or
+ * Throws if an object that is not part of the API describes an error. Python servers send `{"object": "error", …}` or
  * `{"detail": …}` in the middle of a stream.
  * @throws ErrorReply
  */
@@ -11,7 +11,7 @@ export function refuseErrorFrame(frame: Readonly<Record<string, unknown>>): void
   if (isNamed || isSaid(message) || isSaid(msg) || isSaid(detail)) throw new ErrorReply(undefined, frame);
 }
 
-/** Whether `detail` is an error: a text, or FastAPI's list of refused members. */
+/** Whether a member describes an error: a string, or FastAPI's list of invalid fields. */
 function isSaid(value: unknown): boolean {
   return Array.isArray(value) || (typeof value === 'string' && value !== '');
 }

@@ -2,10 +2,10 @@ import { ToolwrightError } from '@toolwright/contract';
 import { createParser, type ParseError } from 'eventsource-parser';
 import { WholeLines } from './whole-lines.js';
 
-/** Splits the text of a body into events. */
+/** Splits a response body into events. */
 export interface Framing {
   feed(text: string): void;
-  /** Call it at the end of the body. Emits the text after the last line break. */
+  /** Must be called at the end of the body. Emits the text after the last line break. */
   end(): void;
 }
 
@@ -45,16 +45,16 @@ export const jsonLines: CreateFraming = (onEvent) => {
 };
 
 function onError({ type, message }: ParseError): void {
-  // The standard requires unknown fields to be ignored.
+  // All other errors are ignored, e.g. unknown fields, as the standard requires.
   if (type === 'max-buffer-size-exceeded') throw tooLong(message);
 }
 
 function lineTooLong(length: number): ToolwrightError {
-  return tooLong(`${length} characters without a line break`);
+  return tooLong(`It has ${length} characters without a line break`);
 }
 
 function tooLong(detail: string): ToolwrightError {
-  return new ToolwrightError('INVALID_RESPONSE', `One event of the stream is too long. ${detail}.`, {
+  return new ToolwrightError('INVALID_RESPONSE', `An event in the stream is too long. ${detail}.`, {
     blame: 'provider',
   });
 }

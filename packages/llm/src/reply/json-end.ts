@@ -1,6 +1,6 @@
 import { JsonScanner } from '@toolwright/json';
 
-/** Finds the end of a JSON text that arrives in fragments, without reading it again for each fragment. */
+/** Finds the end of JSON that arrives in fragments, without rescanning the text for each fragment. */
 export class JsonEnd {
   readonly #scanner = new JsonScanner();
   #isBroken = false;
@@ -20,7 +20,7 @@ export class JsonEnd {
   /** @param text all fragments together */
   isWhole(text: string): boolean {
     const isComplete = this.#scanner.isComplete();
-    // Only the end of the text shows where a number ends. Texts without brackets are short.
+    // A number has no closing character, so it is parsed to check whether it is complete. Values without brackets are short.
     const isShort = !this.#scanner.isNested && text.length < 100;
     if (this.#isBroken || !(isComplete || isShort)) return false;
     const isWhole = isJson(text);

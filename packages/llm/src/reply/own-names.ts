@@ -1,7 +1,7 @@
 import type { LLMDelta, ToolCallDelta } from '@toolwright/contract';
 import type { BatchSource } from './batched-stream.js';
 
-/** Replaces the sent tool names in a reply by the tools' own names. @param own the tools' own names, by sent name */
+/** Replaces the sent tool names in a reply with the tools' own names. @param own the tools' own names, by sent name */
 export function withOwnNames(
   source: BatchSource<LLMDelta>,
   own: ReadonlyMap<string, string>,
@@ -18,7 +18,7 @@ export function withOwnNames(
 
 class RenamedReply {
   readonly #own: ReadonlyMap<string, string>;
-  /** A call whose name may be incomplete, since some servers send names in fragments. */
+  /** A call whose name may be incomplete, because some servers send names in fragments. */
   #begun: ToolCallDelta | undefined;
 
   constructor(own: ReadonlyMap<string, string>) {

@@ -16,7 +16,7 @@ describe('parseReply', () => {
   // G4
   it.each([0, 6, 150, 180, 192, 198])('shows no part of a secret at character %i', (at) => {
     const message = messageOf(`${'Oops. '.repeat(40).slice(0, at)}${KEY}, ${'and more '.repeat(40)}`);
-    expect(message).toContain('The reply is not JSON. It says: "');
+    expect(message).toContain('The reply is not JSON. It contains: "');
     expect(message).not.toContain('0123');
     expect(message).not.toContain('sk-proj');
   });
@@ -27,7 +27,7 @@ describe('parseReply', () => {
   });
 
   it('shows a short reply unchanged', () => {
-    expect(messageOf('<html>Not found</html>')).toContain('It says: "<html>Not found</html>"');
-    expect(messageOf(' ')).toContain('It says: nothing');
+    expect(messageOf('<html>Not found</html>')).toContain('It contains: "<html>Not found</html>"');
+    expect(messageOf(' ')).toContain('It contains: nothing');
   });
 });

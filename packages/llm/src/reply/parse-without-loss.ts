@@ -1,7 +1,7 @@
 import { readJson } from '@toolwright/json';
 
 /**
- * Parses bodies that may contain arguments of calls. A number that a double would change keeps its digits as a string.
+ * Parses a body that may contain call arguments. A number that a double cannot represent becomes a string with all its digits.
  * @throws SyntaxError
  */
 export function parseWithoutLoss(text: string): unknown {

@@ -10,9 +10,9 @@ import type { ReplyDecoder } from './reply-decoder.js';
 import { ReplyStream } from './reply-stream.js';
 
 export interface ReplyForm {
-  /** Default: server-sent events. */
+  /** The framing of the stream. Default: server-sent events. */
   readonly framing: CreateFraming | undefined;
-  /** Whether the request asked for a stream. The server may still answer in one piece. */
+  /** Whether the request asked for a stream. The server may still send a whole reply. */
   readonly stream: boolean;
 }
 
@@ -49,7 +49,7 @@ function readWhole(response: Response, guard: AttemptGuard, decoder: ReplyDecode
 }
 
 /**
- * The deltas of a parsed reply that was not streamed.
+ * Returns the deltas of a parsed reply that was not streamed.
  * @throws ToolwrightError `INVALID_RESPONSE`; ErrorReply for an error with status 200
  */
 export function decodeWhole(body: unknown, decoder: ReplyDecoder): LLMDelta[] {

@@ -1,6 +1,6 @@
 import { type AssistantMessage, isJsonObject, type JsonObject } from '@toolwright/contract';
 
-/** The parts of a reply that a message stores for a provider; undefined if none were stored or one is malformed. */
+/** Returns the reply parts that a message stores for a provider; undefined if none were stored or one is malformed. */
 export function readParts<Part>(
   { provider_data: data }: AssistantMessage,
   provider: string,

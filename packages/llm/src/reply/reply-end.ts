@@ -4,7 +4,7 @@ import type { EndMeaning, EndWords } from './end-words.js';
 type Meaning = EndMeaning | 'unknown';
 type End = Pick<LLMResponse, 'finishReason' | 'rawFinishReason' | 'rejected'>;
 
-/** The end of one reply. A later finish reason cannot undo that the reply was rejected or cut off. */
+/** The finish reason of one reply. If several arrive, a normal end cannot override a rejection or truncation. */
 export class ReplyEnd {
   readonly #words: EndWords;
   #word: string | undefined;
@@ -43,7 +43,7 @@ export class ReplyEnd {
   }
 }
 
-/** The finish reason in the spelling of the tables, without any addition after a colon. */
+/** Returns the finish reason in the spelling of the tables, without any suffix after a colon. */
 function plainWord(word: string): string {
   const [name = ''] = word.split(':');
   return name.trim().toLowerCase().replaceAll(/[ -]/g, '_');

@@ -25,18 +25,18 @@ export function invalidField(value: unknown, name: string, expected: string): To
   );
 }
 
-/** Returns a call's arguments as text, because some servers send the value itself. Validation refuses arguments that are not an object. */
+/** Returns a call's arguments as JSON text. Some servers send the value itself. Validation refuses arguments that are not an object. */
 export function argumentsText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns the start of a value's JSON, for messages. */
+/** Returns the start of a value's JSON, for error messages. */
 export function jsonStart(value: unknown, length = 200): string {
   try {
     return textStart(JSON.stringify(value) ?? 'undefined', length);
   } catch {
-    // The value is nested deeper than the stack.
+    // The value is nested so deeply that the stack overflows.
     return Array.isArray(value) ? 'a list, nested too deeply' : 'an object, nested too deeply';
   }
 }

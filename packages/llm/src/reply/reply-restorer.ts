@@ -3,7 +3,7 @@ import type { RestoreText } from '../request/restore-text.js';
 import type { BatchSource } from './batched-stream.js';
 import { ToolCallAssembler } from './tool-call-assembler.js';
 
-/** The conversions of the parts of a reply to a request with lowered schemas. */
+/** Functions that convert the reply to a request with lowered schemas. */
 export interface Restores {
   /** Restores the arguments of calls, by tool name. */
   readonly calls?: ReadonlyMap<string, RestoreText> | undefined;
@@ -11,8 +11,8 @@ export interface Restores {
 }
 
 /**
- * Restores a reply so that it matches the canonical schemas. Text to restore is held until the end of the stream, because an
- * earlier null may belong to an incomplete value.
+ * Restores a reply so that it matches the canonical schemas. Text to restore is withheld until the end of the stream, because
+ * incomplete JSON cannot be restored.
  */
 export function restoreReply(source: BatchSource<LLMDelta>, restores: Restores): BatchSource<LLMDelta> {
   const held = new HeldReply(restores);

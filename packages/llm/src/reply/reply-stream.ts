@@ -9,7 +9,7 @@ import type { CreateFraming, Framing } from './framing.js';
 import type { ReplyDecoder } from './reply-decoder.js';
 import { streamCut } from './stream-assembler.js';
 
-/** How long to wait for a server that keeps the connection open after the last event. */
+/** The time in milliseconds to wait for a server that keeps the connection open after the last event. */
 const DRAIN_MS = 500;
 
 /** Reads a streamed reply. Each read from the socket yields one batch of deltas. */
@@ -68,7 +68,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     this.#framing.feed(this.#text.decode(value, { stream: true }));
   }
 
-  /** Keeps the error until the consumer has read the deltas before it. */
+  /** Stores the error until the consumer has read the preceding deltas. */
   #onFault(error: unknown): void {
     const spoken = isToolwrightError(error) || error instanceof ErrorReply;
     // If the connection breaks after the finish reason, the answer is still complete.
@@ -78,7 +78,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
 
   #onEvent(data: string, name: string | undefined): void {
     if (this.#done) return;
-    // Independent of the event's data, on which servers and gateways do not agree.
+    // The name alone identifies an error, because servers and gateways use different formats for its data.
     if (name === 'error') throw new ErrorReply(undefined, jsonOrText(data));
     if (!decodeSafely(() => this.#decoder.decodeEvent(data, this.#deltas))) return;
     this.#done = true;
@@ -112,7 +112,7 @@ export class ReplyStream implements BatchSource<LLMDelta> {
     try {
       while (!(await this.#reader.read()).done);
     } catch {
-      // The answer is complete, so a broken connection does not matter.
+      // The answer is complete, so a broken connection is harmless.
     }
     clearTimeout(timer);
     this.#guard.release();

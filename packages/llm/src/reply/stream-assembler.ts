@@ -9,12 +9,12 @@ import {
 } from '@toolwright/contract';
 import { ToolCallAssembler } from './tool-call-assembler.js';
 
-/** The maximum length of a reply in characters, about a thousand times what models write. It stops endless streams. */
+/** The maximum length of a reply in characters, about a thousand times the length of real replies. It stops endless streams. */
 const MAX_LENGTH = 100_000_000;
 
 export interface AssemblerOptions {
   /**
-   * Seeds the ids of tool calls for which the server sends none. Pass a different seed for each response of a conversation, so
+   * Seeds the ids generated for tool calls if the server sends no ids. Pass a different seed for each response in a conversation, so
    * that equal calls in two turns do not share an id.
    */
   readonly idSeed?: string | undefined;
@@ -99,7 +99,7 @@ export class StreamAssembler {
   }
 }
 
-/** Reads a stream to its end. @throws ToolwrightError `STREAM_CUT`, and any error of the stream */
+/** Reads a stream to its end. @throws ToolwrightError `STREAM_CUT`, and any error that the stream throws */
 export async function assemble(
   deltas: AsyncIterable<LLMDelta> | Iterable<LLMDelta>,
   options?: AssemblerOptions,
@@ -109,7 +109,7 @@ export async function assemble(
   return assembler.finish();
 }
 
-/** The message that records a response in a conversation. */
+/** Returns the message that records a response in a conversation. */
 export function toAssistantMessage(response: LLMResponse): AssistantMessage {
   const { content, toolCalls, reasoning, refusal, providerData } = response;
   return {
@@ -134,11 +134,11 @@ function tooLong(): ToolwrightError {
   const message = `The reply is longer than ${MAX_LENGTH.toLocaleString('en')} characters.`;
   return new ToolwrightError('INVALID_RESPONSE', message, {
     blame: 'provider',
-    hint: "Set 'maxCompletionTokens' to limit what the model writes.",
+    hint: "Set 'maxCompletionTokens' to limit the length of replies.",
   });
 }
 
-/** The finish reason of a reply with calls: some servers send `stop` although they request calls. */
+/** Corrects the finish reason of a reply with calls: some servers send `stop` although they request calls. */
 function reasonWithCalls(reason: FinishReason): FinishReason {
   return reason === 'stop' || reason === 'other' ? 'tool-calls' : reason;
 }

@@ -1,6 +1,6 @@
 import type { LLMDelta, LLMResponse } from '@toolwright/contract';
 
-/** The deltas of a stream with this response. Users' clients may omit parts of a response. */
+/** Converts a response to the deltas of a stream. Custom clients may omit parts of a response. */
 export function* toDeltas(response: Partial<LLMResponse>): Generator<LLMDelta> {
   const { content, reasoning, toolCalls = [], providerCalls = [], usage } = response;
   const {

@@ -11,36 +11,36 @@ export interface OpenCall {
 
 /** A call, with the facts that decide whether a fragment belongs to it. */
 interface Draft extends OpenCall {
-  /** The call's id, or the last of several if a server sends a new id with each fragment. */
+  /** The call's id, or its latest id if the server sends a new id with each fragment. */
   lastId: string | undefined;
   /** Whether the last fragment of its arguments may have completed them. */
   closes: boolean;
   end: JsonEnd | undefined;
-  /** The previous call with the same index, or the previous call if no such call exists. */
+  /** The previous call with the same index; if no such call exists, the previous call. */
   readonly before: Draft | undefined;
 }
 
 type Fragment = Omit<ToolCallDelta, 'type'>;
 
 /**
- * Decides for all APIs whether a fragment starts, continues or repeats a call. Neither `index` nor `id` is reliable alone: some
- * servers send `index: 0` for every call, others omit one or both or change the id with each fragment, and some repeat the name,
- * the id or the whole call.
+ * Decides for all APIs whether a fragment starts, continues or repeats a call. Neither `index` nor `id` alone is reliable. Some
+ * servers send `index: 0` for every call; others omit one or both, or change the id with each fragment; some repeat the name, the id
+ * or the whole call.
  *
  * - A name starts a call, unless it repeats or continues the name of an open call.
- * - A fragment without a name only continues a call. If no call with its index and id is known, it is kept separately, because
- * its name may follow; if no name follows, it belongs to the previous call.
- * - Complete arguments cannot be continued. The same index, id, name and arguments mean the same call.
+ * - A fragment without a name continues a call. If no call has its index and id, it is kept separately, because a name may follow. If
+ *   no name follows, it belongs to the previous call.
+ * - Complete arguments cannot be continued. Calls with the same index, id, name and arguments are the same call.
  */
 export class ToolCallAssembler {
   readonly #calls: Draft[] = [];
   #settled: readonly Draft[] | undefined;
   readonly #idSeed: string;
-  /** The last call of each index, and of each id with each index. A reply may contain too many calls to search them for each fragment. */
+  /** The last call by index, and by id and index. Searching all calls for each fragment would be slow for long replies. */
   readonly #byIndex = new Map<number, Draft>();
   readonly #byId = new Map<string, { last: Draft; readonly byIndex: Map<number | undefined, Draft> }>();
 
-  /** @param idSeed Makes generated ids differ between responses. */
+  /** @param idSeed Makes generated ids unique across responses. */
   constructor(idSeed = '') {
     // The seed is part of each generated id, so it must be short.
     this.#idSeed = idSeed.length > 64 ? hash(idSeed) : idSeed;
@@ -58,19 +58,19 @@ export class ToolCallAssembler {
     }
   }
 
-  /** The calls so far, in the order in which they started. The last ones may still turn out to be parts of others. */
+  /** The calls so far, in the order in which they started. The last entries may turn out to be fragments of other calls. */
   get open(): readonly Readonly<OpenCall>[] {
     return this.#calls;
   }
 
   /**
-   * The calls of the complete reply without repetitions, in the order in which they started.
+   * Returns the calls of the complete reply without duplicates, in the order in which they started.
    * @throws ToolwrightError `INVALID_RESPONSE` if arguments without a name may belong to a call without arguments
    */
   settle(): readonly Readonly<OpenCall>[] {
     if (this.#settled !== undefined) return this.#settled;
     const named: Draft[] = [];
-    // The first fragments of arguments that follow a call which has its own arguments.
+    // Incomplete arguments without a name that follow a call with complete arguments.
     const strays: Draft[] = [];
     const last = new Map<string | number, Draft>();
     for (const call of this.#calls) {
@@ -89,7 +89,7 @@ export class ToolCallAssembler {
     return this.#settled;
   }
 
-  /** The calls with unique ids, `{}` for empty arguments, and `''` for a missing name. */
+  /** Returns the calls with unique ids, `{}` for empty arguments, and `''` for a missing name. */
   finish(): ToolCall[] {
     const ids = new Set<string>();
     const calls: ToolCall[] = [];
@@ -127,14 +127,14 @@ export class ToolCallAssembler {
     this.#byId.set(id, known);
   }
 
-  /** The last call with this id and the same index, or with an unknown index on either side. */
+  /** Returns the last call with this id and the same index. An index that either side omits is ignored. */
   #findById(id: string, index: number | undefined): Draft | undefined {
     const known = this.#byId.get(id);
     if (known === undefined || index === undefined) return known?.last;
     return known.byIndex.get(index) ?? known.byIndex.get(undefined);
   }
 
-  /** The call that a fragment continues; undefined if it starts a new one. */
+  /** Returns the call that a fragment continues; undefined if it starts a new call. */
   #find(fragment: Fragment): Draft | undefined {
     const { index, id, whole } = fragment;
     const sameId = id === undefined ? undefined : this.#findById(id, index);
@@ -149,7 +149,7 @@ export class ToolCallAssembler {
   }
 }
 
-/** Replaces the fragments of a call by its final form. */
+/** Replaces the fragments of a call with its final form. */
 function replace(call: Draft, { id, name, arguments: text }: Fragment): void {
   if (id) call.id = id;
   if (name) call.name = name;
@@ -162,13 +162,11 @@ function replace(call: Draft, { id, name, arguments: text }: Fragment): void {
 function append(call: Draft, text: string): void {
   call.arguments += text;
   call.end?.add(text);
-  // Checks only the fragment: checking the text so far each time would take quadratic time.
+  // Checks only the fragment, because checking the whole text each time would take quadratic time.
   if (!isBlank(text)) call.closes = text.trimEnd().endsWith('}');
 }
 
-/**
- * Whether a complete call with this id precedes, so that a fragment starts another call. Repeated calls also match; they are removed later.
- */
+/** Whether a fragment starts another call, because the call with its id is complete. Duplicates also match; they are removed later. */
 function beginsWithSameId(call: Draft, { arguments: text }: Fragment): boolean {
   return text !== undefined && !isBlank(text) && isComplete(call);
 }
@@ -177,10 +175,10 @@ function beginsAnother(call: Draft, { index, id, name, arguments: text }: Fragme
   const isOtherId = id !== undefined && call.id !== undefined;
   if (call.name === '') {
     if (!name) return isOtherId || beginsWithSameId(call, { arguments: text });
-    // A name with its own id, after arguments that the previous call waits for.
+    // The name has its own id, and the arguments before it belong to the previous call, which is incomplete without them.
     return isOtherId && call.before !== undefined && !isComplete(call.before);
   }
-  // A new id may belong to another call, whose name follows, or come from a server that sends a new id with each fragment.
+  // A new id may start another call, whose name follows, or come from a server that sends a new id with each fragment.
   if (!name) return isOtherId || beginsWithSameId(call, { arguments: text });
   if (isOtherId) {
     // Only an index shows that a new id belongs to the same call.
@@ -190,7 +188,7 @@ function beginsAnother(call: Draft, { index, id, name, arguments: text }: Fragme
   return call.arguments !== '' && (name !== call.name || endOf(call).isWhole(call.arguments));
 }
 
-/** The call to which a fragment without a name may belong. @param last the last calls by id and by index */
+/** Returns the call to which a fragment without a name may belong. @param last the last calls by id and by index */
 function findContinued(
   last: ReadonlyMap<string | number, Draft>,
   previous: Draft | undefined,
@@ -202,12 +200,12 @@ function findContinued(
   const marked = isSamePlace && byId !== undefined ? byId : index === undefined ? undefined : last.get(index);
   const call = marked ?? (id === undefined || index === undefined ? previous : undefined);
   if (call === undefined || call.name === '' || !isComplete(call)) return call;
-  // Characters after complete arguments are kept, so that the model learns of them.
+  // Characters after complete arguments are kept, so that the model sees its mistake.
   const isSame = argumentsKey(call.arguments) === argumentsKey(part.arguments);
   return !isComplete(part) || isSame ? call : undefined;
 }
 
-/** Removes repeated calls: those with the same index, id, name and arguments. */
+/** Removes duplicate calls, which have the same index, id, name and arguments. */
 function withoutRepeats(calls: readonly Draft[]): readonly Draft[] {
   const firsts = new Map<string, { readonly call: Draft; places?: Set<string> }>();
   const withoutId = new Map<number, Draft>();
@@ -217,7 +215,7 @@ function withoutRepeats(calls: readonly Draft[]): readonly Draft[] {
       if (index !== undefined) withoutId.set(index, call);
       return true;
     }
-    // The id may be sent only when the call is repeated.
+    // Some servers send the id only when they repeat the call.
     const before = index === undefined ? undefined : withoutId.get(index);
     if (before?.id === undefined && before !== undefined && placeOf(before) === placeOf(call)) {
       before.id = id;
@@ -243,7 +241,7 @@ function placeOf({ index, name, arguments: text }: Draft, at: number | string = 
   return `${at}\n${name}\n${argumentsKey(text)}`;
 }
 
-/** Checks that no arguments without a name can belong to a call without arguments, which must not be executed without them. */
+/** Refuses arguments without a name if another call has none: they may belong to that call, which must not run without them. */
 function checkNames(calls: readonly Draft[]): void {
   const unnamed = calls.find((call) => call.name === '' && !isEmpty(call));
   const empty = calls.find((call) => call.name !== '' && isEmpty(call));
@@ -251,11 +249,11 @@ function checkNames(calls: readonly Draft[]): void {
   const message = `The reply calls '${empty.name}' without arguments and contains arguments without a name: ${textStart(unnamed.arguments, 200)}`;
   throw new ToolwrightError('INVALID_RESPONSE', message, {
     blame: 'provider',
-    hint: "The server omitted the 'name' of a call. No call of the reply was executed. Ask again.",
+    hint: "The server omitted the 'name' of a call. None of the calls in the reply were executed. Ask again.",
   });
 }
 
-/** Returns the scanner that finds the end of the arguments, which is rarely needed. */
+/** Returns the scanner for the end of the arguments. It is created lazily, because it is rarely needed. */
 function endOf(call: Draft): JsonEnd {
   if (call.end !== undefined) return call.end;
   call.end = new JsonEnd();
@@ -276,13 +274,13 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Whether a name is repeated: some servers repeat it with each fragment. A part of a name arrives alone, before the arguments. */
+/** Whether a name is a repetition: some servers repeat it with each fragment. A partial name arrives alone, before the arguments. */
 function repeatsName(call: Draft, name: string, id: string | undefined, text: string | undefined): boolean {
   if (call.name === '') return false;
   return call.arguments !== '' || (call.name === name && Boolean(id || text));
 }
 
-/** Hashes with FNV-1a, which is short and stable, but not suitable for secrets. */
+/** Hashes with FNV-1a, which is short and stable but not cryptographically secure. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let position = 0; position < text.length; position++) {

@@ -43,7 +43,7 @@ describe('a reply', () => {
     [
       'chat',
       chat({ function_call: { name: 'pay', arguments: '{}' } }),
-      ["The reply contained a call in the old form 'function_call', which is ignored."],
+      ["The reply contained a call in the deprecated format 'function_call', which is ignored."],
       { toolCalls: [] },
     ],
     [

@@ -3,7 +3,7 @@ import { jsonStart } from './reply-fields.js';
 
 export type Warn = (message: string) => void;
 
-/** Warns about content of a reply that is not read, so that nothing is lost silently. Each kind is reported once. */
+/** Warns about unsupported reply content, so that nothing is lost silently. Each type of content is reported once. */
 export class Unread {
   readonly #warn: Warn;
   readonly #kinds = new Set<string>();
@@ -12,7 +12,7 @@ export class Unread {
     this.#warn = warn;
   }
 
-  /** @param kind The kind with an article, such as `an image`. */
+  /** @param kind The type of content with an article, such as `an image`. */
   add(kind: string): void {
     this.#once(kind, `The reply contained ${kind}, which is ignored.`);
   }
@@ -36,5 +36,5 @@ export class Unread {
   }
 }
 
-/** The maximum number of reported kinds. They contain the provider's words, of which there may be any number. */
+/** The maximum number of warnings, because the provider may send any number of unknown types. */
 const MAX_KINDS = 20;

@@ -17,7 +17,7 @@ export function createUsage(reported: { readonly [Field in keyof Usage]?: unknow
   return tokenCount(inputTokens) === undefined && tokenCount(outputTokens) === undefined ? undefined : usage;
 }
 
-/** Adds two usages. A field that neither reports stays absent, because unknown is not 0. */
+/** Adds two usages. A field that is absent from both stays absent, because unknown is not 0. */
 export function addUsage(a: Usage, b: Usage): Usage {
   const total: Counts = { inputTokens: 0, outputTokens: 0 };
   for (const [name] of USAGE_ENTRIES) {
@@ -27,7 +27,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
   return total;
 }
 
-/** Adds two counts. A custom provider may report values outside the type; those that cannot be token counts are treated as unknown. */
+/** Adds two counts. Custom providers may violate the type; values that cannot be token counts are treated as unknown. */
 function sum(a: number | undefined, b: number | undefined): number | undefined {
   const [first, second] = [tokenCount(a), tokenCount(b)];
   return first === undefined || second === undefined ? (first ?? second) : first + second;

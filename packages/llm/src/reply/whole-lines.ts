@@ -1,4 +1,4 @@
-/** Emits only whole lines, so that a line that arrives in many fragments is searched and copied once. */
+/** Buffers text and emits only whole lines, so that a line that arrives in many fragments is searched and copied once. */
 export class WholeLines {
   readonly #give: (lines: string) => void;
   readonly #tooLong: (length: number) => Error;

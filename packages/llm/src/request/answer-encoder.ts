@@ -7,13 +7,13 @@ export interface EncodedAnswer {
   readonly asked: GenerateOptions['jsonResponse'];
   readonly strict: boolean;
   readonly warning: string | undefined;
-  /** Undefined if answers need no restoring. */
+  /** Undefined if answers do not have to be restored. */
   readonly restore: RestoreText | undefined;
 }
 
 type EncodedSchema = Omit<EncodedAnswer, 'asked'> & { readonly schema: JsonSchema };
 
-/** Encodes the schema of an answer, in strict mode if possible. Encoded schemas are cached as long as the schemas live. */
+/** Encodes an answer schema, in strict mode if possible. Each encoded schema is cached for the lifetime of the original schema. */
 export class AnswerEncoder {
   readonly #strict: boolean;
   readonly #known = new WeakMap<JsonSchema, EncodedSchema>();
@@ -52,7 +52,7 @@ function lower(schema: JsonSchema): EncodedSchema {
   };
 }
 
-/** Encodes a schema that only guides the model: without strict mode, the model may ignore it. */
+/** Encodes a schema without strict mode. The model may ignore such a schema. */
 function guiding(schema: JsonSchema, reason?: string): EncodedSchema {
   const warning = reason && `The schema of jsonResponse is sent without strict mode: ${reason}`;
   return { schema, strict: false, warning, restore: undefined };

@@ -52,7 +52,7 @@ describe('gateOptions', () => {
     expect(gate({ temperature: 1, reasoningEffort: 'none' }, flexible).options.temperature).toBe(1);
     const cargo = { tools: true };
     expect(gate({ jsonResponse: true }, { jsonMode: true }, cargo).dropped).toEqual([
-      'jsonResponse together with tools',
+      'jsonResponse combined with tools',
     ]);
     const both = { jsonMode: true, jsonModeWithTools: true };
     expect(gate({ jsonResponse: true }, both, cargo)).toMatchObject({
@@ -74,7 +74,7 @@ describe('gateOptions', () => {
     ] as const) {
       expect(gate(options, model, cargo)).toMatchObject({
         options: { reasoningEffort: 'none' },
-        dropped: [expect.stringContaining('reasoning together with tools')],
+        dropped: [expect.stringContaining('reasoning combined with tools')],
       });
     }
     expect(gate({ reasoningEffort: 'low' }, facts)).toMatchObject({ options: { reasoningEffort: 'low' } });

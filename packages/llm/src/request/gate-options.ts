@@ -1,13 +1,13 @@
 import type { GenerateOptions, ReasoningEffort, RemoteMcpServer } from '@toolwright/contract';
 import type { ModelFacts } from '../models/model-facts.js';
 
-/** The parts of a request besides its options. */
+/** The parts of a request other than its options. */
 export interface Cargo {
   readonly tools: boolean;
 }
 
 export interface Gated {
-  /** The options to send. Unsupported ones are undefined. */
+  /** The options to send. Unsupported options are undefined. */
   readonly options: GenerateOptions;
   readonly send: Cargo;
   /** Describes each option that was omitted. */
@@ -39,13 +39,13 @@ export function gateOptions(options: GenerateOptions, cargo: Cargo, facts: Model
   return { options: join(options, gated), send: { tools }, dropped };
 }
 
-/** Removes servers with an empty list of allowed tools, because a provider may treat an empty list as a missing one and allow all tools. */
+/** Removes servers with an empty list of allowed tools, because a provider may treat an empty list as absent and allow all tools. */
 function usefulServers(servers: readonly RemoteMcpServer[] = []): readonly RemoteMcpServer[] {
   const useful = servers.filter(({ allow }) => allow === undefined || allow.length > 0);
   return useful.length === servers.length ? servers : useful;
 }
 
-/** Returns the same options if nothing was omitted, as for most requests. */
+/** Merges the options. Returns the same object if nothing was omitted, which is the case for most requests. */
 function join(options: GenerateOptions, gated: GenerateOptions): GenerateOptions {
   const isSame =
     gated.temperature === options.temperature &&
@@ -66,13 +66,13 @@ function gateEffort(
   dropped: string[],
 ): ReasoningEffort | undefined {
   if (!facts.reasoning) {
-    // `none` requires no parameter here.
+    // The effort `none` requires no parameter for a model without reasoning.
     if (asked !== undefined && asked !== 'none') dropped.push('reasoningEffort');
     return undefined;
   }
   if (tools && facts.reasoningWithTools === false) {
     if ((asked ?? facts.defaultEffort) !== 'none')
-      dropped.push("reasoning together with tools ('none' is sent instead)");
+      dropped.push("reasoning combined with tools ('none' is sent instead)");
     return 'none';
   }
   if (asked === undefined || facts.efforts === undefined || facts.efforts.includes(asked)) return asked;
@@ -81,7 +81,7 @@ function gateEffort(
   return nearest;
 }
 
-/** The nearest supported effort. Of two at the same distance, returns the lower one. */
+/** Returns the nearest supported effort. Of two equally near efforts, returns the lower one. */
 function findNearest(asked: ReasoningEffort, known: readonly ReasoningEffort[]): ReasoningEffort | undefined {
   const distance = (effort: ReasoningEffort) => Math.abs(EFFORTS.indexOf(effort) - EFFORTS.indexOf(asked));
   return [...known].sort((a, b) => distance(a) - distance(b))[0];
@@ -97,7 +97,7 @@ function gateJson(asked: JsonResponse, tools: boolean, facts: ModelFacts, droppe
     return undefined;
   }
   if (tools && !facts.jsonModeWithTools) {
-    dropped.push('jsonResponse together with tools');
+    dropped.push('jsonResponse combined with tools');
     return undefined;
   }
   if (asked === true || schema) return asked;

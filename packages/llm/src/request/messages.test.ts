@@ -93,8 +93,8 @@ describe('createMessage', () => {
       ['data:image/png;base64,###', 'not a base64 image'],
       [new Uint8Array(), 'The image is empty'],
       [Buffer.from('%PDF-1.7'), 'cannot be detected from its bytes'],
-      [{ data: PNG, mediaType: 'text/plain' }, "'text/plain' is not an image"],
-      [{ url: 'https://example.com/a.png', detail: 'huge' }, "detail of an image is 'huge'"],
+      [{ data: PNG, mediaType: 'text/plain' }, "'text/plain' is not the media type of an image"],
+      [{ url: 'https://example.com/a.png', detail: 'huge' }, "'detail' of an image is 'huge'"],
       [42, 'of type number'],
       [null, 'null'],
       [{}, 'of type object'],
@@ -139,19 +139,19 @@ describe('createMessage', () => {
     );
     for (const option of ['files', 'audio']) {
       expect(() => createMessage('system' as Role, 'x', { [option]: [PNG] })).toThrow(
-        invalid(`does not take ${option}`),
+        invalid(`does not accept ${option}`),
       );
     }
   });
 
   it('refuses options that do not belong to the role', () => {
     expect(() => createMessage('system' as Role, 'x', { images: ['https://e.com/a.png'] })).toThrow(
-      invalid("role 'system' does not take images"),
+      invalid("role 'system' does not accept images"),
     );
     expect(() => createMessage('user' as Role, 'x', { toolCallId: 'c1' })).toThrow(
-      invalid('does not take toolCallId'),
+      invalid('does not accept toolCallId'),
     );
-    expect(() => createMessage('tool' as Role, 'x', {})).toThrow(invalid('no toolCallId'));
+    expect(() => createMessage('tool' as Role, 'x', {})).toThrow(invalid('requires a toolCallId'));
     expect(() => createMessage('robot' as Role, 'x')).toThrow(invalid("No role 'robot'"));
     expect(() => createMessage('user' as Role, null)).toThrow(invalid('null'));
     // JavaScript callers can pass anything.

@@ -18,13 +18,13 @@ import {
 
 /** Options of `createMessage`. */
 export interface MessageOptions {
-  /** The name of the speaker. Characters that providers refuse are replaced. */
+  /** The name of the author. Characters that providers refuse are replaced. */
   readonly name?: string | undefined;
   /** Images, for the role `user`. */
   readonly images?: readonly ImageSource[] | undefined;
-  /** Files such as PDFs, for the role `user`; `{ source, name }` gives a file a name for the model. */
+  /** Files such as PDFs, for the role `user`. `{ source, name }` sets the file name that the model sees. */
   readonly files?: readonly (MediaSource | NamedFile)[] | undefined;
-  /** Recordings, for the role `user`. */
+  /** Audio files, for the role `user`. */
   readonly audio?: readonly MediaSource[] | undefined;
   /** Tool calls, for the role `assistant`. */
   readonly toolCalls?: readonly ToolCall[] | undefined;
@@ -32,7 +32,7 @@ export interface MessageOptions {
   readonly toolCallId?: string | undefined;
 }
 
-/** A file with a name for the model. The extension determines the media type if the bytes do not. */
+/** A file with a name that the model sees. The extension determines the media type if the bytes do not. */
 export interface NamedFile {
   readonly source: MediaSource;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface NamedFile {
 
 /**
  * Creates a message in the format that models receive.
- * @param content if `''` is given with images, files or recordings, the message contains only these
+ * @param content the text; if it is `''`, a message with images, files or audio contains only these
  * @throws ToolwrightError `INVALID_MESSAGE`
  */
 export function createMessage(
@@ -84,7 +84,7 @@ export function createMessage(role: Role, content: string | null, options: Messa
       return { role, tool_call_id: getCallId(options), content: text(role, content) };
     default:
       role satisfies never;
-      throw invalid(`No role '${String(role)}'.`, 'Roles: system, developer, user, assistant, tool.');
+      throw invalid(`No role '${String(role)}'.`, 'Available: system, developer, user, assistant, tool.');
   }
 }
 
@@ -113,13 +113,13 @@ const ALLOWED = {
 
 function checkOptions(role: Role, options: MessageOptions): void {
   for (const [option, roles] of Object.entries(ALLOWED)) {
-    // The keys of ALLOWED are those of MessageOptions.
+    // ALLOWED has exactly the keys of MessageOptions.
     const value = options[option as keyof MessageOptions];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
     if (roles.some((allowed) => allowed === role)) continue;
     throw invalid(
-      `A message with the role '${role}' does not take ${option}.`,
-      `Roles that take it: ${roles.join(', ')}.`,
+      `A message with the role '${role}' does not accept ${option}.`,
+      `Roles that accept it: ${roles.join(', ')}.`,
     );
   }
 }
@@ -150,7 +150,7 @@ function assistantMessage(
     if (!call.id || !call.function?.name || typeof call.function.arguments !== 'string') {
       throw invalid(
         `A tool call is incomplete: ${JSON.stringify(call)}.`,
-        "It has the shape { id, type: 'function', function: { name, arguments } }, where arguments is JSON text.",
+        "Pass { id, type: 'function', function: { name, arguments } }, where arguments is a JSON string.",
       );
     }
   }
@@ -160,14 +160,14 @@ function assistantMessage(
 
 function getCallId({ toolCallId }: MessageOptions): string {
   if (typeof toolCallId === 'string' && toolCallId !== '') return toolCallId;
-  throw invalid('A tool message has no toolCallId.', 'Pass the id of the call that it answers.');
+  throw invalid('A tool message requires a toolCallId.', 'Pass the id of the call that the message answers.');
 }
 
 function text(role: Role, content: string | null): string {
   if (typeof content === 'string') return content;
   throw invalid(
     `The content of a message with the role '${role}' is ${content === null ? 'null' : `of type ${typeof content}`}.`,
-    'Pass text as content, and media in the options images, files and audio.',
+    'Pass a string as content, and media in the options images, files and audio.',
   );
 }
 

@@ -1,6 +1,6 @@
 import type { GenerateOptions, LLMRequest } from '@toolwright/contract';
 
-/** A request as it is sent, without options and parts that the model does not support. */
+/** A request as sent, without options and parts that the model does not support. */
 export interface WireRequest extends LLMRequest {
   readonly stream: boolean;
 }
@@ -10,7 +10,7 @@ export interface BodyParts<Tool> {
   readonly model: string;
   /** The tools; empty if no tools are sent. */
   readonly tools: readonly Tool[];
-  /** The options of the call and of the client, as far as the model supports them. */
+  /** The options of the call and the client that the model supports. */
   readonly options: GenerateOptions;
   readonly stream: boolean;
 }

@@ -2,8 +2,8 @@ import type { JsonObject } from '@toolwright/contract';
 import { readJson } from '@toolwright/json';
 
 /**
- * Parses a call's arguments for providers that require an object; undefined for any other text. Such a call was answered with an
- * error, but its turn is still sent.
+ * Parses a call's arguments for providers that require an object. Returns undefined for any other text. The history contains such
+ * calls, each with an error as its result.
  */
 export function parseArguments(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
@@ -15,6 +15,6 @@ export function parseArguments(text: string): JsonObject | undefined {
     typeof read.value === 'object' &&
     read.value !== null &&
     !Array.isArray(read.value);
-  // `readJson` returns JSON, with a number as a string if a double would lose digits.
+  // `readJson` returns JSON. A number that a double cannot represent becomes a string when it is sent.
   return isObject ? (read.value as JsonObject) : undefined;
 }

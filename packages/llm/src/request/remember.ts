@@ -1,4 +1,4 @@
-/** Creates a value once for each key, and keeps it as long as the key lives. */
+/** Memoizes a function. Each value is kept for the lifetime of its key. */
 export function remember<Key extends object, Value extends object>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -12,12 +12,12 @@ export function remember<Key extends object, Value extends object>(
   };
 }
 
-/** Creates a value for each state of a switch when it is first needed. */
+/** Memoizes a function of a boolean. */
 export function rememberBySwitch<Value>(make: (on: boolean) => Value): (on: boolean) => Value {
   const made: Value[] = [];
   return (on) => {
     made[Number(on)] ??= make(on);
-    // It was created above.
+    // The value was created above.
     return made[Number(on)] as Value;
   };
 }

@@ -1,10 +1,10 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
 import type { LoweredSchema } from '@toolwright/json-schema';
 
-/** Converts JSON that a model wrote for a lowered schema to JSON for the canonical one. Other text stays unchanged. */
+/** Converts JSON that a model wrote for a lowered schema to JSON for the canonical schema. Other text stays unchanged. */
 export type RestoreText = (text: string) => string;
 
-/** Creates the conversion of texts written for a lowered schema; undefined if none is necessary. */
+/** Creates the conversion for text written for a lowered schema. Returns undefined if no conversion is necessary. */
 export function createRestoreText(
   canonical: JsonSchema,
   { schema, decode }: LoweredSchema,
@@ -18,7 +18,7 @@ export function createRestoreText(
   };
 }
 
-/** Whether any object in the schema has optional properties. A false positive only costs time. */
+/** Whether any object in the schema has optional properties. May return true wrongly, which only costs time. */
 function hasOptional(node: unknown): boolean {
   if (!isRecord(node)) return Array.isArray(node) && node.some(hasOptional);
   const { properties, required } = node;

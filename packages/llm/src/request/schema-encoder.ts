@@ -9,13 +9,12 @@ export interface EncodedSchemas<Tool> {
   readonly options: GenerateOptions;
   /** Whether strict mode enforces the schema of the answer. */
   readonly strictAnswer: boolean;
-  /** The conversions that restore the reply. */
   readonly restores: Restores;
-  /** One sentence for each schema that is sent without strict mode. */
+  /** A warning for each schema that is sent without strict mode. */
   readonly warnings: readonly string[];
 }
 
-/** Lowers all schemas of a request and knows how to restore the reply. */
+/** Lowers all schemas of a request, and creates the functions that restore the reply. */
 export class SchemaEncoder<Tool extends object> {
   readonly #tools: ToolListEncoder<Tool>;
   readonly #answers: AnswerEncoder;

@@ -7,7 +7,7 @@ export interface SplitHeaders {
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** Separates the bearer token from other headers, since providers accept it as a separate parameter. */
+/** Separates the bearer token from other headers, because providers accept it as a separate parameter. */
 export function splitToken({ headers = {} }: Pick<RemoteMcpServer, 'headers'>): SplitHeaders {
   let token: string | undefined;
   const others: Record<string, string> = {};

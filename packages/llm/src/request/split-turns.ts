@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ToolMessage, UserMessage } from '@toolwright/contract';
 
-/** Consecutive messages of one participant. */
+/** Consecutive messages from one participant. */
 export type Turn =
   | {
       readonly role: 'user';
@@ -19,10 +19,10 @@ export interface Turns {
 /** Replaces an empty user message, which providers refuse. */
 export const NOTHING_SAID = '(empty message)';
 
-/** Added before a history that was trimmed to start with an answer, which providers refuse. */
+/** Precedes a history that was trimmed so that it starts with an answer. Providers refuse such a history. */
 const CUT_NOTE = 'The conversation before this was left out.';
 
-/** Splits a conversation for providers with strictly alternating turns. The results of one turn's calls form one turn. */
+/** Splits a conversation for providers that require strictly alternating turns. The results of one turn's calls form one turn. */
 export function splitTurns(messages: readonly Message[]): Turns {
   const system: string[] = [];
   const turns: Turn[] = [];

@@ -5,9 +5,9 @@ import { createRestoreText, type RestoreText } from './restore-text.js';
 
 export interface EncodedTools<Tool> {
   readonly tools: readonly Tool[];
-  /** One sentence for each tool that is sent without strict mode. */
+  /** A warning for each tool that is sent without strict mode. */
   readonly warnings: readonly string[];
-  /** The conversions of arguments, by tool name; undefined if no tool needs one. */
+  /** The functions that restore arguments, by tool name; undefined if no tool needs one. */
   readonly restores: ReadonlyMap<string, RestoreText> | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ToolListEncoder<Tool> {
   encode(tools: readonly ToolSpec[]): EncodedTools<Tool>;
 }
 
-/** Encodes each list and each tool once, and caches the result as long as they live. */
+/** Encodes each list and each tool once, and caches the result for the lifetime of the original. */
 export class ToolEncoder<Name extends DialectName, Tool extends object = WireTool<Name>>
   implements ToolListEncoder<Tool>
 {
@@ -30,7 +30,7 @@ export class ToolEncoder<Name extends DialectName, Tool extends object = WireToo
 
   /** @param form converts a tool to the API's format. Default: the dialect's format */
   constructor(dialect: Name, form?: (tool: WireTool<Name>) => Tool) {
-    // Without a form, Tool is its default type.
+    // Without `form`, `Tool` is the dialect's own format.
     const toForm = form ?? ((tool: WireTool<Name>) => tool as object as Tool);
     const used = getDialect(dialect);
     this.#encode = remember((spec: ToolSpec) => encodeTool(spec, used, toForm));
@@ -38,7 +38,7 @@ export class ToolEncoder<Name extends DialectName, Tool extends object = WireToo
 
   encode(tools: readonly ToolSpec[]): EncodedTools<Tool> {
     const known = this.#lists.get(tools);
-    // A list that was changed after it was first sent is encoded again.
+    // A list that was extended or shortened since is encoded again.
     if (known !== undefined && known.tools.length === tools.length) return known;
     const all = tools.map(this.#encode);
     const restores = new Map(

@@ -3,19 +3,19 @@ import { canonicalHash } from '@toolwright/json';
 import type { NameRule } from '@toolwright/json-schema';
 import { remember } from './remember.js';
 
-/** Replacements for tool names that a provider would refuse, in one request. */
+/** A request in which tool names that the provider would refuse are replaced. */
 export interface WireNames {
   readonly tools: readonly ToolSpec[];
   readonly messages: readonly Message[];
-  /** The tools' own names by the names that were sent, for names that differ. */
+  /** The tools' own names by the names sent instead. Contains only replaced names. */
   readonly own: ReadonlyMap<string, string>;
-  /** Converts a sentence about the request, so that it uses the tools' own names. */
+  /** Replaces sent names with the tools' own names in a message about the request. */
   inOwnNames(sentence: string): string;
 }
 
 /**
- * Replaces tool names that a provider refuses, such as `files.read` where dots are not allowed. The replacement depends only on
- * the name, so that calls of earlier turns keep theirs even if their tools no longer exist.
+ * Replaces tool names that a provider refuses, such as `files.read` if dots are not allowed. The replacement depends only on the name,
+ * so that calls in earlier turns keep the same replacement even if their tools no longer exist.
  * @returns undefined if the provider accepts all names
  */
 export function toWireNames(
@@ -28,7 +28,7 @@ export function toWireNames(
   if (refused === undefined) return undefined;
   const own = new Map<string, string>();
   const sent = new Map<string, string>();
-  // Sorted, so that names with colliding hashes are always distinguished in the same way.
+  // Sorted, so that names with colliding hashes always get the same replacements.
   for (const name of [...refused].sort()) {
     let attempt = 0;
     let wire = wireName(name);
@@ -51,18 +51,18 @@ export function toWireNames(
   };
 }
 
-/** The valid characters of the name and a hash of the whole name. @param attempt distinguishes the rare names with the same hash */
+/** Returns the valid characters of a name, followed by a hash of the whole name. @param attempt distinguishes names whose hashes collide */
 export function wireName(name: string, attempt = 0): string {
   const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, MAX_PLAIN);
   const hash = canonicalHash(attempt === 0 ? name : [name, attempt]).slice(0, HASH_LENGTH);
   return `${/^[a-zA-Z_]/.test(plain) ? plain : `_${plain}`}_x${hash}`;
 }
 
-/** With the hash, the result has at most the 64 characters that OpenAI and Anthropic accept. */
+/** Lengths in characters. Together with the separators, the result has at most 64, the limit of OpenAI and Anthropic. */
 const MAX_PLAIN = 49;
 const HASH_LENGTH = 12;
 
-/** Returns undefined if there are none, as in most requests. */
+/** Finds the names to replace. Returns undefined if no name has to be replaced, which is the case for most requests. */
 function refusedNames(
   tools: readonly ToolSpec[],
   messages: readonly Message[],
@@ -81,12 +81,12 @@ function refusedNames(
   return refused;
 }
 
-/** Cached with the list of tools, which stays the same for many requests. */
+/** Returns the names of tools. The result is cached by the list, which stays the same for many requests. */
 const offeredNames = remember(
   (tools: readonly ToolSpec[]): ReadonlySet<string> => new Set(tools.map(({ name }) => name)),
 );
 
-/** Whether a name must be replaced. Names that look like replacements are replaced as well, so that no tool can be mistaken for another. */
+/** Whether a name must be replaced. A name that looks like a replacement is also replaced, so that tools cannot be confused. */
 function isRefused(name: string, { pattern }: NameRule): boolean {
   return !pattern.test(name) || (name.charAt(name.length - HASH_LENGTH - 2) === '_' && REPLACED.test(name));
 }
@@ -99,7 +99,7 @@ function renamedTool(tool: ToolSpec, name: string | undefined): ToolSpec {
   return renamed.name === name ? renamed : { ...tool, name };
 }
 
-/** Returns the same object for the same tool, because encoders cache their result by it. */
+/** Memoized by tool, because encoders cache their results by object identity. */
 const renamedTools = remember((tool: ToolSpec): ToolSpec => ({ ...tool, name: wireName(tool.name) }));
 
 function renamedMessage(message: Message, sent: ReadonlyMap<string, string>): Message {

@@ -2,7 +2,7 @@ import type { RemoteMcpServer } from '@toolwright/contract';
 import { createRedactor, type Redactor } from '../faults/redact.js';
 import { splitToken } from './split-token.js';
 
-/** Creates a redactor that also hides the secrets of these servers, which providers may quote if a server refuses its token. */
+/** Creates a redactor that also hides the secrets of these servers. Providers may quote a token that a server refuses. */
 export function withServerSecrets(
   redact: Redactor,
   servers: readonly RemoteMcpServer[] | undefined,
@@ -21,10 +21,10 @@ function secretsOf(server: RemoteMcpServer): string[] {
 
 const MIN_SECRET = 6;
 
-/** A shorter path segment may be a plain word. */
+/** The minimum length of a secret path segment. Shorter segments may be plain words. */
 const MIN_SEGMENT = 16;
 
-/** Finds the secrets in a URL, since many servers take a key as part of it. */
+/** Finds the secrets in a URL: many servers accept a key as part of it. */
 function addressSecrets(address: string): string[] {
   if (!URL.canParse(address)) return [address];
   const { href, pathname, password, searchParams } = new URL(address);

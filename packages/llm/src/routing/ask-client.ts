@@ -11,7 +11,7 @@ import { modelId } from './model-name.js';
 import { signData, withOwnData } from './own-data.js';
 import { RoutingClient } from './routing-client.js';
 
-/** Asks a client for a complete reply, which names the model that answered. */
+/** Asks a client for a complete reply, and adds the name of the model that answered. */
 export async function askClient(client: LLMProvider, request: LLMRequest): Promise<LLMResponse> {
   const { messages, tools, options } = requestFor(client, request);
   const response: LLMResponse = await client.generate(messages, tools, options);
@@ -19,7 +19,7 @@ export async function askClient(client: LLMProvider, request: LLMRequest): Promi
   return sign(response, client);
 }
 
-/** Asks for a streamed reply, even from a client that does not stream. */
+/** Asks a client for a streamed reply, even if the client does not support streaming. */
 export async function* streamClient(client: LLMProvider, request: LLMRequest): AsyncGenerator<LLMDelta> {
   if (client.stream === undefined) {
     yield* toDeltas(await askClient(client, request));
@@ -31,7 +31,7 @@ export async function* streamClient(client: LLMProvider, request: LLMRequest): A
   }
 }
 
-/** Adds the name of the model that answered, unless the client forwards requests to others. */
+/** Adds the name of the model that answered, unless the reply already contains it because the client forwarded the request. */
 function sign<Signed extends Pick<LLMResponse, 'answeredBy' | 'providerData'>>(
   reply: Signed,
   client: LLMProvider,
@@ -42,7 +42,7 @@ function sign<Signed extends Pick<LLMResponse, 'answeredBy' | 'providerData'>>(
   return { ...reply, answeredBy, ...(providerData && { providerData: signData(providerData, answeredBy) }) };
 }
 
-/** The request in the form that this client can read. A client that forwards it converts it for the next one. */
+/** Prepares a request for a client. A routing client receives it unchanged, and prepares it for the client that it chooses. */
 function requestFor(client: LLMProvider, request: LLMRequest): LLMRequest {
   if (client instanceof RoutingClient) return request;
   const { messages, tools, options } = request.options.prepareFor?.(client) ?? request;

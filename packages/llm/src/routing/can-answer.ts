@@ -1,6 +1,6 @@
 import type { LLMProvider, LLMRequest } from '@toolwright/contract';
 
-/** A capability without which the answer to a request is useless. */
+/** A capability that a client must have to give a useful answer. */
 interface Need {
   readonly name: string;
   readonly isAsked: (request: LLMRequest) => boolean;
@@ -25,7 +25,7 @@ const NEEDS: readonly Need[] = [
   },
 ];
 
-/** A capability that the request requires but the client lacks; undefined if it can answer or its capabilities are unknown. */
+/** Returns a capability that the request requires but the client lacks; undefined if it lacks none, or its capabilities are unknown. */
 export function missingNeed(client: LLMProvider, request: LLMRequest): string | undefined {
   const { capabilities } = client;
   if (capabilities === undefined) return undefined;

@@ -3,7 +3,7 @@ export interface BreakerOptions {
   /** The number of consecutive failures after which a client is skipped. Default: 3. */
   readonly failures?: number | undefined;
   /**
-   * How long a client is skipped, in milliseconds, before one request tries it again. If the provider requested a longer delay
+   * The time in milliseconds for which a client is skipped before one request tries it again. If the provider requested a longer delay
    * (`Retry-After`), that delay applies, up to ten minutes. Default: 30,000.
    */
   readonly cooldownMs?: number | undefined;
@@ -15,7 +15,7 @@ export interface CircuitSettings {
   readonly now: () => number;
 }
 
-/** Keeps requests away from a client that has failed several times in a row. */
+/** A circuit breaker: skips a client that failed several times in a row. */
 export class Circuit {
   readonly #settings: CircuitSettings;
   #failures = 0;
@@ -32,14 +32,14 @@ export class Circuit {
     return this.#failures;
   }
 
-  /** How much longer the client is skipped, in milliseconds. */
+  /** The time in milliseconds for which the client is still skipped. */
   get waitMs(): number {
     return this.#openUntil === undefined ? 0 : Math.max(0, this.#openUntil - this.#settings.now());
   }
 
   /**
-   * Whether a request may be sent. After the cooldown, one request tries the client. The others wait until it succeeds, or for
-   * another cooldown, because it may never finish.
+   * Whether a request may be sent. After the cooldown, one request tries the client. Other requests skip the client until that one
+   * succeeds, or until another cooldown has passed, because it may never finish.
    */
   enter(): boolean {
     if (this.#openUntil === undefined) return true;
@@ -57,7 +57,7 @@ export class Circuit {
   /** @param retryAfterMs the delay that the provider requested, in milliseconds */
   fail(retryAfterMs = 0): void {
     this.#failures += 1;
-    // A user's client may pass any number, even NaN.
+    // A custom client may pass any number, even NaN.
     const waitMs = retryAfterMs > 0 ? Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) : 0;
     this.#blockedUntil = Math.max(this.#blockedUntil, this.#settings.now() + waitMs);
     if (this.#failures >= this.#settings.failures) this.#open();
@@ -69,5 +69,5 @@ export class Circuit {
   }
 }
 
-/** Limits the delay, so that a wrong header cannot disable a client for good. */
+/** The maximum delay, so that a wrong header cannot disable a client permanently. */
 const MAX_RETRY_AFTER_MS = 600_000;

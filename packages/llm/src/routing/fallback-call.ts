@@ -15,14 +15,14 @@ export interface Member {
   readonly circuit: Circuit;
 }
 
-/** One request on its way through the clients. */
+/** The state of one request, which is sent to one client after another. */
 export class FallbackCall {
   readonly #request: LLMRequest;
   readonly #fallsBack: (error: ToolwrightError) => boolean;
   readonly #rest: Member[];
   readonly #faults: { readonly name: string; readonly error: ToolwrightError }[] = [];
   readonly #resting: Member[] = [];
-  /** The client that failed, until another one is asked. */
+  /** The client that failed or was skipped last, until another client is asked. */
   #left: { readonly from: string; readonly reason: string } | undefined;
   #thrown: unknown;
 
@@ -36,7 +36,7 @@ export class FallbackCall {
     this.#fallsBack = fallsBack;
   }
 
-  /** Returns the client to ask next. Throws the error of the last client if no other one can be asked. */
+  /** Returns the client to ask next. If no client is left, throws an error with the failures of all clients. */
   next(): Member {
     const member = this.#take();
     if (this.#left !== undefined && this.#left.from !== member.name) {
@@ -47,7 +47,7 @@ export class FallbackCall {
     return member;
   }
 
-  /** Handles the error of a client. Throws if the request must not go to the next client. */
+  /** Handles a client's error. Throws if the request must not be sent to the next client. */
   fail({ name, circuit }: Member, thrown: unknown): void {
     const { signal } = this.#request.options;
     const error = toTyped(thrown, name);
@@ -66,11 +66,11 @@ export class FallbackCall {
       this.#left ??= { from: member.name, reason: describeRest(member.circuit) };
     }
     if (this.#faults.length > 0) throw this.#failure();
-    // If all clients keep failing, the one whose cooldown ends first is asked nevertheless.
+    // If all clients are skipped, the client whose cooldown ends first is asked anyway.
     return this.#resting.reduce((best, one) => (one.circuit.waitMs < best.circuit.waitMs ? one : best));
   }
 
-  /** The error itself if there is only one, otherwise an error that quotes all of them. */
+  /** Returns the only error, or an error that quotes all errors. */
   #failure(): unknown {
     const last = this.#faults.at(-1)?.error;
     if (last === undefined || this.#faults.length === 1) return this.#thrown;
@@ -82,12 +82,12 @@ export class FallbackCall {
   }
 }
 
-/** Counts an error if it concerns the provider and not the request. */
+/** Counts an error as a failure of the client, unless the request caused it. */
 export function noteFault(circuit: Circuit, { blame, code, retryAfterMs }: ToolwrightError): void {
   if (blame === 'provider' || code === 'AUTHENTICATION') circuit.fail(retryAfterMs);
 }
 
-/** Converts a thrown value to a typed error, since users' clients may throw anything. */
+/** Converts a thrown value to a typed error, because custom clients may throw anything. */
 export function toTyped(thrown: unknown, name: string): ToolwrightError {
   if (isToolwrightError(thrown)) return thrown;
   return new ToolwrightError(
@@ -104,13 +104,13 @@ function decide(fallsBack: (error: ToolwrightError) => boolean, error: Toolwrigh
   try {
     const decided: unknown = fallsBack(error);
     if (typeof decided === 'boolean') return decided;
-    // The rejection of this promise would end the process.
+    // Otherwise, an unhandled rejection would end the process.
     if (decided instanceof Promise) decided.catch(() => {});
     throw new TypeError(`it returned a value of type ${typeof decided}`);
   } catch (thrown) {
     throw new ToolwrightError('CALLBACK_FAILED', `'on' failed: ${errorMessage(thrown)}`, {
       blame: 'developer',
-      hint: 'Correct the function: it must return true or false.',
+      hint: 'Correct the function so that it returns true or false.',
       cause: thrown,
     });
   }

@@ -459,10 +459,10 @@ describe('the options of a fallback', () => {
   const client = model('a', []);
 
   it.each<[string, readonly unknown[], object, string]>([
-    ['no clients', [], {}, 'A fallback needs clients.'],
+    ['no clients', [], {}, 'fallbackClient needs clients.'],
     ['something else than a client', [client, {}], {}, "Client 2 of the fallback has no method 'generate'."],
-    ['an unknown code', [client], { on: ['RATE_LIMITED'] }, "'on' has the code 'RATE_LIMITED'"],
-    ['an abort', [client], { on: ['ABORTED'] }, "'on' has the code 'ABORTED'"],
+    ['an unknown code', [client], { on: ['RATE_LIMITED'] }, "'on' contains 'RATE_LIMITED'"],
+    ['an abort', [client], { on: ['ABORTED'] }, "'on' contains 'ABORTED'"],
     ['a code that is no list', [client], { on: 'RATE_LIMIT' }, "'on' is the string 'RATE_LIMIT'"],
     ['a rule that is no function', [client], { on: {} }, "'on' is a value of type object"],
     ['a breaker that is no object', [client], { breaker: null }, "'breaker' is null."],

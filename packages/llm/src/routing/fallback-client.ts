@@ -19,8 +19,8 @@ import { modelNames } from './model-name.js';
 import { RoutingClient } from './routing-client.js';
 
 /**
- * Creates a client that asks the first of these clients, and the next one if it fails before anything was shown. Each client first does its
- * own retries. A client that keeps failing is skipped for a while. Keep the client and share it, because it remembers failures.
+ * Creates a client that asks the first client in a list. If it fails before it emits anything, the next client is asked. Each client does
+ * its own retries first. A client that keeps failing is skipped for a while. Share the client between calls, because it tracks failures.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function fallbackClient(clients: readonly LLMProvider[], options: FallbackOptions = {}): LLMProvider {
@@ -30,7 +30,7 @@ export function fallbackClient(clients: readonly LLMProvider[], options: Fallbac
 class FallbackClient extends RoutingClient {
   readonly provider?: string;
   readonly model?: string;
-  /** The capabilities of the first client. Each request is prepared for the client that is asked, according to its own capabilities. */
+  /** The capabilities of the first client. Each request is prepared according to the capabilities of the client that receives it. */
   readonly capabilities?: Partial<ModelCapabilities>;
   readonly #members: readonly Member[];
   readonly #settings: FallbackSettings;
@@ -94,7 +94,7 @@ class FallbackClient extends RoutingClient {
     return new FallbackCall(this.#able(request), request, this.#settings.fallsBack);
   }
 
-  /** The clients that can answer the request, or all clients if none can. */
+  /** Returns the clients that can answer the request, or all clients if none can. */
   #able(request: LLMRequest): readonly Member[] {
     const { onEvent } = request.options;
     const able = this.#members.filter(({ client }) => missingNeed(client, request) === undefined);
@@ -110,7 +110,7 @@ class FallbackClient extends RoutingClient {
 }
 
 class MemberReply {
-  /** Whether a delta was sent, which cannot be retracted. */
+  /** Whether a visible delta was emitted. Deltas cannot be retracted. */
   isShown = false;
   readonly #member: Member;
   readonly #request: LLMRequest;

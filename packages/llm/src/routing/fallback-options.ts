@@ -31,11 +31,11 @@ const REQUEST_ERRORS = {
 /** Options of `fallbackClient`. */
 export interface FallbackOptions {
   /**
-   * The errors for which to ask the next model: codes or a function. Default: all errors that the provider caused (`blame: 'provider'`),
-   * such as `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
+   * The errors after which the next model is asked: a list of codes, or a predicate. Default: all errors with `blame: 'provider'`, such
+   * as `RATE_LIMIT`, `NETWORK` and `PROVIDER_TIMEOUT`.
    */
   readonly on?: readonly RequestErrorCode[] | ((error: ToolwrightError) => boolean) | undefined;
-  /** When to skip a client that keeps failing; `false` means never. */
+  /** When to skip a client that keeps failing. `false` turns this off. */
   readonly breaker?: BreakerOptions | false | undefined;
   /** The clock of the circuit breaker. */
   readonly runtime?: Partial<Pick<ClientRuntime, 'now'>> | undefined;
@@ -73,13 +73,13 @@ const NEVER: BreakerOptions = { failures: Number.POSITIVE_INFINITY };
 
 function checkClients(clients: readonly LLMProvider[]): void {
   if (!Array.isArray(clients) || clients.length === 0) {
-    throw invalidConfig('A fallback needs clients.', 'Pass a list: fallbackClient([first, second]).');
+    throw invalidConfig('fallbackClient needs clients.', 'Pass a list: fallbackClient([first, second]).');
   }
   const wrong = clients.findIndex((client) => !isClient(client));
   if (wrong === -1) return;
   throw invalidConfig(
     `Client ${wrong + 1} of the fallback has no method 'generate'.`,
-    'Pass clients that createClient returned, or your own ones.',
+    'Pass clients from createClient, or your own clients.',
   );
 }
 
@@ -95,7 +95,7 @@ function readCodes(on: FallbackOptions['on']): FallbackSettings['fallsBack'] {
   const unknown = on.find((code) => !known.includes(code));
   if (unknown !== undefined) {
     throw invalidConfig(
-      `'on' has the code '${String(unknown)}', which is not an error of a request.`,
+      `'on' contains '${String(unknown)}', which is not the code of a request error.`,
       suggestName(String(unknown), known),
     );
   }
@@ -105,5 +105,5 @@ function readCodes(on: FallbackOptions['on']): FallbackSettings['fallsBack'] {
 
 function checkAmount(name: string, value: number): void {
   if (typeof value === 'number' && value > 0) return;
-  throw invalidConfig(`'${name}' is ${String(value)}.`, 'Give a number above 0.');
+  throw invalidConfig(`'${name}' is ${String(value)}.`, 'Pass a number greater than 0.');
 }

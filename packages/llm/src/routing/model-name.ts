@@ -1,6 +1,6 @@
 import type { LLMProvider, ModelId } from '@toolwright/contract';
 
-/** Names each client as `provider/model`, or by its position if it has no name or the name of an earlier client. */
+/** Names each client as `provider/model`. Adds its position if an earlier client has the same name; uses it alone if there is no name. */
 export function modelNames(clients: readonly LLMProvider[]): readonly string[] {
   const names: string[] = [];
   for (const [index, { provider, model }] of clients.entries()) {
@@ -12,7 +12,7 @@ export function modelNames(clients: readonly LLMProvider[]): readonly string[] {
   return names;
 }
 
-/** The model of a client in the format of a response. */
+/** Returns a client's model in the format that responses use. */
 export function modelId({ provider, model }: LLMProvider): ModelId {
   return { ...(provider !== undefined && { provider }), ...(model !== undefined && { model }) };
 }

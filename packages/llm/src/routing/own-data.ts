@@ -9,10 +9,10 @@ import { remember } from '../request/remember.js';
 
 type ProviderData = NonNullable<AssistantMessage['provider_data']>;
 
-/** The member of `provider_data` that names the model which wrote the message. */
+/** The member of `provider_data` that names the model that wrote the message. */
 const WRITER = 'answeredBy';
 
-/** Records in a reply's data to which model it belongs. */
+/** Records in a reply's provider data which model wrote it. */
 export function signData(data: ProviderData, { provider, model }: ModelId): ProviderData {
   if (data[WRITER] !== undefined) return data;
   const writer: Record<string, JsonValue> = {};
@@ -22,8 +22,8 @@ export function signData(data: ProviderData, { provider, model }: ModelId): Prov
 }
 
 /**
- * The conversation without the provider data of other models, such as their signed thoughts: providers refuse signatures of other
- * models. Messages that name no model stay unchanged.
+ * Removes the provider data of other models, such as signed thoughts, because providers refuse other models' signatures. Messages
+ * that name no model stay unchanged.
  * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks
  */
 export function withOwnData(messages: readonly Message[], reader: ModelId): readonly Message[] {
@@ -37,7 +37,7 @@ function isForeign(message: Message, { provider, model }: ModelId): message is A
   return isJsonObject(writer) && (writer.provider !== provider || writer.model !== model);
 }
 
-/** Returns the same copy each time, because clients encode each message only once. */
+/** Memoized, because clients cache encoded messages by object identity. */
 const withoutData = remember(
   ({ provider_data: _, ...message }: AssistantMessage): AssistantMessage => message,
 );

@@ -26,7 +26,7 @@ describe.each(Object.entries(WAYS))('routeClient: %s', (_, ask) => {
     });
     await expect(ask(throwing, 'Hi')).rejects.toMatchObject({
       code: 'CALLBACK_FAILED',
-      message: 'The function of routeClient threw an error: oops',
+      message: 'The function passed to routeClient threw an error: oops',
     });
     // Functions of plain JavaScript can return anything.
     await expect(

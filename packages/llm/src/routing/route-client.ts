@@ -20,12 +20,15 @@ import { RoutingClient } from './routing-client.js';
 export type ChooseClient = (request: LLMRequest) => LLMProvider | Promise<LLMProvider>;
 
 /**
- * Creates a client that chooses another client for each request. Create these clients outside of the function, so that they are shared.
+ * Creates a client that chooses another client for each request. Create the other clients outside the function, so that they are shared.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function routeClient(choose: ChooseClient): LLMProvider {
   if (typeof choose !== 'function')
-    throw invalidConfig('A route needs a function.', 'Pass one that returns a client for a request.');
+    throw invalidConfig(
+      'routeClient needs a function.',
+      'Pass a function that returns a client for a request.',
+    );
   return new RouteClient(choose);
 }
 
@@ -57,7 +60,7 @@ class RouteClient extends RoutingClient {
 
   async #chosen(request: LLMRequest): Promise<LLMProvider> {
     const client = await chosenClient(this.#choose, request);
-    // It would choose itself endlessly without yielding to anything else.
+    // The client would call itself endlessly and block the event loop.
     if (client === this) throw callbackFailed('returned its own client.');
     return client;
   }
@@ -78,7 +81,7 @@ async function chosenClient(choose: ChooseClient, request: LLMRequest): Promise<
   return client;
 }
 
-/** Stops waiting on an abort, because the function may never finish. */
+/** Stops waiting when the signal is aborted, because the function may never finish. */
 async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work();
   let onAbort = () => {};
@@ -100,9 +103,9 @@ function aborted(signal: AbortSignal): ToolwrightError {
 }
 
 function callbackFailed(problem: string, cause?: unknown): ToolwrightError {
-  return new ToolwrightError('CALLBACK_FAILED', `The function of routeClient ${problem}`, {
+  return new ToolwrightError('CALLBACK_FAILED', `The function passed to routeClient ${problem}`, {
     blame: 'developer',
-    hint: 'Return a client that createClient returned, or one of your own.',
+    hint: 'Return a client from createClient, or your own client.',
     cause,
   });
 }

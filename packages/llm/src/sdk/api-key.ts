@@ -1,25 +1,25 @@
 import { ToolwrightError } from '@toolwright/contract';
 import { invalidConfig } from '../client/config.js';
 
-/** Trims a setting. Returns undefined if it is empty, which counts as unset. */
+/** Trims a setting. Returns undefined for an empty setting, which is treated as unset. */
 export function trimmed(text: string | undefined): string | undefined {
   return text?.trim() || undefined;
 }
 
 /**
- * Checks the key early, because `fetch` would quote the whole header in its error.
+ * Checks the key early, because an error from `fetch` would quote the whole header.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function checkKey(apiKey: string): void {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return;
   throw invalidConfig(
-    'The API key contains characters that an HTTP header cannot carry.',
+    'The API key contains characters that are not allowed in an HTTP header.',
     'Copy the key again, without spaces or line breaks.',
   );
 }
 
 /**
- * The error for a provider without a key.
+ * Returns the error for a missing API key.
  * @param variables The environment variables; the hint names the last one. @param note Appended to the hint.
  */
 export function missingKey(

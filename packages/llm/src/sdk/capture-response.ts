@@ -3,9 +3,9 @@ import { acceptResponse } from './accept-response.js';
 import { requestNotMade } from './request-not-made.js';
 
 /**
- * Returns the raw response to an SDK's request, for SDKs that reveal it only through a custom `fetch`.
+ * Returns the raw response to an SDK's request, for SDKs that expose it only through a custom `fetch`.
  * @param request calls the SDK once
- * @param shown the response that the SDK receives instead
+ * @param shown returns the response that the SDK receives instead
  * @throws ErrorReply for a status of 400 or more; the error of `fetch`; ToolwrightError `BAD_REQUEST` if the SDK sends nothing
  */
 export async function captureResponse(

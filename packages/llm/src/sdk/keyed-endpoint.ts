@@ -6,20 +6,20 @@ export interface KeyedEndpoint {
   readonly apiKey: string;
 }
 
-/** The address of a provider that always needs a key. */
+/** How to find the URL and the key of a provider that always requires a key. */
 export interface ProviderAddress {
-  /** The provider's name in errors. */
+  /** The provider's name in error messages. */
   readonly provider: string;
   readonly defaultUrl: string;
   readonly urlVariable: string;
-  /** The first variable that is set is used. */
+  /** The environment variables for the key. The first variable that is set is used. */
   readonly keyVariables: readonly [string, ...string[]];
-  /** Matches the suffix of an address that the SDK itself appends. */
+  /** Matches the URL suffix that the SDK itself appends. */
   readonly addedBySdk?: RegExp;
 }
 
 /**
- * Returns a function that resolves the address and the key from the configuration and the environment when it is called. It
+ * Returns a function that resolves the URL and the key from the configuration and the environment when it is called. The function
  * throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`.
  */
 export function keyedEndpoint(address: ProviderAddress) {

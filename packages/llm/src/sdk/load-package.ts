@@ -8,23 +8,23 @@ export function loadFailure(name: string, error: unknown): unknown {
 }
 
 /**
- * Checks that a provider's SDK is installed without loading it, so that a missing SDK is reported when the client is created.
- * Only checks in an installed copy of this package: a bundle either contains the SDK or does not.
+ * Checks that a provider's SDK is installed without loading it, so that a missing SDK is reported when the client is created. Does
+ * nothing in a bundle, where the SDK may be included and cannot be resolved.
  * @param from the URL of the calling module
- * @throws ToolwrightError `MISSING_PACKAGE` with the command that installs it
+ * @throws ToolwrightError `MISSING_PACKAGE` with the command that installs the SDK
  */
 export function checkInstalled(name: string, from: string | undefined = import.meta.url): void {
   if (from === undefined || !isInstalledCopy(from)) return;
   try {
-    // Not written as `createRequire(…)`, for which webpack expects a known name.
+    // Not called as a plain `createRequire(…)`, because webpack would try to resolve the name at build time.
     Module.createRequire(from).resolve(name);
   } catch (error) {
-    // Any other failure means that the package is installed but cannot be loaded with `require`.
+    // Any other error means that the package is installed but cannot be loaded with `require`.
     if (isMissing(error, name)) throw missingPackage(name, error);
   }
 }
 
-/** Whether a module is in an installed copy. webpack records a module's path at build time, but the bundle may run elsewhere. */
+/** Whether a module belongs to an installed copy. Checks that the file exists, because webpack records the path at build time. */
 function isInstalledCopy(module: string): boolean {
   return /^file:.*\/@toolwright\/llm\/dist\/[^/]+$/.test(module) && existsSync(new URL(module));
 }
@@ -38,7 +38,7 @@ function isMissing(error: unknown, name: string): boolean {
   return missing && message.includes(`'${name}'`);
 }
 
-/** Returns the error for a missing package. The message repeats the command, because logs and run results show only the message. */
+/** Returns the error for a missing package. The message also contains the command, because logs and run results omit hints. */
 function missingPackage(name: string, cause: unknown): ToolwrightError {
   return new ToolwrightError(
     'MISSING_PACKAGE',

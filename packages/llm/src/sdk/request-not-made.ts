@@ -1,9 +1,9 @@
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 
-/** The error for a request that an SDK could not build. */
+/** Returns the error for a request that an SDK could not build. */
 export function requestNotMade(error: unknown): ToolwrightError {
   if (isToolwrightError(error)) return error;
-  return new ToolwrightError('BAD_REQUEST', `The request could not be made: ${errorMessage(error)}`, {
+  return new ToolwrightError('BAD_REQUEST', `The request could not be sent: ${errorMessage(error)}`, {
     blame: 'developer',
     cause: error,
   });

@@ -20,7 +20,8 @@ describe('SdkConnector', () => {
     };
     await expect(connect(async () => refuse)).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
-      message: "The openai client could not be built for 'http://127.0.0.1:1/v1': bad option for [redacted]",
+      message:
+        "The openai client could not be created for 'http://127.0.0.1:1/v1': bad option for [redacted]",
     });
   });
 

@@ -8,7 +8,7 @@ export interface Connection<Body> {
   readonly send: Send<Body>;
 }
 
-/** Creates an SDK's client on the first request, and again when the address or the key changes. */
+/** Creates an SDK's client on the first request, and again when the URL or the key changes. */
 export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
   readonly #sdk: Sdk<Endpoint, Body>;
   readonly #fetch: ClientRuntime['fetch'];
@@ -42,7 +42,7 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
       if (isToolwrightError(error)) throw error;
       throw new ToolwrightError(
         'INVALID_CONFIG',
-        `The ${this.#sdk.name} client could not be built for '${redact(endpoint.baseUrl)}': ${redact(errorMessage(error))}`,
+        `The ${this.#sdk.name} client could not be created for '${redact(endpoint.baseUrl)}': ${redact(errorMessage(error))}`,
         { blame: 'developer', hint: this.#sdk.hint, cause: redactError(error, redact) },
       );
     }

@@ -6,7 +6,7 @@ export interface SdkEndpoint {
   readonly apiKey: string | undefined;
 }
 
-/** The options of one attempt besides its body. */
+/** The options of one attempt, other than its body. */
 export interface SendOptions {
   readonly signal: AbortSignal;
   readonly stream: boolean;
@@ -33,7 +33,7 @@ export interface Sdk<Endpoint extends SdkEndpoint, Body> {
   load(): Promise<(endpoint: Endpoint, fetch: ClientRuntime['fetch']) => Send<Body>>;
 }
 
-/** The request type of an SDK, with read-only lists, and with undefined for members that JSON omits. */
+/** An SDK's request type, but with read-only lists, and with `undefined` allowed for optional members. */
 export type Sent<T> = T extends Uint8Array
   ? T
   : T extends readonly (infer Item)[]

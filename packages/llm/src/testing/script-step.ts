@@ -24,7 +24,7 @@ export interface ScriptRequest {
 /** A tool call that a scripted model makes. */
 export interface ScriptedCall {
   readonly name: string;
-  /** An object, or the text as a model would write it, possibly malformed. Default: `{}`. */
+  /** An object, or raw text as a model would write it, which may be malformed. Default: `{}`. */
   readonly arguments?: object | string;
   /** Default: a new generated id for each call. */
   readonly id?: string;
@@ -45,9 +45,9 @@ export interface ScriptReply {
   /** The provider's own finish reason, and the part of the reply that it rejects. */
   readonly rawFinishReason?: string;
   readonly rejected?: LLMResponse['rejected'];
-  /** Deltas to send unchanged. Nothing is added: without a `finish` among them, the stream is cut off. */
+  /** Deltas to send unchanged. No `finish` is added: without one, the stream ends prematurely. */
   readonly deltas?: readonly LLMDelta[];
-  /** Thrown at the end instead of finishing. */
+  /** An error to throw at the end, instead of the `finish` delta. */
   readonly error?: Error;
   /** The delay in milliseconds before the reply. An abort ends it early. */
   readonly delayMs?: number;
@@ -55,10 +55,10 @@ export interface ScriptReply {
   readonly when?: string | RegExp | ((request: ScriptRequest) => boolean);
 }
 
-/** A reply; a string is short for `{ text }`. */
+/** A reply. A string is shorthand for `{ text }`. */
 export type ScriptAnswer = string | ScriptReply;
 
-/** A reply, or a function that returns it for a request. */
+/** A reply, or a function that returns a reply for a request. */
 export type ScriptStep = ScriptAnswer | ((request: ScriptRequest) => ScriptAnswer | Promise<ScriptAnswer>);
 
 export async function toReply(step: ScriptStep, request: ScriptRequest): Promise<ScriptReply> {
@@ -73,7 +73,7 @@ export function accepts(step: ScriptStep, request: ScriptRequest): boolean {
   return typeof when === 'string' ? request.input.includes(when) : request.input.search(when) >= 0;
 }
 
-/** The deltas that a provider would stream for a reply: text word by word, arguments in two halves. */
+/** Returns the deltas that a provider would stream for a reply: text word by word, arguments in two halves. */
 export function toDeltas(reply: ScriptReply, makeId: () => string): LLMDelta[] {
   const {
     text = '',

@@ -76,8 +76,8 @@ export function scriptedModel(
 }
 
 /**
- * Creates a model for concurrent runs. `conversation` returns the steps for a user message. The number of assistant messages
- * after it selects the step, so that runs cannot consume each other's steps.
+ * Creates a model for concurrent runs. `conversation` returns the steps for a user message. The number of assistant messages after
+ * that message selects the step, so that runs cannot consume each other's steps.
  */
 scriptedModel.byInput = (
   conversation: (input: string) => readonly ScriptStep[],
@@ -213,7 +213,7 @@ function show(value: unknown): string {
   return shortenText(text, 200);
 }
 
-/** Shows patterns and functions, which `when` may contain but JSON omits. */
+/** A replacer for `JSON.stringify` that shows patterns and functions in `when`. */
 function withCode(_key: string, value: unknown): unknown {
   if (value instanceof RegExp) return String(value);
   return typeof value === 'function' ? 'a function' : value;

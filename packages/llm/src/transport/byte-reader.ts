@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Reads a body in chunks, like the reader of a ReadableStream. */
+/** Reads a body in chunks, with the interface of a ReadableStream's reader. */
 export interface ByteReader {
   read(): Promise<ByteResult>;
 }
@@ -14,14 +14,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reads a Node stream directly, because wrapping it in a ReadableStream costs several times more than reading. */
+/** Reads a Node stream directly, because wrapping it in a ReadableStream costs several times as much as reading it. */
 export class StreamReader implements ByteReader {
   readonly #stream: Readable;
   readonly #signal: AbortSignal | undefined;
   #waiting: Waiting | undefined;
   #over: (({ resolve, reject }: Waiting) => void) | undefined;
 
-  /** @param signal the request's signal, which closes the stream while its connection is in use */
+  /** @param signal the request's signal; an abort closes the stream */
   constructor(stream: Readable, signal: AbortSignal | undefined) {
     this.#stream = stream;
     this.#signal = signal;

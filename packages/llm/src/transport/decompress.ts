@@ -1,10 +1,10 @@
 import type { Readable, Transform } from 'node:stream';
 
-/** @param codings the value of `content-encoding`, e.g. `gzip`. If one coding is unknown, nothing is decompressed, as in `fetch` */
+/** @param codings the value of `content-encoding`, e.g. `gzip`. If any coding is unknown, nothing is decompressed, as in `fetch` */
 export async function decompress(message: Readable, codings: string): Promise<Readable> {
   const [zlib, { pipeline }] = await Promise.all([import('node:zlib'), import('node:stream')]);
   const { constants, createBrotliDecompress, createGunzip, createInflate } = zlib;
-  // Emits received bytes at once. HTTP's own length shows whether the end is missing.
+  // Emits received bytes immediately. A missing end is not an error here, because HTTP itself detects an incomplete body.
   const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
   const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
     ['gzip', () => createGunzip(flush)],
@@ -25,6 +25,6 @@ export async function decompress(message: Readable, codings: string): Promise<Re
     if (create === undefined) return message;
     creators.push(create);
   }
-  // Every failure reaches the reader of the last stream.
+  // `pipeline` forwards every failure to the last stream, so the callback has nothing to do.
   return creators.reduce<Readable>((stream, create) => pipeline(stream, create(), () => undefined), message);
 }

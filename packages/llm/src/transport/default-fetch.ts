@@ -3,9 +3,9 @@ import { decompress } from './decompress.js';
 import { HttpReply } from './http-reply.js';
 
 /**
- * The default `fetch` of clients. As long as the global `fetch` is Node's own, a plain request goes through `request` of undici,
- * the library inside Node's `fetch`. Both use one global dispatcher, so connections, proxies, mocks and tracing are the same, but
- * a request takes a third of the CPU time. All other requests go to the global `fetch`, which is looked up for each request. See
+ * The default `fetch` of clients. As long as the global `fetch` is Node's own, a plain request is sent with undici's `request`, which
+ * takes a third of the CPU time. Node's `fetch` is built on undici and uses the same global dispatcher, so connections, proxies, mocks
+ * and tracing are the same. All other requests go to the global `fetch`, which is looked up for each request. See
  * docs/decisions/0009-requests-go-through-undici.md.
  */
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
@@ -40,7 +40,7 @@ function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): 
   return plainHeaders && { url, headers: plainHeaders, body, signal: signal ?? undefined };
 }
 
-/** Connection headers. `fetch` allows some of their values and refuses others. */
+/** Connection headers, for which `fetch` has its own rules. */
 const SPECIAL: ReadonlySet<string> = new Set([
   ...['connection', 'expect', 'host', 'keep-alive', 'set-cookie', 'transfer-encoding', 'upgrade'],
 ]);
@@ -54,7 +54,7 @@ function toPlainHeaders(headers: RequestInit['headers']): Record<string, string>
   };
   for (const [name, value] of headers instanceof Headers ? headers : new Headers(headers)) {
     if (SPECIAL.has(name)) return undefined;
-    // undici itself counts the bytes of the body.
+    // undici computes the length itself.
     if (name !== 'content-length') plain[name] = value;
   }
   return plain;
@@ -63,15 +63,15 @@ function toPlainHeaders(headers: RequestInit['headers']): Record<string, string>
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a request. Fails like `fetch`: with the reason of the signal, or with a TypeError whose cause explains the failure.
- * @returns undefined for a redirect, which is not followed, and if undici is unavailable
+ * Sends a request. Fails like `fetch`: with the signal's reason, or with a TypeError whose cause explains the failure.
+ * @returns undefined for a redirect, which is not followed, or if undici is unavailable
  */
 async function send(
   { url, headers, body, signal }: PlainRequest,
   undici: Undici | undefined,
 ): Promise<Response | undefined> {
   if (undici === undefined) return undefined;
-  // Nothing listens to the signal while the module loads.
+  // The signal may have been aborted while the module was loading.
   signal?.throwIfAborted();
   try {
     // The client has its own timeouts, which depend on whether the reply is streamed.
@@ -100,7 +100,7 @@ type Undici = Pick<typeof import('undici'), 'request'>;
 let loaded: Undici | undefined;
 let loading: Promise<Undici | undefined> | undefined;
 
-/** Returns undefined if undici cannot be loaded: some bundlers break its `require` calls when they include it in an ES module. */
+/** Returns undefined if undici cannot be loaded: some bundlers break its `require` calls when they bundle it as an ES module. */
 async function loadUndici(): Promise<Undici | undefined> {
   loading ??= import('undici').catch(() => undefined);
   loaded = await loading;

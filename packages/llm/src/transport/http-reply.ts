@@ -12,7 +12,7 @@ export interface HttpReplyParts {
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** An undici reply as a `Response`. Text and bytes are read directly from Node's stream; a real `Response` does everything else. */
+/** Adapts an undici reply to `Response`. Text and bytes are read directly from Node's stream; a real `Response` does everything else. */
 export class HttpReply implements Response {
   readonly type = 'basic';
   readonly redirected = false;
@@ -38,7 +38,7 @@ export class HttpReply implements Response {
   }
 
   get body(): Response['body'] {
-    // Cloning replaces the body by another stream.
+    // Cloning replaces the body with another stream.
     if (this.#response !== undefined) return this.#response.body;
     this.#body ??= NO_BODY.has(this.status) ? null : this.#toWeb();
     return this.#body;
@@ -49,7 +49,7 @@ export class HttpReply implements Response {
   }
 
   /**
-   * Returns a reader that is faster than one of `body`.
+   * Returns a reader that is faster than the reader of `body`.
    * @throws TypeError if the body is already in use
    */
   openReader(): ByteReader {
@@ -57,7 +57,7 @@ export class HttpReply implements Response {
     if (whole) return whole.getReader();
     if (this.#bodyUsed || this.#body?.locked) throw new TypeError('Body is unusable');
     this.#bodyUsed = true;
-    // References the whole reply, because SDKs stop listening to a request's signal once its body is no longer in use.
+    // The closure references the whole reply, because SDKs stop listening to a request's signal once its response is unreachable.
     return { read: () => this.#reader.read() };
   }
 
@@ -96,7 +96,7 @@ export class HttpReply implements Response {
     return this.#response;
   }
 
-  /** Creates a body that reads nothing until it is read itself, because SDKs access the body of responses that they forward. */
+  /** Creates a lazy body, which reads nothing until it is read itself, because SDKs access the body of responses that they forward. */
   #toWeb(): Response['body'] {
     return new ReadableStream<Uint8Array>(
       {

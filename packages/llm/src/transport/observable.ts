@@ -10,17 +10,17 @@ const MAX_BODY = 1_000_000;
 
 /** The message for subscribers of `toolwright:request`. Secrets are masked. */
 export interface ExchangeRequest {
-  /** An id that links the request to its reply. */
+  /** The id that links the request to its reply. */
   readonly exchange: string;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The number of omitted characters of the body. */
+  /** The number of characters omitted from the body. */
   readonly omitted?: number;
 }
 
-/** The message for subscribers of `toolwright:reply`, sent once the body was read. Secrets are masked. */
+/** The message for subscribers of `toolwright:reply`, published once the body was read. Secrets are masked. */
 export interface ExchangeReply {
   readonly exchange: string;
   /** Absent if no reply arrived. */
@@ -81,7 +81,7 @@ async function exchange(
 
 type Tell = (reply: Omit<ExchangeReply, 'exchange' | 'durationMs'>) => void;
 
-/** Returns the same response, but collects the parts of the body that are read. */
+/** Returns a copy of the response that collects the parts of the body that are read. */
 function watchBody(
   response: Response,
   signal: AbortSignal | undefined,
@@ -131,7 +131,7 @@ function watchBody(
   return Object.defineProperty(copy, 'url', { value: url });
 }
 
-/** Collects the start of text that arrives as bytes. */
+/** Decodes bytes and collects the start of the text. */
 class BoundText {
   omitted = 0;
   readonly #decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 /**
- * Wraps `fetch` to replace lone surrogates with `�`. JSON writes them as an escape (`\ud83d`), and providers would refuse this
- * request and every later one of the conversation. Other bodies are sent unchanged.
+ * Wraps `fetch` to replace lone surrogates with `�`. JSON writes them as escapes (`\ud83d`), and providers would refuse the request and
+ * all later requests of the conversation. Other bodies are sent unchanged.
  */
 export function withWellFormedBody(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {
@@ -10,7 +10,7 @@ export function withWellFormedBody(fetch: typeof globalThis.fetch): typeof globa
   };
 }
 
-/** Paired escapes are whole characters, and `ud83d` after an escaped backslash is plain text. */
+/** Also matches escaped backslashes, because `ud83d` after one is plain text, and paired surrogates, which are whole characters. */
 const ESCAPES = /\\\\|\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}/gi;
 
 function replaceLone(written: string): string {

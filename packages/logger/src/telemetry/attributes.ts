@@ -10,10 +10,10 @@ import {
   type Usage,
 } from '@toolwright/contract';
 
-/** Providers that have a different name in the conventions. */
+/** Providers whose name is different in the semantic conventions. */
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'gcp.gemini' };
 
-/** Names of finish reasons in the conventions. */
+/** The names of finish reasons in the semantic conventions. */
 const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
   stop: 'stop',
   'tool-calls': 'tool_call',
@@ -22,7 +22,7 @@ const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
   other: 'other',
 };
 
-/** Attributes of all spans and metrics of a run's requests. */
+/** Returns the attributes of all spans and metrics of a run's requests. */
 export function modelAttributes({ provider, model }: ModelId): Attributes {
   return {
     ...(provider !== undefined && { 'gen_ai.provider.name': PROVIDERS[provider] ?? provider }),
@@ -30,7 +30,7 @@ export function modelAttributes({ provider, model }: ModelId): Attributes {
   };
 }
 
-/** Attributes of the model that answered, if the client chose it among several. */
+/** Returns the attributes of the model that answered, if the client chose it from several. */
 export function answeredAttributes(answeredBy: ModelId): Attributes {
   const { 'gen_ai.request.model': model, ...rest } = modelAttributes(answeredBy);
   return { ...rest, ...(model !== undefined && { 'gen_ai.response.model': model }) };
@@ -49,7 +49,7 @@ export function finishAttributes(event: MessageEvent): Attributes {
   return event.finishReason === undefined ? {} : { 'gen_ai.response.finish_reasons': [finishName(event)] };
 }
 
-/** Returns the finish reason in the conventions' terms, or the provider's own if they define none. */
+/** Returns the finish reason as the conventions name it, or the provider's own name if they define none. */
 function finishName({ finishReason = 'other', rawFinishReason }: MessageEvent): string {
   const name = FINISH_REASONS[finishReason];
   return finishReason === 'other' ? (rawFinishReason ?? name) : name;

@@ -13,7 +13,7 @@ import { RunTelemetry } from './run-telemetry.js';
 /** Options of `createTelemetryLogger`. */
 export interface TelemetryLoggerOptions extends RedactOptions {
   /**
-   * Whether spans contain messages, and arguments and results of tools. These may be private. Default: false.
+   * Whether spans contain messages, and the arguments and results of tools, which may be private. Default: false.
    */
   readonly captureContent?: boolean | undefined;
 }
@@ -26,8 +26,8 @@ const TELEMETRY = optionsOf<TelemetryLoggerOptions>()({
 });
 
 /**
- * A logger that turns runs into OpenTelemetry spans and metrics, following the semantic conventions for generative AI. It uses the
- * providers that the program has registered with the optional package `@opentelemetry/api`; without any, it records nothing.
+ * Creates a logger that turns runs into OpenTelemetry spans and metrics, following the semantic conventions for generative AI. It uses the
+ * providers that the program has registered with the optional package `@opentelemetry/api`. If none is registered, nothing is recorded.
  * @throws ToolwrightError `MISSING_PACKAGE`
  * @see https://github.com/open-telemetry/semantic-conventions-genai
  */

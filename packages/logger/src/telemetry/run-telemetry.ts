@@ -30,7 +30,7 @@ interface OpenSpan {
   readonly startedAt: number;
 }
 
-/** The spans of one run: its own span and, below it, those of its requests and tool calls. */
+/** The spans of one run: its own span, and below it those of its requests and tool calls. */
 export class RunTelemetry {
   readonly #setup: TelemetrySetup;
   readonly #agent: OpenSpan;
@@ -39,7 +39,7 @@ export class RunTelemetry {
   #request: OpenSpan | undefined;
   #awaitsChunk = false;
 
-  /** @param parent The context in which the run was started. */
+  /** @param parent the context in which the run was started */
   constructor(setup: TelemetrySetup, parent: Context) {
     const { agent, runId } = setup.run;
     this.#setup = setup;
@@ -52,7 +52,7 @@ export class RunTelemetry {
     });
   }
 
-  /** The context for work that a call starts; without an id, for work that the request starts. */
+  /** Returns the context for work that a call starts. If `callId` is undefined, returns the context for work that the request starts. */
   contextOf(callId: string | undefined): Context {
     const open = callId === undefined ? this.#request : this.#tools.get(callId);
     return (open ?? this.#agent).context;
@@ -123,7 +123,7 @@ export class RunTelemetry {
       case 'history-compact':
         return;
       default:
-        // The compiler reports a type of event without a case. Events of a newer version are ignored.
+        // The compiler reports an event type without a case. Events from a newer version are ignored.
         event satisfies never;
     }
   }
@@ -173,7 +173,7 @@ export class RunTelemetry {
   }
 
   #beginTool({ callId, name, arguments: text, byProvider }: ToolCallEvent): void {
-    // Provider calls are part of the provider's answer, which continues.
+    // Provider calls are part of the provider's answer, which continues after them.
     if (!byProvider) this.#endRequest();
     const { context } = this.#request ?? this.#agent;
     const open = this.#open(`execute_tool ${name}`, 'INTERNAL', context, {
@@ -272,7 +272,7 @@ export class RunTelemetry {
   }
 }
 
-/** Tools describe failures in words, so there is one type of error. */
+/** The only error type, because tools describe their failures in words. */
 const TOOL_ERROR = 'tool_error';
 
 const FAILED: ReadonlySet<RunResult['status']> = new Set(['error', 'aborted']);

@@ -1,4 +1,4 @@
-/** Returns the name of a tool, and the former name that the model used, if any. */
+/** Returns the name of a tool, followed by the former name that the model used, if any. */
 export function calledName({
   name,
   calledAs,

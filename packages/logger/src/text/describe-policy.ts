@@ -1,6 +1,6 @@
 import type { PolicyEvent } from '@toolwright/contract';
 
-/** Describes the action of a policy: `approve-refunds asked for approval of call_1: above 100 €`. */
+/** Describes a policy's action, e.g. `approve-refunds asked for approval of call_1: above 100 €`. */
 export function describePolicy({ policy, hook, action, callId, reason }: PolicyEvent): string {
   const what = callId === undefined ? SUBJECTS[hook] : `${SUBJECTS[hook]} ${callId}`;
   return `${policy} ${ACTIONS[action]} ${what}${reason ? `: ${reason}` : ''}`;

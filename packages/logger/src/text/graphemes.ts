@@ -1,16 +1,16 @@
-/** `Intl.Segmenter` takes quadratic time, so it gets one window of the text at a time. */
+/** The length of the windows in which text is passed to `Intl.Segmenter`, which takes quadratic time. */
 const WINDOW = 256;
 
 /** Created on first use, because creating it takes longer than loading this whole package. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** Yields the characters of a text as readers see them. A character longer than a window is split. */
+/** Yields the characters of a text as readers perceive them. A character longer than a window is split. */
 export function* graphemes(text: string): Generator<string, void> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (let start = 0; start < text.length; ) {
     const isLast = start + WINDOW >= text.length;
     const parts = Array.from(segmenter.segment(window(text, start)), ({ segment }) => segment);
-    // The last one may continue in the next window.
+    // The last character may continue in the next window.
     if (!isLast && parts.length > 1) parts.pop();
     for (const part of parts) {
       yield part;

@@ -1,12 +1,12 @@
 import { formatCount, textStart } from '@toolwright/contract';
 
-/** The space that a log has for a value. */
+/** The maximum size of a value in a log. */
 export interface Room {
   readonly characters: number;
   readonly lines: number;
 }
 
-/** Truncates a long text and says how much is missing: `… 1,204 more characters`. */
+/** Truncates long text and appends the missing amount, e.g. `… 1,204 more characters`. */
 export function shorten(text: string, room: Room): string {
   let end = Math.min(text.length, room.characters);
   const lineEnd = endOfLine(text, room.lines);

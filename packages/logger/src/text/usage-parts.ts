@@ -1,6 +1,6 @@
 import { formatCount, USAGE_ENTRIES, type Usage } from '@toolwright/contract';
 
-/** Formats the known counts that are not 0: `1,200 tokens in`, `30 out`. */
+/** Formats the known counts other than 0, e.g. `1,200 tokens in`, `30 out`. */
 export function usageParts(usage: Usage): string[] {
   return USAGE_ENTRIES.flatMap(([name, { unit }]) => {
     const count = usage[name] ?? 0;

@@ -28,8 +28,8 @@ interface ChangeListeners {
 }
 
 /**
- * Adds handlers for the server's requests and notifications. Up to revision 2025-11-25 a server sends requests. Since 2026-07-28 its
- * questions are part of a result (`input_required`), and the SDK passes them to the same handlers.
+ * Adds handlers for the server's requests and notifications. Up to revision 2025-11-25, a server sends requests. Since 2026-07-28, its
+ * questions are part of a result (`input_required`); the SDK passes them to the same handlers.
  */
 export function answerServer(
   client: Client,
@@ -55,8 +55,8 @@ export function answerServer(
 }
 
 /**
- * Answers a question of a task.
- * @throws ToolwrightError `INVALID_RESPONSE`, or `UNSUPPORTED` for a question that the options do not answer
+ * Answers a question that a task asks.
+ * @throws ToolwrightError `INVALID_RESPONSE`, or `UNSUPPORTED` if the options have no handler for the question
  */
 export async function answerQuestion(
   question: unknown,
@@ -75,7 +75,7 @@ export async function answerQuestion(
   throw new ToolwrightError('UNSUPPORTED', message, { blame: 'provider' });
 }
 
-/** Adds the default values of the form to an answer. Outside of tasks, the SDK does this. */
+/** Adds the form's default values to an answer. Only needed for tasks: otherwise the SDK adds them. */
 function withDefaults(answer: ElicitResult, params: ElicitRequestParams): ElicitResult {
   if (answer.action !== 'accept' || params.mode === 'url') return answer;
   const defaults = Object.entries(params.requestedSchema.properties).flatMap(([name, schema]) =>

@@ -14,7 +14,7 @@ export function canAuthorize(options: ConnectMcpOptions): options is ConnectMcpO
 }
 
 /**
- * Waits for the person to authorize this client at the authorization server, and exchanges the code for tokens.
+ * Waits until the person has authorized this client at the authorization server, and exchanges the code for tokens.
  * @throws ToolwrightError `AUTHENTICATION`, `ABORTED`, `TOOL_TIMEOUT` or `NETWORK`
  */
 export async function authorize(
@@ -27,7 +27,7 @@ export async function authorize(
   let deadline: AbortSignal | undefined;
   try {
     const code = await unlessAborted(signal, async () => authorizationCode({ signal }));
-    // Only the authorization server is subject to a timeout; the person may take any time.
+    // The timeout applies only to the authorization server; the person may take any time.
     deadline = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS));
     await unlessAborted(AbortSignal.any([signal, deadline]), () => finishAuthorization(line, code));
   } catch (error) {

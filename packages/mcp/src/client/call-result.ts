@@ -12,15 +12,15 @@ import { describeContent, fromMcpContent } from '../content-parts.js';
 import type { SharedOptions } from './connect-options.js';
 import type { RemoteTool } from './remote-tool-list.js';
 
-/** Receives each fault in a result. The tool has run regardless. */
+/** Receives each fault in a result. The tool has run in any case. */
 type OnFault = (error: ToolwrightError) => void;
 
 /**
- * Reads the result of a call: the structured content if it is present and valid, otherwise the content. Images and files become parts, even
- * if there is structured content. The tool has run, so nothing is dropped: unreadable content is passed on as text, with a sentence that
- * describes the fault.
- * @param sent the response of the server
- * @throws ToolwrightError `TOOL_FAILED` for an error of the tool, `INVALID_RESPONSE` for a response that is not a result
+ * Reads the result of a call: the structured content if it is present and valid, otherwise the content. Images and files always become
+ * parts. Because the tool has run, nothing is dropped: unreadable content is passed on as text, followed by a sentence that describes the
+ * fault.
+ * @param sent the server's response
+ * @throws ToolwrightError `TOOL_FAILED` if the tool reports an error, `INVALID_RESPONSE` if the response is not a result
  */
 export function readCallResult(
   { info, outputValidator }: Pick<RemoteTool, 'info' | 'outputValidator'>,
@@ -29,7 +29,7 @@ export function readCallResult(
   onFault: OnFault = () => undefined,
 ): JsonValue | Content {
   if (!isRecord(sent)) {
-    const message = `The response to the call of '${info.name}' is not a result: ${showValue(sent)}`;
+    const message = `The response to the call to '${info.name}' is not a result: ${showValue(sent)}`;
     throw new ToolwrightError('INVALID_RESPONSE', message, { blame: 'provider' });
   }
   const { structuredContent, isError } = sent;
@@ -45,7 +45,7 @@ export function readCallResult(
   const hasData = structuredContent !== undefined && structuredContent !== null;
   const issue =
     hasData || structuredContent === null ? outputValidator?.issues(structuredContent)[0] : undefined;
-  // Null counts as data only if the schema accepts it.
+  // Null counts as structured content only if the schema accepts it.
   const fits = hasData
     ? issue === undefined
     : structuredContent === null && outputValidator !== undefined && !issue;
@@ -77,14 +77,14 @@ export function readCallResult(
   return attached.length > 0 ? contentOf(...all.map(fromMcpContent)) : textOf(all);
 }
 
-/** Whether the error flag is set; some servers write it as a string or a number. */
+/** Whether the error flag is set. Some servers send it as a string or a number. */
 function saysError(flag: unknown): boolean {
   return flag === true || flag === 1 || flag === 'true';
 }
 
 const MISSING = 'the structured content that it declares is missing';
 
-/** Reads the parts of the content. An unreadable part becomes a text part with its JSON. */
+/** Reads the parts of the content. Converts an unreadable part to a text part with its JSON. */
 function readParts(sent: Readonly<Record<string, unknown>>, faults: string[]): McpContent[] {
   const { content, structuredContent, isError, resultType, _meta, ...rest } = sent;
   if (content === undefined || content === null) {
@@ -99,7 +99,7 @@ function readParts(sent: Readonly<Record<string, unknown>>, faults: string[]): M
   });
 }
 
-/** A resource has either text or bytes. One with both is split into two parts. */
+/** A resource contains either text or bytes. Splits a resource with both into two parts. */
 function splitResource(part: McpContent): McpContent[] {
   if (part.type !== 'resource') return [part];
   const { text, blob, ...resource } = part.resource;
@@ -143,7 +143,7 @@ function textOfData(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data);
 }
 
-/** Whether the content only repeats the structured content as text, as the protocol recommends. */
+/** Whether the content only repeats the structured content as text, which the protocol recommends. */
 function repeats(parts: readonly McpContent[], data: unknown): boolean {
   return parts.some((part) => {
     if (part.type !== 'text') return false;

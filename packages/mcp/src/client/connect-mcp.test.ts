@@ -159,7 +159,7 @@ describe('a server', () => {
     });
     await expect(registry.call('die')).rejects.toMatchObject({
       code: 'NETWORK',
-      message: expect.stringMatching(/ended while 'die' was running\. It printed: on fire$/),
+      message: expect.stringMatching(/closed the connection while 'die' was running\. It printed: on fire$/),
     });
     expect(await registry.call('live')).toBe('alive');
     expect(events.map(({ type }) => type)).toEqual(['disconnect', 'tools-change', 'reconnect']);

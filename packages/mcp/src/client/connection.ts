@@ -52,16 +52,16 @@ export class Connection implements McpConnection {
   /** The tools as the server published them. */
   #lock: ToolLock = createLock([]);
   #pins: ToolPins | undefined;
-  /** Hashes of the tools that the server has now, by name. */
+  /** Hashes of the server's current tools, by name. */
   #current: ReadonlyMap<string, string> = new Map();
   readonly #hashes = new WeakMap<Tool, string>();
   #isOpen = false;
-  /** The reported problems of the current list. */
+  /** The problems of the current list that were already reported. */
   #unusable: ReadonlySet<string> = new Set();
   /** Whether the list has changed since it was last read. */
   #isStale = false;
   #refreshing: Promise<void> | undefined;
-  /** When a changed list was last read. */
+  /** The time at which a changed list was last read. */
   #readAt = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
@@ -95,7 +95,7 @@ export class Connection implements McpConnection {
     return this.#tools;
   }
 
-  /** Connects and reads the tools. @throws ToolwrightError for any problem with the server or its tools, after closing the connection */
+  /** Connects and reads the tools. @throws ToolwrightError for any problem with the server or its tools; closes the connection first */
   async open(): Promise<this> {
     try {
       const { allow, lock } = this.#options;
@@ -197,7 +197,7 @@ export class Connection implements McpConnection {
     return shortenText(instructions, Math.max(max - 1, 0));
   }
 
-  /** Refuses a call of a tool that has changed since it was registered. */
+  /** Refuses a call to a tool that has changed since it was registered. */
   #assertCurrent(tool: Tool): void {
     const hash = this.#current.get(tool.name);
     if (hash === this.#hashes.get(tool)) return;
@@ -205,7 +205,7 @@ export class Connection implements McpConnection {
     throw hash === undefined ? gone(server, tool.name) : toolChanged(server, tool.name, 'has changed');
   }
 
-  /** Reports each problem once, until it has gone away. */
+  /** Reports each problem once, until it is solved. */
   #report(problems: readonly ToolwrightError[]): void {
     const known = this.#unusable;
     this.#unusable = new Set(problems.map(({ message }) => message));
@@ -234,7 +234,7 @@ export class Connection implements McpConnection {
 
   #refresh(): void {
     this.#isStale = true;
-    // While the connection opens, `open` reads the list. Reading it here would start a second process.
+    // While the connection opens, `open` itself reads the list; reading it here would start a second process.
     if (this.#end.signal.aborted || !this.#isOpen) return;
     this.#refreshing ??= this.#readAgain().finally(() => {
       this.#refreshing = undefined;
@@ -257,7 +257,7 @@ export class Connection implements McpConnection {
   }
 
   /**
-   * Waits between changes in quick succession, longer each time, so that a server that changes constantly does not keep this process busy.
+   * Pauses between changes in quick succession, longer each time, so that a server that changes constantly does not keep this process busy.
    */
   async #pause(): Promise<void> {
     const isSoon = performance.now() - this.#readAt < CALM_MS;
@@ -272,7 +272,7 @@ export class Connection implements McpConnection {
   }
 }
 
-/** Changes within this time after the last reading are delayed, in milliseconds. */
+/** Changes within this time after the list was read are delayed, in milliseconds. */
 const CALM_MS = 1_000;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 10_000;

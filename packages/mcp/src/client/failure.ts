@@ -30,11 +30,11 @@ export interface Attempt {
   /** For example `while connecting`. */
   readonly doing: string;
   readonly timeoutMs: number;
-  /** The requested revision, while connecting. */
+  /** The revision that was requested while connecting. */
   readonly revision?: McpRevision | undefined;
 }
 
-/** Converts an error of the SDK, the network or the operating system to a typed error. */
+/** Converts an error from the SDK, the network or the operating system to a typed error. */
 export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   const { server, doing } = attempt;
   const own = [thrown, causeOf(thrown), causeOf(causeOf(thrown))].find(isToolwrightError);
@@ -80,7 +80,7 @@ export function toFailure(thrown: unknown, attempt: Attempt): ToolwrightError {
   return new ToolwrightError('NETWORK', message, { blame: 'provider', cause, status });
 }
 
-/** Returns the message of an error, followed by the data that the server sent with it. */
+/** Returns the message of an error, followed by the data that the server sent with the error. */
 function withData({ message, data }: ProtocolError): string {
   if (data === undefined || data === null) return message;
   const text = typeof data === 'string' ? data : JSON.stringify(data);
@@ -89,7 +89,7 @@ function withData({ message, data }: ProtocolError): string {
 
 const MAX_DATA = 2_000;
 
-/** Creates the error for incompatible revisions. It names the revisions of both sides, if the server has sent its own. */
+/** Creates the error for incompatible revisions. Its message contains the revisions of both sides, if the server sent its own. */
 function otherRevision(thrown: unknown, { server, revision }: Attempt): ToolwrightError {
   const theirs = revisionsOf(thrown);
   const said =
@@ -98,19 +98,19 @@ function otherRevision(thrown: unknown, { server, revision }: Attempt): Toolwrig
       : `does not name its revisions (${shortenText(errorMessage(thrown), 300)})`;
   const older = SUPPORTED_PROTOCOL_VERSIONS.filter((one) => one < CURRENT);
   const ours = revision === CURRENT ? [CURRENT] : [...(revision === undefined ? [CURRENT] : []), ...older];
-  const message = `Client and server have no common revision of the protocol: ${inSentence(server)} ${said}, and this client supports ${ours.join(', ')}.`;
+  const message = `Client and server have no protocol revision in common: ${inSentence(server)} ${said}, and this client supports ${ours.join(', ')}.`;
   const canAgree =
     revision !== undefined &&
     (theirs.length === 0 || theirs.some((one) => one === CURRENT || older.includes(one)));
   const hint = canAgree
-    ? 'Leave `revision` out, so that both sides agree on one.'
+    ? 'Omit `revision`, so that both sides agree on one.'
     : 'Use a version of the server that supports one of these.';
   return new ToolwrightError('UNSUPPORTED', message, { blame: 'provider', hint, cause: thrown });
 }
 
 const CURRENT: McpRevision = '2026-07-28';
 
-/** Finds the revisions that a refusal names: in the data of the error, in the body of the response, or in the message. */
+/** Finds the revisions that a refusal names. Looks in the data of the error, in the response body and in the message. */
 function revisionsOf(thrown: unknown): string[] {
   const data: unknown = thrown instanceof ProtocolError ? thrown.data : undefined;
   const [, sentence] = UNKNOWN_ANSWER.exec(errorMessage(thrown)) ?? [];
@@ -130,7 +130,7 @@ function revisionsOf(thrown: unknown): string[] {
     .slice(0, 20);
 }
 
-/** The SDK's error for a response to `initialize` in a revision that it does not know. */
+/** Matches the SDK's error for a response to `initialize` with a revision that the SDK does not support. */
 const UNKNOWN_ANSWER = /^Server's protocol version is not supported: (.{1,40})/;
 
 export function toTimeout(cause: unknown, { server, doing, timeoutMs }: Attempt): ToolwrightError {
@@ -138,19 +138,22 @@ export function toTimeout(cause: unknown, { server, doing, timeoutMs }: Attempt)
   return new ToolwrightError('TOOL_TIMEOUT', message, { blame: 'tool', cause });
 }
 
-/** Creates the error for a server or a connection that has ended. */
+/** Creates the error for a server that exited or a connection that was closed. */
 export function lost(server: string, doing: string, cause?: unknown, stderr = ''): ToolwrightError {
   const output = stderr.trim() === '' ? '' : ` It printed: ${stderr.trim()}`;
-  return new ToolwrightError('NETWORK', `${server} ended ${doing}.${output}`, { blame: 'provider', cause });
+  return new ToolwrightError('NETWORK', `${server} closed the connection ${doing}.${output}`, {
+    blame: 'provider',
+    cause,
+  });
 }
 
-/** Whether the server refused a request because it no longer knows the session or the revision. It has then done nothing. */
+/** Whether the server refused a request because of an unknown session or revision. In that case, the request had no effect. */
 export function isUnknownSession(thrown: unknown): boolean {
   return statusOf(thrown) === 404 || refusesRevision(thrown);
 }
 
 /**
- * Whether the server did not tell which revisions it supports: its response was empty, a page or a server error, or it closed the
+ * Whether the server did not reveal which revisions it supports: its response was empty, a page or a server error, or it closed the
  * connection.
  */
 export function isNoAnswer(thrown: unknown): boolean {
@@ -163,11 +166,11 @@ export function isNoAnswer(thrown: unknown): boolean {
   return !codes.some((code) => NOT_REACHED.test(code)) && !isToolwrightError(causeOf(inner));
 }
 
-/** Codes of errors that show that the server did not receive the question. */
+/** Error codes that show that the server did not receive the question. */
 const NOT_REACHED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_SSL.*|ERR_TLS.*)$/;
 
-/** Whether a process ended when it was asked which revisions it supports, as some older servers do. */
+/** Whether a process exited when it was asked which revisions it supports, as some older servers do. */
 export function endedWhenAsked(thrown: unknown): boolean {
   return isSdkError(thrown, [SdkErrorCode.EraNegotiationFailed]);
 }
@@ -177,7 +180,7 @@ export function isUnauthorized(thrown: unknown): boolean {
   return thrown instanceof UnauthorizedError;
 }
 
-/** Whether the server refused the revision. Before both sides agree on one, the refusal is the body of a response. */
+/** Whether the server refused the revision. Before both sides have agreed on a revision, the refusal arrives in a response body. */
 function refusesRevision(thrown: unknown): boolean {
   if (thrown instanceof UnsupportedProtocolVersionError) return true;
   if (UNKNOWN_ANSWER.test(errorMessage(thrown))) return true;
@@ -186,7 +189,7 @@ function refusesRevision(thrown: unknown): boolean {
   return endedWhenAsked(thrown) && causeOf(thrown) === undefined;
 }
 
-/** The code of the error `UnsupportedProtocolVersion`. */
+/** Matches the code of the error `UnsupportedProtocolVersion`. */
 const REFUSAL = /"code":\s?-32022\b/;
 const MAX_REFUSAL = 10_000;
 
@@ -198,7 +201,7 @@ function isSdkError(thrown: unknown, codes: readonly SdkErrorCode[]): boolean {
   return thrown instanceof SdkError && codes.includes(thrown.code);
 }
 
-/** Codes of errors for messages that violate the protocol. */
+/** Error codes for messages that violate the protocol. */
 const BROKEN = [
   SdkErrorCode.InvalidResult,
   SdkErrorCode.UnsupportedResultType,
@@ -214,7 +217,7 @@ function isZodError(thrown: unknown): boolean {
   return Array.isArray(Reflect.get(Object(thrown), 'issues'));
 }
 
-/** Returns the message of an error and of its cause: only the cause of a `fetch` error tells what happened. */
+/** Returns the messages of an error and its cause, because the message of a `fetch` error alone does not explain the failure. */
 function reasonOf(thrown: unknown): string {
   const cause = causeOf(thrown);
   const inner = cause === undefined ? '' : `: ${errorMessage(cause)}`;

@@ -1,7 +1,7 @@
 import { canonicalHash } from '@toolwright/json';
 import type { Tool } from '@toolwright/tools';
 
-/** The methods of a `ToolRegistry` that are needed to keep its tools up to date. */
+/** The methods of a `ToolRegistry` that keep its tools up to date. */
 export interface RegistryLike {
   register(tool: Tool): unknown;
   unregister(name: string): boolean;
@@ -49,7 +49,7 @@ export class FollowedTools {
   }
 }
 
-/** Hashes the parts of a tool that matter to its callers. */
+/** Hashes the parts of a tool that affect its callers. */
 export function hashOf({ description, parameters, output = {}, annotations = {} }: Tool): string {
   return canonicalHash({ description, parameters, output, annotations });
 }

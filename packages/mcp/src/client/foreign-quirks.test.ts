@@ -64,7 +64,7 @@ describe.each(REVISIONS)('null in place of an absent member, from a server of %s
     expect(await connection.readResource('a:b')).toEqual([{ uri: 'a:b', text: 'x' }]);
     expect(events).toContainEqual(expect.objectContaining({ type: 'log', data: null }));
     expect(warnings()).toHaveLength(1);
-    expect(warnings()[0]?.message).toContain('Null is read as absent');
+    expect(warnings()[0]?.message).toContain('Null is treated as absent');
   });
 
   it('stays in the results of other methods', async () => {

@@ -82,7 +82,7 @@ describe.each(['2025-11-25', '2026-07-28'])('a server of %s', (revision) => {
     expect(outcome.error).toBeNull();
     expect(String(outcome.result)).toMatch(/^y{1000}/);
     expect(String(outcome.result).slice(-300)).toMatch(
-      /y\n\(The result was cut: it has 4,100,000 characters, of which .* are kept\.\)$/,
+      /y\n\(The result was truncated: it has 4,100,000 characters, of which .* are kept\.\)$/,
     );
   });
 });

@@ -1,13 +1,13 @@
 import { isRecord } from '@toolwright/contract';
 
 /**
- * Finds an error in the HTTP headers that an input schema declares (`x-mcp-header`). A client over HTTP must not use a tool with invalid
- * declarations.
+ * Finds an error in the HTTP headers that an input schema declares (`x-mcp-header`). Clients that use HTTP must not call a tool with
+ * invalid declarations.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
  */
 export function findHeaderFault(inputSchema: unknown): string | undefined {
   const names = new Set<string>();
-  // Not recursive, because servers decide how deep their schemas are.
+  // Iterative, because a server can send schemas of any depth.
   const open: Place[] = [{ schema: inputSchema, isProperty: false, isReachable: true }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const fault = faultAt(place, names);
@@ -21,7 +21,7 @@ interface Place {
   readonly schema: unknown;
   /** Whether this is the schema of a property. */
   readonly isProperty: boolean;
-  /** Whether the path consists of `properties` only, so that the value has a fixed path in the arguments. */
+  /** Whether the path consists only of `properties`, so that the value has a fixed path in the arguments. */
   readonly isReachable: boolean;
 }
 

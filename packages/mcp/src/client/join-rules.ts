@@ -32,7 +32,7 @@ function toTest(rule: Names | Test): Test {
   return isNames(rule) ? ({ name }) => rule.includes(name) : rule;
 }
 
-/** `Array.isArray` does not narrow to a readonly array. */
+/** A type guard, because `Array.isArray` does not narrow to a readonly array. */
 function isNames(rule: Names | Test): rule is Names {
   return typeof rule !== 'function';
 }

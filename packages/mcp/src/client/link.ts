@@ -15,10 +15,10 @@ import { lost, toFailure } from './failure.js';
 import { findHeaderFault } from './header-declarations.js';
 
 export interface LinkSettings {
-  /** The name of the server in errors. */
+  /** The server's name, for error messages. */
   readonly server: string;
   readonly timeoutMs: number;
-  /** Whether to ask for log messages of tools. */
+  /** Whether to request the tools' log messages. */
   readonly logs: boolean;
 }
 
@@ -34,12 +34,12 @@ export interface ListSettings {
   readonly max: number;
 }
 
-/** One session with a server, from the negotiation of the revision to its end. */
+/** One session with a server, from the negotiation of the revision until it closes. */
 export class Link {
-  /** When connecting began, after the person has authorized this client. */
+  /** The time at which connecting began, after the person authorized this client. */
   readonly begunAt = performance.now();
   readonly #end = new AbortController();
-  /** The listed input schemas, by the name of the tool. */
+  /** The input schemas of the listed tools, by tool name. */
   readonly #inputSchemas = new Map<unknown, unknown>();
   /** The names of tools that can only be called as tasks. */
   readonly #asTasks = new Set<unknown>();
@@ -54,7 +54,7 @@ export class Link {
     return this.client.transport !== undefined && !this.line.border.failed.aborted;
   }
 
-  /** The agreed revision of the protocol. */
+  /** The negotiated protocol revision. */
   get revision(): string {
     return this.client.getNegotiatedProtocolVersion() ?? '';
   }
@@ -72,7 +72,7 @@ export class Link {
     return this.#end.signal;
   }
 
-  /** Returns the reason a tool cannot be used in this session; undefined if it can. */
+  /** Returns the reason a tool cannot be used in this session, or undefined if it can. */
   findFault(tool: unknown): string | undefined {
     const { inputSchema } = Object(tool);
     if (needsTask(tool) && !this.#offersTasks) {
@@ -83,7 +83,7 @@ export class Link {
 
   /**
    * Calls a tool.
-   * @param onTask called if the server turns the call into a task; returns its result
+   * @param onTask called if the server turns the call into a task; returns the task's result
    * @returns the unvalidated result
    */
   async callTool(
@@ -94,7 +94,7 @@ export class Link {
   ): Promise<unknown> {
     const task = this.#asTasks.has(name) ? { task: {} } : {};
     const params = { name, arguments: { ...Object(args) }, ...this.#logLevel(), ...task };
-    // Since 2026-07-28 the input schema can require arguments as HTTP headers. The SDK needs no output schema: results are validated later.
+    // Since 2026-07-28, input schemas can require arguments as HTTP headers. Output schemas are omitted: results are validated later.
     const inputSchema = { ...Object(this.#inputSchemas.get(name)), type: 'object' as const };
     const toolDefinition = { name, inputSchema };
     const result = await this.#request(`while '${name}' was running`, settings, (options) =>
@@ -146,7 +146,7 @@ export class Link {
     }
   }
 
-  /** Whether the revision is older than 2026-07-28. Since that revision, the server alone decides which calls become tasks. */
+  /** Whether the revision is older than 2026-07-28. In newer revisions, the server alone decides which calls become tasks. */
   get #isOld(): boolean {
     return this.client.getProtocolEra() !== 'modern';
   }
@@ -156,7 +156,7 @@ export class Link {
     return !this.#isOld || isRecord(Object(Object(tasks).requests).tools?.call);
   }
 
-  /** Returns the parameters that ask for log messages: since 2026-07-28 a server sends them only for requests that ask for them. */
+  /** Returns the parameters that request log messages. Since 2026-07-28, servers send log messages only on request. */
   #logLevel(): object {
     const asks = this.settings.logs && this.client.getProtocolEra() === 'modern';
     return asks ? { _meta: { [LOG_LEVEL_META_KEY]: 'info' } } : {};
@@ -171,7 +171,7 @@ export class Link {
     const result = await this.#request(`during ${method}`, settings, (options) =>
       this.client.request({ method, params: { ...params } }, ResultSchema, options),
     );
-    // Restores results that the border has hidden from the SDK.
+    // Restores results that were hidden from the SDK.
     if (CREATED_TASK in result) return Object(result[CREATED_TASK]);
     if (CALL_RESULT in result) return Object(result[CALL_RESULT]);
     return isListMethod(method) ? putBack(method, result) : result;

@@ -4,16 +4,16 @@ import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 type Filter = Parameters<Client['listen']>[0];
 
 interface ListenSettings {
-  /** What to do if the server refuses the first request. `retry`: ask again later, without an error. */
+  /** How to react if the server refuses the first request. `retry`: try again later, without an error. */
   readonly refusal: 'throw' | 'retry';
 }
 
 /**
- * Subscribes to changes, which since 2026-07-28 servers report only to subscribers. A subscription that ends is renewed; changes may have
- * been missed in between.
+ * Subscribes to changes. Since 2026-07-28, servers report changes only to subscribers. A subscription that ends is renewed; changes may be
+ * missed in between.
  * @param onRenewed called when changes may have been missed; reports its own failures
  * @returns a function that ends the subscription
- * @throws what the SDK throws, if the server refuses
+ * @throws the error of the SDK, if the server refuses
  */
 export async function listenTo(
   client: Client,
@@ -27,7 +27,7 @@ export async function listenTo(
   const first = ask();
   const subscribed = first.catch(() => undefined);
   renew({ client, first: subscribed, listen, onRenewed, signal: end.signal }).catch(ignoreClosed);
-  // Waits for the subscription, so that no change is missed, but not for long: a server must not block the client.
+  // Waits for the subscription, so that no change is missed, but only briefly: a server must not block the client.
   const answer = refusal === 'throw' ? first : subscribed;
   const isLate = await Promise.race([
     answer.then(() => false),
@@ -49,7 +49,7 @@ const MAX_DELAY_MS = 60_000;
 
 interface Renewal {
   readonly client: Client;
-  /** The first subscription; undefined if the server refuses, or the connection has ended. */
+  /** The first subscription; undefined if the server refused it or the connection was closed. */
   readonly first: Promise<McpSubscription | undefined>;
   readonly listen: () => Promise<McpSubscription | undefined>;
   readonly onRenewed: () => void;

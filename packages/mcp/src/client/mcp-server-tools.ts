@@ -5,13 +5,13 @@ import { connectMcp } from './connect-mcp.js';
 import type { CommandOptions, SharedOptions, UrlOptions } from './connect-options.js';
 import { joinRules } from './join-rules.js';
 
-/** A server that a prompt declares. */
+/** A server declared by a prompt. */
 export type McpServerDescriptor = {
   readonly name: string;
   readonly allow?: readonly string[] | undefined;
   readonly needsApproval?: boolean | readonly string[] | undefined;
   readonly prefix?: string | undefined;
-  /** The description for a provider that calls the server itself. */
+  /** The description for a provider that calls the server directly. */
   readonly description?: string | undefined;
   readonly via?: 'provider' | 'client' | undefined;
 } & (Pick<CommandOptions, 'command' | 'args' | 'env'> | Pick<UrlOptions, 'url' | 'headers'>);
@@ -25,7 +25,7 @@ export interface McpToolSource {
   close(): Promise<void>;
 }
 
-/** Connects to servers, and adds the rules to the descriptors of servers that a provider calls itself. */
+/** Connects to servers. Also adds the rules to the descriptors of servers that a provider calls directly. */
 export interface McpServerConnector {
   (server: McpServerDescriptor, signal?: AbortSignal): Promise<McpToolSource>;
   /** @throws ToolwrightError `INVALID_CONFIG` for `via: 'provider'` with rules that only this program can evaluate */
@@ -33,10 +33,10 @@ export interface McpServerConnector {
 }
 
 /**
- * Connects to the servers that prompts declare: `agentCall(prompt, { connectMcp: mcpServerTools() })`. A model provider that can call a
- * server itself does so with the same rules, unless these are functions or the options answer questions of the server.
- * @param options Options for all servers. A tool must be allowed here and in the descriptor, and needs approval if either requires it. The
- * default `prefix` is the server's name and `_`.
+ * Connects to the servers that prompts declare: `agentCall(prompt, { connectMcp: mcpServerTools() })`. If the model provider can call a
+ * server directly, it does so with the same rules. Exceptions are rules that are functions, and options that answer the server's questions.
+ * @param options Options for all servers. A tool must be allowed both here and in the descriptor, and needs approval if either requires it.
+ * The default `prefix` is the server's name followed by `_`.
  */
 export function mcpServerTools(options: Omit<SharedOptions, 'signal' | 'lock'> = {}): McpServerConnector {
   const connect = async (
@@ -71,7 +71,7 @@ function needsThisProgram({ onElicit, onCreateMessage, roots, content }: SharedO
 }
 
 function cannotEvaluate(name: string): ToolwrightError {
-  const message = `The provider calls the MCP server '${name}' itself and cannot call functions in 'allow' or 'needsApproval'.`;
+  const message = `The provider calls the MCP server '${name}' directly and cannot call functions in 'allow' or 'needsApproval'.`;
   const hint = "Pass names instead, or remove `via: 'provider'`.";
   return invalidConfig(message, hint);
 }

@@ -26,7 +26,7 @@ import { Link } from './link.js';
 import { listenTo } from './listen-to.js';
 
 export interface LinkListeners {
-  /** Called when the link ends without a call of `close`. */
+  /** Called when the link closes without a call to `close`. */
   readonly onLost: (link: Link) => void;
   readonly onToolsChange: () => void;
   readonly onResourceChange: (uri: string) => void;
@@ -34,7 +34,7 @@ export interface LinkListeners {
 }
 
 /**
- * Starts the server or connects to it, and negotiates the revision of the protocol. If this fails, a started process is ended.
+ * Starts the server or connects to it, and negotiates the protocol revision. If this fails, terminates the process that it started.
  * @throws ToolwrightError `INVALID_CONFIG`, `NETWORK`, `AUTHENTICATION`, `TOOL_TIMEOUT`, `INVALID_RESPONSE`, `UNSUPPORTED` or `ABORTED`
  */
 export async function openLink(
@@ -49,7 +49,7 @@ export async function openLink(
     if (error === LATE)
       return introduce(createLine(options), { ...options, revision: CURRENT }, listeners, signal);
 
-    // Some servers before 2026-07-28 end when they receive an unknown request. They are started again.
+    // Some servers before 2026-07-28 exit when they receive an unknown request. They are started again.
     if (options.command !== undefined && endedWhenAsked(causeOf(error)) && options.revision === undefined) {
       return introduce(createLine(options), { ...options, revision: '2025-11-25' }, listeners, signal);
     }
@@ -65,8 +65,8 @@ export async function openLink(
 }
 
 /**
- * An older server over HTTP may not answer the question which revisions it supports. The client then also tries the older revision in
- * parallel and uses the attempt that succeeds first, so that a slow server of the current revision is not mistaken for an older one.
+ * Handles older HTTP servers that may not answer the question about their revisions. The client also tries the older revision in parallel
+ * and uses the attempt that succeeds first, so that a slow server with the current revision is not mistaken for an older one.
  */
 async function introduceEither(
   line: Line,
@@ -148,7 +148,7 @@ async function introduce(
   return link;
 }
 
-/** Subscribes to changes of the tools. Before 2026-07-28, servers report them to all clients. */
+/** Subscribes to changes of the tools. Before 2026-07-28, servers report changes to all clients. */
 async function subscribeToTools(client: Client, onToolsChange: () => void): Promise<void> {
   if (client.getProtocolEra() !== 'modern') return;
   if (client.getServerCapabilities()?.tools?.listChanged !== true) return;
@@ -156,7 +156,7 @@ async function subscribeToTools(client: Client, onToolsChange: () => void): Prom
 }
 
 function createClient(options: ConnectMcpOptions, timeout: number): Client {
-  // An older process may not answer an unknown request, so the probe is short. With a required revision, there is no fallback to save time for.
+  // An older process may not answer an unknown request, so the probe is short, unless a required revision rules out a fallback.
   const isShort = options.command !== undefined && options.revision === undefined;
   const probe = { timeoutMs: isShort ? Math.min(PROBE_MS, timeout) : timeout };
   return new Client(
@@ -174,21 +174,21 @@ const MODES: Readonly<Record<McpRevision | 'any', VersionNegotiationMode>> = {
   '2026-07-28': { pin: '2026-07-28' },
 };
 
-/** How long a server may take to announce its revisions, in milliseconds. After that, it is assumed to be older. */
+/** How long a server may take to announce its revisions, in milliseconds. A slower server is assumed to be older. */
 const PROBE_MS = 3_000;
 
 const CONNECTING = 'while connecting';
 
 const CURRENT: McpRevision = '2026-07-28';
 
-/** Thrown if a process turns out to be slow, not old. */
+/** Thrown if a process turns out to be slow rather than old. */
 const LATE = new Error('The server named its revisions late.');
 
 interface ConnectAttempt {
   readonly server: string;
   readonly timeout: number;
   readonly revision: McpRevision | undefined;
-  /** Whether the server ended the connection. */
+  /** Whether the server closed the connection. */
   readonly isEnded: boolean;
   readonly stderr: string;
 }
@@ -206,7 +206,7 @@ function connectFailure(
   return toFailure(error, { server, doing: CONNECTING, timeoutMs: timeout, revision });
 }
 
-/** Checks the code, because errors of the operating system may come from another realm. */
+/** Whether the program was not found or is not executable. Checks the code, because an error may come from another realm. */
 function isMissingProgram(error: unknown): boolean {
   return (
     typeof error === 'object' &&

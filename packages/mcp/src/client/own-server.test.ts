@@ -173,7 +173,7 @@ describe.each(['2026-07-28', '2025-11-25'] as const)('over HTTP in revision %s',
     const call = registry.call('wait', {}, { onProgress: () => void service.close() });
     await expect(call).rejects.toMatchObject({
       code: 'NETWORK',
-      message: expect.stringContaining("ended while 'wait' was running"),
+      message: expect.stringContaining("closed the connection while 'wait' was running"),
     });
     await expect(registry.call('add', { a: 1 })).rejects.toMatchObject({ code: 'NETWORK' });
     await serve(Number(new URL(url).port));

@@ -8,7 +8,7 @@ import type { Link } from './link.js';
 import { openLink } from './open-link.js';
 
 export interface SessionListeners {
-  /** Called when a new session has started after the first one. */
+  /** Called when a session has started, except for the first one. */
   readonly onReopen: (link: Link) => Promise<void>;
   readonly onToolsChange: () => void;
   readonly onResourceChange: (uri: string) => void;
@@ -16,9 +16,9 @@ export interface SessionListeners {
 
 const ATTEMPTS = 5;
 const MAX_DELAY_MS = 30_000;
-/** The maximum length of warnings, because errors of the SDK quote whole messages of the server. */
+/** The maximum length of warnings, because SDK errors can quote whole messages from the server. */
 const MAX_WARNING = 2_000;
-/** A session that ends sooner counts as a failure of the server, in milliseconds. */
+/** A session that ends sooner than this counts as a server failure, in milliseconds. */
 const STABLE_MS = 10_000;
 
 /** The connection to a server across sessions: a lost session is replaced by a new one. */
@@ -32,7 +32,7 @@ export class ReconnectingLink {
   #openedAt = 0;
   /** The revision of the latest session; empty before the first one. */
   #revision = '';
-  /** How many sessions in a row ended soon after they started. */
+  /** The number of consecutive sessions that ended soon after they started. */
   #shortLives = 0;
 
   constructor(options: ConnectMcpOptions, listeners: SessionListeners) {
@@ -48,8 +48,8 @@ export class ReconnectingLink {
   }
 
   /**
-   * Runs an action with the current session or a new one. An action that was running when its session ended is not repeated, because it may
-   * have taken effect. An action is repeated only if the server refused it because of an unknown session or missing authorization.
+   * Runs an action with the current session or a new one. If the session ends while the action is running, the action is not repeated,
+   * because it may have taken effect. It is repeated only if the server refused it because of an unknown session or missing authorization.
    */
   async use<Result>(action: (link: Link) => Promise<Result>): Promise<Result> {
     const link = await this.#ready();
@@ -67,7 +67,7 @@ export class ReconnectingLink {
     await this.#link?.close();
   }
 
-  /** Prepares another attempt if the server has not executed the request. @throws the given error if another attempt cannot help */
+  /** Prepares another attempt if the server has not executed the request. @throws the given error if another attempt would not help */
   async #makeUp(link: Link, error: unknown): Promise<void> {
     const cause = isToolwrightError(error) ? error.cause : undefined;
     const options = this.#options;
@@ -95,9 +95,9 @@ export class ReconnectingLink {
     }
     if (this.#link?.isOpen) return this.#link;
     if (this.#options.reconnect !== false) return this.#reopen();
-    throw new ToolwrightError('NETWORK', `${serverName(this.#options)} has ended the connection.`, {
+    throw new ToolwrightError('NETWORK', `${serverName(this.#options)} closed the connection.`, {
       blame: 'provider',
-      hint: 'Call connectMcp again, or leave out `reconnect: false`.',
+      hint: 'Call connectMcp again, or remove `reconnect: false`.',
     });
   }
 
@@ -106,7 +106,7 @@ export class ReconnectingLink {
     await link.close();
   }
 
-  /** All callers share one attempt. */
+  /** Opens a new session. All callers share one attempt. */
   #reopen(): Promise<Link> {
     this.#reopening ??= this.#tryAgain().finally(() => {
       this.#reopening = undefined;
@@ -122,7 +122,7 @@ export class ReconnectingLink {
       try {
         const link = await this.#openLink([]);
         this.#link = link;
-        // A failure closes the session: otherwise the next attempt would leave it and its process open.
+        // If this fails, the session is closed; otherwise, the next attempt would leave it and its process running.
         await this.#listeners.onReopen(link).catch((error) => this.#fail(link, error));
         this.#options.onEvent?.({ type: 'reconnect', attempt });
         return link;
@@ -151,7 +151,7 @@ export class ReconnectingLink {
     return link;
   }
 
-  /** Returns the options with the older revision, if the program is known to support only that one. */
+  /** Returns the options, with the older revision if the program is known to support only that one. */
   #knownOptions(): ConnectMcpOptions {
     const isOld = this.#options.command !== undefined && this.#revision < '2026-07-28';
     return isOld && this.#revision !== '' ? { ...this.#options, revision: '2025-11-25' } : this.#options;
@@ -159,7 +159,7 @@ export class ReconnectingLink {
 
   #lost(): void {
     const { onEvent, reconnect } = this.#options;
-    onEvent?.({ type: 'disconnect', reason: `${serverName(this.#options)} has ended the connection.` });
+    onEvent?.({ type: 'disconnect', reason: `${serverName(this.#options)} closed the connection.` });
     if (reconnect === false || this.#end.signal.aborted) return;
     this.#shortLives = performance.now() - this.#openedAt < STABLE_MS ? this.#shortLives + 1 : 0;
     // A server that keeps failing is not restarted until the next request.

@@ -25,7 +25,7 @@ export interface RemoteResource extends RemoteEntry {
   readonly annotations?: JsonObject | undefined;
 }
 
-/** A template for the URIs of resources (RFC 6570) that a server lists. */
+/** A URI template for resources (RFC 6570) that a server lists. */
 export interface RemoteResourceTemplate extends RemoteEntry {
   readonly uriTemplate: string;
   readonly mimeType?: string | undefined;
@@ -37,17 +37,17 @@ export interface RemotePrompt extends RemoteEntry {
   readonly arguments?: readonly PromptArgument[] | undefined;
 }
 
-/** A prompt that a server rendered. */
+/** A prompt rendered by a server. */
 export interface RenderedPrompt {
   readonly description?: string | undefined;
   readonly messages: readonly McpPromptMessage[];
 }
 
-/** Values that a server suggests. */
+/** Values suggested by a server. */
 export interface Completion {
   /** At most 100. */
   readonly values: readonly string[];
-  /** The number of all values, including those that were not sent. */
+  /** The total number of values, including those that were not sent. */
   readonly total?: number | undefined;
   readonly hasMore: boolean;
 }
@@ -68,7 +68,7 @@ const ENTRIES: Readonly<Record<keyof Entries, Schema>> = {
   prompts: PromptSchema,
 };
 
-/** Validates the entries of a list. Returns the valid entries, and the positions of the invalid ones, counted from 1. */
+/** Validates the entries of a list. Returns the valid entries and the positions of the invalid ones, starting at 1. */
 export function readEntries<Member extends keyof Entries>(
   member: Member,
   listed: readonly unknown[],

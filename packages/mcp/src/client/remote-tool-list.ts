@@ -25,26 +25,26 @@ export interface RemoteTool {
   readonly info: RemoteToolInfo;
   readonly idempotent: boolean;
   readonly openWorld: boolean | undefined;
-  /** The `_meta` of the tool, for programs that display it, such as hosts of MCP Apps. */
+  /** The tool's `_meta`, for programs that display the tool, such as hosts of MCP Apps. */
   readonly meta: JsonObject | undefined;
   readonly parameters: ObjectSchema;
   readonly output: JsonSchema | undefined;
   readonly outputValidator: SchemaValidator | undefined;
-  /** The tool as the server published it, for locks. */
+  /** The tool as published by the server, for locks. */
   readonly published: LockedTool;
 }
 
 interface Selection extends Pick<SharedOptions, 'allow' | 'prefix' | 'maxDescription'> {
   readonly pins?: ToolPins | undefined;
-  /** Returns the reason a tool cannot be used in the session; undefined if it can. */
+  /** Returns the reason a tool cannot be used in the session, or undefined if it can. */
   readonly findFault?: ((tool: unknown) => string | undefined) | undefined;
 }
 
-/** The usable tools of a list, and the problems of the unusable ones. */
+/** The usable tools of a list, and the reasons the others are unusable. */
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
   readonly unusable: readonly ToolwrightError[];
-  /** Warnings for usable tools whose texts were truncated. */
+  /** Warnings for usable tools with truncated strings. */
   readonly shortened: readonly ToolwrightError[];
   /** The names in `allow` or in the lock that the server does not list. */
   readonly missing: readonly string[];
@@ -52,7 +52,7 @@ export interface RemoteTools {
   readonly names: readonly string[];
 }
 
-/** Reads the tools that a server listed. An unusable tool does not affect the others. Only allowed tools are examined. */
+/** Reads the tools that a server listed. An unusable tool does not affect the others. Only examines allowed tools. */
 export function readToolList(server: string, listed: readonly unknown[], selection: Selection): RemoteTools {
   const { allow, pins, maxDescription = MAX_DESCRIPTION } = selection;
   const tools: RemoteTool[] = [];
@@ -77,7 +77,7 @@ export function readToolList(server: string, listed: readonly unknown[], selecti
     names.add(info.name);
     if (!isAllowed(info, allow)) continue;
     const tool = attempt(() => {
-      if (isRepeated) throw invalidTool(server, info.name, 'is listed twice; the first one is used');
+      if (isRepeated) throw invalidTool(server, info.name, 'is listed twice; only the first entry is used');
       const alike = shapes.get(shapeOf(info.name));
       if (alike !== undefined) throw invalidTool(server, info.name, `has a name that looks like '${alike}'`);
       shapes.set(shapeOf(info.name), info.name);
@@ -93,7 +93,7 @@ export function readToolList(server: string, listed: readonly unknown[], selecti
   return { tools, unusable, shortened, missing, names: [...names] };
 }
 
-/** Maps names that look the same to the same text. */
+/** Maps names that look the same to the same string. */
 function shapeOf(name: string): string {
   return name.replaceAll(/[I1|]/g, 'l').replaceAll('O', '0');
 }
@@ -162,15 +162,15 @@ function readTool(
   };
 }
 
-/** Reads metadata; undefined if it is too large. */
+/** Reads metadata. Returns undefined if it is too large. */
 function readMeta(meta: unknown): JsonObject | undefined {
   return isJsonObject(meta) && countsAtMost(meta, MAX_META) ? meta : undefined;
 }
 
-/** The maximum number of values in the metadata of a tool. */
+/** The maximum number of values in a tool's metadata. */
 const MAX_META = 1_000;
 
-/** Returns the parts of a tool that people and models see, which a lock records. */
+/** Returns the parts of a tool that people and models see, for a lock. */
 function publish(
   server: string,
   { name, description }: RemoteToolInfo,
@@ -207,12 +207,12 @@ function cutTool(server: string, name: string, cut: readonly string[], max: numb
   const what = `${cut.slice(0, 3).join(', ')}${more}`;
   return new ToolwrightError(
     'INVALID_TOOL',
-    `The tool '${showText(name)}' of ${inSentence(server)} has texts that are too long and were truncated to ${formatCount(max)} characters: ${what}.`,
-    { blame: 'provider', hint: 'The tool can be used. Set `maxDescription` to allow longer texts.' },
+    `The tool '${showText(name)}' of ${inSentence(server)} contains strings that are too long and were truncated to ${formatCount(max)} characters: ${what}.`,
+    { blame: 'provider', hint: 'The tool can be used. Set `maxDescription` to allow longer strings.' },
   );
 }
 
-/** Creates the error for names in `allow` that the server does not list when the connection opens. */
+/** Creates the error for names in `allow` that the server does not list when the connection is opened. */
 export function notThere(
   server: string,
   missing: readonly string[],

@@ -10,7 +10,7 @@ import type { RemoteTool } from './remote-tool-list.js';
 import { settleTask, type TaskPort } from './tasks/settle-task.js';
 
 /**
- * Converts a server's tool to a tool of a registry.
+ * Converts a server's tool to a registry tool.
  * @param assertCurrent throws if the server's tool no longer exists or has changed
  */
 export function toTool(
@@ -29,7 +29,7 @@ export function toTool(
     strictSchema: false,
     execute: async (args: object, { signal, progress }): Promise<JsonValue | Content> => {
       const result = await link.use(async (session) => {
-        // The session may be new and its tools may differ.
+        // The session may be new, with different tools.
         assertCurrent(tool);
         const settings = { signal, onprogress: (report: Progress) => progress(toJson(report)) };
         return session.callTool(info.name, args, settings, (created) =>

@@ -12,25 +12,25 @@ interface Followed {
   readonly ready: Promise<void>;
 }
 
-/** The subscriptions to resources, across the sessions with a server. */
+/** The resource subscriptions of a connection, across its sessions. */
 export class ResourceSubscriptions {
   readonly #server: string;
   readonly #followed = new Map<string, Followed>();
   /** Ends the current subscription of revision 2026-07-28. */
   #end: (() => void) | undefined;
-  /** Settles when the latest request for all resources is answered. */
+  /** Settles once the latest request that subscribes to all resources is answered. */
   #turn: Promise<void> = Promise.resolve();
-  /** The request that waits for the latest one. */
+  /** The request that is waiting for the latest one. */
   #next: Promise<void> | undefined;
 
-  /** @param server the name of the server in errors */
+  /** @param server the server's name, for error messages */
   constructor(server: string) {
     this.#server = server;
   }
 
   /**
-   * Adds a listener of a resource.
-   * @returns a function that removes the listener, and returns true if no listener of the resource remains
+   * Adds a listener for changes of a resource.
+   * @returns a function that removes the listener and returns true if no other listener of the resource remains
    * @throws ToolwrightError `UNSUPPORTED` if the server does not report changes
    */
   async add(link: Link, uri: string, listener: Listener): Promise<() => boolean> {
@@ -41,7 +41,7 @@ export class ResourceSubscriptions {
         hint: 'Read the resource again.',
       });
     }
-    // Each call adds its own function, so that a listener that was added twice can be removed once.
+    // Each call adds a separate function, so that a listener that was added twice can be removed once.
     const added: Listener = (changed) => listener(changed);
     const followed = this.#followed.get(uri) ?? this.#follow(link, uri);
     followed.listeners.add(added);
@@ -55,11 +55,11 @@ export class ResourceSubscriptions {
   async remove(link: Link, uri: string): Promise<void> {
     if (isModern(link.client)) return this.#listen(link);
     await link.request('resources/unsubscribe', { uri }, {});
-    // A listener may have been added in the meantime, and the server may answer requests in any order.
+    // A listener may have been added in the meantime, and the server can answer requests in any order.
     if (this.#followed.has(uri)) await link.request('resources/subscribe', { uri }, {});
   }
 
-  /** Subscribes again in a new session, and reports all resources, because they may have changed. */
+  /** Subscribes again in a new session, and reports all resources as changed, because they may have changed in the meantime. */
   async renew(link: Link): Promise<void> {
     if (this.#followed.size === 0) return;
     const uris = [...this.#followed.keys()];
@@ -86,7 +86,7 @@ export class ResourceSubscriptions {
     const ask = isModern(link.client)
       ? () => this.#listen(link)
       : async () => void (await link.request('resources/subscribe', { uri }, {}));
-    // The request starts after the resource was added to the map, because one request may include several resources.
+    // The request starts only after the resource was added to the map, because one request can include several resources.
     const ready = Promise.resolve().then(ask);
     const followed: Followed = { listeners: new Set(), ready };
     this.#followed.set(uri, followed);
@@ -98,7 +98,7 @@ export class ResourceSubscriptions {
     return this.#followed.get(uri) === followed && this.#followed.delete(uri);
   }
 
-  /** Since 2026-07-28, one request subscribes to all resources. Resources that are added while it is in progress share the next request. */
+  /** Subscribes to all resources at once, as required since 2026-07-28. Resources added during a request share the next one. */
   #listen(link: Link): Promise<void> {
     this.#next ??= this.#inTurn(() => {
       this.#next = undefined;
@@ -113,7 +113,7 @@ export class ResourceSubscriptions {
     return done;
   }
 
-  /** Replaces the subscription. If this fails, the earlier one remains. */
+  /** Replaces the subscription. If this fails, the previous one remains. */
   async #replace(link: Link, refusal: 'throw' | 'retry'): Promise<void> {
     const before = this.#end;
     const all = [...this.#followed.keys()];

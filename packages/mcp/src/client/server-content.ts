@@ -19,24 +19,24 @@ import {
   readPrompt,
 } from './remote-resources.js';
 
-/** Settings of one request for content. */
+/** Options of one request for content. */
 export interface ContentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ListLimits {
-  /** The time left in milliseconds. Default: the timeout for connecting. */
+  /** The remaining time in milliseconds. Default: the timeout for connecting. */
   readonly leftMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The lists, resources, prompts and completions of a server. */
+/** Reads a server's lists, resources, prompts and completions. */
 export class ServerContent {
   readonly #options: ConnectMcpOptions;
   readonly #link: ReconnectingLink;
   readonly #closed: AbortSignal;
 
-  /** @param closed aborted when the connection is closed */
+  /** @param closed a signal that is aborted when the connection is closed */
   constructor(options: ConnectMcpOptions, link: ReconnectingLink, closed: AbortSignal) {
     this.#options = options;
     this.#link = link;
@@ -84,8 +84,8 @@ export class ServerContent {
   }
 
   /**
-   * Reads a list within the limits of the options. The timeout for connecting applies to it.
-   * @throws ToolwrightError `TOOL_TIMEOUT`, or an error of `link.list`
+   * Reads a list within the limits of the options, including the timeout for connecting.
+   * @throws ToolwrightError `TOOL_TIMEOUT`, or an error thrown by `link.list`
    */
   async readList(
     link: Link,
@@ -130,5 +130,5 @@ export class ServerContent {
 }
 
 export const CONNECT_MS = 30_000;
-/** No model or person can choose from more entries. */
+/** Beyond this number of entries, neither a model nor a person can choose. */
 const MAX_LISTED = 2_000;

@@ -51,7 +51,7 @@ it.each([
   const { outcome, gets: sent } = await book(first, ['']);
   expect(outcome).toMatchObject({
     result: null,
-    error: expect.stringContaining("ended while 'book' was running"),
+    error: expect.stringContaining("closed the connection while 'book' was running"),
   });
   expect(sent).toEqual(gets);
   expect(performance.now() - begun).toBeLessThan(3_500);
@@ -59,7 +59,7 @@ it.each([
 
 it('a call whose position was cleared in a resumed stream fails at once', async () => {
   const { outcome, gets } = await book(PRIMED, [`id:\n${NOTE}`]);
-  expect(outcome.error).toContain("ended while 'book' was running");
+  expect(outcome.error).toContain("closed the connection while 'book' was running");
   expect(gets).toEqual(['e7']);
 });
 

@@ -28,7 +28,7 @@ describe('a server', () => {
       expect.stringContaining("'b' of"),
       expect.stringMatching(/'c' of .* has an output schema that is not an object/),
       expect.stringContaining("'my tool' of"),
-      expect.stringMatching(/'good' of .* is listed twice; the first one is used/),
+      expect.stringMatching(/'good' of .* is listed twice; only the first entry is used/),
       expect.stringContaining('a tool without a name, at position 7'),
       expect.stringContaining('a tool without a name, at position 8'),
     ]);

@@ -73,7 +73,7 @@ describe('a verified token', () => {
     for (const token of ['unknown', 'old', 'odd', 'broken']) {
       expect(await challengeOf(token)).toEqual([401, invalid]);
     }
-    const narrow = `Bearer error="insufficient_scope", scope="tools", ${where}, error_description="The token needs the scopes tools."`;
+    const narrow = `Bearer error="insufficient_scope", scope="tools", ${where}, error_description="The token must have the scopes tools."`;
     expect(await challengeOf('guest')).toEqual([403, narrow]);
     expect(await (await post(url, 'broken')).text()).not.toContain('signature');
   });

@@ -6,8 +6,8 @@ import type { Refusal } from './refuse-request.js';
 import { attachToken, type VerifiedToken } from './verified-token.js';
 
 /**
- * Checks the token of a request, and attaches the verified token to it.
- * @returns the reason the request is refused; undefined if it is authorized
+ * Checks the token of a request, and attaches the verified token to the request.
+ * @returns the reason the request is refused, or undefined if it is authorized
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-3
  */
 export async function authorize(
@@ -28,7 +28,7 @@ export async function authorize(
     return refusal(401, 'The token is invalid.', { error: 'invalid_token', ...scope, ...where });
   }
   if (!requiredScopes.every((one) => verified.scopes.includes(one))) {
-    const message = `The token needs the scopes ${requiredScopes.join(', ')}.`;
+    const message = `The token must have the scopes ${requiredScopes.join(', ')}.`;
     return refusal(403, message, { error: 'insufficient_scope', ...scope, ...where });
   }
   attachToken(request, given, verified);
@@ -37,7 +37,7 @@ export async function authorize(
 
 const WANTED = 'This server requires a bearer token.';
 
-/** Verifies a token. Returns undefined if it is invalid. Errors are ignored, because their messages may contain the token. */
+/** Verifies a token. Returns undefined if it is invalid. Also returns undefined for errors, whose messages could contain the token. */
 async function verify(
   action: () => VerifiedToken | undefined | Promise<VerifiedToken | undefined>,
 ): Promise<VerifiedToken | undefined> {

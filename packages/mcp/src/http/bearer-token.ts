@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Reads the token from the header `Authorization`. */
+/** Reads the token from the `Authorization` header. */
 export function bearerTokenOf(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Compares two texts in constant time, by digests of equal length. */
+/** Compares two strings in constant time, by comparing digests of equal length. */
 export function isSameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }

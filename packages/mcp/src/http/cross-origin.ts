@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Allows the page that sent a request to read the response. The origin has been checked before.
+ * Allows the page that sent a request to read the response. The caller has already checked the origin.
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export function allowReading({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
@@ -18,7 +18,7 @@ export function answerPreflight({ method, headers }: IncomingMessage, response: 
   const requested = String(headers['access-control-request-headers'] ?? '');
   response.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-    // Any header is allowed, because arguments can be headers (`Mcp-Param-…`) and `contextFor` may read others.
+    // Any header is allowed, because arguments can be sent as headers (`Mcp-Param-…`) and `contextFor` may read other headers.
     ...(HEADER_NAMES.test(requested) ? { 'Access-Control-Allow-Headers': requested } : {}),
     'Access-Control-Max-Age': '600',
     Vary: 'Origin, Access-Control-Request-Headers',

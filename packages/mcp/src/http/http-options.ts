@@ -1,7 +1,7 @@
 import type { ResumeOptions, ResumeSettings } from './resume-options.js';
 import type { TokenRequest, VerifiedToken } from './verified-token.js';
 
-/** Options of a server over HTTP. */
+/** HTTP options of a server. */
 export interface HttpOptions {
   /** Default: any free port. */
   readonly port?: number | undefined;
@@ -9,11 +9,11 @@ export interface HttpOptions {
   readonly host?: string | undefined;
   /** Default: `/mcp`. */
   readonly path?: string | undefined;
-  /** The token that clients must send as `Authorization: Bearer …`. Default: none. */
+  /** The token that clients must send in the header `Authorization: Bearer …`. Default: none. */
   readonly token?: string | undefined;
   /**
-   * Verifies bearer tokens, as an alternative to `token`. Must check that the token is intended for `request.resource`. The returned value is
-   * passed to `contextFor`. If the function returns undefined or throws, the request is refused with 401.
+   * Verifies bearer tokens, as an alternative to `token`. Must check that the token is intended for `request.resource`. The returned value
+   * is passed to `contextFor`. If the function returns undefined or throws, the request is refused with status 401.
    */
   readonly verifyToken?:
     | ((
@@ -23,27 +23,27 @@ export interface HttpOptions {
     | undefined;
   /** The scopes that each verified token must have. Default: none. */
   readonly requiredScopes?: readonly string[] | undefined;
-  /** The issuers of the tokens. If set, the server publishes protected resource metadata for clients. */
+  /** The issuers of the tokens. If set, the server publishes the protected resource metadata that clients need to get a token. */
   readonly authorizationServers?: readonly string[] | undefined;
-  /** The URL that clients use, e.g. `https://tools.example.com/mcp` behind a proxy. Default: the address on which the server listens. */
+  /** The URL that clients use, e.g. `https://tools.example.com/mcp` behind a proxy. Default: the URL at which the server listens. */
   readonly publicUrl?: string | undefined;
-  /** The allowed values of the header `Host`, without ports. Default: the names of the loopback interface. */
+  /** The allowed values of the `Host` header, without ports. Default: the names of the loopback interface. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** The origins of web pages that may use the server, e.g. `https://app.example`. Default: pages from an allowed host. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Maximum size of a request body. Default: 4 MiB. */
+  /** The maximum size of a request body in bytes. Default: 4 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** How long the body of a request may take to arrive, in milliseconds. Default: 30,000. */
+  /** The maximum time for a request body to arrive, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number | undefined;
-  /** Maximum number of clients. Further clients get 503. Default: 100. */
+  /** The maximum number of clients. Further clients get status 503. Default: 100. */
   readonly maxSessions?: number | undefined;
-  /** Idle sessions are closed after this many milliseconds. `Infinity` or more than 24 days: never. Default: half an hour. */
+  /** Idle sessions are closed after this many milliseconds. `Infinity`, or more than 24 days, means never. Default: half an hour. */
   readonly idleMs?: number | undefined;
-  /** How clients can resume a broken stream. `false`: not at all. Default: from the memory of this process. */
+  /** How clients can resume a broken stream; `false` disables resuming. Default: from the memory of this process. */
   readonly resume?: ResumeOptions | false | undefined;
 }
 
-/** The options without a default. */
+/** Options without a default. */
 type Optional = 'token' | 'verifyToken' | 'publicUrl' | 'allowedOrigins';
 
 /** The options with their defaults. */

@@ -4,8 +4,8 @@ import type { EventLimits } from './resume-options.js';
 type Replay = Parameters<EventStore['replayEventsAfter']>[1];
 
 /**
- * Stores the latest messages of one session, within limits. A stream can be resumed from any event, however old, unless later events of the
- * stream were dropped.
+ * Stores the latest messages of one session, within limits. A stream can be resumed from any of its events, however old, unless later
+ * events were dropped.
  */
 export class MemoryEventStore implements EventStore {
   readonly #limits: EventLimits;
@@ -22,7 +22,7 @@ export class MemoryEventStore implements EventStore {
     this.#now = now;
   }
 
-  /** The current size without expired events. */
+  /** The current size, without expired events. */
   get size(): { readonly events: number; readonly bytes: number } {
     this.#drop();
     return { events: this.#events.size, bytes: this.#bytes };
@@ -65,15 +65,15 @@ export class MemoryEventStore implements EventStore {
   #record(streamId: StreamId): StreamRecord {
     const known = this.#streams.get(streamId);
     if (known !== undefined) return known;
-    // Earlier events of a stream with the same name have been forgotten.
+    // If a stream with the same name existed before, its events were forgotten.
     const record = { latest: 0, dropped: this.#latest - 1, kept: 0, isOver: false };
     this.#streams.set(streamId, record);
     return record;
   }
 
   /**
-   * If there are too many streams, drops one that has no events: an answered stream if possible, because the others may still send events;
-   * otherwise the oldest one, because aborted calls are never answered.
+   * Forgets a stream without stored events if there are too many streams. Prefers an answered stream, because other streams may still send
+   * events. Otherwise forgets the oldest one, because aborted calls are never answered.
    */
   #forgetStream(): void {
     if (this.#streams.size <= this.#limits.maxEvents) return;
@@ -103,7 +103,7 @@ export class MemoryEventStore implements EventStore {
 
 interface StoredEvent {
   readonly streamId: StreamId;
-  /** The message as JSON, which is immutable and has a known size. */
+  /** The message, stored as JSON because this is immutable and has a known size. */
   readonly text: string;
   readonly bytes: number;
   readonly at: number;
@@ -112,11 +112,11 @@ interface StoredEvent {
 interface StreamRecord {
   /** The number of the latest event. */
   latest: number;
-  /** The number of the event that was dropped last. */
+  /** The number of the most recently dropped event. */
   dropped: number;
   /** The number of stored events. */
   kept: number;
-  /** Whether the latest event was a response, which ends the stream. */
+  /** Whether the latest event was a response, which completes the stream. */
   isOver: boolean;
 }
 

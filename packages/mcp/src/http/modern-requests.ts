@@ -6,7 +6,7 @@ import type { HttpSettings } from './http-options.js';
 import { refuseParamHeaders } from './param-headers.js';
 import { refuse } from './refuse-request.js';
 
-/** Handles requests since revision 2026-07-28, which are stateless. */
+/** Handles requests of revision 2026-07-28 and later, which are stateless. */
 export class ModernRequests {
   readonly #servers: McpServers;
   readonly #handler: McpHttpHandler;
@@ -29,7 +29,7 @@ export class ModernRequests {
     });
   }
 
-  /** Whether a request, even an invalid one, belongs to these revisions. */
+  /** Whether a request belongs to these revisions, even if it is invalid. */
   claims({ method = 'GET', headers }: IncomingMessage, body?: unknown): boolean {
     if (method !== 'POST') return text(headers['mcp-protocol-version']) >= '2026-07-28';
     const { kind } = classifyInboundRequest({
@@ -39,7 +39,7 @@ export class ModernRequests {
       ...given('mcpNameHeader', headers['mcp-name']),
       body,
     });
-    // An invalid request with a session belongs to an older revision.
+    // An invalid request with a session id belongs to an older revision.
     return kind === 'modern' || (kind === 'reject' && headers['mcp-session-id'] === undefined);
   }
 

@@ -3,9 +3,9 @@ import { isRecord } from '@toolwright/contract';
 import type { Refusal } from './refuse-request.js';
 
 /**
- * Checks the arguments that a client must also send as headers because of `x-mcp-header` in the input schema. The proxies and the tool must
- * see the same values.
- * @returns the reason the request is refused; undefined if the headers are valid
+ * Checks the arguments that a client must also send as headers because of `x-mcp-header` in the input schema. Proxies and the tool must see
+ * the same values.
+ * @returns the reason the request is refused, or undefined if the headers are valid
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
  */
 export function refuseParamHeaders(
@@ -31,7 +31,7 @@ interface Declared {
   readonly value: string | number | boolean;
 }
 
-/** Finds the arguments whose schema declares a header. Not recursive, because the arguments can be deep. */
+/** Finds the arguments whose schema declares a header. Iterative, because arguments can be deeply nested. */
 function declaredIn(inputSchema: unknown, args: unknown): readonly Declared[] {
   const found: Declared[] = [];
   const open: [schema: unknown, value: unknown][] = [[inputSchema, args]];
@@ -48,19 +48,19 @@ function declaredIn(inputSchema: unknown, args: unknown): readonly Declared[] {
   return found;
 }
 
-/** Whether a value can be sent as a header by the SDK's clients. */
+/** Whether the SDK's clients can send a value as a header. */
 function isSimple(value: unknown): value is Declared['value'] {
   if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
   return typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** Compares a header with an argument. 42 and 42.0 are the same number; an empty header is not a number. */
+/** Compares a header with an argument. 42 and 42.0 are the same number, and an empty header is not a number. */
 function isSame(decoded: string, value: Declared['value']): boolean {
   if (typeof value === 'number') return decoded.trim() !== '' && Number(decoded) === value;
   return decoded === String(value);
 }
 
-/** Decodes a header. Values with characters that headers do not allow are encoded in Base64. */
+/** Decodes a header. Values with characters that are not allowed in headers are encoded in Base64. */
 function decode(sent: string): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(sent) ?? [];
   if (base64 === undefined) return sent;

@@ -4,18 +4,18 @@ import type { HttpSettings } from './http-options.js';
 type Settings = Pick<HttpSettings, 'publicUrl' | 'path' | 'authorizationServers' | 'requiredScopes'>;
 
 /**
- * The protected resource metadata, from which clients learn where to get a token.
+ * Serves the protected resource metadata, which tells clients where to get a token.
  * @see https://www.rfc-editor.org/rfc/rfc9728
  */
 export class ProtectedResource {
-  /** The URL of the server, which is the audience of tokens. */
+  /** The server's URL, which is the audience of tokens. */
   readonly resource: string;
   /** The URL of the metadata; undefined without authorization servers. */
   readonly metadataUrl: string | undefined;
   readonly #metadata: object | undefined;
   readonly #paths: readonly string[];
 
-  /** @param url the URL on which the server listens */
+  /** @param url the URL at which the server listens */
   constructor(url: string, { publicUrl = url, path, authorizationServers, requiredScopes }: Settings) {
     const { origin, pathname } = new URL(publicUrl);
     const publicPath = `${WELL_KNOWN}${pathname === '/' ? '' : pathname}`;
@@ -32,7 +32,7 @@ export class ProtectedResource {
     };
   }
 
-  /** Answers a request for the metadata. @returns false for any other request */
+  /** Answers a request for the metadata. @returns false for other requests */
   answer({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
     const [path = ''] = url.split('?', 1);
     if (this.#metadata === undefined || method !== 'GET' || !this.#paths.includes(path)) return false;

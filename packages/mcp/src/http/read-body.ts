@@ -4,12 +4,12 @@ import { errorMessage, formatDuration, LONGEST_TIMER_MS } from '@toolwright/cont
 import type { HttpSettings } from './http-options.js';
 import type { Refusal } from './refuse-request.js';
 
-/** The parsed body of a request, or the refusal of the request. */
+/** The parsed body of a request, or the reason it was refused. */
 export type Body = { readonly value: unknown } | { readonly refusal: Refusal };
 
 /**
- * Reads the bodies of requests and limits their total size. If clients send many unfinished bodies, the oldest is refused first, so that
- * they neither fill the memory nor block other clients.
+ * Reads request bodies and limits their total size. If clients send many unfinished bodies, the oldest is refused first, so that they can
+ * neither fill the memory nor block other clients.
  */
 export class BodyReader {
   readonly #maxBytes: number;
@@ -23,7 +23,7 @@ export class BodyReader {
     this.#timeoutMs = Math.min(bodyTimeoutMs, LONGEST_TIMER_MS);
   }
 
-  /** Reads a body. Rejects if the client disconnects. */
+  /** Reads a request body. Rejects if the client disconnects. */
   async read(request: IncomingMessage): Promise<Body> {
     if (Number(request.headers['content-length'] ?? 0) > this.#maxBytes) return { refusal: this.#tooLarge() };
     const bytes = new Bytes();
@@ -79,13 +79,13 @@ export class BodyReader {
   }
 }
 
-/** The total size of unfinished bodies, as a multiple of the maximum size of one. */
+/** The maximum total size of unfinished bodies, as a multiple of the maximum size of one body. */
 const MAX_UNFINISHED = 16;
 
-/** The rest of the body is not read, so the connection must be closed. */
+/** Closes the connection, because the rest of the body is not read. */
 const CLOSE = { Connection: 'close' };
 
-/** A growing buffer. A list of chunks would need a hundred times the memory for a body that arrives byte by byte. */
+/** A growing buffer. If a body arrives byte by byte, a list of chunks would need a hundred times the memory. */
 class Bytes {
   size = 0;
   #buffer = Buffer.alloc(0);

@@ -19,13 +19,13 @@ const RESUME = optionsOf<ResumeOptions>()({
   'an object': 'store',
 });
 
-/** Validates the options and adds defaults. @throws ToolwrightError `INVALID_CONFIG`, also for a server that is exposed without protection */
+/** Validates the options and adds defaults. @throws ToolwrightError `INVALID_CONFIG`, including for an exposed, unprotected server */
 export function readHttpOptions(options: HttpOptions): HttpSettings {
   checkOptions(options, HTTP, 'http');
   if (options.resume !== false) checkOptions(options.resume, RESUME, 'resume');
   const host = options.host ?? '127.0.0.1';
   const path = options.path ?? '/mcp';
-  if (!path.startsWith('/')) throw invalidConfig(`The path '${path}' must begin with '/'.`);
+  if (!path.startsWith('/')) throw invalidConfig(`The path '${path}' must start with '/'.`);
   checkTokens(options);
   if (!LOOPBACK_ADDRESSES.has(host)) checkExposed(host, options);
   return {
@@ -51,7 +51,7 @@ function checkTokens({
   authorizationServers = [],
   publicUrl,
 }: HttpOptions): void {
-  if (token?.trim() === '') throw invalidConfig('The token is empty.', 'Leave it out, or check its source.');
+  if (token?.trim() === '') throw invalidConfig('The token is empty.', 'Omit it, or check its source.');
   if (token !== undefined && !isSendable(token)) {
     throw invalidConfig(
       'The token contains characters that headers do not allow.',
@@ -79,7 +79,7 @@ function checkExposed(host: string, options: HttpOptions): void {
   if ((token === undefined && verifyToken === undefined) || allowedHosts === undefined) {
     throw invalidConfig(
       `The server at ${host} can be reached from other machines.`,
-      'Set `allowedHosts`, and `token` or `verifyToken`, or leave `host` out.',
+      'Set `allowedHosts`, and `token` or `verifyToken`, or omit `host`.',
     );
   }
   if (authorizationServers !== undefined && publicUrl === undefined) {
@@ -104,5 +104,5 @@ function readResume(options: ResumeOptions): ResumeSettings {
 
 function positive(name: string, value: number): number {
   if (value > 0) return value;
-  throw invalidConfig(`'${name}' must be a positive number; got ${value}.`, 'Leave it out for the default.');
+  throw invalidConfig(`'${name}' must be a positive number; got ${value}.`, 'Omit it to use the default.');
 }

@@ -6,7 +6,7 @@ export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The code of the JSON-RPC error. Default: -32000. */
+  /** The JSON-RPC error code. Default: -32000. */
   readonly code?: number;
   /** The id of the request. Default: null. */
   readonly id?: unknown;
@@ -15,7 +15,7 @@ export interface Refusal {
 type Guarded = Pick<HttpSettings, 'allowedHosts' | 'allowedOrigins'>;
 
 /**
- * Checks `Host` and `Origin` against DNS rebinding: a web page can send requests to this machine through a host name that resolves to it.
+ * Checks `Host` and `Origin` to prevent DNS rebinding, where a web page sends requests through a host name that resolves to this machine.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 export function refuseOrigin({ headers }: IncomingMessage, settings: Guarded): Refusal | undefined {
@@ -44,7 +44,7 @@ function isAllowedOrigin(origin: string, { allowedHosts, allowedOrigins }: Guard
   return host !== undefined && allowedHosts.includes(host);
 }
 
-/** Returns the host name of a URL. Undefined for an invalid URL, or for one with credentials, which browsers do not send. */
+/** Returns the host name of a URL. Undefined for an invalid URL or one with credentials, which browsers do not send. */
 function hostnameOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, username, password } = new URL(url);

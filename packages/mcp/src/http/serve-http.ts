@@ -21,7 +21,7 @@ import { Sessions } from './sessions.js';
 
 /**
  * Serves any number of clients over Streamable HTTP.
- * @throws ToolwrightError `INVALID_CONFIG`, also if the port is in use
+ * @throws ToolwrightError `INVALID_CONFIG`, including if the port is in use
  */
 export async function serveHttp(servers: McpServers, options: HttpOptions): Promise<McpService> {
   const settings = readHttpOptions(options);
@@ -60,7 +60,7 @@ async function handle(
   const stranger = refuseOrigin(request, settings);
   if (stranger !== undefined) return refuse(response, stranger);
   allowReading(request, response);
-  // Browsers and clients send both kinds of requests before they have a token.
+  // Browsers and clients send these requests before they have a token.
   if (answerPreflight(request, response) || resource.answer(request, response)) return;
   const refusal = await authorize(request, settings, resource);
   if (refusal !== undefined) return refuse(response, refusal);
@@ -87,7 +87,7 @@ async function listen(http: Server, { port, host }: HttpSettings): Promise<void>
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use',
-  EACCES: 'requires more rights than this user has',
+  EACCES: 'requires permissions that this user does not have',
 };
 
 function urlOf(host: string, address: string | AddressInfo | null, path: string): string {
@@ -95,7 +95,7 @@ function urlOf(host: string, address: string | AddressInfo | null, path: string)
   return `http://${host.includes(':') ? `[${host}]` : host}${port}${path}`;
 }
 
-/** Routes each request to the handler of its revision: with sessions up to 2025-11-25, stateless since 2026-07-28. */
+/** Routes each request to the handler for its revision: with sessions up to 2025-11-25, stateless since 2026-07-28. */
 class Router {
   readonly #sessions: Sessions;
   readonly #modern: ModernRequests;

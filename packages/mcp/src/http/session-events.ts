@@ -10,14 +10,14 @@ interface SentEvent {
 }
 
 /**
- * The part of a store that belongs to one session. It prefixes the names of streams, which are the same in all sessions, so that no session
- * can read another's events. If the store fails, the client cannot resume, but still gets its response.
+ * One session's part of a store. Stream names are the same in all sessions, so a prefix is added: no session can read another session's
+ * events. If the store fails, the client cannot resume, but still receives its response.
  */
 export class SessionEvents implements EventStore {
   readonly #store: EventStore;
   readonly #onError: (error: unknown) => void;
   readonly #scope = `${randomUUID()}:`;
-  /** The ids of the latest responses. After a response, its stream has ended. */
+  /** The ids of the latest responses. A response completes its stream. */
   readonly #answers = new Set<EventId>();
   #written: Promise<unknown> = Promise.resolve();
 
@@ -28,7 +28,7 @@ export class SessionEvents implements EventStore {
 
   /**
    * Stores events one at a time, to keep their order. Never rejects: after a failure, the returned id is empty, and clients cannot resume
-   * from it.
+   * from that event.
    */
   async storeEvent(streamId: StreamId, message: JSONRPCMessage): Promise<EventId> {
     const written = this.#written.then(() => this.#store.storeEvent(this.#outer(streamId), message));
@@ -43,7 +43,7 @@ export class SessionEvents implements EventStore {
     }
   }
 
-  /** Returns the stream of an event; undefined for unknown events and for events of other sessions. */
+  /** Returns the stream of an event. Undefined for unknown events and for events of other sessions. */
   async getStreamIdForEventId(eventId: EventId): Promise<StreamId | undefined> {
     const known = this.#store.getStreamIdForEventId;
     if (known === undefined) return (await this.#rest(eventId))?.streamId;
@@ -52,8 +52,8 @@ export class SessionEvents implements EventStore {
   }
 
   /**
-   * Replays later events. No event is stored during a replay, because it would be missing from both the replay and the resumed stream. Returns
-   * the promise itself, so that the SDK registers the stream before waiting events are stored.
+   * Replays later events. No event is stored during a replay, because it would be missing from both the replay and the resumed stream.
+   * Returns the promise itself, so that the SDK registers the stream before pending events are stored.
    */
   replayEventsAfter(eventId: EventId, replay: Replay): Promise<StreamId> {
     const replayed = this.#written.then(() => this.#replay(eventId, replay));
@@ -68,12 +68,12 @@ export class SessionEvents implements EventStore {
     return rest.streamId;
   }
 
-  /** Whether the event was a response. After a response, its stream has ended. */
+  /** Whether the event was a response, which completes its stream. */
   isAnswer(eventId: EventId): boolean {
     return this.#answers.has(eventId);
   }
 
-  /** Reads the later events of a stream, after checking that it belongs to this session. */
+  /** Reads the later events of a stream, and checks that the stream belongs to this session. */
   async #rest(eventId: EventId): Promise<{ streamId: StreamId; events: SentEvent[] } | undefined> {
     const events: SentEvent[] = [];
     const outer = await this.#store.replayEventsAfter(eventId, {
@@ -93,7 +93,7 @@ export class SessionEvents implements EventStore {
     }
   }
 
-  /** Returns the name of a stream in the store. It contains no `_`, which separates the parts of ids in the SDK's example store. */
+  /** Returns the name of a stream in the store. It contains no `_`, which is a separator in the SDK's example store. */
   #outer(streamId: StreamId): StreamId {
     return this.#scope + streamId.replaceAll('_', '~');
   }

@@ -31,7 +31,7 @@ export class Session {
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** The owner of the token that the session's requests use. */
+  /** The owner of the token that is used for the session's requests. */
   readonly owner: string;
 
   constructor(server: Server, { idleMs, resume }: SessionSettings, owner: string) {
@@ -86,7 +86,7 @@ export class Session {
   }
 
   /**
-   * Ends a resumed stream after its response, which the SDK would leave open. In a batch, other responses may follow.
+   * Closes a resumed stream after its response, because the SDK would leave it open. In a batch, other responses may follow.
    * @returns true if the client has already received the response
    */
   #resume({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
@@ -98,7 +98,7 @@ export class Session {
       endAfter(response, (id) => events.isAnswer(id));
       return false;
     }
-    // After 204, clients of event streams do not reconnect: https://html.spec.whatwg.org/multipage/server-sent-events.html
+    // Clients of event streams do not reconnect after 204: https://html.spec.whatwg.org/multipage/server-sent-events.html
     response.writeHead(204, { 'Mcp-Session-Id': String(this.id) }).end();
     return true;
   }
@@ -110,7 +110,7 @@ export class Session {
   }
 }
 
-/** Ends an event stream after its last event. */
+/** Closes an event stream after its last event. */
 function endAfter(response: ServerResponse, isLast: (eventId: string) => boolean): void {
   const write: (...args: never) => boolean = response.write.bind(response);
   response.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
@@ -129,14 +129,14 @@ function toError(thrown: unknown): Error {
 const HEADER = 'mcp-protocol-version';
 
 /**
- * The official SDK's transport detects from a header whether the client supports empty events, with which a stream can be resumed from its
- * start. Clients may omit that header, so this class uses the version that the session has negotiated.
+ * Tells the SDK's transport which protocol version was negotiated. From a header, the transport detects whether the client supports empty
+ * events, which allow resuming a stream from its start. Clients may omit that header, so this class sets it.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header
  */
 class SessionTransport extends NodeStreamableHTTPServerTransport {
   #agreed: string | undefined;
 
-  /** Whether one stream may contain the responses to several requests. Later versions of the protocol have no batches. */
+  /** Whether one stream may contain the responses to several requests. Later protocol versions have no batches. */
   get mayBatch(): boolean {
     return this.#agreed === undefined || this.#agreed < '2025-06-18';
   }
@@ -157,14 +157,14 @@ class SessionTransport extends NodeStreamableHTTPServerTransport {
     body?: unknown,
   ): Promise<void> {
     const said = request.headers[HEADER];
-    // The SDK refuses unknown versions itself.
+    // The SDK itself refuses unknown versions.
     const isKnown = said === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(said));
     if (this.#agreed !== undefined && isKnown) setHeader(request, HEADER, this.#agreed);
     await super.handleRequest(request, response, body);
   }
 }
 
-/** Sets a header in both representations that the SDK may read. */
+/** Sets a header in both representations, because the SDK may read either. */
 function setHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   headers[name] = value;
   const index = rawHeaders.findIndex((one, at) => at % 2 === 0 && one.toLowerCase() === name);

@@ -9,7 +9,7 @@ import { ownerOfRequest } from './verified-token.js';
 export class Sessions {
   readonly #createServer: () => Server;
   readonly #settings: HttpSettings;
-  /** All sessions, including those that are not initialized yet. */
+  /** All sessions, including those that are not yet initialized. */
   readonly #all = new Set<Session>();
   readonly #byId = new Map<string, Session>();
 
@@ -23,7 +23,7 @@ export class Sessions {
     const id = request.headers['mcp-session-id'];
     if (id === undefined && request.method === 'POST') return this.#begin(request, response, body);
     const session = this.#byId.get(String(id));
-    // A session can only be used by the owner of the token that began it.
+    // A session can only be used by the owner of the token that started it.
     if (session?.owner === ownerOfRequest(request)) return session.handle(request, response, body);
     if (id === undefined) refuse(response, { status: 400, message: 'The header Mcp-Session-Id is missing.' });
     // After a 404, clients start a new session.

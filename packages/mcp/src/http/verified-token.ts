@@ -5,24 +5,24 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 export interface VerifiedToken {
   /** The client to which the token was issued. */
   readonly clientId: string;
-  /** The person or service that the token represents. Sessions and tasks belong to one client and subject. */
+  /** The person or service that the token represents. Sessions and tasks belong to one client and one subject. */
   readonly subject?: string | undefined;
   readonly scopes: readonly string[];
-  /** The expiry of the token, in seconds since 1970, like `exp` of a JWT. Default: never. */
+  /** The time at which the token expires, in seconds since 1970, like `exp` in a JWT. Default: never. */
   readonly expiresAt?: number | undefined;
-  /** Further data for `contextFor`. */
+  /** Additional data for `contextFor`. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A request with a bearer token, for `verifyToken`. */
 export interface TokenRequest {
-  /** The headers, with names in lower case. */
+  /** The headers, with lowercase names. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The required audience of tokens: the URL of this server. */
   readonly resource: string;
 }
 
-/** The authorization data that the SDK passes from an HTTP request to the handlers of messages. */
+/** The authorization data that the SDK passes from an HTTP request to the message handlers. */
 type AuthInfo = NonNullable<NonNullable<ServerContext['http']>['authInfo']>;
 
 /** Attaches the verified token to a request in the form that the SDK reads. */
@@ -32,7 +32,7 @@ export function attachToken(request: IncomingMessage, token: string, verified: V
   Object.assign(request, { auth });
 }
 
-/** Returns the verified token of the request that contained a message. */
+/** Returns the verified token of the request in which a message arrived. */
 export function findToken({ http }: WithHttp): VerifiedToken | undefined {
   // Only `attachToken` writes this key.
   return http?.authInfo?.extra?.[VERIFIED] as VerifiedToken | undefined;
@@ -42,7 +42,7 @@ interface WithHttp {
   readonly http?: ServerContext['http'] | undefined;
 }
 
-/** Returns an identifier of the client and subject of a token. */
+/** Returns a string that identifies the client and subject of a token. */
 export function ownerOf(token: VerifiedToken | undefined): string {
   return token === undefined ? '' : JSON.stringify([token.clientId, token.subject ?? null]);
 }

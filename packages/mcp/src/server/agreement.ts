@@ -1,7 +1,7 @@
 import { errorMessage, isRecord, type ToolSpec } from '@toolwright/contract';
 import type { McpCall } from './mcp-call.js';
 
-/** Asks the person at the client to approve a call. @returns undefined if approved, otherwise the message for the model */
+/** Asks the user of the client to approve a call. @returns undefined if approved, otherwise a message for the model */
 export async function agreement(spec: ToolSpec, args: unknown, call: McpCall): Promise<string | undefined> {
   if (call.clientCapabilities.elicitation === undefined) {
     return `'${spec.name}' needs a person's approval, but this client cannot ask for it.`;
@@ -16,16 +16,16 @@ export async function agreement(spec: ToolSpec, args: unknown, call: McpCall): P
       requestedSchema: { type: 'object', properties: {} },
     });
     if (action === 'accept') return undefined;
-    return `The user did not agree to this call of '${spec.name}' (${action}).`;
+    return `The user did not approve this call to '${spec.name}' (${action}).`;
   } catch (error) {
     return `'${spec.name}' needs a person's approval, but asking for it failed: ${errorMessage(error)}`;
   }
 }
 
-/** The maximum length of a question. A longer one is refused, because truncated arguments would be approved unseen. */
+/** The maximum length of a question. A longer question is refused, because the user could not see all of the arguments. */
 const MAX_LENGTH = 20_000;
 
-/** Lists all arguments, one per line and the shortest first, so that a path is not hidden behind a long text. */
+/** Lists all arguments, one per line and the shortest first, so that a path is not hidden behind a long string. */
 function question({ annotations, name }: ToolSpec, args: unknown): string {
   const title = visible(annotations.title ?? name);
   const entries = isRecord(args) ? Object.entries(args) : [['arguments', args] as const];
@@ -34,10 +34,10 @@ function question({ annotations, name }: ToolSpec, args: unknown): string {
   return [`Allow ${title}?`, ...lines.sort((a, b) => a.length - b.length)].join('\n');
 }
 
-/** Escapes characters that are invisible, or that change the direction of text or break lines. */
+/** Escapes characters that are invisible, change the direction of text, or break lines. */
 function visible(text: string): string {
   return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Control, format and unassigned characters, characters that Unicode declares invisible, and unusual spaces. */
+/** Matches control, format and unassigned characters, characters that Unicode classifies as invisible, and unusual spaces. */
 const HIDDEN = /\p{Cc}|\p{Cf}|\p{Cn}|\p{Co}|\p{Cs}|\p{Default_Ignorable_Code_Point}|(?! )\p{Z}|\u2800/gu;

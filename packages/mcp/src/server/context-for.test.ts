@@ -73,7 +73,7 @@ it('a server without `contextFor` does not start with tools that ask for a conte
     expect.objectContaining({
       code: 'MISSING_CONTEXT',
       message:
-        "'whoAmI' needs a context, and the server has none. Pass `contextFor`, a function that returns it for each request.",
+        "'whoAmI' needs a context, but the server has none. Pass `contextFor`, a function that returns the context for each request.",
     }),
   );
 });

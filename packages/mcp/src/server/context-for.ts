@@ -3,28 +3,28 @@ import { requireContext, type ToolSpec } from '@toolwright/contract';
 import type { ContextOfSource } from '@toolwright/tools';
 import { findToken, type VerifiedToken } from '../http/verified-token.js';
 
-/** A tool call or a resource read by a client, for `contextFor`. */
+/** A tool call or a resource read from a client, for `contextFor`. */
 export interface McpRequest {
   /** The name of the tool; empty for a resource read. */
   readonly tool: string;
   /** The URI of the resource; undefined for a tool call. */
   readonly resource?: string | undefined;
-  /** The headers of the HTTP request, with names in lower case; empty over standard input and output. Only the server's token was verified. */
+  /** The headers of the HTTP request, with lowercase names; empty over standard input and output. Only the server's token was verified. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The id of the session; undefined over standard input and output, and since revision 2026-07-28, which has no sessions. */
+  /** The session id. Undefined over standard input and output, and since revision 2026-07-28, which has no sessions. */
   readonly sessionId: string | undefined;
   /** The verified bearer token, if the server has `verifyToken`. */
   readonly token: VerifiedToken | undefined;
 }
 
-/** The option `contextFor`, which is required if the tools need a context. */
+/** The option `contextFor`: required if the tools need a context. */
 export type ContextForTools<Tools> =
   // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of empty options
   {} extends ContextOfSource<Tools> ? unknown : NeedsContextFor<ContextOfSource<Tools>>;
 
 /** Makes `contextFor` required. */
 export interface NeedsContextFor<Context> {
-  /** Returns the context that tools read as `context.app`, for each call. If it throws, the call fails. */
+  /** Returns the context that tools read as `context.app`. Called for each call and resource read, which fail if it throws. */
   readonly contextFor: (request: McpRequest) => AppOf<Context> | Promise<AppOf<Context>>;
 }
 
@@ -44,6 +44,6 @@ export function checkContextFor(
   tools: readonly Pick<ToolSpec, 'name' | 'needsContext'>[],
   contextFor: unknown,
 ): void {
-  const hint = 'Pass `contextFor`, a function that returns it for each request.';
+  const hint = 'Pass `contextFor`, a function that returns the context for each request.';
   requireContext(tools, contextFor, { caller: 'the server', hint });
 }

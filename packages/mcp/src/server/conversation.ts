@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { capabilitiesOf, notifierOf, PATIENCE, type Peer, type Question } from './peer.js';
 
-/** The response to a request: the result of the call, questions to the client, or a task that continues the call. */
+/** The response to a request: the result of the call, questions for the client, or a task that continues the call. */
 export type Reply =
   | { readonly kind: 'result'; readonly result: object }
   | { readonly kind: 'questions'; readonly questions: Record<string, Question> }
@@ -30,7 +30,7 @@ export class Conversation {
   readonly #end = new AbortController();
   readonly #open = new Map<string, Open>();
   #result: Promise<object> | undefined;
-  /** The request in progress. */
+  /** The request that is currently in progress. */
   #context: ServerContext | undefined;
   #reply: ((reply: Reply) => void) | undefined;
   #asked = 0;
@@ -44,7 +44,7 @@ export class Conversation {
     this.#run = run;
   }
 
-  /** The result of the started call. */
+  /** The result of the call, once it has started. */
   get result(): Promise<object> {
     return this.#result ?? Promise.reject(new Error('The call has not started.'));
   }
@@ -54,8 +54,8 @@ export class Conversation {
   }
 
   /**
-   * Starts the call, or passes it the answers of a repeated request.
-   * @param taskMs the milliseconds after which the call becomes a task; undefined for never
+   * Starts the call, or passes the answers of a repeated request to it.
+   * @param taskMs the time after which the call becomes a task, in milliseconds; undefined for never
    */
   async next(context: ServerContext, taskMs?: number): Promise<Reply> {
     clearTimeout(this.#patience);
@@ -71,14 +71,14 @@ export class Conversation {
         if (taskMs !== undefined) timer = setTimeout(() => resolve({ kind: 'task' }), taskMs);
       });
       this.#start(context);
-      // If the call becomes a task at once, its questions belong to the task.
+      // If the call becomes a task immediately, its questions belong to the task.
       if (taskMs === 0) return { kind: 'task' };
       this.takeAnswers(context.mcpReq.inputResponses ?? {});
       const result = this.result.then((one): Reply => ({ kind: 'result', result: one }));
       return await Promise.race([result, other]);
     } finally {
       clearTimeout(timer);
-      // The end of an answered request does not abort the call.
+      // Once a request was answered, its end does not abort the call.
       signal.removeEventListener('abort', abort);
       this.#context = undefined;
       this.#reply = undefined;
@@ -95,7 +95,7 @@ export class Conversation {
   /** @param listener called when the call is aborted */
   onEnd(listener: () => void): void {
     this.#end.signal.addEventListener('abort', listener, { once: true });
-    // The timer does not keep the process alive for a client that may not return.
+    // The timer does not keep the process alive, because the client may never return.
     this.#patience = setTimeout(() => this.abort(), PATIENCE).unref();
   }
 
@@ -111,11 +111,11 @@ export class Conversation {
       ask: (question, key) => this.#askIfPossible(question, capabilities, key),
     };
     this.#result = this.#run(peer).then((result) => {
-      // The protocol defines an error for a call that fails because the client lacks a capability.
+      // The protocol defines a specific error for a call that fails because the client lacks a capability.
       if (this.#missing !== undefined && Reflect.get(result, 'isError') === true) throw this.#missing;
       return result;
     });
-    // A failure is passed to the next request.
+    // If the call fails, the error is passed to the next request.
     this.#result.catch(() => undefined);
   }
 
@@ -140,7 +140,7 @@ export class Conversation {
       this.#asked += 1;
       const key = wanted === undefined || this.#open.has(wanted) ? `question-${this.#asked}` : wanted;
       this.#open.set(key, { question, resolve, reject });
-      // Questions that a tool asks at the same time are sent together.
+      // Questions that a tool asks simultaneously are sent together.
       setImmediate(() => this.#put());
     });
   }
@@ -151,7 +151,7 @@ export class Conversation {
     else this.#reply({ kind: 'questions', questions: this.questions });
   }
 
-  /** Passes answers to the call. Unanswered questions are asked again. */
+  /** Passes answers to the call. Unanswered questions will be asked again. */
   takeAnswers(answers: Readonly<Record<string, unknown>>): void {
     for (const [key, answer] of Object.entries(answers)) {
       const open = this.#open.get(key);
@@ -165,7 +165,7 @@ export class Conversation {
   }
 }
 
-/** The capability that a client must declare for each question. */
+/** The capability that a client must declare for each type of question. */
 const REQUIRED: Readonly<Record<Question['method'], ClientCapabilities>> = {
   'elicitation/create': { elicitation: {} },
   'sampling/createMessage': { sampling: {} },

@@ -12,15 +12,15 @@ import { Conversation } from './conversation.js';
 import { type Peer, type Question, sessionPeer } from './peer.js';
 import type { Tasks } from './tasks/tasks.js';
 
-/** The tool or prompt that a client asks for, with its arguments. */
+/** The tool or prompt that a client requests, with its arguments. */
 export interface CallParams {
   readonly name: string;
   readonly arguments?: unknown;
 }
 
 /**
- * The calls that wait for answers of their clients. Since 2026-07-28 a question is the result of the request (`input_required`), and the
- * client repeats the request with the answer. The waiting call then continues; it is not started again.
+ * Calls that are waiting for answers from their clients. Since 2026-07-28, a question is the result of the request (`input_required`), and
+ * the client repeats the request with the answer. The waiting call then continues; it is not started again.
  */
 export class Conversations {
   /** The waiting calls, by the request state that the client sends back. */
@@ -28,12 +28,12 @@ export class Conversations {
   readonly #running = new Set<Conversation>();
   readonly #tasks: Tasks | undefined;
 
-  /** @param tasks continues tool calls that take long */
+  /** @param tasks continues long tool calls */
   constructor(tasks?: Tasks) {
     this.#tasks = tasks;
   }
 
-  /** Serves a request. @param run starts the call; not called for a repeated request, whose waiting call continues */
+  /** Serves a request. @param run starts the call; not used for a repeated request, which continues the waiting call */
   async serve<Result extends object>(
     server: Server,
     params: CallParams,
@@ -55,12 +55,12 @@ export class Conversations {
     let isWaiting = false;
     try {
       let reply = await conversation.next(context, taskMs);
-      // No further task is possible by now, so the client waits for this call.
+      // The maximum number of tasks was reached in the meantime, so the client waits for this call.
       if (reply.kind === 'task' && this.#tasks?.isFull) reply = await conversation.next(context);
       isWaiting = reply.kind === 'questions';
       if (reply.kind === 'questions') return this.#wait(conversation, request, reply.questions);
       const result = reply.kind === 'result' ? reply.result : this.#tasks?.create(conversation, context);
-      // A conversation belongs to one method, so this is a result of that method. The SDK's types do not include tasks.
+      // A conversation belongs to one method, so this is a result of that method. Only the tasks are missing from the SDK's types.
       return result as Result;
     } finally {
       if (!isWaiting) this.#running.delete(conversation);
@@ -89,7 +89,7 @@ export class Conversations {
     return { resultType: 'input_required', inputRequests, requestState };
   }
 
-  /** Takes the waiting call that a request state belongs to. A different request must not continue it. */
+  /** Removes and returns the waiting call with the given request state. A different request must not continue that call. */
   #take(state: string, request: Repeated): Conversation {
     const waiting = this.#waiting.get(state);
     if (waiting === undefined || !isDeepStrictEqual(waiting.request, request)) {
@@ -106,14 +106,14 @@ export class Conversations {
   }
 }
 
-/** The maximum number of waiting calls. Beyond that, the oldest is aborted. */
+/** The maximum number of waiting calls. Beyond it, the oldest call is aborted. */
 const MAX_WAITING = 1_000;
 
-/** The parts of a request that must be equal in its repetition. */
+/** The parts of a request that must be identical when it is repeated. */
 interface Repeated {
   readonly method: string;
   readonly name: string;
   readonly args: unknown;
-  /** The owner of its token. */
+  /** The owner of the request's token. */
   readonly owner: string;
 }

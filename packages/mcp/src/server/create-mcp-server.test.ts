@@ -212,7 +212,7 @@ describe('approval', () => {
       return { action };
     });
     expect(await client.callTool(erase)).toEqual({
-      content: [{ type: 'text', text: "The user did not agree to this call of 'erase' (decline)." }],
+      content: [{ type: 'text', text: "The user did not approve this call to 'erase' (decline)." }],
       isError: true,
     });
     action = 'accept';

@@ -28,7 +28,7 @@ export class McpServers {
     this.resources = new ResourceHandlers(tools, options, this.#conversations);
   }
 
-  /** Creates an unconnected server for one client or, in revisions without sessions, for one request. */
+  /** Creates an unconnected server: for one client or, in revisions without sessions, for one request. */
   create(): Server {
     const { name = 'toolwright', version = '0.0.0', title } = this.options;
     const server = new Server(
@@ -73,7 +73,7 @@ export class McpServers {
     this.#conversations.close();
   }
 
-  /** Whether to declare resources. Clients then do not request them from a registry without any. */
+  /** Whether to declare resources. If not, clients do not request resources from a registry without any. */
   get #hasResources(): boolean {
     return !this.resources.table.isEmpty;
   }
@@ -98,7 +98,7 @@ export class McpServers {
   }
 }
 
-/** Listeners of changes that a server reports to its clients. */
+/** Listeners for changes that a server reports to its clients. */
 export interface ChangeListeners {
   readonly onTools: () => void;
   readonly onPrompts: () => void;
@@ -107,8 +107,8 @@ export interface ChangeListeners {
 }
 
 /**
- * Creates a server that reports changes to its client. Closing it removes its listeners from the registries.
- * @param era `modern` since 2026-07-28: the SDK itself keeps the client's subscriptions
+ * Creates a server that reports changes to its client. Closing the server removes its listeners from the registries.
+ * @param era `modern` since 2026-07-28, where the SDK itself keeps the client's subscriptions
  */
 export function announce(servers: McpServers, era: 'legacy' | 'modern' = 'legacy'): Server {
   const server = servers.create();
@@ -130,8 +130,8 @@ export function announce(servers: McpServers, era: 'legacy' | 'modern' = 'legacy
 }
 
 /**
- * Adds the handlers of the program, which replace those of this package. Each method needs a handler of its own, because since 2026-07-28
- * unknown methods must be answered with 404 over HTTP.
+ * Adds the program's handlers, which replace those of this package. Each method needs its own handler, because unknown methods must be
+ * answered with status 404 over HTTP since 2026-07-28.
  */
 function handleOthers(server: Server, { handlers = {} }: ServerOptions): void {
   for (const [method, handler] of Object.entries(handlers)) {
@@ -145,7 +145,7 @@ function hintsOf({ ttlMs, scope = 'private' }: NonNullable<ServerOptions['cache'
   return Object.fromEntries(CACHEABLE.map((method) => [method, { ttlMs, cacheScope: scope }]));
 }
 
-/** The methods whose results can have cache hints. */
+/** Methods whose results can have cache hints. */
 const CACHEABLE = [
   'tools/list',
   'prompts/list',
@@ -166,7 +166,7 @@ function capabilitiesOf(methods: readonly string[]): Readonly<Record<string, obj
 
 let validator: AjvJsonSchemaValidator | undefined;
 
-/** A validator that all servers share, because creating an AJV instance takes longer than most calls. */
+/** Returns the validator that all servers share, because creating an AJV instance takes longer than most calls. */
 function sharedValidator(): AjvJsonSchemaValidator {
   validator ??= new AjvJsonSchemaValidator();
   return validator;

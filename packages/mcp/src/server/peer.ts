@@ -9,7 +9,7 @@ import {
 import type { JsonValue } from '@toolwright/contract';
 import type { McpCall } from './mcp-call.js';
 
-/** A request to the client of a call. The same requests exist in all revisions of the protocol. */
+/** A request to the client of a call. The same requests exist in all protocol revisions. */
 export type Question =
   | { readonly method: 'elicitation/create'; readonly params: ElicitRequestFormParams }
   | { readonly method: 'sampling/createMessage'; readonly params: CreateMessageRequestParams }
@@ -20,7 +20,7 @@ type Notification = Parameters<ServerContext['mcpReq']['notify']>[0];
 /** The client of a running call. */
 export interface Peer {
   readonly capabilities: McpCall['clientCapabilities'];
-  /** The progress token of the request in progress. Each repetition of a request has its own. */
+  /** Returns the progress token of the request in progress. A repeated request has a new token. */
   readonly progressToken: () => string | number | undefined;
   /** Aborted when the client cancels the call or disconnects. */
   readonly signal: AbortSignal;
@@ -79,7 +79,7 @@ export function notifierOf(contextOf: () => ServerContext | undefined): Pick<Pee
   };
 }
 
-/** How long a person may take to answer, in milliseconds. */
+/** The maximum time for a person to answer, in milliseconds. */
 export const PATIENCE = 10 * 60_000;
 
 function ignoreLostClient(): void {}

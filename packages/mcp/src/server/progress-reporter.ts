@@ -2,8 +2,8 @@ import type { JsonValue } from '@toolwright/contract';
 import type { Peer } from './peer.js';
 
 /**
- * Sends a tool's progress to a client that asked for it. A number is the progress itself. An object may have `progress`, `total` and
- * `message`. Any other value is a message and counts as one step. Progress must increase, so other numbers are not sent.
+ * Sends a tool's progress to a client that asked for progress. A number is the progress itself. An object can contain `progress`, `total`
+ * and `message`. Any other value is a message and counts as one step. Progress must increase, so a number that is not larger is not sent.
  */
 export function progressReporter(peer: Peer): (value: JsonValue) => void {
   let latest = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ import { createMcpCall } from './peer.js';
 import type { ServedPrompts } from './served-tools.js';
 import type { PromptDetails, ServerOptions } from './server-options.js';
 
-/** Adds the handlers that list and render prompts. A prompt is one user message by default. */
+/** Adds the handlers that list and render prompts. By default, a prompt is a single user message. */
 export function handlePrompts(
   server: Server,
   prompts: ServedPrompts,
@@ -35,7 +35,7 @@ export function handlePrompts(
       const own = await promptMessages?.(params.name, args, createMcpCall(peer));
       return {
         description: detailsOf(params.name).description,
-        // The SDK's types lack `readonly` and distinguish resources with text from those with bytes.
+        // The SDK's types lack `readonly` and distinguish text resources from binary ones.
         messages: maskSecretsIn(
           (own as PromptMessage[] | undefined) ?? [
             { role: 'user' as const, content: { type: 'text' as const, text } },
@@ -46,7 +46,7 @@ export function handlePrompts(
   });
 }
 
-/** @throws ProtocolError `InvalidParams` for an unknown prompt or a missing variable */
+/** Renders a prompt. @throws ProtocolError `InvalidParams` for an unknown prompt or a missing variable */
 function render(prompts: ServedPrompts, name: string, args: Readonly<Record<string, string>>): string {
   let text: string | undefined;
   try {

@@ -16,7 +16,7 @@ import { ResourceTable } from './resource-table.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
 
-/** Lists and reads the resources of a registry, for all its clients. */
+/** Lists and reads a registry's resources, for all its clients. */
 export class ResourceHandlers {
   readonly table: ResourceTable;
   readonly #tools: ServedTools;
@@ -40,7 +40,7 @@ export class ResourceHandlers {
     server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
       this.#conversations.serve(server, { name: uri }, context, (peer) => this.#read(uri, context, peer)),
     );
-    // Needed only before 2026-07-28. Since then, the SDK answers `subscriptions/listen`.
+    // Only needed before 2026-07-28. In newer revisions, the SDK answers `subscriptions/listen`.
     const uris = new Set<string>();
     this.#subscriptions.set(server, uris);
     server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
@@ -76,11 +76,11 @@ export class ResourceHandlers {
   }
 }
 
-/** The maximum number of subscriptions, because a template matches any number of URIs. */
+/** The maximum number of subscriptions of a client, because a template matches any number of URIs. */
 const MAX_SUBSCRIPTIONS = 1_000;
 
 function tooMany(): ProtocolError {
-  const message = `A client can subscribe to at most ${MAX_SUBSCRIPTIONS} resources. Unsubscribe from others first.`;
+  const message = `A client can subscribe to at most ${MAX_SUBSCRIPTIONS} resources. Unsubscribe from another resource first.`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 

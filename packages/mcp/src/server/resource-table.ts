@@ -3,7 +3,7 @@ import { describeUnknown, type JsonObject, type ResourceSpec } from '@toolwright
 import { readUriTemplate, type UriTemplate } from '@toolwright/json-schema';
 import type { ServedTools } from './served-tools.js';
 
-/** The resources as clients see them. The table is rebuilt after a change. */
+/** The resources as clients see them. The table is rebuilt after each change. */
 export class ResourceTable {
   readonly #tools: ServedTools;
   #specs: readonly ResourceSpec[] | undefined;
@@ -54,7 +54,7 @@ export class ResourceTable {
 
 interface ResourceEntry {
   readonly spec: ResourceSpec;
-  /** Undefined for an invalid URI, which only the registry of another library can contain. */
+  /** Undefined for an invalid URI, which can only come from the registry of another library. */
   readonly template: UriTemplate | undefined;
 }
 

@@ -12,7 +12,7 @@ import { SchemaValidator } from '@toolwright/tools/validation';
 import { toMcpContent } from '../content-parts.js';
 import type { ServerOptions } from './server-options.js';
 
-/** Encodes the outcomes of one tool for the protocol. */
+/** Encodes the outcomes of one tool as protocol results. */
 export class ResultWriter {
   readonly #name: string;
   readonly #content: ServerOptions['content'];
@@ -26,7 +26,7 @@ export class ResultWriter {
     this.#validator = this.#output && new SchemaValidator(this.#output.schema);
   }
 
-  /** Encodes an outcome. A result that violates the output schema becomes a failure that contains the result, because clients validate results. */
+  /** Encodes an outcome. Clients validate results, so a result that violates the output schema is returned inside a failure. */
   write(outcome: ToolOutcome): CallToolResult {
     const { result, error, ...parts } = wellFormed(outcome);
     if (error !== null) return this.failure(error);
@@ -40,14 +40,14 @@ export class ResultWriter {
       const { content: told, isError } = this.failure(`${fault} ${first?.type === 'text' ? first.text : ''}`);
       return { content: [...told, ...(first?.type === 'text' ? rest : content)], isError };
     }
-    // The result is valid, and the root of an output schema is an object.
+    // The result is valid, and an output schema always describes an object.
     return { content, structuredContent: { ...(structured as JsonObject) } };
   }
 
   #contentOf(result: JsonValue, parts: readonly ContentPart[] | undefined): CallToolResult['content'] {
     const content = this.#content?.(this.#name, result) ??
       parts?.map(toMcpContent) ?? [{ type: 'text', text: textOf(result) }];
-    // The SDK's types lack `readonly` and distinguish resources with text from those with bytes.
+    // The SDK's types lack `readonly` and distinguish text resources from binary ones.
     return content as CallToolResult['content'];
   }
 

@@ -11,7 +11,7 @@ import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
 import { ToolTable } from './tool-table.js';
 
-/** Lists and calls the tools of a registry, for all its clients. */
+/** Lists and calls a registry's tools, for all its clients. */
 export class ToolHandlers {
   readonly #tools: ServedTools;
   readonly #options: ServerOptions;
@@ -25,12 +25,12 @@ export class ToolHandlers {
     this.#table = new ToolTable(tools, options);
   }
 
-  /** The input schema of a tool as clients see it; undefined for an unknown tool. */
+  /** Returns the input schema of a tool as clients see it; undefined for an unknown tool. */
   findInputSchema(name: string): unknown {
     return this.#table.find(name)?.wire.inputSchema;
   }
 
-  /** Renames arguments from their former to their current names. */
+  /** Converts former argument names to current ones. */
   presentArguments(name: string, args: unknown): unknown {
     return withPresentArguments(args, this.#table.find(name)?.spec);
   }
@@ -44,9 +44,9 @@ export class ToolHandlers {
 
   async #call(params: CallParams, context: ServerContext, peer: Peer): Promise<CallToolResult> {
     const { spec, writer } = this.#table.get(params.name);
-    // People and `contextFor` see the current name, even if the client used a former one.
+    // People and `contextFor` see the current name, even if the client used a former name.
     const { name } = spec;
-    // The arguments come from a model, which may have repeated secrets.
+    // A model wrote the arguments and may have repeated secrets.
     const args = maskSecretsIn(withPresentArguments(params.arguments ?? {}, spec));
     const call = createMcpCall(peer);
     if (spec.annotations.needsApproval && this.#options.approval !== 'client') {
@@ -70,7 +70,7 @@ export class ToolHandlers {
   }
 }
 
-/** Renames arguments. If one is given under two names, all are left unchanged, and the tool refuses them. */
+/** Converts former argument names to current ones. If an argument has two names, nothing is renamed, and the tool refuses the call. */
 function withPresentArguments(args: unknown, spec: ToolSpec | undefined): unknown {
   if (!isRecord(args) || spec?.was === undefined) return args;
   const moved = withPresentNames(args, spec.was.parameters);

@@ -6,7 +6,7 @@ import { ResultWriter } from './result-writer.js';
 import type { ServedTools } from './served-tools.js';
 import type { ServerOptions } from './server-options.js';
 
-/** The tools as clients see them. The table is rebuilt after a change. */
+/** The tools as clients see them. The table is rebuilt after each change. */
 export class ToolTable {
   readonly #tools: ServedTools;
   readonly #options: ServerOptions;
@@ -28,7 +28,7 @@ export class ToolTable {
     return entries.get(name) ?? entries.get(findTool(this.#specs ?? [], name)?.name ?? name);
   }
 
-  /** @throws ProtocolError `InvalidParams` for an unknown tool, as the protocol requires */
+  /** Returns a tool by name. @throws ProtocolError `InvalidParams` for an unknown tool, as the protocol requires */
   get(name: string): ToolEntry {
     const entry = this.find(name);
     if (entry !== undefined) return entry;

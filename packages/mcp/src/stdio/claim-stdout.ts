@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 
-/** Standard output reserved for the protocol. */
+/** Standard output, reserved for the protocol. */
 export interface ClaimedStdout {
   /** Writes to the client. */
   readonly stream: Writable;
@@ -10,7 +10,7 @@ export interface ClaimedStdout {
 }
 
 /**
- * Reserves standard output for the protocol: output of `console` and `process.stdout.write` goes to standard error instead, because any
+ * Reserves standard output for the protocol: output from `console` and `process.stdout.write` is redirected to standard error, because any
  * other line on standard output would end the session.
  */
 export function claimStdout(): ClaimedStdout {
@@ -36,5 +36,5 @@ export function claimStdout(): ClaimedStdout {
   };
 }
 
-/** The protocol's stream emits the same error, which ends the session. */
+/** Does nothing: the protocol's stream emits the same error, which ends the session. */
 function ignoreLostReader(): void {}

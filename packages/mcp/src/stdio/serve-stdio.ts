@@ -6,8 +6,8 @@ import type { McpService } from '../service.js';
 import { claimStdout } from './claim-stdout.js';
 
 /**
- * Serves one client over standard input and output. The client's first message determines the revision of the protocol.
- * @param createServers called after standard output is reserved for the protocol, so that loading the tools may write to it
+ * Serves one client over standard input and output. The client's first message determines the protocol revision.
+ * @param createServers called after standard output was reserved for the protocol, so that code that loads tools can safely write to it
  */
 export async function serveStdio(
   createServers: () => Promise<McpServers>,
@@ -29,7 +29,7 @@ export async function serveStdio(
     };
     const end = (): void => void close();
     stdin.once('end', end).once('close', end);
-    // An error means that the client no longer reads.
+    // An error means that the client has stopped reading.
     stdout.stream.once('error', end);
     return { url: undefined, closed, close };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { isRecord } from '@toolwright/contract';
 
-/** A message without nulls that the SDK would refuse. */
+/** A message without the nulls that the SDK would refuse. */
 interface CleanText {
   readonly text: string;
   /** The names of the removed members. */
@@ -8,9 +8,9 @@ interface CleanText {
 }
 
 /**
- * Removes members that are null, which many servers send for absent members: the SDK would refuse the whole message. A null that has a
- * meaning in the protocol stays. Messages of unknown methods and texts that are not JSON are unchanged.
- * @param methodOf returns the method of the request with an id
+ * Removes members whose value is null. Many servers send null for absent members, and the SDK would refuse the whole message. Keeps each
+ * null that has a meaning in the protocol. Does not change messages with unknown methods or text that is not JSON.
+ * @param methodOf returns the method of the request with the given id
  */
 export function readNulls(text: string, methodOf: (id: unknown) => string | undefined): CleanText {
   if (!text.includes('null')) return { text, absent: [] };
@@ -37,7 +37,7 @@ function clean(message: Members, methodOf: (id: unknown) => string | undefined, 
     ...(isResponse ? [] : ['id']),
   ])
     leaveOut(message, key, absent);
-  // An error about a request with an unreadable id has the id null.
+  // In an error about a request with an unreadable id, the id is null.
   if (isResponse && isRecord(message.error)) {
     leaveOut(message, 'id', absent);
     leaveOut(message.error, 'data', absent);
@@ -45,7 +45,7 @@ function clean(message: Members, methodOf: (id: unknown) => string | undefined, 
   const method = isResponse ? methodOf(message.id) : String(message.method);
   if (method === undefined || !OF_THE_PROTOCOL.test(method)) return;
   const open: object[] = [message.params, message.result].filter((part) => isRecord(part));
-  // Not recursive, because servers decide how deep their messages are.
+  // Iterative, because a server can send messages of any depth.
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     for (const [key, member] of Object.entries(value)) {
       if (member === null && !Array.isArray(value)) {
@@ -66,13 +66,13 @@ function leaveOut(value: Members, key: string, absent: Set<string>): void {
 const OF_THE_PROTOCOL =
   /^(?:initialize|ping|server\/discover|(?:tools|resources|prompts|completion|logging|tasks|subscriptions|notifications|elicitation|sampling|roots)\/[\w/]+)$/;
 
-/** Members for which null is a valid value. */
+/** Members for which null is valid. */
 const MEANT: ReadonlySet<string> = new Set(['structuredContent', 'data']);
 
-/** Members of tasks in which null means unlimited. */
+/** Members of tasks for which null means unlimited. */
 const TASK_TIMES: ReadonlySet<string> = new Set(['ttl', 'ttlMs']);
 
-/** Members that contain schemas or arbitrary data, which must not be changed. */
+/** Members that contain schemas or arbitrary data and must not be changed. */
 const OPAQUE: ReadonlySet<string> = new Set([
   'inputSchema',
   'outputSchema',

@@ -5,48 +5,48 @@ import { MAX_MESSAGE_BYTES } from './limit-response.js';
 import { isListMethod, setAside } from './listed.js';
 
 interface BorderListeners {
-  /** A response to a request of this client has arrived. */
+  /** Called when a response to a request of this client has arrived. */
   readonly onResponse: (id: unknown) => void;
-  /** A part of a message has been removed or ignored. */
+  /** Called when a part of a message was removed or ignored. */
   readonly onWarning: (error: Error) => void;
-  /** The server supports the current revision, but answered so late that the client was already trying an older one. */
+  /** Called when the server supports the current revision, but answered so late that the client was already trying an older one. */
   readonly onLateAnswer: () => void;
 }
 
-/** The key under which a created task is hidden from the SDK. */
+/** The key that hides a newly created task from the SDK. */
 export const CREATED_TASK = 'toolwright/task';
 
-/** The key under which the result of a call is hidden from the SDK. */
+/** The key that hides the result of a call from the SDK. */
 export const CALL_RESULT = 'toolwright/result';
 
 /**
  * Filters all messages between a server and the SDK, and works around limitations of the SDK:
  *
- * - Null members of a message are removed.
+ * - Members whose value is null are removed.
  * - The SDK converts ids to numbers, so a response with a wrong id could answer another request. Such responses are ignored.
- * - Since 2026-07-28 the SDK refuses a whole list for one bad entry, and a whole result for one bad part. Both are hidden from it.
- * - The SDK does not support calls that become tasks.
- * - The SDK handles notifications later than responses, so the last progress of a call would be lost if its response came in the same chunk.
- *   Messages are therefore delivered one after another.
+ * - Since 2026-07-28, the SDK refuses a whole list for one bad entry, and a whole result for one bad part. Lists and results are hidden.
+ * - The SDK does not support calls that become tasks. Tasks are hidden.
+ * - The SDK handles notifications later than responses, so the last progress of a call would be lost if its response arrived in the same
+ *   chunk. Messages are therefore delivered one after another.
  */
 export class Border {
-  /** The methods of unanswered requests, by id. */
+  /** The methods of the unanswered requests, by id. */
   readonly #requests = new Map<unknown, string>();
   readonly #server: string;
   readonly #failed = new AbortController();
   #listeners: BorderListeners | undefined;
   #hasWarned = false;
-  /** Whether the answer to the first question shows that the server supports the current revision. */
+  /** Whether the answer to the first question showed that the server supports the current revision. */
   #isCurrent = false;
   /** Whether the client is trying an older revision, because the first question was not answered in time. */
   #isTakenForOlder = false;
 
-  /** @param server the name of the server in errors */
+  /** @param server the server's name, for error messages */
   constructor(server: string) {
     this.#server = server;
   }
 
-  /** Aborted when reading from the server has stopped. The reason is a `ToolwrightError`. */
+  /** Aborted when reading from the server stops. The reason is a `ToolwrightError`. */
   get failed(): AbortSignal {
     return this.#failed.signal;
   }
@@ -67,18 +67,18 @@ export class Border {
     this.#listeners = listeners;
   }
 
-  /** Converts the text of one message or a batch to text that the SDK accepts. */
+  /** Converts the text of one message or a batch to text accepted by the SDK. */
   readonly readText = (text: string): string => {
     const { text: clean, absent } = readNulls(text, (id) => this.#requests.get(id));
     if (absent.length > 0 && !this.#hasWarned) {
       this.#hasWarned = true;
       const names = absent.map((name) => `'${shortenText(name, 100)}'`).slice(0, 5);
-      this.warn(`Null is read as absent for ${names.join(', ')}, here and in later messages.`);
+      this.warn(`Null is treated as absent for ${names.join(', ')}, here and in later messages.`);
     }
     return clean;
   };
 
-  /** Whether a request with this method is unanswered. */
+  /** Whether there is an unanswered request with this method. */
   awaits(method: string): boolean {
     return [...this.#requests.values()].includes(method);
   }
@@ -87,7 +87,7 @@ export class Border {
     this.#listeners?.onWarning(new Error(message));
   }
 
-  /** Wraps a transport. Must be called before the SDK gets the transport, because the SDK sets `onmessage` several times. */
+  /** Wraps a transport. Must be called before the transport is passed to the SDK, because the SDK sets `onmessage` several times. */
   guard(transport: Transport): void {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
@@ -107,7 +107,7 @@ export class Border {
       turn = turn
         .then(() => deliver?.(given, extra))
         .catch((error) => transport.onerror?.(error))
-        // Handlers of notifications start one microtask after delivery.
+        // Notification handlers start one microtask after delivery.
         .then(() => undefined);
     };
     Object.defineProperty(transport, 'onmessage', {
@@ -122,13 +122,13 @@ export class Border {
   #note(id: unknown, method: string): void {
     if (method === 'initialize' && (this.#isCurrent || this.awaits(FIRST_QUESTION))) {
       this.#isTakenForOlder = true;
-      // The answer arrived after the SDK had stopped waiting and before it sent `initialize`.
+      // The answer arrived after the SDK stopped waiting for it, but before the SDK sent `initialize`.
       if (this.#isCurrent) this.#listeners?.onLateAnswer();
     }
     this.#requests.set(id, method);
   }
 
-  /** Returns the message for the SDK; undefined for a message to ignore. */
+  /** Returns the message for the SDK, or undefined for a message to ignore. */
   #judge(message: JSONRPCMessage): JSONRPCMessage | undefined {
     if ('method' in message) {
       const token = message.method === 'notifications/progress' ? message.params?.progressToken : undefined;
@@ -161,7 +161,7 @@ export class Border {
 
 const MAX_ID = 100;
 
-/** The request for the revisions of a server, which older servers do not know. */
+/** The request that asks for a server's revisions; older servers do not support it. */
 const FIRST_QUESTION = 'server/discover';
 
 function speaksCurrent({ supportedVersions }: Result): boolean {
@@ -170,10 +170,10 @@ function speaksCurrent({ supportedVersions }: Result): boolean {
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** Hides a result that the SDK would refuse in a result that it accepts. */
+/** Wraps a result that the SDK would refuse in a result that it accepts. */
 function hide<Given extends Result>(method: string, result: Given): Given {
   if (isListMethod(method)) return setAside(method, result);
-  // The SDK itself answers the questions of a result of type `input_required`.
+  // The SDK handles `input_required` results itself.
   if (method !== 'tools/call' || result.resultType === 'input_required') return result;
   const isTask = result.resultType === 'task' || isRecord(result.task);
   const key = isTask ? CREATED_TASK : CALL_RESULT;

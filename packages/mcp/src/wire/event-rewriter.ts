@@ -1,21 +1,21 @@
 import { MAX_MESSAGE_BYTES } from './limit-response.js';
 
 interface EventHandlers {
-  /** Receives the last event ID after each complete event; empty if the server has cleared it. */
+  /** Receives the last event ID after each complete event; empty if the server reset it. */
   readonly onId: (id: string) => void;
   readonly readData: (data: string) => string;
   readonly tooLarge: () => Error;
 }
 
 /**
- * Parses an event stream like browsers do, and rewrites each event for the SDK. The SDK itself loses the last event ID, and does not clear it
+ * Parses an event stream as browsers do, and rewrites each event for the SDK. The SDK itself loses the last event ID, and does not reset it
  * when the server does.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export class EventRewriter {
   readonly #handlers: EventHandlers;
   readonly #decoder = new TextDecoder();
-  /** The pieces of the incomplete line. */
+  /** The chunks of the incomplete line. */
   #pieces: string[] = [];
   /** The size of the incomplete event in bytes. */
   #size = 0;
@@ -64,7 +64,7 @@ export class EventRewriter {
     return '';
   }
 
-  /** Ends an event. An event without data also sets the last event ID. */
+  /** Completes an event. Even an event without data sets the last event ID. */
   #dispatch(): string {
     const { onId, readData } = this.#handlers;
     const [data, type, id] = [this.#data, this.#type, this.#id];

@@ -1,4 +1,4 @@
-/** The maximum size of a message in bytes. The protocol has no limit; this one is larger than any image that models accept. */
+/** The maximum size of a message in bytes. The protocol defines no limit; this one exceeds any image that models accept. */
 export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** Limits the size of a response, so that a server cannot fill the memory. */

@@ -1,4 +1,4 @@
-/** The lists of the protocol, by the method that requests them. */
+/** The lists that the protocol defines, by the method that requests them. */
 export const LISTS = {
   'tools/list': { member: 'tools', noun: 'tools', capability: 'tools', option: 'maxTools' },
   'resources/list': { member: 'resources', noun: 'resources', capability: 'resources', option: 'maxListed' },
@@ -17,10 +17,10 @@ export function isListMethod(method: string): method is ListMethod {
   return Object.hasOwn(LISTS, method);
 }
 
-/** The key under which a list is hidden from the SDK. */
+/** The key that hides a list from the SDK. */
 const LISTED = 'toolwright/listed';
 
-/** Hides the entries of a list from the SDK, which since 2026-07-28 refuses a whole list for one bad entry. */
+/** Hides the entries of a list from the SDK, which refuses a whole list because of one bad entry since 2026-07-28. */
 export function setAside<Result extends Readonly<Record<string, unknown>>>(
   method: ListMethod,
   result: Result,

@@ -7,8 +7,8 @@ import type { Border } from './border.js';
 import { MAX_MESSAGE_BYTES } from './limit-response.js';
 
 /**
- * A server that runs as a child process. This subclass prevents the SDK from starting a second process to find out the revision of the server,
- * which it does only for its own class. It also reports lines that are not JSON, which the SDK skips silently.
+ * A transport for a server that runs as a child process. For its own transport class, the SDK would start a second process to detect the
+ * server's revision; this subclass prevents that. It also reports lines that are not JSON, which the SDK skips silently.
  */
 export class ProcessTransport extends StdioClientTransport {
   #closing: Promise<void> | undefined;
@@ -17,7 +17,7 @@ export class ProcessTransport extends StdioClientTransport {
     super(server);
     const onTooLong = (): void => {
       border.fail();
-      // Nothing more will be read, so the process is killed.
+      // No more output will be read, so the process is killed.
       this.#process?.stdout?.destroy();
       this.#process?.kill('SIGKILL');
     };
@@ -29,7 +29,7 @@ export class ProcessTransport extends StdioClientTransport {
     return Reflect.get(this, '_process') as ChildProcess | undefined;
   }
 
-  /** Waits until the process has ended. The SDK ends it in several steps and does not wait for the last one. */
+  /** Waits until the process has exited. The SDK terminates it in several steps and does not wait for the last one. */
   override close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -43,12 +43,12 @@ export class ProcessTransport extends StdioClientTransport {
   }
 }
 
-/** How long a killed process may take to end, in milliseconds. */
+/** The maximum time for a killed process to exit, in milliseconds. */
 const MAX_END_MS = 5_000;
 
-/** Splits the output of the process into messages. Replaces the buffer of the SDK. */
+/** Splits the output of the process into messages. Replaces the SDK's buffer. */
 class LineBuffer {
-  /** The pieces of the incomplete line. */
+  /** The chunks of the incomplete line. */
   #pieces: Buffer[] = [];
   #size = 0;
   #lines: Buffer[] = [];
@@ -56,7 +56,7 @@ class LineBuffer {
   readonly #readText: (text: string) => string;
   readonly #onTooLong: () => void;
 
-  /** @param onTooLong called for a line that is too long, after which nothing more is read */
+  /** @param onTooLong called if a line is too long; nothing more is read after that */
   constructor(readText: (text: string) => string, onTooLong: () => void) {
     this.#readText = readText;
     this.#onTooLong = onTooLong;
@@ -85,7 +85,7 @@ class LineBuffer {
     return false;
   }
 
-  /** @throws SyntaxError for a line that is not JSON, and the SDK's error for one that is not a message */
+  /** Reads the next message. @throws SyntaxError for a line that is not JSON, and the SDK's error for JSON that is not a message */
   readMessage(): JSONRPCMessage | null {
     const line = this.#lines.shift();
     return line === undefined ? null : deserializeMessage(this.#readText(line.toString('utf8')));

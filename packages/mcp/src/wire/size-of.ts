@@ -1,4 +1,4 @@
-/** Returns the approximate length of a value as JSON. Not recursive, because servers decide how deep their values are. */
+/** Returns the approximate length of a value as JSON. Iterative, because a server can send values of any depth. */
 export function sizeOf(root: unknown): number {
   let size = 0;
   const open: unknown[] = [root];

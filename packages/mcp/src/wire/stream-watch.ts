@@ -5,8 +5,8 @@ import { EventRewriter } from './event-rewriter.js';
 import { limitResponse } from './limit-response.js';
 
 /**
- * How often in a row the SDK tries to resume a broken stream, and how long it waits unless the server specifies a delay. After the last
- * attempt, the rest of the stream is lost.
+ * Limits for resuming a broken stream: the number of consecutive attempts by the SDK, and the delay before each unless the server specifies
+ * one. After the last attempt, the rest of the stream is lost.
  */
 export const RESUMPTION = {
   maxRetries: 3,
@@ -15,28 +15,28 @@ export const RESUMPTION = {
   reconnectionDelayGrowFactor: 2,
 } as const;
 
-/** Called when the response can no longer arrive, with an error if the response itself was refused. */
+/** Called when the response can no longer arrive. Receives an error if the response itself was refused. */
 type OnEnd = (reason?: ToolwrightError) => void;
 
-/** The requests around the running code, one per connection. All connections share this storage: on Node 20, each one in use slows down every promise. */
+/** The requests of the running code, one per connection. Shared, because on Node 20 each storage in use slows down every promise. */
 const current = new AsyncLocalStorage<Map<StreamWatch, WatchedRequest>>();
 
 /**
- * Detects that the response to a call can no longer arrive; the SDK would keep waiting. It also remembers the position in each stream,
- * which the SDK forgets after a reconnection without events.
+ * Detects that the response to a call can no longer arrive, because the SDK would keep waiting. Also remembers the position in each stream,
+ * which the SDK forgets after a reconnection that delivers no events.
  */
 export class StreamWatch {
   readonly #border: Border;
   /** The ids of unanswered messages. */
   readonly #unanswered = new Set<unknown>();
-  /** The stream of messages that the server sends on its own. */
+  /** The stream for messages that the server sends on its own initiative. */
   readonly #own: Stream = { end: () => undefined, failures: 0, position: '' };
 
   constructor(border: Border) {
     this.#border = border;
   }
 
-  /** Runs an action. @param onEnd called when the stream of the action's request has ended without a response and cannot be resumed */
+  /** Runs an action. @param onEnd called when the stream of the action's request was closed without a response and cannot be resumed */
   run<Result>(onEnd: OnEnd, action: () => Result): Result {
     const stream: Stream = { end: onEnd, failures: 0, position: '' };
     return current.run(new Map(current.getStore()).set(this, { onEnd, stream }), action);
@@ -47,13 +47,13 @@ export class StreamWatch {
     this.#unanswered.delete(id);
   }
 
-  /** The `fetch` for the transport. It resumes a stream in the async context of its request. */
+  /** The `fetch` function for the transport. Resumes a stream in the async context of its request. */
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const request = current.getStore()?.get(this);
     if (init?.method === 'GET') return this.#follow(request?.stream ?? this.#own, url, init);
     const id = init?.method === 'POST' ? idOf(init.body) : undefined;
     if (id === undefined) return limitResponse(await fetch(url, init), this.#border.tooLarge);
-    // Because of the server's questions, one request may consist of several messages, each with its own stream.
+    // A request can consist of several messages, each with its own stream, because of the server's questions.
     const stream = request === undefined ? this.#begin() : this.#expect(id, request);
     try {
       return await this.#read(stream, await fetch(url, init));
@@ -63,7 +63,7 @@ export class StreamWatch {
     }
   };
 
-  /** Creates the stream of a message while connecting. A refused response then ends the whole connection. */
+  /** Creates the stream for a message that is sent while connecting. If the response is refused, the whole connection is closed. */
   #begin(): Stream {
     const end: OnEnd = (reason) => {
       if (reason !== undefined) this.#border.fail();
@@ -80,7 +80,7 @@ export class StreamWatch {
     return request.stream;
   }
 
-  /** Opens the server's own stream, or resumes a stream. */
+  /** Opens the stream for the server's own messages, or resumes another stream. */
   async #follow(stream: Stream, url: string | URL, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.delete(POSITION);
@@ -96,7 +96,7 @@ export class StreamWatch {
       if (isLast) stream.end();
       throw error;
     });
-    // If the server does not know the event or has nothing more, another attempt cannot help.
+    // If the server does not know the event or has no more data, another attempt would not help.
     if (isLast || FINAL_STATUS.has(response.status)) {
       if (!response.ok || response.status === 204) stream.end();
     }
@@ -124,7 +124,7 @@ export class StreamWatch {
       stream.position = id;
     };
     const rewriter = new EventRewriter({ onId, tooLarge, readData: readText });
-    // The delay lets the client read data that has already arrived.
+    // The delay lets the client read data that already arrived.
     const end = (): void => {
       if (stream.position === '') setTimeout(() => stream.end(), GRACE_MS).unref();
     };
@@ -162,14 +162,14 @@ function idOf(body: unknown): unknown {
 
 interface WatchedRequest {
   readonly onEnd: OnEnd;
-  /** The stream of the message that was sent last. */
+  /** The stream of the most recently sent message. */
   stream: Stream;
 }
 
 interface Stream {
   /** Calls `onEnd` if the message that opened the stream is unanswered. */
   readonly end: OnEnd;
-  /** The number of failed attempts to resume in a row. */
+  /** The number of consecutive failed attempts to resume. */
   failures: number;
   /** The last event ID, from which the stream can be resumed; empty if it cannot be resumed. */
   position: string;

@@ -12,12 +12,12 @@ import { Border } from './border.js';
 import { ProcessTransport } from './process-transport.js';
 import { RESUMPTION, StreamWatch } from './stream-watch.js';
 
-/** A transport to a server, before it is opened, with its filters. */
+/** A transport to a server that is not opened yet, with its filters. */
 export interface Line {
   readonly transport: ProcessTransport | StreamableHTTPClientTransport;
   readonly watch: StreamWatch;
   readonly border: Border;
-  /** Returns the end of the process's standard error. */
+  /** Returns the end of the process's standard error output. */
   stderr(): string;
 }
 
@@ -40,12 +40,12 @@ export async function finishAuthorization({ transport }: Line, code: Authorizati
   await (typeof code === 'string' ? transport.finishAuth(code) : transport.finishAuth(code));
 }
 
-/** Returns the name of a server for the beginning of an error message. */
+/** Returns a server's name for the start of an error message. */
 export function serverName({ command, url }: ConnectMcpOptions): string {
   return `The MCP server ${command === undefined ? String(url) : `'${command}'`}`;
 }
 
-/** Returns the name of a server for the middle of a sentence. */
+/** Returns a server's name for use within a sentence. */
 export function inSentence(name: string): string {
   return name.replace(/^The /, 'the ');
 }
@@ -82,11 +82,11 @@ function urlLine(
     fetch: shareRefresh(watch.fetch),
     reconnectionOptions: RESUMPTION,
     skipIssuerMetadataValidation: anyIssuer,
-    // The option requires an object with this interface.
+    // The option requires an object that implements this interface.
     ...(authProvider === undefined ? {} : { authProvider: authProvider as OAuthClientProvider }),
   });
   return { transport, watch, border, stderr: () => '' };
 }
 
-/** How many characters of standard error are shown in errors. */
+/** The maximum number of characters of standard error output in error messages. */
 const MAX_STDERR = 2_000;

@@ -1,4 +1,4 @@
-/** Awaits an action that cannot be aborted itself. @throws the reason of the signal as soon as it aborts; the action continues */
+/** Awaits an action that cannot be aborted. @throws the signal's reason as soon as the signal is aborted; the action itself continues */
 export async function unlessAborted<Result>(
   signal: AbortSignal,
   action: () => Promise<Result>,

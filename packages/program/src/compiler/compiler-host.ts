@@ -23,23 +23,23 @@ export interface HostOptions {
   readonly parsedLib: ParsedLib;
   /** Default: the real disk. */
   readonly disk?: Disk | undefined;
-  /** Parsed files of earlier programs. Unchanged files are reused under the same options. */
+  /** Files that earlier programs parsed. Unchanged files are reused if the options are the same. */
   readonly parsed?: Map<string, ts.SourceFile> | undefined;
   /**
-   * The program is only used for types and never checked, so bodies that no type depends on are dropped, and JSDoc is parsed on demand.
-   * Default: false.
+   * Whether the program is only used for its types and never checked. Function bodies that no type depends on are then dropped, and JSDoc
+   * is parsed on demand. Default: false.
    */
   readonly typesOnly?: boolean;
-  /** Files that always keep their bodies. */
+  /** Files that always keep their function bodies. */
   readonly whole?: ReadonlySet<string> | undefined;
-  /** All files keep their bodies, for work that reads expressions as well as types. Default: false. */
+  /** Whether all files keep their function bodies, for work that reads expressions as well as types. Default: false. */
   readonly keepsBodies?: boolean | undefined;
 }
 
-/** The content of its own manifest for a program that imports it, generated or not. */
+/** The content of the project's own manifest, generated or not, for a program that imports it. */
 const PLACEHOLDER = 'export declare const manifest: any;\n';
 
-/** Belongs to the compiler host but not to its published type. Referenced projects need no build before codegen. */
+/** An option of the compiler host that is missing from its published type. Referenced projects need no build before codegen. */
 const REFERENCES_FROM_SOURCE = { useSourceOfProjectReferenceRedirect: () => true };
 
 /** Options that only contain paths, so that projects in several folders can share parsed files. */
@@ -61,10 +61,10 @@ export function createCompilerHost(
     keepsBodies,
   }: HostOptions,
 ): ts.CompilerHost {
-  // Options affect parsing: `moduleDetection` whether a file is a module, `strict` how it is bound.
-  const settingsKey = JSON.stringify(options, (name, value: unknown) =>
-    PLACES.has(name) ? undefined : value,
-  );
+  const ofSources = JSON.stringify(options, (name, value: unknown) => (PLACES.has(name) ? undefined : value));
+  // Options affect parsing: `moduleDetection` whether a file is a module, `strict` how it is bound. Neither applies to declarations.
+  const settingsKey = (file: string, { languageVersion }: ts.CreateSourceFileOptions): string =>
+    isDeclaration(file) ? String(languageVersion) : ofSources;
   const library = new Map(getLibFiles().map(({ fileName, text }) => [`${LIB_FOLDER}/${fileName}`, text]));
   const virtual = (file: string): string | undefined => (file === output ? PLACEHOLDER : library.get(file));
   return {
@@ -85,7 +85,7 @@ export function createCompilerHost(
           typesOnly,
           whole,
           keepsBodies,
-          settingsKey,
+          settingsKey: settingsKey(file, settings),
         });
       if (file === output) return typescript.createSourceFile(file, declarations, settings);
       return parseLib(file, declarations, settings, parsedLib);
@@ -98,7 +98,7 @@ interface Parsing extends Pick<HostOptions, 'typesOnly' | 'whole' | 'keepsBodies
   readonly settingsKey: string;
 }
 
-/** The options under which a file was parsed. */
+/** The options with which a file was parsed. */
 const parsedUnder = new WeakMap<ts.SourceFile, string>();
 
 function parseFile(
@@ -125,7 +125,11 @@ function parseFile(
   return source;
 }
 
-/** Parses without JSDoc: the library's own descriptions must not reach a schema, and parsing is faster. */
+function isDeclaration(file: string): boolean {
+  return /\.d\.[cm]?ts$/.test(file);
+}
+
+/** Parses a library file without JSDoc, because the library's descriptions must not appear in schemas and parsing is faster. */
 function parseLib(
   file: string,
   text: string,

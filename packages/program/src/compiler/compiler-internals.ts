@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph';
 
 /**
- * Answers that TypeScript's public API does not provide. Each function reads one internal field and checks for it at run time. Another
- * compiler needs replacements only in this file.
+ * Information that TypeScript's public API does not provide. Each function reads one internal field and checks at run time that it exists.
+ * To support another compiler, only this file has to change.
  */
 
-/** Whether a type belongs to an unresolved name or import. The checker treats it as a kind of `any`. */
+/** Whether a type results from an unresolved name or import. The checker treats it as a kind of `any`. */
 export function isErrorType(type: ts.Type): boolean {
   return 'intrinsicName' in type && (type.intrinsicName === 'error' || type.intrinsicName === 'unresolved');
 }
@@ -15,15 +15,15 @@ export function isThisType(type: ts.Type): boolean {
   return 'isThisType' in type && type.isThisType === true;
 }
 
-/** `T` of a mapped type over the keys of `T`, once the checker has computed its members. */
+/** Returns `T` of a mapped type over the keys of `T`, once the checker has computed the type's members. */
 export function findMappedSource(type: ts.Type): ts.Type | undefined {
-  // The field of the checker's own MappedType.
+  // A field of the checker's internal MappedType.
   return 'modifiersType' in type ? (type.modifiersType as ts.Type | undefined) : undefined;
 }
 
-/** The mapped type that created a property. */
+/** Returns the mapped type that created a property. */
 export function findMappedOwner(property: ts.Symbol): ts.Type | undefined {
-  // The checker's own data about a property that it created.
+  // The checker's internal data about a property that it created.
   const { links } = property as { readonly links?: { readonly mappedType?: ts.Type } };
   return links?.mappedType;
 }
@@ -41,16 +41,16 @@ export function findTypeOnlyExport(name: ts.Identifier, checker: ts.TypeChecker)
   return found?.getSourceFile() === name.getSourceFile() ? undefined : found;
 }
 
-/** Whether a file declares or imports a name at its top level. Only for files that the checker has bound. */
+/** Whether a file declares or imports a name at its top level. Works only for files that the checker has bound. */
 export function declaresName(source: ts.SourceFile, name: string): boolean {
-  // The binder's table, a Map by name.
+  // The binder's symbol table, a Map by name.
   const { locals } = source as { readonly locals?: ReadonlyMap<string, ts.Symbol> };
   return locals?.has(name) ?? false;
 }
 
 /** Whether the parser found errors in a file that belongs to no program. */
 export function hasSyntaxErrors(source: ts.SourceFile): boolean {
-  // The parser's own list, which programs read.
+  // The parser's own list, from which programs read their errors.
   const { parseDiagnostics } = source as { readonly parseDiagnostics?: readonly unknown[] };
   return parseDiagnostics === undefined || parseDiagnostics.length > 0;
 }
@@ -59,7 +59,7 @@ interface TypeOnlyAliases extends ts.TypeChecker {
   getTypeOnlyAliasDeclaration(symbol: ts.Symbol): ts.Node | undefined;
 }
 
-/** The value that a name refers to at a node, without resolving imports. Excludes globals of the platform. */
+/** Returns the value that a name refers to at a node, without resolving imports. Excludes globals of the platform. */
 export function findValue(
   ts_: typeof ts,
   checker: ts.TypeChecker,
@@ -81,12 +81,12 @@ interface NameResolver extends ts.TypeChecker {
   ): ts.Symbol | undefined;
 }
 
-/** The JSDoc comments that the parser itself would attach to a node. */
+/** Returns the JSDoc comments that the parser itself would attach to a node. */
 export function findDocRanges(ts_: typeof ts, node: ts.Node): readonly ts.CommentRange[] {
   if (!('canHaveJSDoc' in ts_) || !('getJSDocCommentRanges' in ts_)) return [];
-  // Internal functions, stable since TypeScript 4.8; the second is older.
+  // Internal functions, stable since TypeScript 4.8 or earlier.
   const { canHaveJSDoc, getJSDocCommentRanges } = ts_ as typeof ts & DocFinder;
-  // The parser attaches none to the parts of an expression, or to type parameters.
+  // The parser attaches no comments to parts of an expression or to type parameters.
   const hasNone =
     ts_.isIdentifier(node) ||
     ts_.isPropertyAccessExpression(node) ||
@@ -110,7 +110,7 @@ export function parseJSDoc(
   if (!('parseIsolatedJSDocComment' in ts_)) return undefined;
   // An internal function, stable since TypeScript 1.8.
   const { parseIsolatedJSDocComment } = ts_ as typeof ts & JSDocParser;
-  // The compiler searches back to the start of the line, which may be a whole file away, although only the indentation matters.
+  // The compiler searches back to the start of the line, which may be the whole file, although only the indentation matters.
   const from = Math.max(0, pos - MAX_INDENTATION);
   const text = owner.getSourceFile().text.slice(from, end);
   const { jsDoc } = parseIsolatedJSDocComment(text, pos - from, end - pos) ?? {};
@@ -128,7 +128,7 @@ interface JSDocParser {
   ): { readonly jsDoc: ts.JSDoc } | undefined;
 }
 
-/** Sets the parents of parsed nodes, through which their places in the source are found. @param offset Added to their positions. */
+/** Sets the parents of parsed nodes, which are needed to find their positions in the source. @param offset Added to the positions. */
 function adopt(ts_: typeof ts, node: ts.Node, parent: ts.Node, offset: number): void {
   Object.assign(node, { parent });
   move(node, offset);

@@ -12,14 +12,14 @@ import type { Project } from './project.js';
 import { slashed } from './slashed.js';
 
 export interface CreateCompilerOptions extends HostOptions {
-  /** The project files that codegen reads. Their imports are added to the program. */
+  /** The project files that codegen reads. The program also contains the files that they import. */
   readonly files: readonly string[];
   readonly disk: Disk;
   readonly modules?: ModuleMemory | undefined;
   readonly stopwatch?: Stopwatch | undefined;
 }
 
-/** A compiler with the parts its program was built from. */
+/** A compiler that can also describe the files of its program. */
 export interface ProjectCompiler extends Compiler {
   files(): ProgramFiles;
 }
@@ -63,14 +63,14 @@ function libraryMissing(project: Project, { messageText }: ts.Diagnostic): Toolw
   const text = typescript.flattenDiagnosticMessageText(messageText, ' ');
   return new ToolwrightError('INVALID_PROJECT', `${path.basename(project.configPath)}: ${text}`, {
     blame: 'developer',
-    hint: 'Codegen needs the standard library: check "lib" and "noLib" in the tsconfig.',
+    hint: 'Codegen needs the standard library. Check "lib" and "noLib" in the tsconfig.',
   });
 }
 
 /**
- * Adapts the project's options for codegen: nothing is emitted, and `null` and `undefined` remain distinct. A project with an older
- * TypeScript keeps the defaults that TypeScript 6 changed.
- * @param installed Major version of the project's own TypeScript, if any.
+ * Adapts the project's options for codegen: nothing is emitted, and `null` and `undefined` stay distinct from other types. A project with
+ * an older TypeScript keeps the defaults that changed in TypeScript 6.
+ * @param installed The major version of the project's own TypeScript, if any.
  * @see https://devblogs.microsoft.com/typescript/announcing-typescript-6-0/
  */
 function codegenOptions(options: ts.CompilerOptions, installed: number | undefined): ts.CompilerOptions {
@@ -87,7 +87,7 @@ function codegenOptions(options: ts.CompilerOptions, installed: number | undefin
   };
 }
 
-/** Finds the major version of the TypeScript installed for a folder; undefined if none is installed. */
+/** Finds the major version of the TypeScript that a folder uses. Returns undefined if none is installed. */
 function findInstalledTypeScript(dir: string, disk: Disk): number | undefined {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     const major = majorVersion(

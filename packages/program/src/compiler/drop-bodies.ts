@@ -2,32 +2,35 @@ import type { ts } from 'ts-morph';
 import { findMentions } from '../discover/marks/mentions.js';
 import { typescript } from './bundled-compiler.js';
 
-/** A matching body may contain a tool, a schema, or an import that adds another file to the program. An escape may hide any of them. */
+/**
+ * Matches bodies that may contain a tool, a schema, or an import that adds another file to the program. An escape may hide any of these.
+ */
 const MATTERS = /@|\btool|\bimport\b|\\u/;
-/** After a renaming import, the text no longer shows which calls are calls of `tool`. */
+/** Matches renaming imports, after which the text does not show which calls are calls to `tool`. */
 const RENAMED_TOOL = /\btool\s+as\b/;
 
 /**
  * Empties the bodies of functions and methods with a declared return type, so that they are neither bound nor kept in memory. No type
- * outside depends on such a body. Everything else is unchanged, including all positions. Only for files that are not checked or printed.
+ * outside such a body depends on it. Everything else is unchanged, including all positions. Use only for files that are not checked or
+ * printed.
  */
 export function dropBodies(source: ts.SourceFile): void {
   const { text, statements } = source;
-  // JavaScript types are inferred from bodies.
+  // In JavaScript, types are inferred from bodies.
   if (source.isDeclarationFile || !/\.[cm]?tsx?$/.test(source.fileName) || RENAMED_TOOL.test(text)) return;
   const assignable = statements.flatMap(letNames);
-  // A body that assigns to a variable of the module limits how other code may narrow that variable.
+  // A body that assigns to a module-level variable affects how other code can narrow that variable.
   const assigned = assignable.length === 0 ? undefined : findMentions(text, assignable);
   for (const { pos, end, statements: body } of bodiesIn(statements)) {
     if (MATTERS.test(text.slice(pos, end)) || assigned?.between(pos, end)) continue;
-    // Changed in place, because the array carries its own position in the text.
+    // Changed in place, because the array itself has a position in the text.
     Object.assign(body, { length: 0 });
   }
 }
 
 /**
- * Whether {@link dropBodies} emptied a body that mentions one of these names. The local name of `tool` may depend on other files, so only
- * a program knows it.
+ * Whether {@link dropBodies} emptied a body that mentions one of these names. The local name of `tool` may depend on other files, so only a
+ * program can know it.
  */
 export function droppedMentions(source: ts.SourceFile, names: Iterable<string>): boolean {
   const telling = [...names].filter((name) => !MATTERS.test(name));
@@ -52,7 +55,7 @@ function namesIn(name: ts.BindingName): string[] {
   );
 }
 
-/** Finds the bodies that no type outside depends on. */
+/** Finds the bodies that no type outside them depends on. */
 function bodiesIn(nodes: readonly ts.Node[]): ts.Block[] {
   return nodes.flatMap((node) => {
     if (typescript.isClassDeclaration(node)) return bodiesIn(node.members);

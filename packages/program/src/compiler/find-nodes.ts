@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from './compiler.js';
 import { unwrap } from './unwrap.js';
 
-/** All nodes of a file for which `isWanted` is true, in source order. Not recursive: files may be nested to any depth. */
+/** Finds all nodes of a file for which `isWanted` is true, in source order. Not recursive, because files may be nested to any depth. */
 export function findNodes<Node extends ts.Node>(
   source: ts.SourceFile,
   { ts }: Pick<Compiler, 'ts'>,
@@ -16,13 +16,13 @@ export function findNodes<Node extends ts.Node>(
     ts.forEachChild(node, (child) => {
       children.push(child);
     });
-    // Pushed one by one: a list may have more elements than a call may have arguments.
+    // Pushed one by one, because a list may have more elements than the number of arguments a call can take.
     for (const child of children.reverse()) open.push(child);
   }
   return found;
 }
 
-/** The value of a member of an object literal, if it is an inline expression. */
+/** Returns the value of a member of an object literal, if the value is an inline expression. */
 export function memberOf(
   object: ts.Expression | undefined,
   name: string,

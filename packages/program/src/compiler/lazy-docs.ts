@@ -5,14 +5,17 @@ import { isJavaScriptFile } from './javascript-file.js';
 
 /** Files parsed without their JSDoc comments. */
 const bare = new WeakSet<ts.SourceFile>();
-/** A matching source may have tools, resources or schemas, which need most of its comments. Parsing them one by one would take longer. */
+/**
+ * Matches sources that may contain tools, resources or schemas. These need most of their comments, and parsing the comments one by one
+ * would take longer.
+ */
 const NEEDS_DOCS = /@tool|@resource|@schema|\btool\b/;
-/** Nodes of these files that have their comments, as have their parents. */
+/** Nodes in these files whose comments, and whose parents' comments, are attached. */
 const complete = new WeakSet<ts.Node>();
 
 /**
- * Parses a file without its JSDoc comments, which take much of the parser's time although few of them reach a schema. {@link attachedDocs}
- * parses those of a node. JavaScript needs all of them, because they declare its types.
+ * Parses a file without its JSDoc comments, which take much of the parser's time although few of them appear in a schema. {@link
+ * attachedDocs} parses the comments of a node. JavaScript needs all comments, because they declare its types.
  */
 export function parseWithoutDocs(
   file: string,
@@ -28,7 +31,7 @@ export function parseWithoutDocs(
   return source;
 }
 
-/** The JSDoc comments that the compiler attaches to a declaration. */
+/** Returns the JSDoc comments that the compiler attaches to a declaration. */
 export function attachedDocs(node: ts.Node): readonly ts.JSDoc[] {
   attachDocs(node);
   if (typescript.isParameter(node) && !hasDocs(node) && !hasDocs(node.initializer)) return NONE;
@@ -37,12 +40,12 @@ export function attachedDocs(node: ts.Node): readonly ts.JSDoc[] {
 
 const NONE: readonly ts.JSDoc[] = [];
 
-/** For a parameter without comments, the compiler looks up the tags of its function. */
+/** Whether a node has comments. For a parameter without comments, the compiler would look up the tags of its function. */
 function hasDocs(node: ts.Node | undefined): boolean {
   return node !== undefined && 'jsDoc' in node && node.jsDoc !== undefined;
 }
 
-/** Attaches the JSDoc comments that the compiler's own look-ups expect: of the node, its initializer and its parents. */
+/** Attaches the JSDoc comments that the compiler's own lookups expect: those of the node, its initializer and its parents. */
 export function attachDocs(node: ts.Node): void {
   const source = node.getSourceFile();
   if (!bare.has(source)) return;
@@ -57,6 +60,6 @@ function attachOwn(node: ts.Node): void {
   const jsDoc = findDocRanges(typescript, node).flatMap((range) => parseJSDoc(typescript, node, range) ?? []);
   if (jsDoc.length === 0) return;
   Object.assign(node, { jsDoc });
-  // The compiler caches tags with the node.
+  // The compiler caches tags on the node.
   if ('jsDocCache' in node) node.jsDocCache = undefined;
 }

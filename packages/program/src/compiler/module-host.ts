@@ -22,7 +22,7 @@ export function moduleHost(disk: Disk): ModuleHost {
   };
 }
 
-/** Lists the files that match the patterns of a tsconfig, by the compiler's own rules. */
+/** Lists the files that match the patterns of a tsconfig, using the compiler's own rules. */
 export function readDirectory(disk: Disk): NonNullable<ts.CompilerHost['readDirectory']> {
   const entriesOf = (dir: string): { files: string[]; directories: string[] } => {
     const { files, directories } = disk.entries(dir);

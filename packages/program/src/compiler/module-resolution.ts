@@ -14,9 +14,9 @@ export type ModuleResolution = Required<
 export interface ModuleMemory {
   project?: Project;
   cache?: ts.ModuleResolutionCache;
-  /** The imports of each source file: absolute paths with links resolved. */
+  /** The imports of each source file, as absolute paths with symbolic links resolved. */
   imports?: WeakMap<ts.SourceFile, Set<string>>;
-  /** The file to read instead of a resolved one; undefined to keep the resolved one. Default: all are kept. */
+  /** Returns the file to read instead of a resolved file; undefined to keep it. Default: all resolved files are kept. */
   redirect?(file: string): string | undefined;
   /** The last program. A program with the same root files reuses its unchanged parts. */
   program?: ts.Program;
@@ -62,7 +62,7 @@ export function createModuleResolution(
   };
 }
 
-/** A module that is read like the program's own files. */
+/** Describes a module that is read like the program's own files. */
 function ownModule(file: string): ts.ResolvedModuleFull {
   return { resolvedFileName: file, extension: path.extname(file), isExternalLibraryImport: false };
 }

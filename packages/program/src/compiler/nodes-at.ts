@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 
-/** The nodes that contain a position, comments before them included, from a node down to the innermost one. */
+/** Returns the nodes that contain a position, from the root to the innermost node. A node contains its leading comments. */
 export function nodesAt(ts_: typeof ts, root: ts.Node, position: number): ts.Node[] {
   const path = [root];
   const holds = (node: ts.Node): true | undefined => {

@@ -3,9 +3,9 @@ import type { ts } from 'ts-morph';
 import { isLibraryFile } from './compiler-host.js';
 import { slashed } from './slashed.js';
 
-/** How one file of a program relates to the others. */
+/** The relations between a file and the other files of its program. */
 export interface ProgramFile {
-  /** The files it imports or references. */
+  /** The files that this file imports or references. */
   readonly imports: readonly string[];
   /** Whether it declares something that is visible in every file without an import. */
   readonly global: boolean;
@@ -30,7 +30,7 @@ export function describeProgram(
   return files;
 }
 
-/** Facts from the file's own text. Programs share the files that did not change. */
+/** Facts from the file's own text. Programs share them for unchanged files. */
 interface SourceDescription {
   readonly referred: readonly string[];
   readonly global: boolean;

@@ -11,21 +11,21 @@ import { slashed } from './slashed.js';
 export interface Project {
   /** Absolute, with forward slashes. */
   readonly configPath: string;
-  /** The folder of the tsconfig. Printed paths are relative to it. */
+  /** The folder that contains the tsconfig. Printed paths are relative to it. */
   readonly dir: string;
   readonly options: ts.CompilerOptions;
   readonly files: readonly string[];
   readonly references: readonly ts.ProjectReference[];
 }
 
-/** TS5023, TS5025: the bundled compiler does not know an option of a newer TypeScript. This is harmless. */
+/** TS5023, TS5025: the bundled compiler does not support an option of a newer TypeScript. This is harmless. */
 const TOLERATED = new Set([5023, 5025]);
 /** TS18002, TS18003: no file matches `files` and `include`. */
 const NO_FILES = new Set([18002, 18003]);
 
 /**
- * Reads a tsconfig and everything it extends. Falls back to jsconfig.json, then to all files of a JavaScript package that has neither.
- * @param project Path of a tsconfig or of its folder, relative to `cwd`.
+ * Reads a tsconfig and everything that it extends. Falls back to jsconfig.json, then to all files of a JavaScript package that has neither.
+ * @param project The path of a tsconfig or of its folder, relative to `cwd`.
  * @throws ToolwrightError `INVALID_PROJECT` when the tsconfig is missing, broken or selects no files.
  */
 export function loadProject(project: string, cwd: string, disk: Disk = realDisk): Project {
@@ -56,7 +56,7 @@ function toProject(configPath: string, parsed: ts.ParsedCommandLine): Project {
   };
 }
 
-/** Returns the first candidate that exists, or else the path of the tsconfig. */
+/** Returns the first candidate that exists, otherwise the path of the tsconfig. */
 function findConfig(project: string, cwd: string, disk: Disk): string {
   if (path.sep === '/' && path.resolve(cwd, project).includes('\\'))
     throw withBackslash(path.resolve(cwd, project));
@@ -83,7 +83,7 @@ function withoutConfig(configPath: string, cwd: string, host: ts.ParseConfigFile
   }
   throw new ToolwrightError('INVALID_PROJECT', `Cannot find ${path.relative(cwd, configPath)} in ${cwd}.`, {
     blame: 'developer',
-    hint: 'Run the command where your tsconfig.json is, or name one with --project path/to/tsconfig.json.',
+    hint: 'Run the command in the folder of your tsconfig.json, or pass its path with --project path/to/tsconfig.json.',
   });
 }
 
@@ -100,17 +100,17 @@ function noFiles(configPath: string, parsed: ts.ParsedCommandLine | undefined, c
   const message = `${name} selects no TypeScript files.`;
   const hint =
     referred.length > 0
-      ? `It only references other projects. Name the one that contains your tools: --project ${referred.join(' or --project ')}.`
-      : 'Check its "files" and "include", or name another tsconfig with --project.';
+      ? `It only references other projects. Select the project that contains your tools: --project ${referred.join(' or --project ')}.`
+      : 'Check its "files" and "include", or pass another tsconfig with --project.';
   return new ToolwrightError('INVALID_PROJECT', message, { blame: 'developer', hint });
 }
 
-/** Reports the place where a tsconfig, or one that it extends, is broken. */
+/** Reports the location of an error in a tsconfig or in a tsconfig that it extends. */
 function projectFailure(diagnostic: ts.Diagnostic, configPath: string, cwd: string): ToolwrightError {
   const text = typescript.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
   return new ToolwrightError('INVALID_PROJECT', `${place(diagnostic, configPath, cwd)}: ${text}`, {
     blame: 'developer',
-    hint: 'Correct the file; `npx tsc --showConfig` prints what TypeScript reads.',
+    hint: 'Fix the file; `npx tsc --showConfig` prints the options as TypeScript reads them.',
   });
 }
 

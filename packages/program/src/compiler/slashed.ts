@@ -1,4 +1,4 @@
-/** Converts a path to forward slashes, the form that the compiler and the manifest use on every system. */
+/** Converts a path to forward slashes, the form that the compiler and the manifest use on all systems. */
 export function slashed(file: string): string {
   return file.replaceAll('\\', '/');
 }

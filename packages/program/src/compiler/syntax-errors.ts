@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Collector } from '../diagnostics/collector.js';
 import type { Compiler } from './compiler.js';
 
-/** Reports the first syntax error of each file. Later ones are usually consequences of it. */
+/** Reports the first syntax error of each file. Later errors are usually consequences of the first. */
 export function reportSyntaxErrors(
   files: readonly ts.SourceFile[],
   { ts, program }: Compiler,

@@ -1,20 +1,20 @@
 import type { ts } from 'ts-morph';
 
-/** An expression without the parentheses, casts and `!` around it. */
+/** Removes the parentheses, casts and `!` around an expression. */
 export function unwrap(node: ts.Expression, ts_: typeof ts): ts.Expression {
   let inner = node;
   while (isWrapper(inner, ts_)) inner = inner.expression;
   return inner;
 }
 
-/** The outermost expression that only wraps this one. */
+/** Returns the outermost expression that only wraps this one. */
 export function wrapped(node: ts.Node, ts_: typeof ts): ts.Node {
   let outer = node;
   while (isWrapper(outer.parent, ts_)) outer = outer.parent;
   return outer;
 }
 
-/** The parent of an expression, skipping its wrappers. */
+/** Returns the parent of an expression, skipping its wrappers. */
 export function outerParent(node: ts.Expression, ts_: typeof ts): ts.Node {
   return wrapped(node, ts_).parent;
 }

@@ -7,21 +7,24 @@ import type { NodeFinding, Report } from './report.js';
 import type { DiagnosticCode } from './rules.js';
 import { getRule } from './rules.js';
 
-/** Collects the findings of one run and determines their places. */
+/** Collects the findings of one run and determines their locations. */
 export interface Collector {
   readonly report: Report;
-  /** Reports a finding that has a place in a file, but no node. */
+  /** Reports a finding that has a position in a file, but no node. */
   reportAt(finding: RangeFinding): void;
-  /** Reports a finding without a place. */
+  /** Reports a finding without a location. */
   reportProject(code: DiagnosticCode, message: string): void;
-  /** Runs `work`; its findings belong to the tool. */
+  /** Runs `work`, and assigns its findings to the tool. */
   forTool<T>(tool: string, work: () => T): T;
-  /** Runs `work`; its findings belong to that file, wherever their places are. Otherwise, a finding belongs to the file of its place. */
+  /**
+   * Runs `work`, and assigns its findings to this file, wherever they are located. Otherwise, a finding belongs to the file where it is
+   * located.
+   */
   forFile<T>(file: string, work: () => T): T;
   placeOf(node: ts.Node): Place;
-  /** Sorted by file and place, each finding once, even if it concerns several tools. */
+  /** The findings, sorted by file and position, without duplicates, even if a finding concerns several tools. */
   diagnostics(): Diagnostic[];
-  /** The findings that were first made while a file was read. */
+  /** The findings that were first made while this file was read. */
   diagnosticsOf(file: string): readonly Diagnostic[];
 }
 
@@ -31,7 +34,7 @@ export interface RangeFinding extends Omit<NodeFinding, 'node'> {
   readonly end: number;
 }
 
-/** @param relative Converts a path to the form of diagnostics. */
+/** @param relative Converts a path to the form used in diagnostics. */
 export function createCollector(relative: (file: string) => string): Collector {
   const keys = new Set<string>();
   const found = new Map<string | undefined, Diagnostic[]>();

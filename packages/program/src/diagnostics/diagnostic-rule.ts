@@ -1,12 +1,12 @@
 /** How serious a diagnostic is. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** An entry of the tables from which docs/diagnostics.md is generated. */
+/** An entry in the tables from which docs/diagnostics.md is generated. */
 export interface DiagnosticRule {
   readonly severity: Severity;
-  /** A noun phrase, e.g. "Function where JSON is needed". */
+  /** A noun phrase, such as "Function where JSON is needed". */
   readonly title: string;
-  /** Why it is a problem, for the documentation. */
+  /** Why this is a problem, for the documentation. */
   readonly explanation: string;
   /** The default hint. */
   readonly fix: string;

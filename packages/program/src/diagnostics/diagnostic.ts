@@ -1,21 +1,21 @@
 import type { Severity } from './diagnostic-rule.js';
 import type { DiagnosticCode } from './rules.js';
 
-/** A finding of codegen about one place in a program. */
+/** A problem that codegen reports at one source location. */
 export interface Diagnostic {
-  /** `TW` and four digits; never reused for another meaning. */
+  /** `TW` and four digits; never reused with another meaning. */
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** One sentence with the problem and the affected code. */
+  /** One sentence that states the problem and the affected code. */
   readonly message: string;
-  /** One sentence with the solution. */
+  /** One sentence that states the solution. */
   readonly hint: string;
-  /** Relative to the project, with forward slashes; absent if the problem is not in a file. */
+  /** Relative to the project, with forward slashes. Absent if the problem is not in a file. */
   readonly file?: string;
-  /** Line and column count from 1. */
+  /** Lines and columns start at 1. */
   readonly line?: number;
   readonly column?: number;
-  /** Number of characters to underline, on one line. */
+  /** The number of characters to underline, on one line. */
   readonly length?: number;
   /** The affected tool, if any. */
   readonly tool?: string;

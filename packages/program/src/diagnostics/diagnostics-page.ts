@@ -1,7 +1,7 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 import { diagnosticRules } from './rules.js';
 
-/** docs/diagnostics.md: every code with its severity, meaning and solution. */
+/** Returns the text of docs/diagnostics.md: every code with its severity, explanation and fix. */
 export function diagnosticsPage(): string {
   const sections = Object.entries(diagnosticRules)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -9,7 +9,7 @@ export function diagnosticsPage(): string {
   return `${INTRODUCTION}\n${sections.join('\n')}`;
 }
 
-/** A separate constant: in the page, a line that starts with `import` would look like an import of this file. */
+/** A separate constant: a line of the page that starts with `import` would otherwise look like an import of this file. */
 const IMPORT = "import { tool } from 'toolwright';";
 
 const INTRODUCTION = `# Diagnostics
@@ -17,7 +17,7 @@ const INTRODUCTION = `# Diagnostics
 <!-- Made from the tables in packages/program/src/diagnostics; after a change there, run
      UPDATE_DOCS=1 npm run jest -- packages/program/src/diagnostics -->
 
-Each message of \`toolwright codegen\` and [\`toolwright lint\`](lint.md) has a code, a place, a sentence and a fix. Find the code on this page to read why:
+Each message of \`toolwright codegen\` and [\`toolwright lint\`](lint.md) has a code, a location, a description and a fix. This page explains the codes:
 
 \`\`\`ts error
 // src/calendar.ts
@@ -31,7 +31,7 @@ export const book = tool((day: string, notify: () => void): void => notify());
 src/calendar.ts:5:40 - error TW2001: \`notify\` is a function, which JSON cannot carry.
   5 | export const book = tool((day: string, notify: () => void): void => notify());
     |                                        ^^^^^^^^^^^^^^^^^^
-  fix: Remove it from the parameters: the tool can get it from its class, its module or the \`ToolContext\`.
+  fix: Remove it from the parameters. The tool can get it from its class, its module or the \`ToolContext\`.
 \`\`\`
 
 | codes  | about                                          |
@@ -39,11 +39,11 @@ src/calendar.ts:5:40 - error TW2001: \`notify\` is a function, which JSON cannot
 | TW1xxx | tools and their signatures                     |
 | TW2xxx | types                                          |
 | TW3xxx | documentation and defaults                     |
-| TW4xxx | what the providers of \`--provider\` cannot take |
-| TW5xxx | what models read, found by \`toolwright lint\`   |
+| TW4xxx | limits of the providers in \`--provider\`        |
+| TW5xxx | texts for models, checked by \`toolwright lint\` |
 | TW6xxx | hints that the code contradicts                |
 
-An error ends the run with exit code 1, and nothing is written. A warning or an info does not. \`--format json\`, \`github\` and \`sarif\`
+An error ends the run with exit code 1, and nothing is written. Warnings and infos do not. \`--format json\`, \`github\` and \`sarif\`
 print the same for programs.
 `;
 

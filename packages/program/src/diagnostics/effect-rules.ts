@@ -16,21 +16,21 @@ export const effectRules = {
     severity: 'error',
     title: 'A closed tool that uses the network',
     explanation:
-      'A tool with `openWorld: false` is trusted not to reach beyond the program. The message shows the shortest path from the tool to a call that uses the network.',
+      'A tool with `openWorld: false` is trusted not to access anything outside the program. The message shows the shortest path from the tool to a call that uses the network.',
     fix: 'Remove `openWorld: false`, or move the call out of the tool.',
   },
   TW6003: {
     severity: 'warning',
     title: 'An idempotent tool that writes a random value',
     explanation:
-      'A call of a tool with `idempotent: true` may be repeated after a failure. If it writes a random value, such as a new id, the second call writes another value.',
+      'A call to a tool with `idempotent: true` may be repeated after a failure. If it writes a random value, such as a new id, the second call writes a different value.',
     fix: 'Derive the value from the arguments, or remove `idempotent: true`.',
   },
   TW6004: {
     severity: 'warning',
     title: 'Effects of a package that is not installed',
     explanation:
-      'The table `effects.packages` of toolwright.config.json lists a package that the project cannot import, so the entry does nothing. The name may be misspelt.',
+      'The table `effects.packages` of toolwright.config.json lists a package that the project cannot import, so the entry has no effect. The name may be misspelt.',
     fix: 'Correct the name, install the package, or remove the entry.',
   },
   TW6005: {
@@ -42,23 +42,23 @@ export const effectRules = {
   },
   TW6006: {
     severity: 'info',
-    title: 'An agent that may have all three',
+    title: 'An agent that may combine all three',
     explanation:
-      'Like TW6005, but one of the three depends on code that cannot be followed: an `unknown` effect, a started program, a registry that is created elsewhere. `--forbid unknown` turns this and TW6005 into errors.',
+      'Like TW6005, but one of the three depends on code that cannot be analysed: an `unknown` effect, a started program, or a registry that is created elsewhere. `--forbid unknown` turns this and TW6005 into errors.',
     fix: 'Make the code known (see docs/effects.md), add the policy `separate()`, or accept it with `@lintIgnore TW6006` and a reason.',
   },
   TW6007: {
     severity: 'error',
     title: 'A tag for temporary files without effect',
     explanation:
-      'The JSDoc tag `@temporaryFiles` above a function states that the function writes only temporary files and removes them, so its calls do not count as `fs.write`. The tag needs a reason, and the function a call that writes files.',
-    fix: 'Write `@temporaryFiles` and the reason, or remove the tag.',
+      'The JSDoc tag `@temporaryFiles` above a function states that the function writes only temporary files and removes them, so calls to it are not reported as `fs.write`. The tag needs a reason, and the function must contain a call that writes files.',
+    fix: 'Add the reason after `@temporaryFiles`, or remove the tag.',
   },
   TW6010: {
     severity: 'error',
     title: 'A secret that the code of a tool exposes',
     explanation:
-      'A `Secret`, or the result of `reveal`, is logged, reported as progress, put into an error, a text or a prompt, or returned. The check covers the types and the value itself, also through constants that hold a text, in all code that tools reach. At run time the secret is masked, so the text would be useless anyway.',
-    fix: 'Leave the secret out of the text. Reveal it only where it is used, such as in the header of a request.',
+      'A `Secret`, or the result of `reveal`, is logged, reported as progress, put into an error, a string or a prompt, or returned. The check covers types and values, including constants that contain a string, in all code that tools reach. At run time the secret is masked, so the text would be useless anyway.',
+    fix: 'Keep the secret out of the text. Reveal it only where it is used, such as in a request header.',
   },
 } satisfies Record<`TW6${number}`, DiagnosticRule>;

@@ -10,22 +10,22 @@ export type DiagnosticFormat = 'pretty' | 'json' | 'github' | 'sarif';
 export interface FormatOptions {
   /** Default `pretty`. */
   readonly format?: DiagnosticFormat | undefined;
-  /** Enables ANSI colours, in `pretty` only; default false. */
+  /** Whether to use ANSI colours, only in `pretty`; default false. */
   readonly color?: boolean | undefined;
-  /** Folder that the diagnostics' files are relative to; default `cwd`. */
+  /** The folder that the files of diagnostics are relative to; default `cwd`. */
   readonly projectDir?: string | undefined;
-  /** Folder that printed paths are relative to (`json` keeps the project's); default the process's. */
+  /** The folder that printed paths are relative to; default the current directory. In `json`, paths stay relative to the project. */
   readonly cwd?: string | undefined;
-  /** Returns a source line for the code frame; by default, it is read from the disk. */
+  /** Returns a source line for the code frame. By default, lines are read from the disk. */
   readonly sourceLine?: SourceLine | undefined;
 }
 
-/** Options of the formats that do not print the texts of the rules. */
+/** Options of the formats that do not print the explanations of the rules. */
 export interface ReportOptions extends FormatOptions {
   readonly format?: Exclude<DiagnosticFormat, 'sarif'> | undefined;
 }
 
-/** Prints diagnostics for people (`pretty`), programs (`json`) or GitHub's annotations (`github`), without a line break at the end. */
+/** Prints diagnostics for people (`pretty`), programs (`json`) or GitHub's annotations (`github`), without a trailing line break. */
 export function formatDiagnostics(
   diagnostics: readonly Diagnostic[],
   { format = 'pretty', color = false, cwd = process.cwd(), projectDir = cwd, sourceLine }: ReportOptions = {},
@@ -45,7 +45,7 @@ export function formatDiagnostics(
   }
 }
 
-/** An array of objects whose keys are always in the same order. */
+/** Prints an array of objects whose keys are always in the same order. */
 function formatJson(diagnostics: readonly Diagnostic[]): string {
   return JSON.stringify(diagnostics.map(toJson), null, 2);
 }

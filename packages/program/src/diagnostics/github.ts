@@ -9,7 +9,7 @@ const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const
   string
 >;
 
-/** Workflow commands, one per line, which GitHub Actions shows beside the source. */
+/** Prints one workflow command per line. GitHub Actions shows them next to the source. */
 export function formatGithub(diagnostics: readonly Diagnostic[], paths: PathOptions): string {
   return diagnostics.map((diagnostic) => annotation(diagnostic, paths)).join('\n');
 }

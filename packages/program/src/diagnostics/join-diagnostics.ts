@@ -1,7 +1,7 @@
 import { compareText } from '../compare-text.js';
 import type { Diagnostic } from './diagnostic.js';
 
-/** Sorts diagnostics by file and place, and removes duplicates after the first. */
+/** Sorts diagnostics by file and position, and removes duplicates. */
 export function joinDiagnostics(found: Iterable<Diagnostic>): Diagnostic[] {
   const unique = new Map<string, Diagnostic>();
   for (const diagnostic of found) {
@@ -11,7 +11,7 @@ export function joinDiagnostics(found: Iterable<Diagnostic>): Diagnostic[] {
   return [...unique.values()].sort(byPlace);
 }
 
-/** Identifies a finding, independent of the tool. */
+/** Returns a key that identifies a finding, independent of the tool. */
 export function diagnosticKey({ code, file, line, column, message }: Diagnostic): string {
   return [code, file, line, column, message].join('\n');
 }

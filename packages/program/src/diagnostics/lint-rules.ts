@@ -1,19 +1,19 @@
 import type { DiagnosticRule } from './diagnostic-rule.js';
 
-/** Codes of `toolwright lint`, for the texts of tools, prompts and agents that models read: TW5001 to TW5999. */
+/** Codes of `toolwright lint`, which checks the text that models read from tools, prompts and agents: TW5001 to TW5999. */
 export const lintRules = {
   TW5001: {
     severity: 'error',
     title: 'Tool over its token budget',
     explanation:
-      'Each request carries all its tools, so the tokens of a tool are paid for with every request. The budget is `lint.budget.tool` in package.json, or `--tool-budget`.',
+      "Each request contains all of its tools, so you pay for a tool's tokens with every request. The budget is `lint.budget.tool` in package.json, or `--tool-budget`.",
     fix: 'Shorten its descriptions, remove parameters, or raise the budget.',
   },
   TW5002: {
     severity: 'error',
     title: 'Tools over their token budget',
     explanation:
-      'All tools of a project together take more tokens than `lint.budget.registry` in package.json, or `--budget`, allows. Long lists of tools fill the context and make models choose worse.',
+      'All tools of a project together take more tokens than `lint.budget.registry` in package.json, or `--budget`, allows. Long tool lists fill the context, and models choose worse tools.',
     fix: 'Split the tools between agents or registries, shorten the largest ones, or raise the budget.',
   },
   TW5003: {
@@ -27,85 +27,85 @@ export const lintRules = {
     severity: 'warning',
     title: 'Description that only repeats the name',
     explanation:
-      'The description has no words beyond the name, so it costs tokens without adding information.',
+      'The description only repeats the words of the name, so it costs tokens without adding information.',
     fix: 'Say what the name does not: what it does, its unit, its format, an example.',
   },
   TW5005: {
     severity: 'warning',
-    title: 'Description that is used twice',
+    title: 'Description used twice',
     explanation:
-      'A model chooses tools and arguments by their descriptions. It cannot distinguish two with the same description.',
-    fix: 'State in each how it differs from the other.',
+      'A model chooses tools and arguments by their descriptions, so it cannot tell apart two with the same description.',
+    fix: 'In each description, state how it differs from the other.',
   },
   TW5006: {
     severity: 'error',
-    title: 'Description with another default',
+    title: 'Description with a different default',
     explanation:
       'The text states a default that differs from the schema, or states one for a required parameter. The model reads both and may rely on the wrong one.',
-    fix: 'Correct the text. Without it the model sees the default too: it is part of the schema.',
+    fix: 'Correct or remove the text. The model also sees the default in the schema.',
   },
   TW5007: {
     severity: 'error',
-    title: 'Description with another bound',
+    title: 'Description with a different bound',
     explanation:
       'The text states a minimum or maximum that differs from the schema. The model then sends values that are refused, or avoids values that are allowed.',
     fix: 'Correct the text or the bound.',
   },
   TW5008: {
     severity: 'error',
-    title: 'Description with other values',
+    title: 'Description with different values',
     explanation:
       'The text lists the allowed values (`one of …`), and the list differs from the schema. A call with a value that only the text allows is refused.',
-    fix: 'Correct the list, or remove it: the schema lists the values.',
+    fix: 'Correct the list, or remove it, because the schema lists the values.',
   },
   TW5009: {
     severity: 'error',
-    title: 'Description that says optional or required, and the type says otherwise',
+    title: 'Description that contradicts whether a parameter is optional',
     explanation:
-      'A call without a required argument is refused; a model that believes an optional argument to be required invents a value.',
-    fix: 'Correct the text, or make the parameter optional or required.',
+      'A call that omits a required argument is refused. If the model thinks an optional argument is required, it makes up a value.',
+    fix: 'Correct the text, or change whether the parameter is optional.',
   },
   TW5010: {
     severity: 'error',
-    title: 'Description with another unit',
+    title: 'Description with a different unit',
     explanation:
-      'The name ends in a unit, or the schema has a date format, and the text states another unit. Models read both.',
+      'The name ends in a unit, or the schema has a date format, but the text states a different unit. Models read both.',
     fix: 'Rename the parameter or correct the text.',
   },
   TW5011: {
     severity: 'warning',
-    title: 'Tools whose names differ by a letter',
+    title: 'Tools whose names differ by one letter',
     explanation:
-      'Models confuse such names, and a misspelt call reaches the other tool instead of being refused. Case, `_` and `-` do not count.',
+      'Models confuse such names, and a misspelt call reaches the other tool instead of being refused. Case, `_` and `-` are ignored.',
     fix: 'Rename one of them so that the name shows the difference.',
   },
   TW5012: {
     severity: 'error',
-    title: 'Prompt that names a missing tool',
+    title: 'Prompt that mentions a missing tool',
     explanation:
       "The option `tools` of `addPrompt` lists the tools that the text mentions. No tool of the project has this name, so the model is told to use a tool that it does not have. Tools from other sources, such as MCP servers, are unknown to the compiler: list only the project's own.",
     fix: 'Correct the name, or remove it from `tools`.',
   },
   TW5013: {
     severity: 'warning',
-    title: 'Agents that can hand over in a circle',
+    title: 'Agents with circular handoffs',
     explanation:
-      'Each of these agents can hand the conversation over to the next, and the last one to the first. Two models can then pass a task back and forth until a limit ends the run. If the return is intended, silence the finding with a reason.',
+      'Each of these agents can hand off the conversation to the next, and the last one to the first. Two models can then pass a task back and forth until a limit ends the run. If the return is intended, silence the finding with a reason.',
     fix: 'Remove one of the handoffs, use `asTool()` for it, or limit the run with `maxIterations`.',
   },
   TW5014: {
     severity: 'info',
-    title: 'Handoffs that lint cannot follow',
+    title: 'Handoffs that lint cannot analyse',
     explanation:
-      'Circles are found where `handoffs` is a literal list, or a function that returns one, of `agent.asHandoff()` calls on variables, fields and members that hold `new Agent(…)`. Other forms may have circles that are not reported.',
-    fix: 'Write the list as a literal if you want it to be checked.',
+      'Cycles are found where `handoffs` is a literal list, or a function that returns one, of `agent.asHandoff()` calls on variables, fields and members that contain a `new Agent(…)`. Cycles in other forms may not be reported.',
+    fix: 'Use a literal list if you want the handoffs to be checked.',
   },
   TW5015: {
     severity: 'error',
     title: '`@lintIgnore` without a code or a reason',
     explanation:
-      'Later readers of the source need to know why the finding does not matter. Without a code and a reason, the tag silences nothing.',
-    fix: 'Write the code and the reason: `@lintIgnore TW5003 the names are those of the API`.',
+      'Later readers of the source need to know why the finding does not matter. Without a code and a reason, the tag has no effect.',
+    fix: 'Add the code and the reason: `@lintIgnore TW5003 the names are those of the API`.',
   },
   TW5016: {
     severity: 'warning',

@@ -1,16 +1,16 @@
 import type { ts } from 'ts-morph';
 
 export interface Place {
-  /** The path in the form of diagnostics. */
+  /** The path in the form used in diagnostics. */
   readonly file: string;
-  /** Line and column count from 1. */
+  /** Lines and columns start at 1. */
   readonly line: number;
   readonly column: number;
-  /** Number of characters to underline, on one line. */
+  /** The number of characters to underline, on one line. */
   readonly length: number;
 }
 
-/** @param relative Converts a path to the form of diagnostics. */
+/** @param relative Converts a path to the form used in diagnostics. */
 export function placeOf(
   source: ts.SourceFile,
   start: number,
@@ -28,6 +28,6 @@ export function placeOf(
 
 function lengthOnLine(source: ts.SourceFile, start: number, end: number): number {
   const [firstLine = ''] = source.text.slice(start, end).split(/\r?\n/);
-  // A JSDoc tag extends to the start of the next tag, including the space before it.
+  // A JSDoc tag extends to the start of the next tag, including the whitespace before that tag.
   return Math.max(1, firstLine.trimEnd().length);
 }

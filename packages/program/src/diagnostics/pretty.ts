@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<Severity | 'dim' | 'bold', number>> = {
   bold: 1,
 };
 
-/** Prints each diagnostic as a block: place and code, message, source line with a caret, and fix. */
+/** Prints each diagnostic as a block: location and code, message, source line with carets, and fix. */
 export function formatPretty(diagnostics: readonly Diagnostic[], options: PrettyOptions): string {
   const paths = new Map<string, string>();
   const pathOf = (file: string): string => {
@@ -54,13 +54,15 @@ function printedPlace(
   return [pathOf(file), line, column].filter((part) => part !== undefined).join(':');
 }
 
-/** Tabs in the indentation of the line are repeated before the caret, so that it stays below its character. */
+/**
+ * Prints the source line with carets below it. Tabs in the line's indentation are repeated, so that the carets stay below their characters.
+ */
 function frame(diagnostic: Diagnostic, sourceLine: SourceLine, mark: Paint, dim: Paint): string[] {
   const { file, line, column, length = 1 } = diagnostic;
   if (file === undefined || line === undefined || column === undefined) return [];
   const whole = sourceLine(file, line);
   if (whole === undefined) return [];
-  // A minified line may hold a million characters.
+  // A minified line may have a million characters.
   const start = Math.max(0, Math.min(column - 1 - MAX_SHOWN / 2, whole.length - MAX_SHOWN));
   const text = printableLine(whole.slice(start, start + MAX_SHOWN));
   const gutter = `  ${line} | `;

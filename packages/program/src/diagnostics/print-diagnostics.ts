@@ -3,8 +3,8 @@ import type { FormatOptions } from './format.js';
 import { printedPath } from './printed-path.js';
 
 /**
- * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`), without a line
- * break at the end. Formats are loaded on first use: most runs print nothing.
+ * Prints diagnostics for people (`pretty`), programs (`json`), GitHub's annotations (`github`) or code scanning (`sarif`), without a
+ * trailing line break. Formats are loaded on first use, because most runs print nothing.
  */
 export async function printDiagnostics(
   diagnostics: readonly Diagnostic[],

@@ -6,7 +6,7 @@ export interface PathOptions {
   readonly cwd: string;
 }
 
-/** A diagnostic's file as seen from `cwd`, with forward slashes. */
+/** Returns a diagnostic's file relative to `cwd`, with forward slashes. */
 export function printedPath(file: string, { projectDir, cwd }: PathOptions): string {
   return slashed(path.relative(cwd, path.resolve(projectDir, file)));
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Severity } from './diagnostic-rule.js';
 import type { DiagnosticCode } from './rules.js';
 
-/** A finding about a node, before its place in the file is determined. */
+/** A finding at a node, before its location in the file is determined. */
 export interface NodeFinding {
   readonly code: DiagnosticCode;
   readonly node: ts.Node;
@@ -10,7 +10,7 @@ export interface NodeFinding {
   /** Default: the rule's own fix. */
   readonly hint?: string | undefined;
   readonly tool?: string | undefined;
-  /** Default: the rule's own severity; a return type lowers errors to warnings. */
+  /** Default: the rule's own severity. In a return type, errors become warnings. */
   readonly severity?: Severity | undefined;
 }
 

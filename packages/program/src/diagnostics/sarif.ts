@@ -6,7 +6,7 @@ import { getRule } from './rules.js';
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
 /**
- * A SARIF 2.1.0 log with one run.
+ * Formats diagnostics as a SARIF 2.1.0 log with one run.
  * @param pathOf Returns the path to print for a file.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */

@@ -3,10 +3,10 @@ import { decodeText } from '../disk/decode-text.js';
 import { findPlainFile } from '../disk/plain-file.js';
 import type { Diagnostic } from './diagnostic.js';
 
-/** The text of a line, counted from 1; undefined if the file cannot be read or is shorter. */
+/** Returns the text of a line, counted from 1; undefined if the file cannot be read or has fewer lines. */
 export type SourceLine = (file: string, line: number) => string | undefined;
 
-/** Maximum number of characters of a line in a code frame. */
+/** The maximum number of characters of a line in a code frame. */
 export const MAX_SHOWN = 400;
 
 /** Reads lines of files below a folder, each file once. */
@@ -17,7 +17,7 @@ export function readSourceLine(dir: string): SourceLine {
       const bytes = findPlainFile(path.resolve(dir, file))?.bytes;
       files.set(file, bytes && new SourceText(decodeText(bytes)));
     }
-    // Without the file, the diagnostic is printed without its code frame.
+    // If the file is missing, the diagnostic is printed without its code frame.
     return files.get(file)?.line(line);
   };
 }
@@ -29,7 +29,7 @@ export interface KnownLines {
   readonly projectDir: string;
 }
 
-/** Like {@link readSourceLine}, without reading lines that are already known. */
+/** Like {@link readSourceLine}, but does not read lines that are already known. */
 export function knownSourceLine({ diagnostics, lines, projectDir }: KnownLines): SourceLine {
   const keyOf = (file: string | undefined, line: number | undefined): string => `${line} ${file}`;
   const known = new Map(diagnostics.map(({ file, line }, index) => [keyOf(file, line), lines[index]]));
@@ -37,7 +37,7 @@ export function knownSourceLine({ diagnostics, lines, projectDir }: KnownLines):
   return (file, line) => known.get(keyOf(file, line)) ?? read(file, line);
 }
 
-/** The lines of a file, counted as the compiler does. Searches no further than the last requested line. */
+/** The lines of a file, counted as the compiler does. Searches only up to the last requested line. */
 class SourceText {
   readonly #text: string;
   readonly #break = /\r\n|[\n\r\u2028\u2029]/g;

@@ -5,8 +5,8 @@ export const toolRules = {
   TW1001: {
     severity: 'error',
     title: 'Syntax error',
-    explanation: 'A file that does not parse has no reliable types, so codegen reads none of it.',
-    fix: 'Correct the syntax; `npx tsc --noEmit` lists all such errors.',
+    explanation: 'The types of a file with syntax errors are not reliable, so codegen does not read it.',
+    fix: 'Fix the syntax; `npx tsc --noEmit` lists all such errors.',
   },
   TW1002: {
     severity: 'warning',
@@ -17,23 +17,23 @@ export const toolRules = {
   },
   TW1003: {
     severity: 'error',
-    title: 'The package of `tool` or `resource` is not found',
+    title: 'Package of `tool` or `resource` not found',
     explanation:
-      'Codegen follows the import of `tool` to its declaration. This import does not resolve, so codegen cannot recognise the tool. With JSDoc tags, the generated module alone imports the package, and would not compile. `"moduleResolution": "node10"` does not read package exports.',
+      'Codegen follows the import of `tool` to its declaration. This import does not resolve, so codegen cannot recognise the tool. With JSDoc tags, only the generated module imports the package, and it would not compile. `"moduleResolution": "node10"` does not read package exports.',
     fix: 'Install it (`npm install toolwright`), and use a "moduleResolution" that reads package exports: "nodenext" or "bundler".',
   },
   TW1004: {
     severity: 'warning',
     title: 'Decorators that stay in the output',
     explanation:
-      'A decorator must be compiled: no release of Node.js and no browser parses it, and the program fails with a SyntaxError before its first line. Three tool chains do not compile standard decorators: tsc with the target `esnext`, `node file.ts`, and Vite 8 or Vitest 4 without the plugin of @toolwright/unplugin. Codegen finds them in the tsconfig and in the scripts of package.json, and reports each once. `node file.ts` does not compile legacy decorators either.',
+      'Decorators must be compiled: no release of Node.js and no browser can parse them, so the program fails with a SyntaxError before its first line. Three toolchains do not compile standard decorators: tsc with the target `esnext`, `node file.ts`, and Vite 8 or Vitest 4 without the plugin of @toolwright/unplugin. Codegen finds them in the tsconfig and in the scripts of package.json, and reports each once. `node file.ts` does not compile legacy decorators either.',
     fix: 'Set "experimentalDecorators": true in the tsconfig, or mark the tools with the JSDoc tag `@tool` or with `tool(fn)`, which run everywhere. `npx toolwright migrate --to tag` rewrites the decorators.',
   },
   TW1005: {
     severity: 'error',
-    title: '`tool` is imported as a type only',
+    title: '`tool` imported only as a type',
     explanation:
-      'The compiler drops `import type { tool }` and `import { type tool }` from the JavaScript, so the program throws a ReferenceError at the first use of `tool`. An `export type` in the module that it comes from has the same effect.',
+      'The compiler drops `import type { tool }` and `import { type tool }` from the JavaScript, so the program throws a ReferenceError at the first use of `tool`. An `export type` in the imported module has the same effect.',
     fix: "Import the value: `import { tool } from 'toolwright';`.",
   },
   TW1010: {
@@ -53,7 +53,7 @@ export const toolRules = {
   TW1012: {
     severity: 'error',
     title: 'Tool on a private or protected method',
-    explanation: 'A tool is called from outside its class, and its types are read from outside.',
+    explanation: 'Tools are called from outside their class, and their types are also read from outside.',
     fix: 'Make the method public, or add a public method that calls it.',
   },
   TW1013: {
@@ -64,22 +64,22 @@ export const toolRules = {
   },
   TW1014: {
     severity: 'error',
-    title: 'Tool on something that is not a method or a function',
+    title: 'Tool on something other than a method or function',
     explanation:
       'Accessors, properties, parameters, classes and types have no call signature that a model could use. Toolwright never runs an accessor.',
-    fix: 'Put it on a method, or write the function as `export const name = tool(…)`.',
+    fix: 'Mark a method instead, or write the function as `export const name = tool(…)`.',
   },
   TW1015: {
     severity: 'error',
     title: 'Tool with a computed name',
-    explanation: 'The manifest contains the name of the tool, so the source must state it.',
+    explanation: "The manifest contains the tool's name, so the name must be a literal in the source.",
     fix: 'Give the method a plain name.',
   },
   TW1016: {
     severity: 'error',
     title: 'Tool inside another declaration',
     explanation:
-      'The manifest imports classes and functions, so they must be declared at the top level of a module: not in a function, a namespace or an expression.',
+      'The manifest imports classes and functions, so they must be declared at the top level of a module, not in a function, a namespace or an expression.',
     fix: 'Move the declaration to the top level of its module and export it.',
   },
   TW1017: {
@@ -94,21 +94,21 @@ export const toolRules = {
     title: 'Tool of a generic class without a concrete subclass',
     explanation:
       'The parameters depend on a type parameter of the class, so the tool gets a schema only in a subclass with type arguments.',
-    fix: 'Export a subclass with type arguments, e.g. `export class UserStore extends Store<User> {}`.',
+    fix: 'Export a subclass with type arguments, such as `export class UserStore extends Store<User> {}`.',
   },
   TW1019: {
     severity: 'error',
-    title: 'Options of a tool or a resource are not literal',
+    title: 'Tool or resource options that are not literals',
     explanation:
-      'Codegen reads the options without running the program. Those of the JSDoc tag must be literal values.',
-    fix: "Write literal values, e.g. `{ name: 'find_orders', readOnly: true }`, or constants with literal values.",
+      'Codegen reads the options without running the program. The options of a JSDoc tag must be literals.',
+    fix: "Use literal values, such as `{ name: 'find_orders', readOnly: true }`, or constants with literal values.",
   },
   TW1020: {
     severity: 'error',
-    title: 'Unknown or invalid option of a tool or a resource',
+    title: 'Unknown or invalid tool or resource option',
     explanation:
-      'The options of a tool are name, title, description, readOnly, destructive, idempotent, openWorld, deprecated, timeoutMs, needsApproval, tags and meta, each of one type. Those of a resource are name, title, description, mimeType, audience, priority and meta.',
-    fix: 'Use one of these options with a value of its type, e.g. `{ readOnly: true, timeoutMs: 5000 }`.',
+      'The options of a tool are name, title, description, readOnly, destructive, idempotent, openWorld, deprecated, timeoutMs, needsApproval, tags and meta, each of a fixed type. Those of a resource are name, title, description, mimeType, audience, priority and meta.',
+    fix: 'Use one of these options with a value of its type, such as `{ readOnly: true, timeoutMs: 5000 }`.',
   },
   TW1021: {
     severity: 'error',
@@ -121,7 +121,7 @@ export const toolRules = {
     severity: 'info',
     title: 'Two tools with the same name',
     explanation:
-      'Names are unique per registry, not per project; the two cannot be registered together under the same name.',
+      'Names are unique per registry, not per project; the two tools cannot be registered together under the same name.',
     fix: 'Register them in different registries, or with `registerFrom(object, { prefix })`.',
   },
   TW1023: {
@@ -133,33 +133,33 @@ export const toolRules = {
   TW1024: {
     severity: 'error',
     title: '`tool(…)` around something that cannot be called',
-    explanation: 'The argument of `tool(…)` must be a function; options may come before it.',
+    explanation: 'The argument of `tool(…)` must be a function, optionally preceded by options.',
     fix: 'Pass a function: `tool((amount: number) => …)`.',
   },
   TW1025: {
     severity: 'warning',
     title: 'Overloaded tool',
-    explanation: 'A model sees one signature. As with `Parameters<…>`, it is the last overload.',
+    explanation: 'A model sees only one signature: the last overload, as with `Parameters<…>`.',
     fix: 'Put the widest overload last, or write one signature with optional parameters.',
   },
   TW1026: {
     severity: 'error',
     title: 'Destructured parameter without a name',
     explanation:
-      'Arguments are passed by parameter name. A destructured parameter needs no name only if it is the only parameter and its type is a closed object.',
+      'Arguments are passed by parameter name. A destructured parameter must be the only parameter, and its type must be a closed object. Otherwise, it needs a name.',
     fix: 'Give the parameter a name and destructure it in the body.',
   },
   TW1027: {
     severity: 'error',
-    title: 'Parameter name that is refused',
+    title: 'Refused parameter name',
     explanation: 'The registry refuses arguments named `__proto__`: they would change an object’s prototype.',
     fix: 'Rename the parameter.',
   },
   TW1028: {
     severity: 'error',
     title: 'Required parameter that is hidden',
-    explanation: '`@hidden` leaves a parameter out of the schema, so the model can never send it.',
-    fix: 'Make the parameter optional, or take it from the class or the ToolContext.',
+    explanation: '`@hidden` omits a parameter from the schema, so the model can never send it.',
+    fix: 'Make the parameter optional, or get its value from the class or the ToolContext.',
   },
   TW1030: {
     severity: 'error',
@@ -171,7 +171,7 @@ export const toolRules = {
     severity: 'error',
     title: 'Generic type with `@schema`',
     explanation: 'A generic type has a different schema for each type argument.',
-    fix: 'Name the type that you want and put the tag there: `export type UserPage = Page<User>`.',
+    fix: 'Declare a type with type arguments and put the tag there: `export type UserPage = Page<User>`.',
   },
   TW1032: {
     severity: 'error',
@@ -184,34 +184,33 @@ export const toolRules = {
     severity: 'warning',
     title: '`@tool`, `@resource`, `@schema` or `@param` in a sentence',
     explanation:
-      'A tag begins a line, or follows a full stop or another tag. After other words it is ordinary text, so that comments may mention tools.',
+      'A tag must begin a line, or follow a full stop or another tag. After other words it is ordinary text, so that comments can mention tags.',
     fix: 'Put the tag on a line of its own, or end the sentence before it with a full stop. If it is only text, write it in backticks.',
   },
   TW1034: {
     severity: 'error',
     title: 'Invalid URI of a resource',
     explanation:
-      'A resource has a URI with a scheme, or a template in which `{name}` is a part of a path and `{+name}` any text. Other expressions of RFC 6570 are not supported.',
-    fix: "Write a URI such as `@resource('docs://pages/{slug}')`.",
+      'A resource has a URI with a scheme, or a template in which `{name}` matches a path segment and `{+name}` matches any text. Other expressions of RFC 6570 are not supported.',
+    fix: "Use a URI such as `@resource('docs://pages/{slug}')`.",
   },
   TW1035: {
     severity: 'error',
-    title: 'Variable of a URI without a parameter',
+    title: 'URI variable without a parameter',
     explanation: 'The variables of the template are passed to the parameters of the same names.',
     fix: 'Add a parameter with this name, or remove the variable.',
   },
   TW1036: {
     severity: 'error',
-    title: 'Parameter of a resource that its URI does not have',
-    explanation:
-      'A client that reads a resource sends its URI and nothing else, so this parameter would have no value.',
+    title: 'Resource parameter that is missing from the URI',
+    explanation: 'A client that reads a resource sends only its URI, so this parameter would have no value.',
     fix: 'Add the variable to the URI, or make the parameter optional.',
   },
   TW1037: {
     severity: 'error',
-    title: 'Parameter of a resource that a URI cannot carry',
+    title: 'Resource parameter that a URI cannot carry',
     explanation:
-      'The values of variables are parts of a URI. They can become strings, numbers, booleans, enums, literals, and built-ins such as `Date`, but no arrays and objects.',
+      'The values of variables are parts of a URI. They can become strings, numbers, booleans, enums, literals, and built-ins such as `Date`, but not arrays or objects.',
     fix: 'Use one of these types, or pass several variables.',
   },
   TW1038: {
@@ -223,21 +222,21 @@ export const toolRules = {
   },
   TW1040: {
     severity: 'error',
-    title: 'Former name that is not a name',
+    title: 'Invalid former name',
     explanation:
-      '`@was` states what a tool or a parameter was called before. For a tool, one name follows the tag; in the JSDoc of a tool, the name of a parameter and its former name; before a parameter or a member, its former name.',
-    fix: 'Write one name: `@was weather` for the tool, `@was city town` for its parameter `city`. For several, repeat the tag.',
+      '`@was` states the former name of a tool or a parameter. It is followed by the former name, or, for a parameter in the JSDoc of its tool, by the current and the former name.',
+    fix: 'Use a single name: `@was weather` for the tool, `@was city town` for its parameter `city`. For several, repeat the tag.',
   },
   TW1041: {
     severity: 'error',
-    title: 'Former name that is in use',
+    title: 'Former name that is still in use',
     explanation:
       'A call by this name would reach the current owner of the name. Swapping the names of two tools or parameters is not a rename: callers of the old names would reach the wrong one.',
-    fix: 'Give one of them another name, or remove the tag.',
+    fix: 'Rename one of them, or remove the tag.',
   },
   TW1042: {
     severity: 'warning',
-    title: 'Former name of a tool that another tool has or had',
+    title: 'Former tool name that is or was also used by another tool',
     explanation:
       'In a registry with both, calls by this name reach the tool that currently has it; if it is a former name of both, the registry refuses the second tool.',
     fix: 'Register them in different registries, or with `registerFrom(object, { prefix })`.',
@@ -246,41 +245,41 @@ export const toolRules = {
     severity: 'warning',
     title: '`@was` without effect',
     explanation:
-      'Calls may use former names of tools and of their arguments: the parameters, or the members of the object that is the only parameter. Members inside other values, results, resources and functions that are not tools have no former names.',
-    fix: 'Remove the tag, or keep the old member beside the new one, as an optional member.',
+      'Calls may use former names of tools and of their arguments: the parameters, or the members of the object that is the only parameter. Members inside other values, results, resources and functions that are not tools cannot have former names.',
+    fix: 'Remove the tag, or keep the old member as an optional member alongside the new one.',
   },
   TW3001: {
     severity: 'info',
-    title: 'Default that the schema does not state',
+    title: 'Default that is not in the schema',
     explanation:
-      'Codegen runs no code, so it cannot evaluate this initializer. The schema marks the parameter as optional but does not state its default. If the JSDoc and the code state different defaults, the schema has the default of the code, which calls get.',
-    fix: 'Use a literal or a constant, or state it with `@default` in the JSDoc.',
+      'Codegen runs no code, so it cannot evaluate this initializer. The schema marks the parameter as optional but does not contain its default. If the JSDoc and the code state different defaults, the schema contains the one from the code, which calls use.',
+    fix: 'Use a literal or a constant, or state the default with `@default` in the JSDoc.',
   },
   TW3002: {
     severity: 'warning',
     title: 'Tool without a description',
     explanation: 'A model chooses tools by their descriptions.',
-    fix: 'Write a JSDoc comment above it that says what it does.',
+    fix: 'Add a JSDoc comment above the tool that says what it does.',
   },
   TW3003: {
     severity: 'warning',
     title: 'JSDoc for a parameter that does not exist',
     explanation:
-      'No parameter gets the description, the value or the constraint. Most often the parameter was renamed.',
+      'The description, the value or the constraint applies to no parameter. Often, the parameter was renamed.',
     fix: 'Use the name of an existing parameter.',
   },
   TW3004: {
     severity: 'warning',
     title: 'JSDoc comment that is not attached',
     explanation:
-      'A JSDoc comment counts only if it is directly before the entire declaration, including decorators, and not at the end of another line.',
+      'A JSDoc comment is read only if it is directly before the entire declaration, including decorators, and not at the end of another line.',
     fix: 'Move the comment to a line of its own above the declaration and its decorators.',
   },
   TW3005: {
     severity: 'info',
-    title: 'Text that no schema shows',
+    title: 'Text that appears in no schema',
     explanation:
-      'Schemas contain the text of the tags that codegen reads. They omit the tags of JSDoc, TSDoc and TypeDoc that are meant for people, such as `@see`, and tags of the project, which may be misspelt. A tag whose name resembles one that codegen reads is a warning. A comment before a type, such as `Array</** … */ string>`, and all but the last of several comments before a declaration are not in the schema either.',
-    fix: 'If a model should read it, move the text before the first tag of the comment directly before the declaration.',
+      'Schemas contain the text of the tags that codegen reads. They omit the tags of JSDoc, TSDoc and TypeDoc that are meant for people, such as `@see`, and unknown tags, which may be misspelt. A tag whose name resembles one that codegen reads is reported as a warning. Comments before a type, such as `Array</** … */ string>`, and all but the last of several comments before a declaration are also omitted.',
+    fix: 'If a model should read this text, move it to the comment directly above the declaration, before the first tag.',
   },
 } satisfies Record<`TW1${number}` | `TW3${number}`, DiagnosticRule>;

@@ -6,20 +6,20 @@ export const typeRules = {
     severity: 'error',
     title: 'Function where JSON is needed',
     explanation: 'A model sends JSON, and JSON has no functions: the method would never receive one.',
-    fix: 'Write the type of the data instead, e.g. `string`; a member can also be made optional, which leaves it out of the schema.',
+    fix: 'Use the type of the data instead, such as `string`. A member can also be made optional, which omits it from the schema.',
   },
   TW2002: {
     severity: 'error',
     title: 'The type any',
     explanation: 'A schema for `any` would accept every value and tell the model nothing.',
-    fix: 'Write the intended type, or `unknown` if every JSON value is acceptable.',
+    fix: 'Use the intended type, or `unknown` if every JSON value is acceptable.',
   },
   TW2003: {
     severity: 'error',
     title: 'Type that does not resolve',
     explanation:
-      'The compiler cannot find the type, so it knows nothing about the value. It ignores such a type inside another: a class loses the members of its base, and `Record<Missing, string>` accepts every key.',
-    fix: 'Fix the import or install the missing types; the compiler reports the same place.',
+      'The compiler cannot find the type, so nothing is known about the value. Inside other types, it ignores such a type: a class loses the members of its base class, and `Record<Missing, string>` accepts every key.',
+    fix: 'Fix the import or install the missing types; the compiler reports an error at the same location.',
   },
   TW2004: {
     severity: 'error',
@@ -29,20 +29,20 @@ export const typeRules = {
   },
   TW2005: {
     severity: 'error',
-    title: 'The type never',
+    title: 'Type never',
     explanation:
-      'No value has this type, so no call could ever succeed; often two parts of an intersection contradict each other.',
-    fix: 'Correct the type so that some value fits, or remove it.',
+      'No value has this type, so no call could ever succeed. Often, two parts of an intersection contradict each other.',
+    fix: 'Correct the type so that it has values, or remove it.',
   },
   TW2006: {
     severity: 'error',
     title: 'Value that can only be undefined',
-    explanation: 'JSON has no undefined.',
+    explanation: 'JSON has no `undefined`.',
     fix: 'Use `null`, or remove it.',
   },
   TW2007: {
     severity: 'error',
-    title: 'Open type parameter',
+    title: 'Unbound type parameter',
     explanation: 'A schema describes one type; a type parameter stands for many types.',
     fix: 'Replace the type parameter with the type that it should accept, for example its constraint.',
   },
@@ -56,27 +56,27 @@ export const typeRules = {
     severity: 'error',
     title: 'Rest element before the end of a tuple',
     explanation:
-      'JSON Schema can describe the first elements of an array and all further elements, but no element after these.',
+      'JSON Schema can describe the leading elements of an array and all elements after them, but not elements after a rest element.',
     fix: 'Put the rest element last.',
   },
   TW2011: {
     severity: 'error',
     title: 'Enum value that is not known at build time',
-    explanation: 'The values of an enum go into the schema, so each must be a constant.',
+    explanation: 'The schema contains the values of an enum, so each value must be a constant.',
     fix: 'Give the enum member a literal value.',
   },
   TW2012: {
     severity: 'error',
-    title: 'Type that expands too deep',
+    title: 'Type that expands too deeply',
     explanation:
-      'Each nested level of the type creates a new type. Codegen follows 25 such steps; most types that need more would never end.',
-    fix: 'Let the type refer to itself with the same type arguments, or write fewer levels.',
+      'Each nested level of the type creates a new type. Codegen follows 25 such levels; most types that need more would never end.',
+    fix: 'Let the type refer to itself with the same type arguments, or use fewer levels.',
   },
   TW2013: {
     severity: 'error',
     title: 'Array, built-in object or class with extra members',
     explanation:
-      'A JSON array has elements and nothing else, and the JSON form of a built-in object or of a class with `toJSON` cannot contain further members.',
+      'A JSON array contains only elements, and the JSON form of a built-in object or of a class with `toJSON` cannot contain further members.',
     fix: 'Use an object that contains it and the other members.',
   },
   TW2014: {
@@ -91,11 +91,11 @@ export const typeRules = {
     title: 'Wrapper type',
     explanation:
       '`String`, `Number`, `Boolean` and `Object` name wrapper objects, not the values that JSON carries.',
-    fix: 'Write the type in lower case.',
+    fix: 'Use the type in lower case.',
   },
   TW2016: {
     severity: 'error',
-    title: 'Number that JSON cannot write',
+    title: 'Number that JSON cannot represent',
     explanation: 'JSON has no NaN and no infinity.',
     fix: 'Use a finite number or a string.',
   },
@@ -116,12 +116,12 @@ export const typeRules = {
     severity: 'error',
     title: 'Union whose JSON is ambiguous',
     explanation:
-      'A `Date`, a `URL` or another built-in object has another form in JSON. If the same JSON could be another member of the union, codegen cannot know what the method should receive, unless that member accepts all of it (TW2046). Results of such a type are still encoded, but the tool has no output schema.',
+      'A `Date`, a `URL` or another built-in object has a different form in JSON. If the same JSON could be another member of the union, codegen cannot know what the method should receive, unless that member accepts all of it (TW2046). Results of such a type are still encoded, but the tool has no output schema.',
     fix: "Keep one of the two, or distinguish them by a property: `{ kind: 'date'; at: Date } | { kind: 'text'; text: string }`.",
   },
   TW2020: {
     severity: 'warning',
-    title: 'Optional member left out',
+    title: 'Optional member omitted',
     explanation: 'The member is optional and JSON cannot carry it, so the schema omits it.',
     fix: 'Ignore this if the tool works without it. Otherwise remove it from the type.',
   },
@@ -129,7 +129,7 @@ export const typeRules = {
     severity: 'warning',
     title: 'JSDoc comment at the end of a line',
     explanation:
-      "The comment is between two members, elements or parameters, on the line of the first, before a comma or a semicolon, after the last one, or after the dots of a rest element. It could belong to either neighbour, so it counts for neither. A comment before a member on the same line counts: `{ /** Width. */ width: number }`. In a union, a comment counts for the member after it, before or after the `|`: `| /** Small. */ 's' | /** Large. */ 'l'`; a single one before a union without a leading `|` could be meant for all of it.",
+      "The comment is between two members, elements or parameters on the line of the first, before a comma or a semicolon, after the last one, or after the dots of a rest element. It could belong to either neighbour, so it documents neither. A comment directly before a member on the same line is read: `{ /** Width. */ width: number }`. In a union, a comment documents the member that follows it, whether before or after the `|`: `| /** Small. */ 's' | /** Large. */ 'l'`; a single comment before a union without a leading `|` could refer to the entire union.",
     fix: 'Move the comment before its member or parameter, on the same line or on a line of its own.',
   },
   TW2022: {
@@ -140,24 +140,24 @@ export const typeRules = {
   },
   TW2023: {
     severity: 'warning',
-    title: 'The type any in a dependency',
+    title: 'Type any in a dependency',
     explanation:
       'A dependency declares parts of this type as `any`. The schema accepts every JSON value there, as the dependency does.',
     fix: 'Ignore this if the method checks these parts. Otherwise declare a narrower type for the parameter.',
   },
   TW2024: {
     severity: 'error',
-    title: 'Class whose instances do not arrive',
+    title: 'Class whose instances cannot be recreated',
     explanation:
-      'A model sends JSON, so the method would get a plain object. The methods, accessors and private members of the class would be missing, and the first call of one of them would fail.',
-    fix: "Give the class `toJSON()` and `static fromJSON(json)`, and the method gets a real instance. Or take only its data, such as `Pick<Money, 'amount'>`, and create the instance in the method.",
+      'A model sends JSON, so the method would get a plain object without the methods, accessors and private members of the class. The first call to a missing method would fail.',
+    fix: "Give the class `toJSON()` and `static fromJSON(json)`, so that the tool gets a real instance. Or take only its data, such as `Pick<Money, 'amount'>`, and create the instance in the method.",
   },
   TW2025: {
     severity: 'error',
-    title: 'fromJSON that does not fit its class',
+    title: 'fromJSON that does not match its class',
     explanation:
-      'The JSON of an instance is the result of `toJSON`, from which `fromJSON` recreates it. `fromJSON` must therefore be a static method that takes that value completely and returns the instance that the parameter needs: not `any`, not a promise.',
-    fix: 'Declare the two with one type: `toJSON(): MoneyJson` and `static fromJSON(json: MoneyJson): Money`.',
+      'The JSON of an instance is the result of `toJSON`, from which `fromJSON` recreates it. `fromJSON` must therefore be a static method that accepts the whole value and returns the instance that the parameter needs, not `any` and not a promise.',
+    fix: 'Use the same type in both: `toJSON(): MoneyJson` and `static fromJSON(json: MoneyJson): Money`.',
   },
   TW2026: {
     severity: 'error',
@@ -169,19 +169,19 @@ export const typeRules = {
     severity: 'warning',
     title: 'Private member in a result',
     explanation:
-      'The keyword `private` applies only in the compiler: the member is written to JSON like any other, so the model sees it. The output schema allows it without describing it.',
-    fix: 'Give the class `toJSON()`, which says what is written, or use a `#` name, which is never written.',
+      'The keyword `private` has no effect at run time: the member is written to JSON like any other member, so the model sees it. The output schema allows it without describing it.',
+    fix: 'Add `toJSON()` to the class to choose what is written, or use a `#` name, which is never written.',
   },
   TW2030: {
     severity: 'error',
-    title: 'Tag that does not fit the type',
-    explanation: 'A constraint for another kind of value has no effect, or refuses every value.',
-    fix: 'Remove the tag, or put it on a type that it fits.',
+    title: 'Tag that does not apply to the type',
+    explanation: 'A constraint for a different type of value has no effect, or refuses every value.',
+    fix: 'Remove the tag, or put it on a type that it applies to.',
   },
   TW2031: {
     severity: 'error',
-    title: 'Tag with a value that cannot be read',
-    explanation: 'The tag needs a value of another kind, such as a number.',
+    title: 'Tag with an invalid value',
+    explanation: 'The tag takes a different value, as stated in the message.',
     fix: 'Correct the text after the tag.',
   },
   TW2032: {
@@ -192,58 +192,58 @@ export const typeRules = {
   },
   TW2033: {
     severity: 'error',
-    title: 'Default that does not fit the type',
+    title: 'Default that does not match the type',
     explanation:
-      'A default replaces a value that is not sent, so it must be a value that could be sent. Codegen runs no code: it evaluates literals, constants and enum members.',
-    fix: 'State a constant of the type, as JSON or as a TypeScript expression, and a `Date` or another built-in object as its JSON. Write a string that looks like another value in quotes.',
+      'A default replaces a value that was not sent, so it must be a value that could be sent. Codegen runs no code: it evaluates literals, constants and enum members.',
+    fix: 'Use a constant of the type, as JSON or as a TypeScript expression, and the JSON form of a `Date` or another built-in object. Put a string that looks like another value in quotes.',
   },
   TW2034: {
     severity: 'warning',
-    title: 'Example that does not fit the type',
-    explanation: 'A model copies examples; this one would be refused, so it is left out.',
-    fix: 'State a constant of the type, as JSON or as a TypeScript expression, and a `Date` or another built-in object as its JSON. Write a string that looks like another value in quotes.',
+    title: 'Example that does not match the type',
+    explanation: 'Models copy examples. This one would be refused, so it is omitted.',
+    fix: 'Use a constant of the type, as JSON or as a TypeScript expression, and the JSON form of a `Date` or another built-in object. Put a string that looks like another value in quotes.',
   },
   TW2035: {
     severity: 'warning',
-    title: 'Pattern that can take very long',
+    title: 'Pattern with slow matching',
     explanation:
-      'JavaScript tries every way in which a text can match. This pattern allows so many ways that a text of 40 characters can block a process for minutes. Toolwright matches it in linear time, but clients and servers that get the schema may not.',
-    fix: 'Write the pattern so that each text matches in one way only: `^a+$` instead of `^(a+)+$`. Do not nest repetitions, do not let neighbours share characters, and start with `^`. `@maxLength` does not help.',
+      'JavaScript tries every way in which a text can match. This pattern has so many ways that a text of 40 characters can block a process for minutes. Toolwright matches it in linear time, but clients and servers that receive the schema may not.',
+    fix: 'Rewrite the pattern so that each text matches in only one way: `^a+$` instead of `^(a+)+$`. Do not nest repetitions, do not let adjacent parts match the same characters, and start with `^`. `@maxLength` does not help.',
   },
   TW2036: {
     severity: 'error',
     title: 'Intersection without a common schema',
     explanation:
-      'Codegen joins objects, arrays and string patterns into one schema. No schema describes the values that have all of these types.',
-    fix: 'Write the one type that fits all of them.',
+      'Codegen joins objects, arrays and string patterns into one schema. No single schema describes the values that have all of these types.',
+    fix: 'Replace the intersection with a single type.',
   },
   TW2042: {
     severity: 'error',
     title: 'Union too large to compare',
     explanation:
-      'Codegen compares the members of a union that contain a `Date` or another built-in object, because the same JSON must not fit two of them. With a property whose literal differs in each member, no comparison is needed.',
-    fix: "Give each member a property with a literal of its own, such as `kind: 'created'`, or use fewer types.",
+      'Codegen compares the members of a union that contain a `Date` or another built-in object, because the same JSON must not match two of them. With a property whose literal differs in each member, no comparison is needed.',
+    fix: "Give each member a property with its own literal, such as `kind: 'created'`, or use fewer types.",
   },
   TW2046: {
     severity: 'info',
-    title: 'Built-in object that arrives as text',
+    title: 'Built-in object that arrives as a string',
     explanation:
       'Another member of the union accepts all JSON of a member with a `Date`, a `URL` or another built-in object, as `string` does in `Date | string`, and `Record<string, unknown>` in `{ since: Date } | Record<string, unknown>`. Methods get the JSON unchanged, which the type allows. Results and calls from code may contain either.',
-    fix: 'Ignore this if the method accepts the text. To get the built-in object, remove the other member from the union.',
+    fix: 'Ignore this if the method accepts the JSON. To get the built-in object, remove the other member from the union.',
   },
   TW2047: {
     severity: 'warning',
-    title: 'Part of a type left out',
+    title: 'Omitted part of a type',
     explanation:
-      'JSON cannot carry this part of a parameter, such as the `Readable` in `string | Readable`, or an optional member that a dependency declares. The schema describes the rest, whose values are all valid for the type. In a result, nothing is omitted, because the schema might then not fit.',
-    fix: 'Ignore this if the tool works without it. Otherwise write the type of the data instead.',
+      'JSON cannot carry this part of a parameter, such as the `Readable` in `string | Readable`, or an optional member that a dependency declares. The schema describes the remaining type, all of whose values are valid. In a result, nothing is omitted, because the schema might then not match.',
+    fix: 'Ignore this if the tool works without it. Otherwise, use the type of the data instead.',
   },
   TW2050: {
     severity: 'error',
     title: 'Secret in a parameter, a result or progress',
     explanation:
-      'A model writes parameters and reads results, and observers of a run see its progress. None of them may contain a `Secret`. This is an error in results as well.',
-    fix: 'Keep the secret in the class of the tool or in the `app` of its `ToolContext`, and return only the outcome.',
+      'A model writes parameters and reads results, and observers of a run see its progress. None of them may contain a `Secret`. This is also an error in results.',
+    fix: "Keep the secret in the tool's class or in the `app` of its `ToolContext`, and return only the outcome.",
   },
 } satisfies Record<`TW2${number}`, DiagnosticRule>;
 

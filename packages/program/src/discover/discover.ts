@@ -22,7 +22,7 @@ export interface Discovery {
 }
 
 /**
- * Finds the tools of a project's files.
+ * Finds the tools in a project's files.
  * @param files The files, with their names for `tool`.
  */
 export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: CodegenContext): Discovery {

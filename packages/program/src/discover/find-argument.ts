@@ -4,9 +4,9 @@ import type { CodegenContext } from './context.js';
 import type { ToolSite } from './sites/tool-site.js';
 
 /**
- * The declaration of an argument, or of one of its members by path, through optional types, unions and lists. If it is not in the project,
- * the nearest enclosing declaration that is; otherwise the node of the tool.
- * @param description Selects the declaration with this JSDoc, if there are several, as for members of a union.
+ * Finds the declaration of an argument, or of one of its members by path, through optional types, unions and lists. If that declaration is
+ * outside the project, returns the nearest enclosing declaration in the project, otherwise the node of the tool.
+ * @param description Selects the declaration with this JSDoc if there are several, as for members of a union.
  */
 export function findArgument(
   path: readonly string[],
@@ -57,10 +57,10 @@ function memberOf(
 }
 
 const MAX_DEPTH = 8;
-/** A union may have thousands of members; the first ones show where it is declared. */
+/** A union may have thousands of members; its first members show where it is declared. */
 const MAX_BRANCHES = 50;
 
-/** Users cannot change a declaration of a dependency, so it is reported where the tool uses it. */
+/** Whether a declaration belongs to a dependency. Users cannot change it, so findings are reported where the tool uses it. */
 function isForeign(node: ts.Node, program: ts.Program): boolean {
   const file = node.getSourceFile();
   return program.isSourceFileFromExternalLibrary(file) || program.isSourceFileDefaultLibrary(file);

@@ -9,15 +9,15 @@ export type MarkName = 'tool' | 'resource';
 
 /** Recognises Toolwright's exports by their declarations, however a program imports, renames or re-exports them. */
 export interface LibrarySymbols {
-  /** Undefined for any other symbol. */
+  /** Returns the mark that a symbol stands for; undefined for any other symbol. */
   markOf(symbol: ts.Symbol | undefined): MarkName | undefined;
-  /** Whether a symbol is the declaration of that name in a package of Toolwright, such as the class `Agent`. */
+  /** Whether a symbol is the declaration with that name in a Toolwright package, such as the class `Agent`. */
   isNamed(symbol: ts.Symbol | undefined, name: string): boolean;
-  /** The names under which a module exports `tool` and `resource`; empty if the symbol is not a module. */
+  /** Returns the names under which a module exports `tool` and `resource`; empty if the symbol is not a module. */
   namesInModule(symbol: ts.Symbol | undefined): readonly string[];
-  /** The `App` of a `ToolContext<App>`; undefined for any other type. */
+  /** Returns the `App` of a `ToolContext<App>`; undefined for any other type. */
   appOfContext(type: ts.Type): ts.Type | undefined;
-  /** Whether a result is or contains an image, a file, a recording or a `Blob`, which have no JSON form. */
+  /** Whether a result is or contains an image, a file, audio or a `Blob`, which have no JSON form. */
   holdsContent(type: ts.Type): boolean;
 }
 
@@ -27,7 +27,7 @@ export const LIBRARY_MODULES: ReadonlySet<string> = new Set(['toolwright', '@too
 export const MARK_NAMES: readonly MarkName[] = ['tool', 'resource'];
 
 const CONTENT: ReadonlySet<string> = new Set(['Content', 'ImageContent', 'FileContent', 'AudioContent']);
-/** Types of the platform. */
+/** Content types of the platform. */
 const BLOBS: ReadonlySet<string> = new Set(['Blob', 'File']);
 /** Maximum depth of the search for content in the members of a result. */
 const MAX_DEPTH = 4;
@@ -38,7 +38,7 @@ const PACKAGES: ReadonlySet<string> = new Set([
   ...['@toolwright/capabilities', '@toolwright/mcp', '@toolwright/store'],
 ]);
 
-/** Results are cached by symbol, because finding a package reads the disk. */
+/** Caches results by symbol, because finding a package reads the disk. */
 export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySymbols {
   const { ts, checker } = compiler;
   const packageOf = createPackageLookup(disk);
@@ -76,14 +76,14 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
     if (depth === 0 || !(type.flags & ts.TypeFlags.Object)) return false;
     const known = held.get(type);
     if (known !== undefined) return known;
-    // A recursive type holds what its other members hold.
+    // A recursive type contains content only if its other members do.
     held.set(type, false);
     const answer = isContent(type) || partsOf(type).some((part) => holds(part, depth - 1));
     held.set(type, answer);
     return answer;
   };
 
-  /** The types of elements, or of members. Skips classes, which have methods, and the many members of lists. */
+  /** Returns the types of a type's elements or members. Skips classes, which have methods, and the many members of lists. */
   const partsOf = (type: ts.Type): readonly ts.Type[] => {
     if (checker.isArrayType(type) || checker.isTupleType(type))
       return isReference(ts, type) ? checker.getTypeArguments(type) : [];
@@ -96,7 +96,7 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
     isNamed: (symbol, name) => symbol !== undefined && isDeclaredIn(targetOf(symbol), name),
     markOf(symbol) {
       if (symbol === undefined || marks.has(symbol)) return symbol && marks.get(symbol);
-      // A constant that refers to itself is an error in the program, but must not cause an endless loop.
+      // A constant that refers to itself is an error in the program, but must not cause an endless loop here.
       marks.set(symbol, undefined);
       const target = targetOf(symbol);
       const own = MARK_NAMES.find((name) => isDeclaredIn(target, name));
@@ -118,7 +118,7 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
       if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Union))) return undefined;
       const named = type.isUnion() ? soleMember(type, ts) : type;
       if (named === undefined) return undefined;
-      // An alias in the user's code, such as `type UserContext = ToolContext<User>`, comes before the interface.
+      // An alias in the user's code, such as `type UserContext = ToolContext<User>`, takes precedence over the interface.
       const symbols = [named.aliasSymbol, named.getSymbol()];
       if (!symbols.some((symbol) => symbol && isDeclaredIn(symbol, 'ToolContext'))) return undefined;
       // In releases without `App`, the interface is not generic.
@@ -129,7 +129,9 @@ export function createLibrarySymbols(compiler: Compiler, disk: Disk): LibrarySym
   return symbols;
 }
 
-/** The symbol that a constant aliases: `const mark = tool`, or `const mark: typeof tool` in a declaration. Resolves no types. */
+/**
+ * Returns the symbol that a constant aliases: `const mark = tool`, or `const mark: typeof tool` in a declaration file. Resolves no types.
+ */
 function findOriginal({ valueDeclaration }: ts.Symbol, { ts, checker }: Compiler): ts.Symbol | undefined {
   if (valueDeclaration === undefined || !ts.isVariableDeclaration(valueDeclaration)) return undefined;
   const { parent, initializer, type } = valueDeclaration;
@@ -148,13 +150,13 @@ function findOriginal({ valueDeclaration }: ts.Symbol, { ts, checker }: Compiler
     : undefined;
 }
 
-/** The only member of a union apart from null and undefined, if any. */
+/** Returns the only member of a union other than null and undefined, if there is just one. */
 function soleMember({ types }: ts.UnionType, { TypeFlags }: Compiler['ts']): ts.Type | undefined {
   const members = types.filter(({ flags }) => !(flags & (TypeFlags.Null | TypeFlags.Undefined)));
   return members.length === 1 ? members[0] : undefined;
 }
 
-/** Finds the name in the nearest package.json that has one, by folder. */
+/** Finds the name of the package that contains a folder: from the nearest package.json with a name. */
 function createPackageLookup(disk: Disk): (dir: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   const find = (dir: string): string | undefined => {

@@ -7,13 +7,13 @@ import { factOf, hashEntries, hashOf, stampOf, UNREADABLE } from './stamp.js';
 /** The differences between the disk and the facts of a run. */
 export interface FactCheck {
   readonly changed: readonly string[];
-  /** Whether a path was added or removed, or has another target. */
+  /** Whether a path was added or removed, or now has a different target. */
   readonly moved: boolean;
-  /** The facts with newer stamps, so that the next check need not read contents again; undefined if no stamp is newer. */
+  /** The facts with newer stamps, so that the next check need not read contents again; undefined if there are no newer stamps. */
   readonly renewed: Facts | undefined;
 }
 
-/** Checks whether the facts of a run are still true. Reads contents only if stamps are not conclusive. */
+/** Checks whether the facts of a run still hold. Reads contents only if stamps are inconclusive. */
 export function checkFacts(facts: Facts, disk: Disk): FactCheck {
   const now = Date.now();
   const files = compare(facts.files, hashFile, now);
@@ -69,7 +69,7 @@ function compare(
 /** The current content of a path. */
 interface Version {
   readonly hash: string;
-  /** Whether every change of the content changes the stamp. */
+  /** Whether every change to the content also changes the stamp. */
   readonly stampTells: boolean;
 }
 
@@ -84,7 +84,7 @@ function listFolder(dir: string, disk: Disk): Version {
     const entries = disk.entries(dir);
     return { hash: hashEntries(entries), stampTells: !entries.linked };
   } catch {
-    // The next run reports the reason.
+    // The next run reports the error.
     return HIDDEN;
   }
 }

@@ -1,4 +1,4 @@
-/** Decodes a file as the compiler does: UTF-8, or UTF-16 after its byte order mark. */
+/** Decodes a file as the compiler does: as UTF-16 if it starts with a UTF-16 byte order mark, otherwise as UTF-8. */
 export function decodeText(bytes: Buffer): string {
   const [first, second, third] = bytes;
   if (first === 0xfe && second === 0xff) {

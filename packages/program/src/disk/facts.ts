@@ -1,21 +1,24 @@
-/** Everything a run observed on the disk. As long as all of it is true, another run would give the same result. All paths are absolute. */
+/**
+ * Everything that a run observed on the disk. As long as all of it still holds, another run would give the same result. All paths are
+ * absolute.
+ */
 export interface Facts {
   readonly files: Readonly<Record<string, Fact>>;
   readonly listings: Readonly<Record<string, Fact>>;
   /** Files that were found but not read. */
   readonly present: readonly string[];
-  /** Files that were searched for but not found. If one of them is added, module resolution may choose it. */
+  /** Files that were looked for but not found. If one of them is added, module resolution may choose it. */
   readonly missing: readonly string[];
-  /** For each folder that was searched for, whether it existed. */
+  /** Whether each folder that was looked for existed. */
   readonly folders: Readonly<Record<string, boolean>>;
   /** The target of each resolved path. */
   readonly links: Readonly<Record<string, string>>;
 }
 
-/** The hash of the content and the stamp of the file or folder. Without a stamp, only comparing the content is reliable. */
+/** The hash of the content, and the stamp of the file or folder. Without a stamp, only comparing the content is reliable. */
 export type Fact = readonly [hash: string, stamp?: string];
 
-/** Lists the files that were read, without dependencies. */
+/** Lists the files that were read, except dependencies. */
 export function projectFilesOf(facts: Facts): string[] {
   return withoutDependencies(Object.keys(facts.files));
 }
@@ -39,8 +42,8 @@ export function joinFacts(earlier: Facts, later: Facts): Facts {
 }
 
 /**
- * Whether the disk changed between two runs, apart from the content of some files. The later run observed only a part.
- * @param changed The files that may differ.
+ * Whether the disk changed between two runs, other than in the content of some files. The later run observed only a part of the disk.
+ * @param changed The files whose content may differ.
  */
 export function contradict(earlier: Facts, later: Facts, changed: readonly string[]): boolean {
   const [there, nowThere] = [found(earlier), found(later)];

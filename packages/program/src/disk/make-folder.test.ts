@@ -23,8 +23,8 @@ it('throws if a file has that name', () => {
 });
 
 // Node's own option `recursive` never returns here.
-(process.platform === 'linux' ? it : it.skip)('throws where the system does not create the folders', () => {
+(process.platform === 'linux' ? it : it.skip)('throws where the system did not create the folders', () => {
   expect(() => makeFolder('/proc/toolwright/x')).toThrow(
-    'the system does not create the folder /proc/toolwright',
+    'the system did not create the folder /proc/toolwright',
   );
 });

@@ -4,8 +4,8 @@ import { systemCode } from './out-of-reach.js';
 import { findStats } from './real-disk.js';
 
 /**
- * Creates a folder and the folders above it. Node's own option `recursive` never returns if the system denies the existence of a folder
- * that it just found, as /proc does.
+ * Creates a folder and its parent folders. Node's own option `recursive` never returns if the system denies the existence of a folder that
+ * it just found, as /proc does.
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
@@ -14,13 +14,13 @@ export function makeFolder(folder: string): void {
   for (const place of missing.reverse()) if (!makeOne(place)) throw notMade(place);
 }
 
-/** False if the folder above does not exist. */
+/** Creates one folder. Returns false if its parent folder does not exist. */
 function makeOne(folder: string): boolean {
   try {
     mkdirSync(folder);
     return true;
   } catch (error) {
-    // Another process may have created it in the meantime.
+    // Another process may have created the folder in the meantime.
     if (isFolder(folder)) return true;
     if (systemCode(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
     return false;
@@ -32,5 +32,5 @@ function isFolder(place: string): boolean {
 }
 
 function notMade(folder: string): Error {
-  return new Error(`the system does not create the folder ${folder}`);
+  return new Error(`the system did not create the folder ${folder}`);
 }

@@ -4,17 +4,17 @@ import { entriesHold, packEntries, type QuickEntries, unpackEntries } from './qu
 import { findStats } from './real-disk.js';
 import { hashEntries, hasStamp, numbersIn, STAMP_LENGTH, type StampNumbers, stampIn } from './stamp.js';
 
-/** Facts in a form that loads and can be checked quickly, for runs without changes. */
+/** Facts in a form that can be loaded and checked quickly, for runs without changes. */
 export interface PackedFacts extends Pick<Facts, 'links'> {
   readonly files: Stamped;
   readonly listings: Stamped;
-  /** The hashes of folders that contain links: a link's target can change without changing the folder. */
+  /** The hashes of folders that contain symbolic links, whose targets can change without changing the folder. */
   readonly linked: Readonly<Record<string, string>>;
-  /** The files and folders that were found or missed. */
+  /** The files and folders that were found or not found. */
   readonly entries: readonly QuickEntries[];
 }
 
-/** The hashes of files and folders in the order of their paths, needed only for a check by content. */
+/** The hashes of files and folders, in the order of their paths. Needed only for a check by content. */
 export interface FactHashes {
   readonly files: readonly string[];
   readonly listings: readonly string[];
@@ -22,11 +22,11 @@ export interface FactHashes {
 
 interface Stamped {
   readonly paths: Paths;
-  /** The stamps of all paths, one after the other; zeros for a path without a conclusive stamp. */
+  /** The stamps of all paths, one after another; zeros for paths without a conclusive stamp. */
   readonly stamps: StampNumbers;
 }
 
-/** Paths joined into one string, which is loaded faster than a list. */
+/** Paths joined into one string, which loads faster than a list. */
 type Paths = string;
 const BETWEEN_PATHS = '\0';
 
@@ -82,7 +82,7 @@ function hashesOf(facts: readonly (readonly [path: string, fact: Fact])[]): stri
   return facts.map(([, [hash]]) => hash);
 }
 
-/** Whether the facts are certainly true. If not, {@link checkFacts} finds the changes, if any. */
+/** Whether the facts certainly hold. If not, {@link checkFacts} finds the changes, if there are any. */
 export function certainlyHold(facts: PackedFacts, disk: Disk): boolean {
   const now = Date.now();
   return (
@@ -102,12 +102,12 @@ function isListedAs(hash: string, dir: string, disk: Disk): boolean {
   try {
     return hashEntries(disk.entries(dir)) === hash;
   } catch {
-    // The next run reports the reason.
+    // The next run reports the error.
     return false;
   }
 }
 
-/** Splits paths that {@link packFacts} joined. */
+/** Splits paths that {@link packFacts} has joined. */
 export function pathsIn(paths: Paths): string[] {
   return paths === '' ? [] : paths.split(BETWEEN_PATHS);
 }

@@ -1,18 +1,18 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 
-/** A regular file at one moment. */
+/** The state of a regular file at one moment. */
 export interface PlainFile {
   readonly bytes: Buffer;
-  /** Taken before the bytes are read, so that a change in between is noticed next time. */
+  /** Read before the content, so that a change in between is noticed next time. */
   readonly stats: Stats;
 }
 
-/** Without this flag, opening a pipe waits for a writer. Windows does not define it. */
+/** Without this flag, opening a pipe would wait for a writer. Windows does not define it. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a regular file; all reads of codegen go through this function. Refuses pipes, folders and devices without waiting.
- * @throws Error that names what the path contains instead, or the system's reason.
+ * Reads a regular file; all reads of codegen go through this function. Refuses pipes, folders and devices without blocking.
+ * @throws Error that states what else is at the path, or the system's error.
  */
 export function readPlainFile(file: string): PlainFile {
   const descriptor = openSync(file, FLAGS);

@@ -4,11 +4,11 @@ import type { Facts } from './facts.js';
 import { findStats } from './real-disk.js';
 import { hasStamp, numbersIn, type StampNumbers, stampOf } from './stamp.js';
 
-/** The facts of a run about entries of one folder. */
+/** The facts of a run about entries of a single folder. */
 export interface QuickEntries {
   /** Ends with a slash. */
   readonly folder: string;
-  /** While the folder has this stamp, its entries are the same. Null if links or later changes make that uncertain. */
+  /** The folder's stamp: while it is the same, so are the entries. Null if symbolic links or later changes make that uncertain. */
   readonly stamp: StampNumbers | null;
   readonly present: Names;
   readonly missing: Names;
@@ -16,13 +16,15 @@ export interface QuickEntries {
   readonly noFolders: Names;
 }
 
-/** Names in one string, each after a slash, which is loaded faster than a list. */
+/** Names in one string, each after a slash, which loads faster than a list. */
 type Names = string;
 
 const KINDS = ['present', 'missing', 'folders', 'noFolders'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The kinds of a path for which the folder's stamp proves the fact. The target of a link may change without the folder. */
+/**
+ * For each fact, the kinds of entries for which the folder's stamp proves it. The target of a symbolic link may change without the folder.
+ */
 const PROVED: Readonly<Record<Kind, readonly EntryKind[]>> = {
   present: ['file'],
   missing: ['none', 'folder'],
@@ -30,7 +32,7 @@ const PROVED: Readonly<Record<Kind, readonly EntryKind[]>> = {
   noFolders: ['none', 'file'],
 };
 
-/** Packs facts about single paths by folder: one stamp then covers many paths. */
+/** Groups facts about single paths by folder, so that one stamp covers many paths. */
 export function packEntries({ present, missing, folders }: Facts): QuickEntries[] {
   const groups = new Map<string, Record<Kind, string[]>>();
   const add = (path: string, kind: Kind): void => {
@@ -47,7 +49,7 @@ export function packEntries({ present, missing, folders }: Facts): QuickEntries[
 }
 
 function packFolder(folder: string, names: Readonly<Record<Kind, readonly string[]>>): QuickEntries {
-  // Read before the entries: a change in between leaves another stamp.
+  // Read before the entries, so that a change in between results in a different stamp.
   const stats = findStats(folder);
   const stamp = stats && stampOf(stats, Date.now());
   const isProved = KINDS.every((kind) =>
@@ -77,7 +79,7 @@ function findKind(path: string): EntryKind {
   }
 }
 
-/** Whether all facts that {@link packEntries} packed are still true. */
+/** Whether all facts packed by {@link packEntries} still hold. */
 export function entriesHold(entries: readonly QuickEntries[], disk: Disk, now: number): boolean {
   return entries.every(
     (one) =>

@@ -22,12 +22,12 @@ export function findStats(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // An inaccessible folder counts as missing.
+    // An inaccessible folder is treated as missing.
     return undefined;
   }
 }
 
-/** An inaccessible file counts as existing, so that reading it reports why it cannot be read. */
+/** Whether a file exists. An inaccessible file is treated as existing, so that reading it reports the reason. */
 function isThere(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -37,7 +37,7 @@ function isThere(file: string): boolean {
 }
 
 /**
- * Reads a file that {@link Disk.fileExists} has found; undefined if it was removed since.
+ * Reads a file that {@link Disk.fileExists} has found. Returns undefined if the file has been removed since.
  * @throws ToolwrightError `INVALID_PROJECT` when the file cannot be read.
  */
 export function readSource(file: string): PlainFile | undefined {

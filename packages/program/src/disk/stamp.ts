@@ -3,35 +3,35 @@ import type { DirectoryEntries } from './disk.js';
 import type { Fact } from './facts.js';
 
 /**
- * File system clocks are coarse (FAT: 2 s), so a file can change twice within one tick. Within this time after a change, a second change
- * may leave the same stamp.
+ * File system clocks are coarse (FAT: 2 s), so a file can change twice within one tick. If a second change follows within this time, the
+ * stamp may stay the same.
  */
 const TICK_MS = 3000;
 
-/** Whether the last change was long enough ago that another one would change the stamp. */
+/** Whether the last change was long enough ago that another change would result in a different stamp. */
 function isSettled({ mtimeMs, ctimeMs }: Stats, now: number): boolean {
   return Math.max(mtimeMs, ctimeMs) < now - TICK_MS;
 }
 
-/** Identifies a version of a file or folder without reading it; undefined if the version is not yet settled. */
+/** Identifies a version of a file or folder without reading it. Undefined if it may still change without a new stamp. */
 export function stampOf(stats: Stats, now: number): string | undefined {
   const { ino, size, mtimeMs, ctimeMs } = stats;
   return isSettled(stats, now) ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
 }
 
-/** A stamp as numbers, which can be compared without creating a string: inode, size, time of modification and time of status change. */
+/** A stamp as numbers, which can be compared without creating a string: inode, size, modification time and status change time. */
 export type StampNumbers = readonly number[];
 
 export const STAMP_LENGTH = 4;
 
-/** The numbers of a stamp from {@link stampOf}; zeros, which no file has, without a stamp. */
+/** Returns the numbers of a stamp from {@link stampOf}. Without a stamp, these are zeros, which no file has. */
 export function numbersIn(stamp: string | undefined): StampNumbers {
   return stamp === undefined ? NO_STAMP : stamp.split(' ').map(Number);
 }
 
 const NO_STAMP: StampNumbers = Array.from({ length: STAMP_LENGTH }, () => 0);
 
-/** The stamp that starts at an index of the numbers; undefined for zeros. */
+/** Returns the stamp that starts at an index of the numbers; undefined for zeros. */
 export function stampIn(stamps: StampNumbers, at: number): string | undefined {
   const stamp = stamps.slice(at, at + STAMP_LENGTH);
   return stamp.some((number) => number !== 0) ? stamp.join(' ') : undefined;
@@ -49,10 +49,10 @@ export function hasStamp(stats: Stats | undefined, stamps: StampNumbers, at: num
   );
 }
 
-/** Used instead of the hash for unreadable content. */
+/** Replaces the hash of unreadable content. */
 export const UNREADABLE = 'unreadable';
 
-/** Loads `node:crypto` only on a call: an unchanged run needs no hash. */
+/** Loads `node:crypto` lazily, because an unchanged run needs no hash. */
 export function hashOf(content: string | Uint8Array): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(content).digest('base64url');

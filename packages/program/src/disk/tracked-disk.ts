@@ -4,10 +4,10 @@ import type { Fact, Facts } from './facts.js';
 import { findStats, readSource } from './real-disk.js';
 import { factOf, hashEntries, hashOf, stampOf, UNREADABLE } from './stamp.js';
 
-/** A disk that records every query and its result. A repeated query gets the same result. */
+/** A disk that records every query and its result. Repeated queries get the same result. */
 export interface TrackedDisk extends Disk {
   facts(): Facts;
-  /** Creates another tracked disk with the same results, except for the files whose content changed. */
+  /** Creates another tracked disk with the same results, except for the files whose content has changed. */
   after(changed: readonly string[]): TrackedDisk;
 }
 
@@ -19,7 +19,7 @@ interface Answers {
   readonly links: Map<string, string>;
 }
 
-/** @param disk The underlying disk. The content of files that it does not hide is read from the real disk. */
+/** @param disk The underlying disk, which decides which files exist. Their content is read from the real disk. */
 export function createTrackedDisk(disk: Disk): TrackedDisk {
   const [texts, exists, folders, listings, links] = [new Map(), new Map(), new Map(), new Map(), new Map()];
   return trackedDisk(disk, { texts, exists, folders, listings, links });
@@ -71,7 +71,7 @@ function trackedDisk(disk: Disk, answers: Answers): TrackedDisk {
   };
 }
 
-/** Runs the work and records the path if it fails. */
+/** Runs the work, and records the path if it fails. */
 function noting<Result>(failed: Set<string>, path: string, work: () => Result): Result {
   try {
     return work();

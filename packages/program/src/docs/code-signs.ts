@@ -1,6 +1,6 @@
 /**
- * The places of each `@` in the code of a JSDoc comment: between fences on separate lines, and in a code span, which ends on its line. An
- * unterminated fence does not count.
+ * Returns the positions of each `@` in the code of a JSDoc comment: between fences on separate lines, and in code spans, which end on the
+ * same line. Unterminated fences are ignored.
  */
 export function findCodeSigns(comment: string): ReadonlySet<number> {
   const signs = new Set<number>();
@@ -18,7 +18,7 @@ export function findCodeSigns(comment: string): ReadonlySet<number> {
       index = end;
       continue;
     }
-    // A later fence of the same length is unterminated as well.
+    // A later fence of this length cannot be terminated either.
     if (canEnd) hopeless = { ...hopeless, [fence.char]: fence.length };
     for (const [from, to] of codeSpans(line.text))
       addSigns(signs, line.text.slice(from, to), line.start + from);
@@ -29,7 +29,7 @@ export function findCodeSigns(comment: string): ReadonlySet<number> {
 interface Fence {
   readonly char: '`' | '~';
   readonly length: number;
-  /** Whether nothing follows it, so that it may end another fence. */
+  /** Whether nothing follows the fence, so that it may close another fence. */
   readonly isBare: boolean;
 }
 
@@ -48,11 +48,11 @@ function readLines(comment: string): readonly Line[] {
   });
 }
 
-/** @param text May begin with the star of the comment, and end the comment. */
+/** @param text May begin with the comment's asterisk and contain the end of the comment. */
 function readFence(text: string): Fence | undefined {
   const [, fence = '', rest = ''] = /^\s*(?:(?:\/\*\*|\*)\s*)?(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
   const char = fence.startsWith('~') ? '~' : '`';
-  // After a fence of backticks, the line has none; otherwise it is a code span.
+  // The rest of the line after a fence of backticks contains no backticks; otherwise, it is a code span.
   if (fence === '' || (char === '`' && rest.includes('`'))) return undefined;
   return { char, length: fence.length, isBare: /^(?:\*\/)?$/.test(rest.trim()) };
 }
@@ -65,7 +65,7 @@ function findEnd(lines: readonly Line[], from: number, { char, length }: Fence):
   return undefined;
 }
 
-/** The ranges between equally long runs of backticks. */
+/** Returns the ranges between runs of backticks of equal length. */
 function codeSpans(line: string): readonly (readonly [from: number, to: number])[] {
   const runs = [...line.matchAll(/`+/g)];
   const next = new Map<number, number>();

@@ -16,7 +16,7 @@ import { findPartDocs } from './part-docs.js';
 import { findReadTag, type ReadComment, type ReadTag, readComment } from './read-comment.js';
 import { isKnownTag, isTextTag } from './tag-names.js';
 
-/** One tag of a JSDoc comment, with its text in readable form. */
+/** A tag of a JSDoc comment, with its text in readable form. */
 export interface CommentTag extends ReadTag {
   readonly evaluate: (expression: string) => ConstantValue | undefined;
   readonly isVariable: (text: string) => boolean;
@@ -28,7 +28,7 @@ export interface Comments {
   readonly tags: readonly CommentTag[];
 }
 
-/** Undefined if the declaration has no JSDoc or belongs to the standard library. */
+/** Reads the JSDoc of a declaration. Returns undefined if there is none or the declaration belongs to the standard library. */
 export function findComments(compiler: Compiler, declaration: ts.Node): Comments | undefined {
   const comments = readComments(compiler, declaration);
   if (comments.length === 0 || compiler.program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
@@ -49,7 +49,9 @@ export function findComments(compiler: Compiler, declaration: ts.Node): Comments
   return { text: texts.filter((text) => text !== '').join('\n\n'), tags };
 }
 
-/** In JavaScript, a tag may declare a type or a member, whose only documentation is then the tag's own text. */
+/**
+ * Reads the comments of a declaration. In JavaScript, a tag may declare a type or a member; its own text is then the only documentation.
+ */
 function readComments(compiler: Compiler, declaration: ts.Node): readonly ReadComment[] {
   const { ts } = compiler;
   if (ts.isJSDocPropertyLikeTag(declaration)) {
@@ -66,13 +68,13 @@ function readComments(compiler: Compiler, declaration: ts.Node): readonly ReadCo
   return docs.map(readComment);
 }
 
-/** Turns `[retries=2]` into a `@default` tag. */
+/** Converts the default in `[retries=2]` to a `@default` tag. */
 export function fallbackOf<Tag extends ReadTag>(tag: Tag): readonly Tag[] {
   const { fallback } = tag;
   return fallback === undefined || fallback === '' ? [] : [{ ...tag, name: 'default', text: fallback }];
 }
 
-/** @param description Empty without a description. */
+/** @param description May be empty. */
 export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   const valueTags: ValueTag[] = [];
   const docs: DocsDraft = { tags: valueTags };
@@ -97,7 +99,7 @@ export function docsOf(description: string, tags: readonly CommentTag[]): Docs {
   return docs;
 }
 
-/** Tags of which only one counts: the first title, and the last of other tags. */
+/** Returns the tags that are ignored because only one of the same name is used: the first title, and the last of other tags. */
 function replacedTags(tags: readonly CommentTag[]): UnreadTag[] {
   return tags.flatMap(({ name, text, node }) => {
     if (name !== 'title' && name !== 'default' && !isConstraintTagName(name)) return [];
@@ -114,7 +116,7 @@ function declaresNothing(name: string, { parent }: ts.Node): boolean {
 
 type DocsDraft = { -readonly [Key in keyof Docs]: Docs[Key] };
 
-/** The text after `@param name` or `@returns`, without the dash that often precedes it. */
+/** Removes the dash that often precedes the text after `@param name` or `@returns`. */
 export function withoutDash(text: string): string {
   return text.replace(/^[-–—]\s+/, '');
 }

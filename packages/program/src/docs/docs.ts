@@ -11,7 +11,7 @@ export interface Docs {
   readonly hidden?: boolean;
   /** `@was`: former names, unchecked. */
   readonly was?: readonly FormerNameTag[];
-  /** Unknown tags with a text, and tags that another one of the same name replaces. */
+  /** Unknown tags that have text, and tags that another tag of the same name replaces. */
   readonly unread?: readonly UnreadTag[];
   /** `@default`, `@example`, `@writeOnly` and the constraints, in order. */
   readonly tags: readonly ValueTag[];
@@ -20,7 +20,7 @@ export interface Docs {
 /** The JSDoc of a function and its parameters. */
 export interface FunctionDocs extends Docs {
   readonly returns?: string;
-  /** By name; destructured properties by path (`options.city`). */
+  /** The docs by parameter name; destructured properties by path (`options.city`). */
   readonly parameters: ReadonlyMap<string, Docs>;
 }
 
@@ -44,11 +44,11 @@ export interface ValueTag {
   /** The text after the tag's name and, if present, the parameter's name. */
   readonly text: string;
   readonly node: ts.Node;
-  /** Evaluates an expression at the place of the tag; undefined if it is not a constant. */
+  /** Evaluates an expression in the scope of the tag; undefined if it is not a constant. */
   readonly evaluate?: (expression: string) => ConstantValue | undefined;
-  /** Whether it is a default in the brackets of another tag, `[city=Oslo]`, which may contain any text. */
+  /** Whether the tag is a default in the brackets of another tag, `[city=Oslo]`, which may contain any text. */
   readonly isAside?: boolean;
-  /** Whether a text names a variable at the place of the tag, and is therefore not meant as text. */
+  /** Whether a text names a variable in the scope of the tag, and is therefore not meant as plain text. */
   readonly isVariable?: (text: string) => boolean;
 }
 
@@ -86,13 +86,13 @@ export function isConstraintTagName(name: string): name is ConstraintTagName {
   return isValueTagName(name) && name !== 'default' && name !== 'example' && name !== 'writeOnly';
 }
 
-/** Joins several texts about one thing; undefined without any. */
+/** Joins several texts about the same thing. Returns undefined if there are none. */
 export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
   const all = new Set(texts.filter((text) => text !== undefined && text !== ''));
   return all.size === 0 ? undefined : [...all].join('\n\n');
 }
 
-/** Joins two comments about one thing. Their texts are joined; of all else, the first counts. */
+/** Joins two comments about the same thing. Their texts are joined; for everything else, the first comment takes precedence. */
 export function joinDocs(first: Docs, other: Docs): Docs {
   if (first === noDocs) return other;
   const description = joinTexts([first.description, other.description]);

@@ -2,7 +2,7 @@ import { shortenText } from '@toolwright/contract';
 import type { Report } from '../diagnostics/report.js';
 import type { FormerNameTag } from './docs.js';
 
-/** The former names that tags give a parameter or a member. Reports invalid ones. */
+/** Reads the former names that tags give to a parameter or a member. Reports invalid names. */
 export function readFormerNames(
   tags: readonly FormerNameTag[] | undefined,
   present: string,
@@ -13,7 +13,7 @@ export function readFormerNames(
   );
 }
 
-/** The former names that tags give a tool. Reports invalid ones. */
+/** Reads the former names that tags give to a tool. Reports invalid names. */
 export function readFormerToolNames(
   tags: readonly FormerNameTag[] | undefined,
   present: string,
@@ -21,12 +21,13 @@ export function readFormerToolNames(
 ): readonly string[] | undefined {
   return readNames(tags, present, report, (text) => {
     const [first = '', ...others] = text.split(/\s+/);
-    if (others.length > 0) return `does not begin with a parameter: there is no \`${shown(first)}\``;
+    if (others.length > 0)
+      return `does not start with the name of a parameter, because there is no \`${shown(first)}\``;
     return TOOL_NAME.test(text) ? undefined : 'is not a valid tool name';
   });
 }
 
-/** The names that a registry accepts. */
+/** The tool names that a registry accepts. */
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 const PARAMETER_NAME = /^[\p{L}\p{N}_$][\p{L}\p{N}_$.-]{0,127}$/u;
 

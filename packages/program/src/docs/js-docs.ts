@@ -6,8 +6,8 @@ import type { Report } from '../diagnostics/report.js';
 import { findReadTag } from './read-comment.js';
 
 /**
- * The JSDoc comments of a declaration. The compiler attaches only comments that start on a line of their own. This also finds a comment
- * on the line of the declaration.
+ * Returns the JSDoc comments of a declaration. The compiler attaches only comments that start on a line of their own; this function also
+ * finds a comment on the line of the declaration.
  */
 export function findJSDocs(compiler: Compiler, node: ts.Node): readonly ts.JSDoc[] {
   const { ts } = compiler;
@@ -15,14 +15,14 @@ export function findJSDocs(compiler: Compiler, node: ts.Node): readonly ts.JSDoc
   const owner = ownerOfDocs(ts, node);
   const before = commentBefore(compiler, owner);
   if (before === undefined) return attached;
-  // The compiler attaches every comment before a parameter to it.
+  // The compiler attaches all comments before a parameter to it.
   const others = attached.filter(({ pos }) => pos !== before.pos);
   if (before.endsLine || others.some(({ parent }) => parent === owner)) return others;
   const parsed = parseJSDoc(ts, owner, before);
   return parsed === undefined ? others : [parsed, ...others];
 }
 
-/** The tags of a node's own JSDoc comments; the compiler's look-up also returns those of its parents. */
+/** Returns the tags of a node's own JSDoc comments. The compiler's lookup would also return those of its parents. */
 export function findOwnTags(compiler: Compiler, node: ts.Node): readonly ts.JSDocTag[] {
   const own = findJSDocs(compiler, node).filter(({ parent }) => parent === node);
   return own.flatMap(({ tags }) => tags ?? []).filter((tag) => !isMention(tag));
@@ -33,12 +33,12 @@ export function isMention(tag: ts.JSDocTag): boolean {
   return findReadTag(tag) === undefined;
 }
 
-/** The text of a tag; empty if the tag is ordinary text. */
+/** Returns a tag's text, or an empty string if the `@` is part of ordinary prose. */
 export function tagText(tag: ts.JSDocTag): string {
   return findReadTag(tag)?.text ?? '';
 }
 
-/** The tag of that name at the end of a sentence without a full stop, `/** Area @tool *\/`, which may have been meant as a tag. */
+/** Finds the tag with this name that ends a sentence without a full stop (`/** Area @tool *\/`) and may have been meant as a tag. */
 export function findEndingMention(compiler: Compiler, node: ts.Node, name: string): ts.JSDocTag | undefined {
   const own = findJSDocs(compiler, node).filter(({ parent }) => parent === node);
   return own
@@ -50,12 +50,15 @@ function endsComment({ tagName, parent }: ts.JSDocTag): boolean {
   return parent.getSourceFile().text.slice(tagName.end, parent.end).replace(/\*\/$/, '').trim() === '';
 }
 
-/** Whether a JSDoc comment at the end of a line precedes a node. It could belong to either neighbour, so it counts for neither. */
+/** Whether a JSDoc comment at the end of a line precedes a node. It could belong to either neighbour, so it documents neither. */
 export function hasLooseDocs(compiler: Compiler, node: ts.Node): boolean {
   return commentBefore(compiler, node)?.endsLine === true;
 }
 
-/** Warns of such a comment before a member, an element or a parameter, after the last one, or after the dots of a rest element. */
+/**
+ * Warns of a JSDoc comment at the end of a line: before a member, an element or a parameter, after the last of them, or after the dots of a
+ * rest element.
+ */
 export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Report): void {
   const place = findLooseDocs(compiler, node);
   if (place === undefined) return;
@@ -69,7 +72,7 @@ export function reportLooseDocs(compiler: Compiler, node: ts.Node, report: Repor
   report({ code: 'TW2021', node, message });
 }
 
-/** Whether {@link reportLooseDocs} reports a comment, for one of the nodes around it or for a child of the last. */
+/** Whether {@link reportLooseDocs} reports a comment, for one of the nodes that contain it or for a child of the innermost node. */
 export function isLoose(compiler: Compiler, path: readonly ts.Node[], position: number): boolean {
   const siblings: ts.Node[] = [];
   path.at(-1)?.forEachChild((child) => void siblings.push(child));
@@ -103,7 +106,7 @@ function hasDocsAfterDots({ ts }: Compiler, node: ts.Node): boolean {
 }
 
 /**
- * Whether a JSDoc comment follows a member, an element or a parameter: before its comma or semicolon, or on the line of the last one. A
+ * Whether a JSDoc comment follows a member, an element or a parameter: before its comma or semicolon, or on the line of the last member. A
  * comment after a comma precedes the next member.
  */
 function hasDocsAfter({ ts }: Compiler, node: ts.Node): boolean {
@@ -131,7 +134,7 @@ function siblingsOf(ts_: typeof ts, node: ts.Node): readonly ts.Node[] | undefin
   return ts_.isParameter(node) && ts_.isFunctionLike(parent) ? parent.parameters : undefined;
 }
 
-/** The end of a member without its separator, which may be part of it. */
+/** Returns the end of a member without its separator, which may be part of the node. */
 function endOfContent(ts_: typeof ts, node: ts.Node): number {
   let { pos: end } = node;
   ts_.forEachChild(node, (child) => {
@@ -146,7 +149,7 @@ function isSeparator(text: string, pos: number): boolean {
   return /[,;]/.test(next.exec(text)?.[0] ?? '');
 }
 
-/** The comment of the first variable of a statement belongs to the statement. */
+/** Returns the node that owns the comment: the comment of a statement's first variable belongs to the statement. */
 function ownerOfDocs(ts_: typeof ts, node: ts.Node): ts.Node {
   if (!ts_.isVariableDeclaration(node) || !ts_.isVariableDeclarationList(node.parent)) return node;
   return node.parent.declarations[0] === node ? node.parent.parent : node;
@@ -159,15 +162,15 @@ interface CommentBefore {
   readonly endsLine: boolean;
 }
 
-/** The last JSDoc comment between a node and the token before it, if it starts on the line of that token. */
+/** Finds the last JSDoc comment between a node and the preceding token, if it starts on the line of that token. */
 function commentBefore({ ts, program }: Compiler, node: ts.Node): CommentBefore | undefined {
   const { pos, parent } = node;
-  // At the start of a file, the compiler attaches all comments. Comments of a node at the start of its parent belong to the parent.
+  // At the start of a file, the compiler attaches all comments. A comment before the first node of a parent belongs to the parent.
   if (pos <= 0 || parent === undefined || parent.pos === pos) return undefined;
   const source = node.getSourceFile();
   const { text } = source;
   const isDoc = (range: ts.CommentRange): boolean => isJSDocText(text, range.pos);
-  // The compiler attaches no comment to the name in a destructured parameter.
+  // The compiler attaches no comments to the names in a destructured parameter.
   const above = ts.isBindingElement(node) && ts.getLeadingCommentRanges(text, pos)?.findLast(isDoc);
   if (above) return { pos: above.pos, end: above.end, endsLine: false };
   if (!mayStartComment(text, pos)) return undefined;
@@ -187,7 +190,7 @@ function mayStartComment(text: string, pos: number): boolean {
 }
 
 const SLASH = 0x2f;
-/** White space that the compiler also skips. */
+/** Whitespace that the compiler also skips. */
 const [LAST_ASCII, VERTICAL_TAB, FORM_FEED] = [0x7f, 0x0b, 0x0c];
 
 function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
@@ -203,7 +206,7 @@ function canHaveDocs(ts_: typeof ts, node: ts.Node): boolean {
   );
 }
 
-/** Whether a text starts with `/**` but is not the empty comment. */
+/** Whether a text starts with `/**` at a position, but not with the empty comment. */
 export function isJSDocText(text: string, pos: number): boolean {
   return text.startsWith('/**', pos) && text[pos + 3] !== '/';
 }

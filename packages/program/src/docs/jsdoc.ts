@@ -12,14 +12,15 @@ import {
 } from './docs.js';
 import { isParameterTag, isReturnsTag } from './tag-names.js';
 
-/** Reads the JSDoc of a declaration; empty for declarations of the standard library. */
+/** Reads the JSDoc of a declaration. Empty for declarations of the standard library. */
 export function readDocs(compiler: Compiler, declaration: ts.Node): Docs {
   const comments = findComments(compiler, declaration);
   return comments === undefined ? noDocs : docsOf(comments.text, comments.tags);
 }
 
 /**
- * The JSDoc of the first declaration that has any, joined with that of others of its kind: merged interfaces, members of an intersection.
+ * Returns the JSDoc of the first declaration that has any, joined with that of other declarations of the same kind: merged interfaces, or
+ * members of an intersection.
  */
 export function readSymbolDocs(compiler: Compiler, symbol: ts.Symbol): Docs {
   let joined = noDocs;
@@ -33,9 +34,9 @@ export function readSymbolDocs(compiler: Compiler, symbol: ts.Symbol): Docs {
 }
 
 /**
- * Reads the JSDoc of a function, a method, or the variable that holds a function (`export const f = tool(…)`: pass the variable). A value
- * tag belongs to a parameter when the parameter's name follows it: `@minimum days 1`.
- * @param isParameter Whether a name may follow a tag, in addition to names in `@param`.
+ * Reads the JSDoc of a function or a method. For `export const f = tool(…)`, pass the variable that contains the function. A value tag
+ * belongs to a parameter if the parameter's name follows it: `@minimum days 1`.
+ * @param isParameter Whether a name may follow a tag, in addition to the names in `@param`.
  */
 export function readFunctionDocs(
   compiler: Compiler,
@@ -56,7 +57,7 @@ export function readFunctionDocs(
 }
 
 interface SharedTags {
-  /** Tags of the function itself. */
+  /** The tags of the function itself. */
   readonly own: readonly CommentTag[];
   readonly owned: ReadonlyMap<string, readonly CommentTag[]>;
 }
@@ -96,7 +97,7 @@ function isDocTag(name: string): boolean {
 
 function parameterDocs(tags: readonly CommentTag[]): Docs {
   const description = joinTexts(tags.map(({ name, text }) => (name === 'param' ? text : ''))) ?? '';
-  // A tag takes precedence over the brackets of another tag.
+  // A tag takes precedence over a default in the brackets of another tag.
   const hasDefault = tags.some(({ name }) => name === 'default');
   return docsOf(description, hasDefault ? tags : [...tags, ...tags.flatMap(fallbackOf)]);
 }

@@ -4,8 +4,8 @@ import { parseJSDoc } from '../compiler/compiler-internals.js';
 import { isJSDocText } from './js-docs.js';
 
 /**
- * The JSDoc comment of a part of a type, which the compiler does not attach: of the members of a mapped type, inside its braces, of a
- * member of a union, and of an element of a tuple. Undefined for other nodes and without a comment.
+ * Finds the JSDoc comment of a part of a type, which the compiler does not attach: of the members of a mapped type (inside its braces), of
+ * a union member, or of a tuple element. Returns undefined for other nodes and if there is no comment.
  */
 export function findPartDocs(compiler: Compiler, node: ts.Node): ts.JSDoc | undefined {
   const { ts } = compiler;
@@ -19,7 +19,7 @@ export function findPartDocs(compiler: Compiler, node: ts.Node): ts.JSDoc | unde
   return parse(ts, node, unionComments(compiler, parent).members.get(node));
 }
 
-/** Whether a comment is read as that of a part of a type. */
+/** Whether a comment is read as the documentation of a part of a type. */
 export function isReadPart(compiler: Compiler, node: ts.Node, position: number): boolean {
   return findPartDocs(compiler, node)?.pos === position;
 }
@@ -27,15 +27,15 @@ export function isReadPart(compiler: Compiler, node: ts.Node, position: number):
 /** The JSDoc comments in a union type. */
 export interface UnionComments {
   readonly members: ReadonlyMap<ts.TypeNode, ts.CommentRange>;
-  /** Members followed by a comment that could belong to the next one. */
+  /** Members followed by a comment that could belong to the next member. */
   readonly before: readonly ts.TypeNode[];
-  /** Whether a comment before a union without a leading `|` could belong to all of it or to its first member. */
+  /** Whether a comment before a union without a leading `|` could belong to the entire union or to its first member. */
   readonly isFirstUnclear: boolean;
 }
 
 /**
- * A comment belongs to the member that it precedes, before or after the `|`. A comment on the line of the previous member could belong to
- * either, so it counts for neither.
+ * Assigns comments to union members. A comment belongs to the member that follows it, whether before or after the `|`. A comment on the
+ * line of the previous member could belong to either, so it documents neither.
  */
 export function unionComments({ ts }: Compiler, union: ts.UnionTypeNode): UnionComments {
   const known = found.get(union);
@@ -74,13 +74,13 @@ function readUnion(ts_: typeof ts, union: ts.UnionTypeNode): UnionComments {
   return { members, before, isFirstUnclear };
 }
 
-/** The type in `(/** One. *\/ 'a')`. A union in parentheses has members of its own. */
+/** Returns the type in `(/** One. *\/ 'a')`. A union in parentheses has its own members. */
 function insideParentheses(ts_: typeof ts, node: ts.TypeNode): ts.TypeNode {
   if (!ts_.isParenthesizedTypeNode(node) || ts_.isUnionTypeNode(node.type)) return node;
   return insideParentheses(ts_, node.type);
 }
 
-/** `{ /** Of each member. *\/ [Key in Keys]: … }` */
+/** Finds the comment in `{ /** Of each member. *\/ [Key in Keys]: … }`. */
 function docsInBraces(ts_: typeof ts, node: ts.MappedTypeNode): ts.CommentRange | undefined {
   const { text } = node.getSourceFile();
   return docAt(ts_, text, node.getStart() + 1);
@@ -93,7 +93,7 @@ function docAt(ts_: typeof ts, text: string, pos: number): ts.CommentRange | und
   );
 }
 
-/** The last JSDoc comment, which is the nearest. */
+/** Returns the last JSDoc comment, which is the nearest. */
 function findDoc(text: string, ranges: readonly ts.CommentRange[] = []): ts.CommentRange | undefined {
   return ranges.findLast(({ pos }) => isJSDocText(text, pos));
 }

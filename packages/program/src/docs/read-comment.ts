@@ -4,16 +4,16 @@ import { findCodeSigns } from './code-signs.js';
 import { hasValue, isParameterTag, MARKS } from './tag-names.js';
 import { findTagStarts, type TagStart } from './tag-starts.js';
 
-/** One tag, with its text in readable form. */
+/** A tag, with its text in readable form. */
 export interface ReadTag {
   readonly name: string;
-  /** The text after the type and the name of a parameter. */
+  /** The text after the type and the parameter name. */
   readonly text: string;
   /** The compiler's node, or the node of the comment if the compiler treats the tag as text. */
   readonly node: ts.Node;
-  /** The parameter or member in a tag such as `@param {string} options.city`, without the brackets of lists. */
+  /** The parameter or member in a tag such as `@param {string} options.city`, without list brackets. */
   readonly owner?: string;
-  /** `2` of `[retries=2]`. */
+  /** The default: `2` in `[retries=2]`. */
   readonly fallback?: string;
   readonly hasType: boolean;
 }
@@ -25,8 +25,8 @@ export interface ReadComment {
 }
 
 /**
- * Reads a comment from its source text. The compiler's parser splits a text at every `@word` and nests the tags of members in that of
- * their parameter, so only the places of its nodes are used.
+ * Reads a comment from its source text. The compiler's parser splits text at every `@word` and nests the tags of members inside the tag of
+ * their parameter, so only the positions of its nodes are used.
  */
 export function readComment(comment: ts.JSDoc): ReadComment {
   const known = comments.get(comment);
@@ -38,7 +38,7 @@ export function readComment(comment: ts.JSDoc): ReadComment {
 
 const comments = new WeakMap<ts.JSDoc, ReadComment>();
 
-/** The tag of a comment for a node of the compiler; undefined if the tag is ordinary text. */
+/** Finds a comment's tag for a node of the compiler; undefined if the tag is ordinary text. */
 export function findReadTag(node: ts.Node): ReadTag | undefined {
   let comment: ts.Node | undefined = node;
   while (comment !== undefined && !typescript.isJSDoc(comment)) comment = comment.parent;
@@ -69,11 +69,11 @@ function readSource(comment: ts.JSDoc): ReadComment {
 const MAX_INDENTATION = 200;
 const NO_NODES: ReadonlyMap<number, ts.Node> = new Map();
 
-/** The compiler's tags by the place of their `@`, including tags inside the types of others. */
+/** Returns the compiler's tags by the position of their `@`, including tags inside the types of other tags. */
 function findNodes({ tags }: ts.JSDoc): ReadonlyMap<number, ts.Node> {
   const nodes = new Map<number, ts.Node>();
   const visit = (node: ts.Node): void => {
-    // In a comment, only tags have such a name.
+    // In a comment, only tags have a `tagName`.
     if ('tagName' in node) nodes.set((node as ts.JSDocTag).tagName.pos - 1, node);
     if ('typeExpression' in node || !('tagName' in node)) typescript.forEachChild(node, visit);
   };
@@ -97,7 +97,7 @@ const TYPED = new Set([
   'prop',
   'typedef',
 ]);
-/** Tags with a name before their text, in addition to those of parameters. */
+/** Tags with a name before their text, in addition to parameter tags. */
 const NAMED = new Set(['property', 'prop', 'typedef']);
 
 function readHeader({ name }: TagStart, rest: string): Header {
@@ -123,12 +123,12 @@ function readHeader({ name }: TagStart, rest: string): Header {
   };
 }
 
-/** `list[].retries` is a member of each element; a full stop after a name ends a sentence. */
+/** Removes list brackets, because `list[].retries` is a member of each element, and a full stop, which ends a sentence. */
 function withoutLists(owner: string): string {
   return owner.replaceAll('[]', '').replace(/(?<!\.)\.+$/, '');
 }
 
-/** The place after brackets that begin at `from`; `from` itself if they are not closed. */
+/** Returns the position after the brackets that begin at `from`; `from` itself if they are not closed. */
 function endOfBrackets(text: string, from: number): number {
   let depth = 0;
   for (const { 0: token, index } of text.slice(from).matchAll(/"[^"\n]*"|'[^'\n]*'|[{[(]|[}\])]/g)) {
@@ -139,7 +139,7 @@ function endOfBrackets(text: string, from: number): number {
   return from;
 }
 
-/** A part of a comment without its stars. Lines keep their indentation relative to the first one. */
+/** Returns a part of a comment without its asterisks. Lines keep their indentation relative to the first line. */
 function cleanText(
   source: string,
   { from, to, column }: { readonly from: number; readonly to: number; readonly column: number },
@@ -162,7 +162,7 @@ function cleanText(
   return lines.join('\n').trim();
 }
 
-/** Removes white space at the end, and a last line that contains only a star. */
+/** Removes trailing whitespace, and a last line that contains only an asterisk. */
 function withoutLastLine(text: string): string {
   const rest = text.trimEnd();
   if (!rest.endsWith('*')) return rest;
@@ -170,13 +170,13 @@ function withoutLastLine(text: string): string {
   return rest.includes('\n', before.length) ? before : rest;
 }
 
-/** The options of a mark are code, and a backslash may be part of a value. */
+/** Converts the text of a tag to readable form. The options of a mark are code, in which a backslash may be part of a value. */
 function shown(tag: string, text: string): string {
   if (MARKS.has(tag)) return text;
   return hasValue(tag) ? withoutLinks(text) : readable(text);
 }
 
-/** A text in which links are replaced by their labels, and `\@` by `@`. */
+/** Replaces links with their labels, and `\@` with `@`. */
 function readable(text: string): string {
   if (!text.includes('@')) return text;
   const plain = withoutLinks(text);
@@ -185,7 +185,7 @@ function readable(text: string): string {
   return plain.replace(/\\@/g, (escaped, index: number) => (signs.has(index + 1) ? escaped : '@'));
 }
 
-/** `{@link Target text}` becomes its text, and a link without text its target. */
+/** Replaces `{@link Target text}` with its text, or with its target if there is no text. */
 function withoutLinks(text: string): string {
   if (!text.includes('{@link')) return text;
   const signs = findCodeSigns(text);

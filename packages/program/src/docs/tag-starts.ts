@@ -1,18 +1,18 @@
 import { findCodeSigns } from './code-signs.js';
 import { hasValue, isKnownTag, isParameterTag, isReturnsTag, MARKS } from './tag-names.js';
 
-/** The place of a tag in a comment, and the end of its name. */
+/** The position of a tag in a comment, and the end of its name. */
 export interface TagStart {
   readonly name: string;
   readonly at: number;
   readonly end: number;
-  /** The start of its line. */
+  /** The start of the tag's line. */
   readonly line: number;
 }
 
 /**
- * The tags of a raw comment. A tag begins a line, or is a known tag that follows a full stop, another tag or the value of one. Every other
- * `@word` is text, as is everything in code.
+ * Finds the tags of a raw comment. A tag either begins a line, or is a known tag that follows a full stop, another tag or another tag's
+ * value. Any other `@word` is text, and so is everything in code.
  */
 export function findTagStarts(comment: string): readonly TagStart[] {
   const starts: TagStart[] = [];
@@ -34,7 +34,7 @@ export function findTagStarts(comment: string): readonly TagStart[] {
   return starts;
 }
 
-/** The maximum number of characters to search in a line, which may be long and contain many tags. */
+/** The maximum number of characters to search in a line, because lines may be long and contain many tags. */
 const MAX_SEEN = 1000;
 
 function isTag(
@@ -44,7 +44,7 @@ function isTag(
   isOneLine: boolean,
 ): boolean {
   const rest = comment.slice(end, end + MAX_SEEN);
-  // `@types/node`, `@param,`.
+  // Text such as `@types/node` or `@param,`.
   if (/^(?:\/\w|[.,;:!?)'"\]])/.test(rest)) return false;
   const isKnown = isKnownTag(name);
   const ahead = comment.slice(Math.max(line, at - MAX_SEEN), at);
@@ -63,7 +63,7 @@ function isTag(
   return ONLY_A_VALUE.test(seen) || LAST_VALUE.test(seen);
 }
 
-/** Decorators in the code of an `@example`. */
+/** Whether the `@word` is a decorator in the code of an `@example`. */
 function isIndentedExample(column: number, last: TagStart | undefined): boolean {
   return last?.name === 'example' && column > last.at - last.line;
 }
@@ -75,10 +75,10 @@ function isOfFunction(name: string): boolean {
 /** Abbreviations end with a full stop, but do not end a sentence. */
 const ABBREVIATION = /\b(?:e\.g|i\.e|cf|vs)\.$/i;
 
-/** A tag with only its value on its line, or before the next tag: the rest is not a sentence. */
+/** Matches a tag with only its value on its line or before the next tag. A tag with other text is part of a sentence. */
 const ONLY_A_VALUE =
   /^@(?:(?:minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems)\s+-?\d[\d._eE+-]*|pattern\s+\S*[\\^$[]\S*|(?:default(?:Value)?|example)\s+(?:"[^"\n]*"|\[[^\n]*\]|\{[^\n]*\}|-?\d[\d._]*))[^\S\n]*(?:\n|\*\/|$|@)/;
 
-/** Like {@link ONLY_A_VALUE}, at the end of the comment. */
+/** Like {@link ONLY_A_VALUE}, for a tag at the end of the comment. */
 const LAST_VALUE =
   /^@(?:integer|uniqueItems|writeOnly|hidden|deprecated|(?:default(?:Value)?|example|format)\s+\S*[^\s.,;:!?])\s*\**\/$/;

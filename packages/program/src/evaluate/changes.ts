@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 
-/** Whether a file changes the object of one of its constants: by `limits.max = 2`, `delete limits.max` or `list.push(1)`. */
+/** Whether a file changes the object of one of its constants, as by `limits.max = 2`, `delete limits.max` or `list.push(1)`. */
 export function isChanged(compiler: Compiler, { name }: ts.VariableDeclaration): boolean {
   const { ts, checker } = compiler;
   if (!ts.isIdentifier(name)) return true;
@@ -10,10 +10,10 @@ export function isChanged(compiler: Compiler, { name }: ts.VariableDeclaration):
   return changed.some((each) => checker.getSymbolAtLocation(each) === symbol);
 }
 
-/** Each file is searched once. */
+/** The changed names of each file, so that a file is searched once. */
 const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Identifier[]>>();
 
-/** The names of variables whose objects a file changes. */
+/** Returns the names of variables whose objects a file changes. */
 function changedNames(ts_: typeof ts, file: ts.SourceFile): ReadonlyMap<string, readonly ts.Identifier[]> {
   const before = known.get(file);
   if (before !== undefined) return before;
@@ -54,7 +54,7 @@ function changeTarget(ts_: typeof ts, node: ts.Node): ts.Expression | undefined 
   return name.text === 'assign' && holder.getText() === 'Object' ? node.arguments[0] : undefined;
 }
 
-/** The variable in `limits.max` or `list[0]`. */
+/** Returns the variable at the root of `limits.max` or `list[0]`. */
 function rootOf(ts_: typeof ts, target: ts.Expression): ts.Identifier | undefined {
   let root = target;
   while (

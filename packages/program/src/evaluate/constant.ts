@@ -12,7 +12,7 @@ export type ConstantValue =
   | readonly ConstantValue[]
   | { readonly [name: string]: ConstantValue };
 
-/** The value of an expression. A `value` of undefined means that the expression evaluates to undefined. */
+/** The value of an expression. If `value` is undefined, the expression evaluates to undefined. */
 export interface Constant {
   readonly value: ConstantValue | undefined;
 }
@@ -22,20 +22,20 @@ export interface JsonConstant extends Constant {
 }
 
 export interface EvaluateOptions {
-  /** Also evaluates `const` objects without `as const`. This is correct only if the program cannot change them. */
+  /** Whether to evaluate `const` objects without `as const`. This is correct only if the program does not change them. */
   readonly mutable: boolean;
-  /** Also evaluates literals of `bigint`. */
+  /** Also evaluates `bigint` literals. */
   readonly bigints?: true;
-  /** The file of an expression that is not part of the program, and the node where its names are looked up. */
+  /** The file of an expression that is not part of the program, and the node at which its names are resolved. */
   readonly scope?: { readonly file: ts.SourceFile; readonly at: ts.Node };
 }
 
 /** The state of one evaluation. The same rules apply at any depth. */
 export interface Evaluation extends EvaluateOptions {
   readonly compiler: Compiler;
-  /** Constants under evaluation, to detect circular references. */
+  /** Constants that are being evaluated, to detect circular references. */
   readonly visited: Set<ts.Node>;
-  /** Adds to the size of one evaluation. Returns whether it exceeds the limit. */
+  /** Adds to the size of the evaluation. Returns whether the size exceeds the limit. */
   exceeds(amount: number): boolean;
   evaluate(expression: ts.Expression): Constant | undefined;
 }

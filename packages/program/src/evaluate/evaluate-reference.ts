@@ -7,8 +7,8 @@ import type { Constant, ConstantValue, Evaluation } from './constant.js';
 export type Reference = ts.Identifier | ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 /**
- * Evaluates a name or a member: from its type if that is a single literal (constants, enum members, `as const` objects, read-only
- * statics), otherwise from the initializer of a `const`.
+ * Evaluates a name or a member: from its type if that is a single literal (constants, enum members, `as const` objects, read-only statics),
+ * otherwise from the initializer of a `const`.
  */
 export function evaluateReference(node: Reference, evaluation: Evaluation): Constant | undefined {
   const { compiler, scope } = evaluation;
@@ -33,7 +33,7 @@ export function evaluateReference(node: Reference, evaluation: Evaluation): Cons
   return ts.isIdentifier(node) ? undefined : evaluateElement(node, evaluation);
 }
 
-/** The symbol of `name`, `name.member` or `name['member']` at a node that does not contain the expression. */
+/** Resolves `name`, `name.member` or `name['member']` at a node that does not contain the expression. */
 function symbolInScope(node: ts.Expression, at: ts.Node, compiler: Compiler): ts.Symbol | undefined {
   const { ts, checker } = compiler;
   if (ts.isIdentifier(node)) {

@@ -5,8 +5,8 @@ import type { ConstantValue } from './constant.js';
 import { evaluateWith } from './evaluate.js';
 
 /**
- * Evaluates the text of an expression at a node of the program, whose constants and enums it may name. Undefined if it is not an
- * expression, or if the value is uncertain.
+ * Evaluates the text of an expression at a node of the program. It may name constants and enums in scope. Returns undefined if the text is
+ * not an expression, or if the value is uncertain.
  */
 export function evaluateText(compiler: Compiler, text: string, at: ts.Node): ConstantValue | undefined {
   const expression = parseExpression(compiler, text);
@@ -17,12 +17,12 @@ export function evaluateText(compiler: Compiler, text: string, at: ts.Node): Con
 }
 
 /**
- * Whether a text is code rather than words: an expression of variables at a node, such as `host`, `config.host` or `host + '/'`, or a call
- * of a declared function or class, such as `now()` or `new Color('red')`.
+ * Whether a text is code, not words: an expression of variables in scope at a node, such as `host`, `config.host` or `host + '/'`, or a
+ * call to a declared function or class, such as `now()` or `new Color('red')`.
  */
 export function namesVariable(compiler: Compiler, text: string, at: ts.Node): boolean {
   const { ts, checker } = compiler;
-  // Most texts contain no variable at all.
+  // Most texts contain no variables.
   const expression = /[\p{L}_$]/u.test(text) ? parseExpression(compiler, text) : undefined;
   if (expression === undefined) return false;
   const names: ts.Identifier[] = [];
@@ -46,12 +46,12 @@ export function namesVariable(compiler: Compiler, text: string, at: ts.Node): bo
   );
 }
 
-/** Parses a text as an expression in a separate file, if it is one. */
+/** Parses a string as an expression, in its own source file. Returns undefined if it is not an expression. */
 function parseExpression({ ts, program }: Compiler, text: string): ts.Expression | undefined {
   const file = ts.createSourceFile('expression.ts', `(${text}\n)`, ts.ScriptTarget.ESNext, true);
   const [statement, ...others] = file.statements;
   if (statement === undefined || others.length > 0 || !ts.isExpressionStatement(statement)) return undefined;
-  // `1) + (2` would escape the parentheses.
+  // A text such as `1) + (2` would escape the parentheses.
   if (!ts.isParenthesizedExpression(statement.expression)) return undefined;
   return program.getSyntacticDiagnostics(file).length > 0 ? undefined : statement.expression;
 }

@@ -11,11 +11,11 @@ export function evaluateConstant(
   expression: ts.Expression,
   options: Omit<EvaluateOptions, 'bigints'> = { mutable: false },
 ): JsonConstant | undefined {
-  // Without the option, no bigint is read.
+  // Without the option `bigints`, no bigints are read.
   return evaluateWith(compiler, expression, options) as JsonConstant | undefined;
 }
 
-/** Like {@link evaluateConstant}, with the bigints that the options allow. */
+/** Like {@link evaluateConstant}, with bigints if the options allow them. */
 export function evaluateWith(
   compiler: Compiler,
   expression: ts.Expression,
@@ -48,7 +48,7 @@ export function evaluateWith(
 /** Maximum depth of references and nested expressions, so that the stack does not overflow. */
 const MAX_DEPTH = 1000;
 
-/** Maximum number of expressions and characters in one evaluation: constants that double each other (`B = A + A`) grow without bound. */
+/** Maximum number of expressions and characters in one evaluation: a chain of constants like `B = A + A` grows exponentially. */
 const MAX_SIZE = 100_000;
 
 function evaluateNode(node: ts.Expression, evaluation: Evaluation): Constant | undefined {
@@ -131,7 +131,7 @@ function evaluateArray(
   return { value: values };
 }
 
-/** Rejects NaN, the infinities and negative zero, which JSON cannot express. */
+/** Rejects NaN and infinities, and replaces negative zero, because JSON cannot express these. */
 function finite(constant: Constant | undefined): Constant | undefined {
   if (typeof constant?.value !== 'number') return constant;
   if (!Number.isFinite(constant.value)) return undefined;

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import type { Constant } from './constant.js';
 
-/** Converts a constant to text in a template literal; undefined for objects, whose conversion may run code. */
+/** Converts a constant to text, as a template literal does. Returns undefined for objects, whose conversion may run code. */
 export function literalText(constant: Constant | undefined): string | undefined {
   if (constant === undefined || (typeof constant.value === 'object' && constant.value !== null))
     return undefined;

@@ -19,7 +19,7 @@ const EFFECT_CODE = /^TW6/;
 
 /**
  * Removes the findings that a tag in the source silences, and reports tags without effect.
- * @param command The command that made the findings; tags for the other command are ignored.
+ * @param command The command that made the findings. Tags for the other command are ignored.
  */
 export function silence(
   findings: readonly Finding[],
@@ -43,7 +43,7 @@ export function silence(
   return [...left, ...idle.map(describeIdle)];
 }
 
-/** The declarations around the place of a finding, and those that document its tool. */
+/** Returns the declarations that contain the location of a finding, and those that document its tool. */
 function ownersOf({ node, documented = [] }: Finding): readonly ts.Node[] {
   const owners = new Set<ts.Node>();
   for (const start of node === undefined ? documented : [node, ...documented])
@@ -52,7 +52,7 @@ function ownersOf({ node, documented = [] }: Finding): readonly ts.Node[] {
   return [...owners];
 }
 
-/** The tags of a file, by the declaration or statement that their comment documents. */
+/** Returns the tags of a file, by the declaration or statement that their comment documents. */
 function findTags(source: ts.SourceFile, compiler: Compiler): ReadonlyMap<ts.Node, readonly IgnoreTag[]> {
   const found = new Map<ts.Node, readonly IgnoreTag[]>();
   if (!source.text.includes('@lintIgnore')) return found;
@@ -78,12 +78,12 @@ function readTag(text: string): Pick<IgnoreTag, 'code' | 'reason'> {
 }
 
 function describeIdle({ node, code, reason }: IgnoreTag): Finding {
-  if (code === '') return { code: 'TW5015', node, message: '`@lintIgnore` names no code.' };
+  if (code === '') return { code: 'TW5015', node, message: '`@lintIgnore` does not name a code.' };
   if (reason === '')
-    return { code: 'TW5015', node, message: `\`@lintIgnore\` of ${shown(code)} gives no reason.` };
+    return { code: 'TW5015', node, message: `\`@lintIgnore\` for ${shown(code)} does not give a reason.` };
   const isKnown = Object.hasOwn(diagnosticRules, code);
   const message = isKnown
-    ? `There is no finding ${shown(code)} here to silence.`
+    ? `There is no ${shown(code)} finding to silence here.`
     : `There is no code ${shown(code)}.`;
   return { code: 'TW5016', node, message };
 }

@@ -4,12 +4,12 @@ import { realDisk } from '../disk/real-disk.js';
 import { findLayout } from '../project/layout.js';
 import type { ProjectOptions } from '../project/project-options.js';
 
-/** Where the results of runs with the same options are stored. */
+/** The location where the results of runs with the same options are stored. */
 export interface CachePlace {
   readonly folder: string;
-  /** The prefix of its file names. Other options may share it. */
+  /** The prefix of the file names. Runs with other options may have the same prefix. */
   readonly name: string;
-  /** The options as text, which the files also contain. */
+  /** The serialized options. The cache files also contain them. */
   readonly key: string;
 }
 
@@ -19,7 +19,7 @@ export interface CachedOptions extends ProjectOptions {
   readonly validators?: boolean | undefined;
 }
 
-/** Finds the cache in the nearest `node_modules` of the project; undefined if there is no such folder. */
+/** Finds the cache in the nearest `node_modules` of the project. Returns undefined if there is no such folder. */
 export function findCachePlace(options: CachedOptions): CachePlace | undefined {
   const { include, exclude, providers, validators } = options;
   const { config, manifests } = findLayout(options);

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { makeFolder } from '../disk/make-folder.js';
 import { findPlainFile } from '../disk/plain-file.js';
 
-/** Reads JSON that {@link writeChecked} wrote; undefined if the file is missing or its content changed. */
+/** Reads JSON that {@link writeChecked} wrote. Returns undefined if the file is missing or its content was changed. */
 export function readChecked(file: string): unknown {
   const json = readCheckedBytes(file);
   try {
@@ -15,7 +15,7 @@ export function readChecked(file: string): unknown {
   }
 }
 
-/** Writes JSON with a checksum atomically, so that a reader sees all of it or nothing. Returns false if it cannot be written. */
+/** Writes JSON with a checksum atomically, so that readers see either all of it or nothing. Returns false if it cannot be written. */
 export function writeChecked(file: string, value: unknown): boolean {
   return writeCheckedBytes(file, Buffer.from(JSON.stringify(value)));
 }
@@ -33,7 +33,7 @@ export function readCheckedBytes(file: string): Buffer | undefined {
 
 /** Like {@link writeChecked}, for any content. */
 export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
-  // A random name: threads share one process id, and so may processes in two containers.
+  // A random name, because threads share a process id, and so may processes in two containers.
   const temporary = `${file}.${crypto.randomUUID()}.tmp`;
   try {
     makeFolder(path.dirname(file));
@@ -48,12 +48,12 @@ export function writeCheckedBytes(file: string, content: Uint8Array): boolean {
   }
 }
 
-/** Detects damage, not manipulation. Loading `node:crypto` for a stronger checksum would take 4 ms of an unchanged run. */
+/** Detects damage, not manipulation. A stronger checksum would need `node:crypto`, which takes 4 ms to load in an unchanged run. */
 function checksumOf(content: Uint8Array): string {
   return crc32(content).toString(16);
 }
 
-/** Removes a file of the cache and ignores failures. */
+/** Removes a file of the cache. Failures are ignored. */
 export function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });

@@ -2,15 +2,15 @@ import { deserialize, serialize } from 'node:v8';
 import { readCheckedBytes, writeCheckedBytes } from './checked-file.js';
 
 /**
- * Reads what {@link writeCheckedObjects} wrote; undefined if the file is missing, if its content changed, or if another engine wrote an
- * incompatible format.
+ * Reads what {@link writeCheckedObjects} wrote. Returns undefined if the file is missing, if its content was changed, or if another engine
+ * wrote an incompatible format.
  */
 export function readCheckedObjects(file: string): unknown {
   const bytes = readCheckedBytes(file);
   try {
     return bytes && deserialize(bytes);
   } catch {
-    // The file has a later version of the format, or another format.
+    // The file has a later version of the format, or a different format.
     return undefined;
   }
 }

@@ -8,11 +8,11 @@ import { hashOf } from '../disk/stamp.js';
 import { listFiles, readCheckedBytes, removeQuietly, writeCheckedBytes } from './checked-file.js';
 import { findCompiledFolder } from './compiled-folder.js';
 
-/** The loaded compiler, whose compiled code can be stored for other processes. */
+/** The loaded compiler. Its compiled code can be stored for other processes. */
 export interface LoadedCompiler {
   /**
-   * Stores the compiled code of all functions that ran so far, so that later processes need not compile them. Does nothing while V8 has
-   * other flags than when the compiler was loaded.
+   * Stores the compiled code of all functions that have run so far, so that later processes need not compile them. Does nothing if V8's
+   * flags have changed since the compiler was loaded.
    */
   keep(): void;
 }
@@ -28,8 +28,8 @@ type CommonJsModule = (
 
 /**
  * Loads the compiler from stored compiled code, which is faster. Later `require` calls return this instance. Does nothing on the first run
- * on a machine, because stored code only helps later runs, and machines of CI often have none; nor if Node does not load the modules itself
- * (Jest), or if the compiler is already loaded.
+ * on a machine, because stored code only helps later runs, which CI machines often do not have. Also does nothing if Node does not load the
+ * modules itself (as under Jest) or if the compiler is already loaded.
  * @returns The compiler if there is code to store.
  */
 export function loadCompiler(): LoadedCompiler | undefined {
@@ -64,7 +64,7 @@ function keep(file: string, script: Script): void {
     const other = `${folder}/${name}`;
     return { other, time: findStats(other)?.mtimeMs ?? 0 };
   });
-  // Also removes leftovers of killed processes.
+  // Also removes files left by killed processes.
   for (const { other } of aged.sort((a, b) => b.time - a.time).slice(MAX_OTHERS)) removeQuietly(other);
 }
 
@@ -72,7 +72,10 @@ const PREFIX = 'compiler-';
 /** Maximum number of stored files for other compilers and other versions of Node. */
 const MAX_OTHERS = 3;
 
-/** Compiled code is valid for one V8 build with the same flags and for one source text, of which V8 itself compares only the length. */
+/**
+ * Returns the path of the stored code. It is valid for a single V8 build with the same flags, and for a single source text, of which V8
+ * itself compares only the length.
+ */
 function keptFile(
   folder: string,
   { tag, source }: { readonly tag: number; readonly source: Uint8Array },

@@ -2,10 +2,10 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The folder of compiled code, which all projects of a user share. */
+/** The folder for compiled code, which all projects of a user share. */
 export interface CompiledFolder {
   readonly folder: string;
-  /** Whether it was created just now. */
+  /** Whether the folder was just created. */
   readonly isNew: boolean;
 }
 
@@ -13,9 +13,9 @@ export interface CompiledFolder {
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Finds or creates the folder that Node also uses for compiled code: in the system's folder for temporary files or in
- * `NODE_COMPILE_CACHE`. Returns undefined if `NODE_DISABLE_COMPILE_CACHE` is set, or if another user might write to the folder, because
- * its content is executed here.
+ * Finds or creates the folder that Node also uses for compiled code: in the system's temporary folder or in `NODE_COMPILE_CACHE`. Returns
+ * undefined if `NODE_DISABLE_COMPILE_CACHE` is set, or if another user might be able to write to the folder, because its content is
+ * executed here.
  */
 export function findCompiledFolder(env: NodeJS.ProcessEnv = process.env): CompiledFolder | undefined {
   if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
@@ -26,17 +26,17 @@ export function findCompiledFolder(env: NodeJS.ProcessEnv = process.env): Compil
   );
   try {
     const isNew = make(folder);
-    // Does not follow links, whose owner may change the target.
+    // Does not follow symbolic links, whose owner may change the target.
     const stats = lstatSync(folder);
     const isOwn = user === undefined || (stats.uid === user && (stats.mode & WRITABLE_BY_OTHERS) === 0);
     return stats.isDirectory() && isOwn ? { folder, isNew } : undefined;
   } catch {
-    // Without the folder, code is compiled again.
+    // Without the folder, code is compiled each time.
     return undefined;
   }
 }
 
-/** Returns false if the path already exists. */
+/** Creates the folder. Returns false if the path already exists. */
 function make(folder: string): boolean {
   if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return false;
   mkdirSync(folder, { mode: 0o700 });

@@ -6,14 +6,14 @@ import type { Facts } from '../disk/facts.js';
 import { realDisk } from '../disk/real-disk.js';
 import { createTrackedDisk } from '../disk/tracked-disk.js';
 
-/** The code of one package and of its dependencies. A result depends on it in addition to the options and the project. */
+/** The code of a package and its dependencies. A result depends on this code, the options and the project. */
 export interface OwnCode {
   readonly folder: string;
-  /** Reads the current state of its files. */
+  /** Reads the current state of the code files. */
   find(): Facts;
 }
 
-/** The version of the code that produced a stored result. */
+/** The state of the code that produced a stored result. */
 export interface CodeState {
   readonly folder: string;
   readonly facts: Facts;
@@ -33,7 +33,7 @@ export function createOwnCode(folder: string): OwnCode {
       look(folder, disk);
       const seen = new Set<string>();
       const open = [folder];
-      // The loop also visits packages of the same scope that it adds.
+      // The loop also visits the packages of the same scope that it adds.
       for (const dependent of open) {
         for (const name of dependenciesOf(dependent, disk)) {
           const found = seen.has(name) ? undefined : findPackage(name, dependent, disk);
@@ -51,7 +51,10 @@ export function createOwnCode(folder: string): OwnCode {
 /** Packages that are released together with this one. */
 const OWN_SCOPE = '@toolwright/';
 
-/** Finds the package folder of a file. A bundler may pack modules into fewer files and other folders, but the package.json stays above them. */
+/**
+ * Finds the folder of the package that contains a file. A bundler may pack modules into fewer files and other folders, but still below the
+ * package.json.
+ */
 function findHome(file: string): string {
   const dir = path.posix.dirname(file);
   return dir === file || realDisk.fileExists(`${dir}/package.json`) ? dir : findHome(dir);
@@ -64,7 +67,10 @@ function dependenciesOf(folder: string, disk: Disk): string[] {
   return Object.keys(dependencies);
 }
 
-/** Records the code of a package. The package.json of a packed package identifies its build; code under development has no such entry. */
+/**
+ * Records the code of a package. The package.json identifies the build of an installed package; for code under development, the files are
+ * read.
+ */
 function look(folder: string, disk: Disk): void {
   disk.readFile(`${folder}/package.json`);
   const home = disk.realpath(folder);
@@ -77,7 +83,7 @@ function readCode(folder: string, disk: Disk): void {
   for (const name of directories) readCode(`${folder}/${name}`, disk);
 }
 
-/** Finds a package as Node does, in the nearest `node_modules`. */
+/** Finds a package as Node.js does, in the nearest `node_modules`. */
 function findPackage(name: string, from: string, disk: Disk): string | undefined {
   for (let dir = from; ; dir = path.posix.dirname(dir)) {
     const folder = path.posix.join(dir, 'node_modules', name);

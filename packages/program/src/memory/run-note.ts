@@ -2,7 +2,7 @@ import type { CachePlace } from './cache-place.js';
 import { readChecked, writeChecked } from './checked-file.js';
 import { hasShape, type Shape } from './shape.js';
 
-/** Data of a caller about a stored run, for the next process. It is discarded when the sources, or codegen itself, change. */
+/** Data that a caller attaches to a stored run for the next process. It is discarded when the sources or codegen itself change. */
 export interface RunNote {
   find(): string | undefined;
   keep(note: string): void;
@@ -15,7 +15,7 @@ interface StoredNote {
 
 const NOTE: Shape<StoredNote> = { body: true, note: true };
 
-/** @param body The name of the stored run's body, which differs for each reading of the project. */
+/** @param body The name of the stored run's body, which is different for each reading of the project. */
 export function createRunNote({ folder, name }: CachePlace, body: string): RunNote {
   const file = `${folder}/${name}.note`;
   return {

@@ -18,71 +18,74 @@ import { createRunNote, type RunNote } from './run-note.js';
 import { hasShape, type Shape } from './shape.js';
 
 /**
- * A step whose latest result is stored, such as reading a project. The result depends only on the step's input from the disk, its options
- * and its own code.
+ * A step whose latest result is stored, such as reading a project. The result depends only on what the step reads from the disk, on its
+ * options and on its own code.
  */
 export interface Step<Head, Body> {
-  /** Its key contains the options. */
+  /** Where to store the result. The key contains the options. */
   readonly place: CachePlace;
   readonly code: OwnCode;
-  /** The disk from the step's point of view. */
+  /** The disk as the step sees it. */
   readonly disk: Disk;
   isHead(value: object): value is Head & object;
   isBody(value: object): value is Body & object;
 }
 
-/** The sources of a result. While both are unchanged, the step would give the same result. */
+/** The sources of a result. While both are unchanged, the step gives the same result. */
 export interface StepSources {
   readonly code: CodeState;
-  /** The step's observations on the disk. */
+  /** What the step observed on the disk. */
   readonly facts: Facts;
 }
 
 export interface StoredStep<Head> {
   /** The part that every caller needs. */
   readonly head: Head;
-  /** JSON that few callers need, in UTF-8. */
+  /** JSON that few callers need, encoded in UTF-8. */
   readonly details: Buffer;
-  /** The name of the file with the rest, which is new for each result. */
+  /** The name of the file with the body, which is different for each result. */
   readonly body: string;
-  /** The files that the result depends on, without dependencies. */
+  /** Returns the files that the result depends on, without dependencies. */
   files(): string[];
 }
 
 export interface ComparedStep<Head> extends StoredStep<Head> {
   readonly sources: StepSources;
-  /** The files whose content changed. Nothing else has changed. */
+  /** The files whose content has changed. Nothing else has changed. */
   readonly changed: readonly string[];
-  /** Whether the sources have newer stamps than the stored ones. */
+  /** Whether the sources have newer stamps than those stored. */
   readonly renewed: boolean;
 }
 
 /**
- * The latest result of a step, in two files: a small one with the head, the details and the sources, and one with the body. A file that is
- * damaged, or was written by other code or for other options, counts as missing.
+ * Stores the latest result of a step in two files: a small one with the head, the details and the sources, and one with the body. A file
+ * that is damaged, or was written by other code or with other options, is treated as missing.
  */
 export interface StepMemory<Head, Body> {
-  /** The stored result, if time stamps prove that nothing has changed. Reads one file. */
+  /** Returns the stored result if timestamps prove that nothing has changed. Reads one file. */
   findProved(): StoredStep<Head> | undefined;
   /**
-   * The stored result, compared by content if stamps are not conclusive; undefined if files were added, removed or moved, or if the code
-   * changed.
+   * Returns the stored result, compared by content if stamps are inconclusive. Undefined if files were added, removed or moved, or if the
+   * code has changed.
    */
   compare(): ComparedStep<Head> | undefined;
   findBody(stored: Pick<StoredStep<Head>, 'body'>): Body | undefined;
-  /** The current code. Call it before the work: if the code is replaced meanwhile, the new code did not produce the result. */
+  /**
+   * Returns the current state of the code. Call it before the work starts: if the code is replaced meanwhile, the new code did not produce
+   * the result.
+   */
   codeState(): CodeState;
-  /** Returns the name of the body; undefined if the result cannot be stored. */
+  /** Stores a result. Returns the name of its body, or undefined if it cannot be stored. */
   keep(
     result: { readonly head: Head; readonly details: unknown; readonly body: Body },
     sources: StepSources,
   ): string | undefined;
   noteOn(body: string): RunNote;
-  /** Stores a result that is still valid with another head, or with newer stamps. */
+  /** Stores a result that is still valid with a different head or with newer stamps. */
   renew(stored: ComparedStep<Head>, head: Head): void;
 }
 
-/** The first line of the small file. The second and third lines are the details and the {@link Hashes}. */
+/** The first line of the small file. The second and third line are the details and the {@link Hashes}. */
 interface Front {
   readonly key: string;
   readonly body: string;
@@ -98,7 +101,7 @@ interface Hashes {
 }
 
 interface BodyFile<Body> {
-  /** Its own name, so that it cannot be taken for another body. */
+  /** The body's own name, so that it cannot be mistaken for another body. */
   readonly name: string;
   readonly value: Body;
 }
@@ -184,7 +187,7 @@ export function createStepMemory<Head, Body>(step: Step<Head, Body>): StepMemory
     },
     codeState: () => ({ folder: code.folder, facts: code.find() }),
     keep: ({ head, details, body: value }, sources) => {
-      // A unique name: another process may still be reading the old file, which belongs to its head, or be writing one of its own.
+      // A unique name, because another process may still be reading the body of the old head, or may be writing its own body.
       const body = `${name}.${crypto.randomUUID()}.bin`;
       if (!writeCheckedObjects(`${folder}/${body}`, { name: body, value } satisfies BodyFile<Body>))
         return undefined;
@@ -211,7 +214,7 @@ function unlessMalformed<T>(check: () => T | undefined): T | undefined {
   }
 }
 
-/** Removes the files of earlier results, and leftovers of processes that were killed while writing. */
+/** Removes the files of earlier results, and files left by processes that were killed while writing. */
 function removeOthers({ folder, name }: CachePlace, body: string): void {
   for (const file of listFiles(folder)) {
     const isOurs = file.startsWith(`${name}.`) && file !== `${name}.json` && file !== body;
@@ -237,7 +240,7 @@ function parse(json: Buffer | undefined): unknown {
   try {
     return json && JSON.parse(json.toString('utf8'));
   } catch {
-    // The file has another format.
+    // The file has a different format.
     return undefined;
   }
 }

@@ -5,17 +5,17 @@ import type { Disk } from '../disk/disk.js';
 import { realDisk } from '../disk/real-disk.js';
 import type { ProjectOptions } from './project-options.js';
 
-/** The paths of a project's tsconfig and of its possible modules. Absolute, with forward slashes. */
+/** The paths of a project's tsconfig and of the modules that it may generate. Absolute, with forward slashes. */
 export interface Layout {
   readonly config: string;
-  /** The manifest of a TypeScript project, then that of a JavaScript project; equal if `out` is given. */
+  /** The manifest of a TypeScript project, then that of a JavaScript project. Both are the same if `out` is given. */
   readonly manifests: readonly string[];
 }
 
-/** The default names of a manifest. */
+/** The default paths of a manifest. */
 const DEFAULT_OUT = { typescript: 'src/toolwright.gen.ts', javascript: 'src/toolwright.gen.js' };
 
-/** @returns Paths only, whether or not the files exist. */
+/** @returns Only paths, whether or not the files exist. */
 export function findLayout({ project = 'tsconfig.json', cwd = process.cwd(), out }: ProjectOptions): Layout {
   const given = path.resolve(cwd, project);
   const config = realDisk.directoryExists(given) ? path.join(given, 'tsconfig.json') : given;
@@ -24,25 +24,27 @@ export function findLayout({ project = 'tsconfig.json', cwd = process.cwd(), out
   return { config: slashed(config), manifests: names.map((name) => slashed(path.resolve(dir, name))) };
 }
 
-/** The default manifest path of a project, relative to its folder: JavaScript if all of its root files are. */
+/**
+ * Returns the default path of a project's manifest, relative to the project's folder: a JavaScript file if all root files are JavaScript.
+ */
 export function defaultOut(files: readonly string[]): string {
   const sources = files.filter((file) => !/\.d\.[mc]?ts$/.test(file));
   const isJavaScript = sources.length > 0 && sources.every((fileName) => isJavaScriptFile({ fileName }));
   return isJavaScript ? DEFAULT_OUT.javascript : DEFAULT_OUT.typescript;
 }
 
-/** The path of a manifest's validators: `src/toolwright.gen.ts` → `src/toolwright.validators.gen.ts`. */
+/** Returns the path of a manifest's validators: `src/toolwright.gen.ts` → `src/toolwright.validators.gen.ts`. */
 export function validatorsFile(outFile: string): string {
   return outFile.replace(/(?:\.gen)?\.[mc]?[jt]s$/, (ending) => `.validators${ending}`);
 }
 
-/** The disk without the modules that codegen writes. */
+/** Returns the disk without the modules that codegen writes. */
 export function withoutOwnFiles(options: ProjectOptions): Disk {
   const { manifests } = findLayout(options);
   return hideFiles(realDisk, new Set(manifests.flatMap((file) => [file, validatorsFile(file)])));
 }
 
-/** A disk on which some files count as missing. */
+/** Returns a disk that treats some files as missing. */
 function hideFiles(disk: Disk, hidden: ReadonlySet<string>): Disk {
   return {
     ...disk,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ts } from 'ts-morph';
 import type { Compiler } from '../compiler/compiler.js';
 import { createCompilerHost } from '../compiler/compiler-host.js';
+import { sharedFiles } from './shared-files.js';
 
 const tags = fileURLToPath(new URL('../../../tools/src/type-tags.ts', import.meta.url));
 const secrets = fileURLToPath(new URL('../../../redaction/src/secrets/secret.ts', import.meta.url));
@@ -22,7 +23,7 @@ export function createTypeProgram(
     skipLibCheck: true,
     paths: { toolwright: [tags], '@toolwright/redaction': [secrets] },
   };
-  const disk = createCompilerHost(options, { output: '', parsedLib: new Map() });
+  const disk = createCompilerHost(options, { output: '', ...sharedFiles('checks') });
   const host: ts.CompilerHost = {
     ...disk,
     fileExists: (file) => texts[file] !== undefined || disk.fileExists(file),

@@ -1,17 +1,17 @@
 /**
- * A phase of a run. `load`: start Node.js, load code, check the cache, read the tsconfig. `parse`: read and parse files, resolve
- * imports. `bind`: connect names to declarations. `discover`: find tools. `resolve`: the type checker's answers. `lower`: types to
- * schemas. `print`: modules and reports. `write`: modules and cache.
+ * A phase of a run. `load`: starts Node.js, loads code, checks the cache and reads the tsconfig. `parse`: reads and parses files, and
+ * resolves imports. `bind`: connects names to declarations. `discover`: finds tools. `resolve`: the type checker computes types. `lower`:
+ * converts types to schemas. `print`: prints modules and reports. `write`: writes modules and the cache.
  */
 export type Phase = 'load' | 'parse' | 'bind' | 'discover' | 'resolve' | 'lower' | 'print' | 'write';
 
-/** Measures the phases of one run. Every moment belongs to exactly one phase. */
+/** Measures the phases of a run. Every moment belongs to exactly one phase. */
 export interface Stopwatch {
-  /** Ends the current phase and starts another one. */
+  /** Ends the current phase and starts another. */
   enter(phase: Phase): void;
-  /** Runs the work as a phase. Afterwards, the enclosing phase continues. */
+  /** Runs the work as a phase, then continues the enclosing phase. */
   during<Result>(phase: Phase, work: () => Result): Result;
-  /** Returns the milliseconds of each phase so far, in the order of the phases. */
+  /** Returns the milliseconds spent in each phase so far, in the order of the phases. */
   times(): Readonly<Record<Phase, number>>;
 }
 
@@ -56,12 +56,12 @@ export function createStopwatch(now: () => number = () => performance.now()): St
   };
 }
 
-/** Runs the work, as a phase if there is a stopwatch. */
+/** Runs the work as a phase, or just runs it if there is no stopwatch. */
 export function timed<Result>(stopwatch: Stopwatch | undefined, phase: Phase, work: () => Result): Result {
   return stopwatch === undefined ? work() : stopwatch.during(phase, work);
 }
 
-/** Returns an object whose methods run as a phase; without a stopwatch, the object itself. */
+/** Returns an object whose methods run as a phase. Without a stopwatch, returns the object itself. */
 export function timedMethods<T extends object>(stopwatch: Stopwatch | undefined, phase: Phase, object: T): T {
   if (stopwatch === undefined) return object;
   const methods = Object.entries(object).flatMap(([name, method]) =>

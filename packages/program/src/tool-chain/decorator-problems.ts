@@ -6,21 +6,21 @@ import { nodeSources } from './node-sources.js';
 import { type Command, packageCommands } from './package-commands.js';
 import { uncompiledByVite } from './uncompiled-by-vite.js';
 
-/** A tool chain of the project that does not compile the decorators of its tools. */
+/** A toolchain of the project that does not compile the decorators of its tools. */
 export interface DecoratorProblem {
   readonly severity: Severity;
   readonly message: string;
   readonly hint: string;
-  /** Absolute paths of the affected files; undefined for all files. */
+  /** The absolute paths of the affected files; undefined for all files. */
   readonly files?: readonly string[];
 }
 
-/** The solution that works in every tool chain. */
+/** The solution that works in every toolchain. */
 const WITHOUT_DECORATOR =
-  'mark the tools without a decorator: with the JSDoc tag `@tool` (`npx toolwright migrate --to tag`), or with `tool(fn)`.';
+  'mark the tools without a decorator, with the JSDoc tag `@tool` (`npx toolwright migrate --to tag`) or with `tool(fn)`.';
 const WAYS_OUT = `"experimentalDecorators": true in the tsconfig, or ${WITHOUT_DECORATOR}`;
 
-/** Finds the tool chains of a project, by its tsconfig and package.json, that do not compile decorators. */
+/** Finds the toolchains in a project's tsconfig and package.json that do not compile decorators. */
 export function findDecoratorProblems({ dir, options }: Project, disk: Disk): readonly DecoratorProblem[] {
   const commands = packageCommands(dir, disk);
   const problems: DecoratorProblem[] = [];
@@ -38,7 +38,7 @@ export function findDecoratorProblems({ dir, options }: Project, disk: Disk): re
     problems.push({ severity: 'warning', message, hint });
   }
   if (commands.some(([program]) => program === 'next')) {
-    const message = 'Next.js compiles only legacy decorators: a page that imports this file fails.';
+    const message = 'Next.js compiles only legacy decorators, so a page that imports this file fails.';
     problems.push({ severity: 'info', message, hint: `Set ${WAYS_OUT}` });
   }
   const emits = options.noEmit !== true && options.emitDeclarationOnly !== true;
@@ -51,7 +51,7 @@ export function findDecoratorProblems({ dir, options }: Project, disk: Disk): re
   return problems;
 }
 
-/** Whether the scripts compile with tools that ignore the target of the tsconfig, and none compiles with tsc. */
+/** Whether the scripts compile with tools that ignore the tsconfig's target, and none of them compiles with tsc. */
 function isLeftToOthers(commands: readonly Command[]): boolean {
   const programs = commands.map(([program]) => program);
   return (

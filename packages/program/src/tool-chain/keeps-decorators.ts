@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
 
 /**
- * Whether tsc leaves decorators in its output, which no current engine can parse. It does so for the target `esnext`, unless decorators
- * are legacy ones or class fields are lowered, and unless tsc emits no JavaScript.
+ * Whether tsc leaves decorators, which no current engine can parse, in its output. This happens when tsc emits JavaScript for `esnext`,
+ * with standard decorators and without lowering class fields.
  */
 export function keepsDecorators(options: ts.CompilerOptions): boolean {
   const emits = options.noEmit !== true && options.emitDeclarationOnly !== true;

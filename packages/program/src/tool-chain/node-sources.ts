@@ -3,8 +3,8 @@ import type { Disk } from '../disk/disk.js';
 import type { Command } from './package-commands.js';
 
 /**
- * Absolute paths of the sources that a script runs with `node file.ts`, which removes types and compiles nothing else: the file and all of
- * its imports. Node.js resolves only specifiers with the extension of the source.
+ * Returns the absolute paths of the sources that a script runs with `node file.ts`, which removes types and compiles nothing else: the file
+ * and all its imports. Node.js resolves only specifiers with the extension of the source.
  */
 export function nodeSources(dir: string, commands: readonly Command[], disk: Disk): readonly string[] {
   const reached = new Set(commands.flatMap((command) => entryOf(dir, command) ?? []));
@@ -17,10 +17,10 @@ export function nodeSources(dir: string, commands: readonly Command[], disk: Dis
   return [...reached];
 }
 
-/** Type imports are removed with the types. */
+/** Matches imports of values. Type imports are removed together with the types. */
 const IMPORT = /\b(?:import|export)\b(?!\s{1,100}type\b)[^'"`;]{0,500}?["'](\.{1,2}\/[^'"\n]+\.[cm]?ts)["']/g;
 
-/** Undefined if the command does not run TypeScript, or uses a loader that may compile it. */
+/** Returns undefined if the command does not run TypeScript, or uses a loader that may compile it. */
 function entryOf(dir: string, [program, ...args]: Command): string | undefined {
   if (program !== 'node' || args.some((arg) => LOADER.test(arg))) return undefined;
   const file = args.find((arg) => !arg.startsWith('-'));

@@ -3,7 +3,7 @@ import type { Disk } from '../disk/disk.js';
 /** A command of a script in package.json: the program, then its arguments. */
 export type Command = readonly string[];
 
-/** The commands in the scripts of a folder's package.json, except those whose program or loader comes from the environment. */
+/** Returns the commands in the scripts of a folder's package.json, except those whose program or loader comes from the environment. */
 export function packageCommands(dir: string, disk: Disk): readonly Command[] {
   return scriptsOf(disk.readFile(`${dir}/package.json`))
     .flatMap((script) => script.split(/&&|\|\||[;|&\n]/))
@@ -16,12 +16,12 @@ function scriptsOf(packageJson: string | undefined): readonly string[] {
     const { scripts }: { readonly scripts?: unknown } = JSON.parse(packageJson ?? '{}') ?? {};
     return Object.values(scripts ?? {}).filter((script) => typeof script === 'string');
   } catch {
-    // Package managers report a broken file.
+    // Package managers already report a broken file.
     return [];
   }
 }
 
-/** Removes variables and prefixes such as `npx`; empty if a variable may add a loader. */
+/** Removes variables and prefixes such as `npx`. Returns an empty list if a variable may add a loader. */
 function withoutPrefix(words: readonly string[]): Command {
   if (words.some((word) => word.startsWith('NODE_OPTIONS='))) return [];
   const first = words.findIndex((word) => !/^\w+=/.test(word) && !PREFIXES.has(word));

@@ -10,7 +10,7 @@ export interface ViteUse {
 
 /**
  * Finds Vite or Vitest, with its version, if a script runs it on the project's sources and it does not compile their standard decorators.
- * Since version 8, Vite compiles these only with a plugin. Returns undefined if uncertain.
+ * Since version 8, Vite compiles these only with a plugin. Returns undefined in case of doubt.
  */
 export function uncompiledByVite(dir: string, { commands, builds }: ViteUse, disk: Disk): string | undefined {
   const runs = (name: string): boolean =>
@@ -19,7 +19,7 @@ export function uncompiledByVite(dir: string, { commands, builds }: ViteUse, dis
   if (name === undefined) return undefined;
   const folder = findPackage(dir, name, disk);
   if (folder === undefined) return undefined;
-  // Vitest uses the Vite next to it, even if packages are links.
+  // Vitest uses the Vite next to it, even if packages are symbolic links.
   const vite = name === 'vite' ? folder : findPackage(disk.realpath(folder), 'vite', disk);
   if (vite === undefined || majorVersion(vite, disk) < FIRST_WITHOUT_DECORATORS) return undefined;
   const configs = CONFIGS.flatMap((file) => {
@@ -32,18 +32,18 @@ export function uncompiledByVite(dir: string, { commands, builds }: ViteUse, dis
 
 const FIRST_WITHOUT_DECORATORS = 8;
 
-/** A plugin that may compile decorators, or a configuration with plugins from another file. */
+/** Matches a plugin that may compile decorators, or a configuration with plugins from another file. */
 const MAY_COMPILE =
   /toolwright|swc|babel|esbuild|typescript|sucrase|decorator|mergeConfig|extends|['"]\.{1,2}\/|workspace|projects/i;
 
-/** Options with which the configuration or the sources are in another folder. */
+/** Options that select a configuration or sources in another folder. */
 const ELSEWHERE = /^(?:-c|-r|--(?:config|root|dir|workspace|project))(?:=|$)/;
 
 const CONFIGS = ['vite.config', 'vitest.config'].flatMap((name) =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${name}.${extension}`),
 );
 
-/** The folder of an installed package, found as Node.js does. */
+/** Finds the folder of an installed package as Node.js does. */
 function findPackage(dir: string, name: string, disk: Disk): string | undefined {
   for (let folder = dir; ; folder = path.posix.dirname(folder)) {
     const found = `${folder}/node_modules/${name}`;

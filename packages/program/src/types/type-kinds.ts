@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 
-/** The compiler has no type guards for these flags. */
+/** A type guard, because the compiler has none for this flag. */
 export function isObjectType(ts_: typeof ts, type: ts.Type): type is ts.ObjectType {
   return (type.flags & ts_.TypeFlags.Object) !== 0;
 }
@@ -21,12 +21,12 @@ export function isStringMapping(ts_: typeof ts, type: ts.Type): type is ts.Strin
   return (type.flags & ts_.TypeFlags.StringMapping) !== 0;
 }
 
-/** `NoInfer<T>` of an object type; for other types, the checker returns `T` itself. */
+/** Whether a type is `NoInfer<T>` of an object type. For other types, the checker returns `T` itself. */
 export function isNoInfer(ts_: typeof ts, type: ts.Type): type is ts.SubstitutionType {
   return (type.flags & ts_.TypeFlags.Substitution) !== 0;
 }
 
-/** `undefined` and `void`. */
+/** Whether a type is `undefined` or `void`. */
 export function isAbsent(ts_: typeof ts, type: ts.Type): boolean {
   return (type.flags & (ts_.TypeFlags.Undefined | ts_.TypeFlags.Void)) !== 0;
 }
@@ -35,7 +35,7 @@ export function canBeAbsent(ts_: typeof ts, type: ts.Type): boolean {
   return type.isUnion() ? type.types.some((member) => isAbsent(ts_, member)) : isAbsent(ts_, type);
 }
 
-/** An instance of a class or interface, not the class itself. */
+/** Whether a type is an instance of a class or interface, not the class itself. */
 export function isInstance(ts_: typeof ts, type: ts.Type): boolean {
   return type.isClassOrInterface() || (isReference(ts_, type) && type.target.isClassOrInterface());
 }

@@ -1,18 +1,18 @@
 import { findForms, hasForm, isOpaque } from '../secret-forms.js';
 import { MIN_LENGTH } from '../written-forms.js';
 
-/** After this many milliseconds the environment is read again in any case. Reading it takes up to 0.1 ms. */
+/** The maximum time in milliseconds before the environment is read again. Reading it takes up to 0.1 ms. */
 const PERIOD_MS = 100;
-/** Searching more characters than this for keys takes longer than reading the environment. */
+/** The maximum number of characters to search for keys. Searching more takes longer than reading the environment. */
 const MAX_SEARCHED = 3_000;
-/** Longer text is a document, not a key. */
+/** The maximum length of a key. Longer text is a document. */
 const MAX_LENGTH = 16_000;
 
-/** The store of the texts that are masked. */
+/** Stores the texts to mask. */
 export interface KeyTexts {
   /** Starts masking a text. */
   hold(text: string): void;
-  /** Keeps masking a text that has left the environment but may still be in use. */
+  /** Keeps masking a text that was removed from the environment but may still be in use. */
   retire(text: string): void;
   /** Stops masking the text. */
   release(text: string): void;
@@ -21,8 +21,8 @@ export interface KeyTexts {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds keys of a known form in the environment of the process, also in variables that are set later. Reading the environment takes tens of
- * microseconds, so it is read when a text looks like a key, and ten times a second.
+ * Finds keys with a known format in the environment, including variables that are set later. Reading the environment takes tens of
+ * microseconds, so it is read only if a text looks like a key, and at most every 0.1 seconds otherwise.
  */
 export class EnvironmentKeys {
   readonly #texts: KeyTexts;
@@ -36,7 +36,7 @@ export class EnvironmentKeys {
     this.#texts = texts;
   }
 
-  /** Reads the environment before its first use, after a tenth of a second, and if a value may hold a key. */
+  /** Reads the environment on first use, if the last read was more than 0.1 seconds ago, or if a value may contain a key. */
   notice(value?: unknown): void {
     const now = performance.now();
     if (now - this.#readAt >= PERIOD_MS || (value !== undefined && mayHoldKey(value))) this.#read(now);
@@ -68,13 +68,13 @@ export class EnvironmentKeys {
   }
 }
 
-/** Returns the environment; empty outside Node.js and if the program may not read it. */
+/** Returns the environment. It is empty outside Node.js, and if the program has no permission to read it. */
 function currentEnvironment(): Environment {
   try {
     // `process` is not declared as a global, because this package also runs where it does not exist.
     return (globalThis as { process?: { env?: Environment } }).process?.env ?? {};
   } catch {
-    // Deno may not have permission to read the environment: then no tool can read it either.
+    // In Deno, the program may lack permission to read the environment. Then tools cannot read it either.
     return {};
   }
 }
@@ -87,12 +87,12 @@ function keysIn(value: string): string[] {
   return [...new Set(keys)].filter(({ length }) => length >= MIN_LENGTH && length <= MAX_LENGTH);
 }
 
-/** Whether any string or name in a value looks like a key, or the value has too much text to search. */
+/** Whether any string or name in a value looks like a key, or the value contains too much text to search. */
 function mayHoldKey(value: unknown): boolean {
   return searched(value, MAX_SEARCHED) < 0;
 }
 
-/** Searches a value and returns the remainder of the limit `left`, in characters; negative if something looks like a key. */
+/** Searches a value, with a limit of `left` characters. Returns the remaining limit; negative if it is exceeded or a key may be found. */
 function searched(value: unknown, left: number, depth = 0): number {
   if (depth > MAX_DEPTH) return -1;
   if (typeof value === 'string') return isSuspect(value) ? -1 : left - value.length;
@@ -100,7 +100,7 @@ function searched(value: unknown, left: number, depth = 0): number {
   const members = value as Readonly<Record<string, unknown>>;
   let rest = left;
   for (const name in members) {
-    // Each member counts, so that the search of a circular value terminates.
+    // Each member reduces the limit, so that the search of a circular value terminates.
     rest =
       name.length >= LONG_NAME && isSuspect(name)
         ? -1
@@ -114,7 +114,7 @@ function isSuspect(text: string): boolean {
   return text.length > MAX_SEARCHED || (hasLongWord(text) && hasForm(text));
 }
 
-/** Skips the search of most texts: even the shortest key has a long run of characters that are neither space nor quotation marks. */
+/** Whether a text has a run of non-space characters that is long enough to be a key. Most text has none, and is not searched. */
 function hasLongWord(text: string): boolean {
   if (text.length < SHORTEST_FORM) return false;
   let run = 0;
@@ -126,11 +126,11 @@ function hasLongWord(text: string): boolean {
   return false;
 }
 
-/** Deeper values, such as circular ones, are not searched: they count as possible keys. */
+/** The maximum depth to search. Deeper values, such as circular ones, are treated as possible keys. */
 const MAX_DEPTH = 500;
 const SPACE = 32;
 const QUOTE = 34;
-/** Shorter names of members are not searched: keys are longer. */
+/** The minimum length of member names to search, because keys are longer. */
 const LONG_NAME = 20;
-/** `sk-` and eight more characters; the header `Bearer …` is found by the word that follows. */
+/** The length of the shortest key: `sk-` and eight more characters. A `Bearer …` header is found by the word after `Bearer`. */
 const SHORTEST_FORM = 11;

@@ -3,19 +3,19 @@ import { writtenForms } from '../written-forms.js';
 import { EnvironmentKeys } from './environment-keys.js';
 import { secretTexts } from './secret-texts.js';
 
-/** The number of texts that are still masked after their last secret was garbage-collected: a revealed text may outlive its secret. */
+/** The maximum number of texts to mask after their last secret was garbage-collected. A revealed text may outlive its secret. */
 const MAX_RETIRED = 1_000;
 
 /** The secrets of this process: their values by object, and the texts to mask. */
 export class KnownSecrets {
   readonly values = new WeakMap<object, unknown>();
-  /** Keys in the environment, which nobody has to declare. */
+  /** Keys in the environment, which are masked without being declared. */
   readonly environment = new EnvironmentKeys({
     hold: (text) => this.#hold(text),
     retire: (text) => this.#retire(text),
     release: (text) => this.#release(text),
   });
-  /** The number of live secrets with each text. */
+  /** The number of live secrets that contain each text. */
   readonly #alive = new Map<string, number>();
   readonly #retired = new Set<string>();
   readonly #index = new TextIndex();
@@ -28,7 +28,7 @@ export class KnownSecrets {
     return this.#alive.size > 0;
   }
 
-  /** The written forms of all texts. */
+  /** An index of all texts, in all forms in which they may be written. */
   get index(): TextIndex {
     return this.#index;
   }
@@ -70,7 +70,7 @@ export class KnownSecrets {
 
 const KNOWN: unique symbol = Symbol.for('toolwright.secrets.2');
 
-/** Returns the secrets of the process, which all copies of this package share. */
+/** Returns the secrets of the process. All copies of this package share them. */
 export function knownSecrets(): KnownSecrets {
   // Only this function sets the member.
   const shared = globalThis as { [KNOWN]?: KnownSecrets };

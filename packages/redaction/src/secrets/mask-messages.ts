@@ -5,7 +5,7 @@ import { redactMessage, redactParts } from '../redact-message.js';
 import { knownSecrets } from './known-secrets.js';
 import { secretMask } from './mask-secrets.js';
 
-/** Masks the texts of secrets in JSON. Returns the same value if it contains none. */
+/** Masks secrets in JSON. Returns the same value if it contains no secret. */
 export function maskSecretsIn<T>(value: T): T {
   const mask = secretMask(value);
   return mask === undefined ? value : redactJson(value, mask);
@@ -33,7 +33,7 @@ function maskMessage(message: Message, mask: CleanText): Message {
   return masked;
 }
 
-/** Marks messages as searched, unless the search itself has found new keys. */
+/** Marks messages as searched. */
 function markAll(messages: readonly Message[]): void {
   const { version } = knownSecrets().index;
   for (const message of messages) markSearched(message, version);
@@ -49,10 +49,10 @@ export function maskTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
   });
 }
 
-/** Masks a list or a tool once, and again after other secrets have become known. */
+/** Masks a list or a tool once, and again after the known secrets change. */
 function maskOnce<Value extends object>(value: Value, mask: () => Value): Value {
   const known = maskedValues.get(value);
-  // What was kept for a value is of its type.
+  // The cached value has the same type as the key.
   if (known?.version === knownSecrets().index.version) return known.masked as Value;
   const masked = mask();
   maskedValues.set(value, { version: knownSecrets().index.version, masked });
@@ -65,7 +65,7 @@ function maskTool(tool: ToolSpec): ToolSpec {
   return clean === shown ? tool : { ...tool, ...clean };
 }
 
-/** Masks the texts of secrets in the outcome of a tool or a policy. */
+/** Masks secrets in the outcome of a tool or a policy. */
 export function maskOutcome(outcome: ToolOutcome): ToolOutcome {
   const mask = secretMask(outcome);
   if (mask === undefined) return outcome;

@@ -8,8 +8,8 @@ import { SHOWN } from './shown.js';
 
 /**
  * Returns the function that masks secrets in strings; undefined while this process has no secrets. If the value may contain a key that was
- * added to the environment meanwhile, the environment is read first. @param value Omitted for text that a model has written, which can only
- * repeat text that was masked for it.
+ * added to the environment meanwhile, reads the environment first.
+ * @param value omitted for text that a model wrote, which can only repeat text that was masked for the model
  */
 export function secretMask(value?: unknown): CleanText | undefined {
   const secrets = knownSecrets();
@@ -17,14 +17,14 @@ export function secretMask(value?: unknown): CleanText | undefined {
   return secrets.hasTexts ? maskKnown : undefined;
 }
 
-/** Replaces values hidden with `secret` and keys in the environment by `[secret]`, in all forms in which they may be written. */
+/** Replaces values hidden with `secret` and keys in the environment with `[secret]`, in all forms in which they may be written. */
 export function maskSecrets(text: string): string {
   return secretMask(text)?.(text) ?? text;
 }
 
 /**
- * Stops masking keys that are not secret, by the names of their environment variables. A key that another variable also contains stays
- * masked.
+ * Stops masking keys that are not secret, given the names of their environment variables. If another variable contains the same key, it
+ * stays masked.
  */
 export function allowEnvironmentKeys(...names: readonly string[]): void {
   knownSecrets().environment.allow(names);
@@ -35,7 +35,7 @@ function maskKnown(text: string): string {
   return spans.length === 0 ? text : replaceSpans(text, spans, SHOWN);
 }
 
-/** Masks text that arrives in pieces. A part that may become a secret is held back until the text after it arrives. */
+/** Masks streamed text. Text that may become a secret is withheld until the text after it arrives. */
 export class SecretMask implements TextStream {
   readonly #waiting = new TextQueue();
   #scan: TextScan | undefined;
@@ -55,7 +55,7 @@ export class SecretMask implements TextStream {
     return this.#show(scan, scan.length);
   }
 
-  /** Returns the current search; starts it again with the held text if the secrets have changed. */
+  /** Returns the current search. If the secrets changed, restarts it with the withheld text. */
   #currentScan(): TextScan {
     const { index } = knownSecrets();
     if (this.#scan !== undefined && this.#version === index.version) return this.#scan;
@@ -65,7 +65,7 @@ export class SecretMask implements TextStream {
     return this.#scan;
   }
 
-  /** @param open The index up to which text does not depend on later text, unless it lies within a secret. */
+  /** @param open the index up to which text does not depend on later text, unless it lies within a secret */
   #show(scan: TextScan, open: number): string {
     const shown: string[] = [];
     let at = scan.length - this.#waiting.length;

@@ -1,11 +1,11 @@
 import { MIN_LENGTH } from '../written-forms.js';
 
-/** Longer text is a document; it is hidden as an object only. */
+/** The maximum length of a text to mask. Longer text is a document, which is hidden only as an object. */
 const MAX_LENGTH = 16_000;
 /** The maximum number of parts of one object to examine. */
 const MAX_PARTS = 1_000;
 
-/** Lists the texts to mask for a value: the value itself, or each string and number inside an object. Runs no getters. */
+/** Returns the texts to mask for a value: the value itself, or each string and number inside an object. Runs no getters. */
 export function secretTexts(value: unknown): string[] {
   const texts = new Set<string>();
   const seen = new Set<object>();
@@ -64,13 +64,13 @@ function partsOfAddress({ href, username, password, searchParams }: URL): unknow
   return [href, ...names, ...[...searchParams.values()].slice(0, MAX_PARTS)];
 }
 
-/** Adds the secret in `Bearer …` without the word before it. */
+/** Returns a header and, for `Bearer …`, also the credentials alone. */
 function withCredentials(header: string): string[] {
   const credentials = /^[A-Za-z]{1,20} +(\S+)$/.exec(header)?.[1];
   return credentials === undefined ? [header] : [header, credentials];
 }
 
-/** Returns the forms in which bytes may be written. */
+/** Returns bytes in all text forms in which they may be written. */
 function textsOfBytes(bytes: Uint8Array): string[] {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -41,7 +41,7 @@ describe('a secret', () => {
     expect(Object.isFrozen(hidden)).toBe(true);
     const copy = Object.create(Object.getPrototypeOf(hidden), Object.getOwnPropertyDescriptors(hidden));
     for (const other of [copy, '[secret]', { ...hidden }, null])
-      expect(() => reveal(other)).toThrow('reveal() needs a secret and got another value.');
+      expect(() => reveal(other)).toThrow('reveal() expects a secret, but received another value.');
   });
 
   it('is neither its value nor an untrusted value for the compiler', () => {

@@ -1,2 +1,2 @@
-/** The text that a secret prints as, and that replaces its value in other texts. */
+/** The text that a secret prints as, and that replaces its value in other text. */
 export const SHOWN = '[secret]';

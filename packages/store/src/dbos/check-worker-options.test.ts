@@ -2,7 +2,7 @@ import { startWorker } from './worker.js';
 import type { WorkerOptions } from './worker-options.js';
 
 it.each<[string, unknown, string]>([
-  ['databaseUrl', 7, "'databaseUrl' must be the address"],
+  ['databaseUrl', 7, "'databaseUrl' must be the URL"],
   ['application', undefined, 'The option `application` must be a string'],
   ['application', '', 'is empty'],
   ['application', 'a\0b', 'contains the character NUL'],
@@ -17,7 +17,7 @@ it.each<[string, unknown, string]>([
   ['queues', {}, "'queues' must be a list"],
   ['queues', [undefined], 'The option `queues[0].name` must be a string'],
   ['queues', [{ name: 'a' }, { name: '' }], 'The option `queues[1].name` is empty'],
-  ['queues', [{ name: '_dbos_x' }], 'belong to DBOS'],
+  ['queues', [{ name: '_dbos_x' }], 'are reserved for DBOS'],
   ['queues', [{ name: 'a', concurrency: 0 }], "'queues[0].concurrency' must be a whole number from 1"],
   ['queues', [{ name: 'a', workerConcurrency: 1.5 }], "'queues[0].workerConcurrency' must be"],
   ['queues', [{ name: 'a', pollingMs: 0 }], "'queues[0].pollingMs' must be"],

@@ -3,15 +3,15 @@ import { checkStoredText } from '../sessions/session-error.js';
 import type { WorkerQueue } from './queues.js';
 import type { WorkerOptions } from './worker-options.js';
 
-/** The smallest `silentMs`: a worker sends several heartbeats in that time. */
+/** The smallest `silentMs`: a worker sends several heartbeats within that time. */
 const SHORTEST_SILENCE_MS = 100;
 
-/** @throws ToolwrightError `INVALID_CONFIG` for invalid options, which JavaScript callers can pass as well */
+/** @throws ToolwrightError `INVALID_CONFIG` for invalid options, since JavaScript callers can pass anything */
 export function checkWorkerOptions(options: WorkerOptions): void {
   const { databaseUrl, application, version, id, silentMs, connectMs, queues = [] } = options;
   if (typeof databaseUrl !== 'string' || !URL.canParse(databaseUrl)) {
     const hint = "Pass one such as 'postgresql://user:password@host:5432/agents'.";
-    throw invalid("'databaseUrl' must be the address of a PostgreSQL database.", hint);
+    throw invalid("'databaseUrl' must be the URL of a PostgreSQL database.", hint);
   }
   checkStoredText('option `application`', application);
   if (version !== undefined) checkVersion(version);
@@ -34,7 +34,7 @@ function checkQueueOptions(queue: WorkerQueue, index: number): void {
   const { name, concurrency, workerConcurrency, pollingMs, rateLimit }: Partial<WorkerQueue> = queue ?? {};
   checkStoredText(`option \`${option}.name\``, name);
   if (name.startsWith('_dbos_'))
-    throw invalid(`${option}: names that begin with '_dbos_' belong to DBOS.`, 'Choose another name.');
+    throw invalid(`${option}: names that start with '_dbos_' are reserved for DBOS.`, 'Choose another name.');
   checkWhole(`${option}.concurrency`, concurrency, 1);
   checkWhole(`${option}.workerConcurrency`, workerConcurrency, 1);
   checkWhole(`${option}.pollingMs`, pollingMs, 1);
@@ -43,7 +43,7 @@ function checkQueueOptions(queue: WorkerQueue, index: number): void {
   const { periodSec } = rateLimit;
   if (!(Number.isFinite(periodSec) && periodSec > 0))
     throw invalid(
-      `'${option}.rateLimit.periodSec' must be a number above 0; got ${String(periodSec)}.`,
+      `'${option}.rateLimit.periodSec' must be a positive number; got ${String(periodSec)}.`,
       LEAVE_OUT,
     );
 }
@@ -57,7 +57,7 @@ function checkWhole(option: string, value: unknown, least: number): void {
   );
 }
 
-const LEAVE_OUT = 'Leave the option out for the default.';
+const LEAVE_OUT = 'Omit the option to use the default.';
 
 function invalid(problem: string, hint: string): ToolwrightError {
   return new ToolwrightError('INVALID_CONFIG', problem, { blame: 'developer', hint });

@@ -59,7 +59,7 @@ const TABLES = `
 const NO_SUCH_DATABASE = ['3D000'];
 const DUPLICATE = ['42P04', '23505'];
 
-/** Creates the database and the tables of this package, then lets DBOS create its own. A lock keeps processes from doing so at the same time. */
+/** Creates the database and this package's tables, then lets DBOS create its own. A lock allows only one process at a time. */
 export async function setUpDatabase(databaseUrl: string, launch: () => Promise<void>): Promise<void> {
   const client = await connect(databaseUrl);
   try {
@@ -67,12 +67,12 @@ export async function setUpDatabase(databaseUrl: string, launch: () => Promise<v
     await client.query(TABLES);
     await launch();
   } finally {
-    // The lock ends with the connection.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
 
-/** Polls for the lock: a statement that waits for it would block `CREATE INDEX CONCURRENTLY`, which DBOS uses. */
+/** Acquires the lock by polling: a statement that waits for it would block `CREATE INDEX CONCURRENTLY`, which DBOS uses. */
 async function lock(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
@@ -96,7 +96,7 @@ async function connect(databaseUrl: string): Promise<Client> {
   try {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    // Another process has created it in the meantime.
+    // Another process created the database in the meantime.
     if (!hasState(error, DUPLICATE)) throw error;
   } finally {
     await client.end();
@@ -107,7 +107,7 @@ async function connect(databaseUrl: string): Promise<Client> {
 async function open(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {
-    // The server has ended the connection; the next query fails and reports it.
+    // The server closed the connection; the next query fails and reports this.
   });
   await client.connect();
   return client;

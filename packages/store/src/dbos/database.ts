@@ -4,7 +4,7 @@ import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import type { Pool, QueryResult, QueryResultRow } from 'pg';
 import { createPool } from './connections.js';
 
-/** How long an operation outside of runs is retried while the server cannot be reached. */
+/** The maximum time to retry an operation outside of runs while the server cannot be reached, in milliseconds. */
 export const PATIENCE_MS = 30_000;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
@@ -14,12 +14,12 @@ interface DatabaseOptions {
   readonly onError: (message: string) => void;
 }
 
-/** The database of a worker in PostgreSQL. Queries are retried while the server restarts or its connections are broken. */
+/** A worker's PostgreSQL database. Queries are retried while the server is restarting or after a connection was broken. */
 export class Database {
   readonly #pool: Pool;
   readonly #url: string;
   readonly #closed = new AbortController();
-  /** The connections of DBOS. They are separate because its polls can occupy all of them. */
+  /** The connections for DBOS. They are separate, because the polling of DBOS can occupy all of its connections. */
   readonly dbosPool: Pool;
 
   constructor(url: string, { id, onError }: DatabaseOptions) {
@@ -27,12 +27,12 @@ export class Database {
     const shared = { name: `toolwright ${id}`, onError: (error: Error) => onError(errorMessage(error)) };
     this.#pool = createPool(url, { ...shared, max: 4 });
     this.dbosPool = createPool(url, { ...shared, max: 10 });
-    // Any number of steps may wait for the server at once.
+    // Any number of steps may be waiting for the server simultaneously.
     setMaxListeners(0, this.#closed.signal);
   }
 
   /**
-   * @param patienceMs How long to retry. Steps of a run pass `Infinity` and wait for the server as long as DBOS does.
+   * @param patienceMs how long to retry, in milliseconds. Steps of a run pass `Infinity` and wait for the server as long as DBOS does.
    * @throws ToolwrightError `STORE_FAILED`
    */
   async query<Row extends QueryResultRow>(
@@ -70,19 +70,19 @@ export async function whileUnreachable<Result>(
       if (signal?.aborted || isOver || !isUnreachable(error)) throw databaseFailed(error, url);
     }
     await setTimeout(wait, undefined, { signal }).catch(() => {
-      // The worker is closing, so the next attempt is the last one.
+      // The worker is being closed, so the next attempt is the last one.
     });
   }
 }
 
 /**
- * SQL states of temporary failures: the server restarts, has no free connection, or fails over to a replica.
+ * SQL states of temporary failures: the server is restarting, has no free connection, or is failing over to a replica.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const PASSING_STATES = /^(?:08...|25006|40001|40P01|53300|57P0[1235])$/;
 const PASSING_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
-  // The socket file of a server that has stopped.
+  // The socket file of a server that stopped.
   'ENOENT',
 ]);
 /** Messages of driver errors that have no code. */
@@ -118,8 +118,8 @@ const NO_RIGHTS = ['42501'];
 function databaseFailed(error: unknown, url: string): ToolwrightError {
   if (error instanceof ToolwrightError) return error;
   const hint = hasState(error, NO_RIGHTS)
-    ? 'Create the tables once with a role that has the rights: see docs/deploying.md.'
-    : 'Check the address, the role and that the server is running. Earlier records are unchanged.';
+    ? 'Create the tables once with a role that has the required privileges: see docs/deploying.md.'
+    : 'Check the URL and the role, and that the server is running. Earlier records are unchanged.';
   const text = withoutPassword(errorMessage(error), url);
   return new ToolwrightError('STORE_FAILED', `PostgreSQL at ${placeOf(url)} failed: ${text}`, {
     blame: 'user',
@@ -128,7 +128,7 @@ function databaseFailed(error: unknown, url: string): ToolwrightError {
   });
 }
 
-/** The address of the database without the password. */
+/** Returns the database's address without the password. */
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return 'the given address';
   const { hostname, port, pathname, searchParams } = new URL(url);

@@ -139,7 +139,7 @@ const CLERK: ScriptedAgent = { name: 'clerk', queue: 'models', tools: TOOLS };
       {
         agent: 'clerk',
         run: 'steps',
-        problem: `${took} Its tools have changed since it began: ${changes}`,
+        problem: `${took} Its tools have changed since it started: ${changes}`,
         since: expect.any(String),
       },
     ]);

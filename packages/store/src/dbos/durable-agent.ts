@@ -29,11 +29,11 @@ import { WorkflowRecorder } from './workflow-recorder.js';
 
 /** Options of a durable agent. */
 export interface DurableAgentOptions {
-  /** The queue of `startWorker` in which the runs wait. Default: none; runs begin at once in the process that starts them. */
+  /** The queue of `startWorker` in which runs wait. Default: none; runs start immediately in the process that starts them. */
   readonly queue?: string | undefined;
   /**
-   * Returns the context that tools read as `context.app`. A context is never stored, so this is called each time a process begins or resumes
-   * the run. Find the context by the id or the input of the run.
+   * Returns the context that tools read as `context.app`. A context is never stored, so this is called each time a process starts or
+   * resumes the run. Find the context by the run's id or input.
    */
   readonly contextFor?: ((run: DurableRunStart) => unknown) | undefined;
 }
@@ -57,17 +57,17 @@ type DurableAgentArguments<Tools> =
     ? [options?: DurableAgentOptions]
     : [options: DurableAgentOptions & NeedsContextFor<ContextOfSource<Tools>>];
 
-/** An agent whose runs survive the end of their process. */
+/** An agent whose runs survive the exit of their process. */
 export interface DurableAgent {
-  /** @param id The id of the run. A second start with the same id has no effect. Default: a new id. */
+  /** @param id The id of the run. A second start with the same id does nothing. Default: a new id. */
   start(input: RunInput, options?: { readonly id?: string | undefined }): Promise<DurableRun>;
-  /** Finds a run by its id, in any process, or lists the waiting or stale runs of this agent in pages. */
+  /** Finds a run by id, in any process, or lists the waiting or stale runs of this agent, page by page. */
   readonly find: FindRuns & ((id: string) => DurableRun);
 }
 
 /**
- * Creates an agent whose runs survive crashes: each model request and each tool call is a step that is recorded in PostgreSQL. Define the
- * agent in every process, with the same name and configuration, before `startWorker`.
+ * Creates an agent whose runs survive crashes: PostgreSQL records each model request and each tool call as a step. Define the agent in
+ * every process, with the same name and configuration, before `startWorker`.
  */
 export function durableAgent<Tools extends ToolSource = ToolSource>(
   config: SessionAgent<Tools>,
@@ -75,7 +75,7 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
 ): DurableAgent {
   const { queue, contextFor }: DurableAgentOptions = options;
   const { name } = createSessionAgent(config);
-  const hint = 'Pass `contextFor`, a function that returns it for each run.';
+  const hint = 'Pass `contextFor`, a function that returns the context for each run.';
   requireContext(config.toolRegistry?.listTools() ?? [], contextFor, { caller: 'the durable agent', hint });
   const workflow = DBOS.registerWorkflow((input: RunInput) => runDurably(config, name, input, contextFor), {
     name: workflowName(name),
@@ -100,8 +100,8 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
 }
 
 /**
- * The workflow of a run. It must take the same steps each time, so everything that can differ happens inside a step. A run that this version
- * cannot continue is parked for other versions.
+ * The workflow of a run. It must take the same steps each time, so anything that could differ happens inside a step. If this version cannot
+ * continue a run, the run is parked for other versions.
  */
 async function runDurably(
   config: SessionAgent,
@@ -118,13 +118,13 @@ async function runDurably(
     const problem = staleProblem(error);
     if (problem === undefined) throw error;
     const changes = describeChanges(before, now);
-    const more = changes === undefined ? '' : ` Its tools have changed since it began: ${changes}.`;
+    const more = changes === undefined ? '' : ` Its tools have changed since it started: ${changes}.`;
     await parkRun(workflow, name, `${problem}${more}`, now);
     throw error;
   }
 }
 
-/** Why this version cannot continue a run; undefined for other errors. */
+/** Returns the reason this version cannot continue a run; undefined for other errors. */
 function staleProblem(error: unknown): string | undefined {
   if (error instanceof DBOSErrors.DBOSUnexpectedStepError) {
     const [, recorded, expected] =
@@ -178,7 +178,7 @@ async function playRun(
   }
 }
 
-/** The number of recorded steps of a call. The query runs outside of the workflow, so that it does not become a step itself. */
+/** Returns the number of recorded steps of a call. Queries outside of the workflow, so that the query does not become a step itself. */
 async function countSteps(workflow: string, callId: string): Promise<number> {
   const steps = (await runningWorker().outside(() => DBOS.listWorkflowSteps(workflow))) ?? [];
   return steps.filter(({ output }) => isRecord(output) && output.callId === callId).length;
@@ -191,7 +191,7 @@ function createAgent(
   pauses: number,
 ): Agent {
   const { toolRegistry, runtime, ...rest } = config;
-  // Run ids are short, while users choose workflow ids of any length.
+  // Run ids are short, but users choose workflow ids of any length.
   const runId = createHash('sha256').update(workflow).digest('hex').slice(0, 16);
   return new Agent({
     ...rest,

@@ -15,22 +15,22 @@ import {
 import { runningWorker } from './running-worker.js';
 import { retryRun, throwIfStale } from './stale-runs.js';
 
-/** A run that survives the end of its process. */
+/** A run that survives the exit of its process. */
 export interface DurableRun {
   readonly id: string;
   /**
-   * Waits until the run has ended, in any process.
-   * @throws ToolwrightError `UNKNOWN_SESSION` if the run was never started, `STALE_RUN` if every version that tried failed to continue it,
+   * Waits until the run has finished, in any process.
+   * @throws ToolwrightError `UNKNOWN_SESSION` if the run was never started, `STALE_RUN` if every version that tried to continue it failed,
    * `ABORTED` if it was cancelled
    */
   result(): Promise<RunResult>;
-  /** Makes the version of this worker try a stale run again, after a change other than to its tools. Returns false if the run is not stale. */
+  /** Lets the version of this worker try a stale run again, e.g. after changes outside its tools. Returns false if the run is not stale. */
   retry(): Promise<boolean>;
-  /** The calls that wait for a decision. `interrupted` calls had begun when their process ended. */
+  /** The calls that are waiting for a decision. `interrupted` calls had started when their process exited. */
   pending(): Promise<readonly PendingCall[]>;
   /**
-   * Decides the waiting calls. Only the first decisions count; the receipt of later ones contains the first.
-   * @param question The number from {@link WaitingRun}. With it, decisions about an earlier question cannot answer a later one.
+   * Decides on the waiting calls. Only the first decisions count; the receipt of later ones contains the first ones.
+   * @param question The number from {@link WaitingRun}. If set, decisions on an earlier question cannot answer a later one.
    * @throws ToolwrightError `USAGE` for missing or unknown decisions
    */
   decide(
@@ -76,7 +76,7 @@ async function resultOf(id: string): Promise<RunResult> {
 }
 
 /**
- * Waits for the decisions of a person, across restarts. Must be called in a workflow.
+ * Waits for a person's decisions, across restarts. Must be called in a workflow.
  * @throws ToolwrightError `STALE_RUN` if the tools of this version no longer accept an approved call
  */
 export async function ask(
@@ -103,7 +103,7 @@ export async function ask(
   }
 }
 
-/** Wakes runs whose decisions were recorded by a process that died before it could wake them. */
+/** Wakes runs if the process that recorded their decisions died before it could wake them. */
 export async function wakeDecided(database: Database, application: string): Promise<void> {
   for (const { run, number, decisions } of await findUnsent(database, application))
     await wake(database, run, number, decisions);
@@ -115,7 +115,7 @@ async function wake(
   number: number,
   decisions: ApprovalDecisions,
 ): Promise<void> {
-  // The idempotency key makes a repeated send harmless.
+  // Because of the idempotency key, sending twice is harmless.
   await DBOS.send(run, decisions, topicOf(number), `${run}/${number}`);
   await markSent(database, run, number);
 }
@@ -127,6 +127,6 @@ function topicOf(question: number): string {
 function unknownRun(id: string): ToolwrightError {
   return new ToolwrightError('UNKNOWN_SESSION', `There is no run '${id}'.`, {
     blame: 'user',
-    hint: "Call `find({ state: 'waiting' })` for the waiting runs.",
+    hint: "Call `find({ state: 'waiting' })` to list the waiting runs.",
   });
 }

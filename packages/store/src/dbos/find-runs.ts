@@ -4,17 +4,17 @@ import type { RunPage } from './run-page.js';
 import { runningWorker } from './running-worker.js';
 import { listStale, type StaleRun } from './stale-runs.js';
 
-/** Which runs to list. */
+/** Selects the runs to list. */
 export interface RunQuery<State extends 'waiting' | 'stale' = 'waiting' | 'stale'> {
   /** `waiting` for a person, or `stale`: every version that tried failed to continue the run. */
   readonly state: State;
   /** The size of a page, 1 to 1,000. Default: 100. */
   readonly limit?: number | undefined;
-  /** `next` of the page before. */
+  /** The `next` value of the previous page. */
   readonly after?: string | undefined;
 }
 
-/** Lists runs, a page at a time. */
+/** Lists runs, page by page. */
 export interface FindRuns {
   (query: RunQuery<'waiting'>): Promise<RunPage<WaitingRun>>;
   (query: RunQuery<'stale'>): Promise<RunPage<StaleRun>>;
@@ -23,7 +23,7 @@ export interface FindRuns {
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-/** @param agent Default: all agents of the application. */
+/** @param agent Default: all agents of the application */
 export async function findRuns(query: RunQuery, agent?: string): Promise<RunPage<WaitingRun | StaleRun>> {
   const { state, limit = DEFAULT_LIMIT, after }: Partial<RunQuery> = query ?? {};
   const { database, application } = runningWorker();
@@ -32,7 +32,7 @@ export async function findRuns(query: RunQuery, agent?: string): Promise<RunPage
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
     throw unusable(
       `'limit' must be a whole number from 1 to ${MAX_LIMIT}; got ${limit}.`,
-      `Leave it out for pages of ${DEFAULT_LIMIT}.`,
+      `Omit it to use the default page size of ${DEFAULT_LIMIT}.`,
     );
   return await list(database, { application, agent, limit, after });
 }

@@ -4,10 +4,10 @@ import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { Database } from './database.js';
 import { contractOf, type ToolContract } from './tool-contract.js';
 
-/** The tools of the calls at the time a person was asked. Earlier versions recorded hashes. */
+/** The tools of the calls when the person was asked. Earlier versions of this package recorded hashes. */
 export type AskedTools = HeldTools | ToolContract;
 
-/** A person's decisions, and the tools that the person was shown. */
+/** A person's decisions, and the tools as the person saw them. */
 export interface DecidedCalls {
   readonly run: string;
   readonly calls: readonly PendingCall[];
@@ -16,7 +16,7 @@ export interface DecidedCalls {
 }
 
 /**
- * Asserts that the tools of this version accept the approved calls that have not begun: the arguments are valid, and the annotations
+ * Asserts that the tools of this version accept the approved calls that have not started: the arguments are valid, and the annotations
  * promise no less.
  * @throws ToolwrightError `STALE_RUN`
  */
@@ -41,7 +41,7 @@ export async function assertCallsFit(
   if (problems.length === 0) return;
   throw new ToolwrightError('STALE_RUN', problems.join(' '), {
     blame: 'developer',
-    hint: 'Deploy a version whose tools take the calls that were approved.',
+    hint: 'Deploy a version whose tools accept the approved calls.',
   });
 }
 
@@ -51,7 +51,7 @@ function findProblem(
   asked: AskedTools,
   tools: readonly ToolSpec[],
 ): string | undefined {
-  // The call has the current name of its tool; the tool may have had another name when the person was asked.
+  // The call uses the current name of its tool, which may have had another name when the person was asked.
   const names = Object.keys(asked);
   const known = names.find((one) => one === name) ?? names.find((one) => findTool(tools, one)?.name === name);
   const before = known === undefined ? undefined : asked[known];

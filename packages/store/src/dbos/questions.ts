@@ -6,7 +6,7 @@ import { storeCorrupt } from '../store-error.js';
 import type { Database } from './database.js';
 import type { PageQuery, RunPage } from './run-page.js';
 
-/** A run that waits for a person. */
+/** A run that is waiting for a person. */
 export interface WaitingRun {
   readonly agent: string;
   /** The id of the run. */
@@ -17,10 +17,10 @@ export interface WaitingRun {
   readonly since: Date;
 }
 
-/** Whether decisions were accepted: only the first ones are. */
+/** Whether decisions were accepted. Only the first ones are. */
 export type DecisionReceipt =
   | { readonly accepted: true }
-  /** Someone else has decided before. */
+  /** Someone else has already decided. */
   | {
       readonly accepted: false;
       readonly reason: 'decided';
@@ -40,7 +40,7 @@ interface QuestionRow {
 }
 
 const COLUMNS = 'run, number, agent, calls, asked_at, decisions, decided_at';
-/** True if the run still exists and has not ended. https://docs.dbos.dev/explanations/system-tables */
+/** True if the run still exists and has not finished. https://docs.dbos.dev/explanations/system-tables */
 const RUNS_STILL = `EXISTS (SELECT 1 FROM dbos.workflow_status
   WHERE workflow_uuid = run AND status IN ('PENDING', 'ENQUEUED', 'DELAYED'))`;
 const IS_OPEN = `decisions IS NULL AND ${RUNS_STILL}`;
@@ -53,7 +53,7 @@ export interface NewQuestion {
   readonly calls: readonly PendingCall[];
 }
 
-/** Inserts a question. A repeated step does not insert it again. */
+/** Inserts a question. If the step is repeated, the question is not inserted again. */
 export async function insertQuestion(database: Database, question: NewQuestion): Promise<void> {
   const { run, number, application, agent, calls } = question;
   await database.query(
@@ -73,8 +73,8 @@ export async function findOpenCalls(database: Database, run: string): Promise<re
 }
 
 /**
- * Decides the open question of a run, unless the caller has seen another question.
- * @param send Wakes the run. If this process dies before that, the next worker wakes it: see {@link findUnsent}.
+ * Decides the open question of a run, unless the caller has seen a different question.
+ * @param send wakes the run. If this process dies before that, the next worker wakes it: see {@link findUnsent}.
  * @throws ToolwrightError `USAGE` for missing or unknown decisions
  */
 export async function decideQuestion(
@@ -93,7 +93,7 @@ export async function decideQuestion(
   if (decided !== undefined && !(open && isAbout(open, decisions, seen))) return alreadyDecided(decided);
   if (open === undefined) return { accepted: false, reason: 'not-waiting' };
   checkDecisions(toWaitingRun(open).calls, decisions);
-  // The token recognises this process's own write if the statement is repeated after a broken connection.
+  // The token identifies this process's own write if the statement is repeated after a broken connection.
   const { rowCount } = await database.query(
     `UPDATE toolwright.questions SET decisions = $3, decided_at = clock_timestamp(), decided_by = $4
       WHERE run = $1 AND number = $2 AND (decisions IS NULL OR decided_by = $4)`,
@@ -127,7 +127,7 @@ export interface UnsentDecision {
   readonly decisions: ApprovalDecisions;
 }
 
-/** Recorded decisions whose run may not have been woken, because the process died in between. */
+/** Finds recorded decisions whose run may not have been woken, because the process died in between. */
 export async function findUnsent(database: Database, application: string): Promise<UnsentDecision[]> {
   const { rows } = await database.query<QuestionRow>(
     `SELECT ${COLUMNS} FROM toolwright.questions
@@ -171,7 +171,7 @@ function readCursor(cursor: string): [string, string] {
   if (time !== undefined && run !== undefined) return [time, run];
   throw new ToolwrightError('USAGE', "'after' is not the position of a page.", {
     blame: 'developer',
-    hint: 'Pass `next` of the previous page.',
+    hint: 'Pass the `next` value of the previous page.',
   });
 }
 

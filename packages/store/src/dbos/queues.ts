@@ -3,11 +3,11 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 /** A queue from which workers take runs. */
 export interface WorkerQueue {
   readonly name: string;
-  /** How many runs of the queue may execute at once, over all workers. Default: no limit. */
+  /** The maximum number of runs of the queue that execute concurrently, across all workers. Default: no limit. */
   readonly concurrency?: number | undefined;
-  /** How many runs of the queue may execute at once in one worker. Default: no limit. */
+  /** The maximum number of runs of the queue that execute concurrently in one worker. Default: no limit. */
   readonly workerConcurrency?: number | undefined;
-  /** How many runs may start within a period, over all workers. */
+  /** The maximum number of runs that start within a period, across all workers. */
   readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSec: number } | undefined;
   /** The polling interval in milliseconds. Default: 1,000. */
   readonly pollingMs?: number | undefined;
@@ -24,7 +24,7 @@ export async function registerQueue(queue: WorkerQueue): Promise<void> {
   });
 }
 
-/** The names of all queues of the application, including those of other processes. */
+/** Returns the names of all queues of the application, including those that other processes defined. */
 export async function knownQueues(): Promise<string[]> {
   return (await DBOS.listQueues()).map(({ name }) => name).sort();
 }

@@ -3,10 +3,10 @@ import { ToolwrightError } from '@toolwright/contract';
 import type { Database } from './database.js';
 
 const BATCH = 100;
-/** The tables with rows that belong to runs. */
+/** The tables whose rows belong to runs. */
 const TABLES = ['tool_starts', 'questions', 'stale_runs'] as const;
 
-/** Deletes the runs of an application that ended before a time, with all their records. Stale runs count as open. */
+/** Deletes an application's runs that finished before a point in time, with all their records. Stale runs count as open. */
 export async function deleteEndedRuns(
   database: Database,
   application: string,
@@ -37,7 +37,7 @@ export async function deleteEndedRuns(
   }
 }
 
-/** Deletes the recorded call starts of runs that have succeeded, failed, or no longer exist. They are not needed again. */
+/** Deletes the recorded call starts of runs that succeeded, failed or no longer exist, because they are not needed any more. */
 export async function deleteOldStarts(database: Database): Promise<void> {
   await database.query(
     `DELETE FROM toolwright.tool_starts WHERE NOT EXISTS (

@@ -1,7 +1,7 @@
-/** One page of runs. Waiting runs are sorted by the age of their question, stale runs by id. */
+/** One page of runs. Waiting runs are sorted by the age of their question, and stale runs by id. */
 export interface RunPage<Run> {
   readonly runs: readonly Run[];
-  /** The value of `after` for the next page; undefined on the last page. */
+  /** The value of `after` that selects the next page; undefined on the last page. */
   readonly next?: string | undefined;
 }
 

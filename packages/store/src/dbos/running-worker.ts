@@ -5,7 +5,7 @@ import type { Database } from './database.js';
 export interface RunningWorker {
   readonly id: string;
   readonly application: string;
-  /** The version, qualified by the name of the application. */
+  /** The version, prefixed with the name of the application. */
   readonly version: string;
   /** Calls a function outside of the current workflow. */
   readonly outside: <Result>(work: () => Result) => Result;
@@ -14,7 +14,7 @@ export interface RunningWorker {
 
 let running: RunningWorker | undefined;
 
-/** @throws ToolwrightError `USAGE` before `startWorker` */
+/** @throws ToolwrightError `USAGE` if no worker is running */
 export function runningWorker(): RunningWorker {
   if (running !== undefined) return running;
   throw new ToolwrightError('USAGE', 'No worker is running in this process.', {
@@ -23,12 +23,12 @@ export function runningWorker(): RunningWorker {
   });
 }
 
-/** Sets the only worker of the process. @throws ToolwrightError `USAGE` if a worker is already running */
+/** Sets the only worker of this process. @throws ToolwrightError `USAGE` if a worker is already running */
 export function setRunningWorker(worker: RunningWorker | undefined): void {
   if (worker !== undefined && running !== undefined) {
     throw new ToolwrightError('USAGE', 'A worker is already running in this process.', {
       blame: 'developer',
-      hint: 'Start each further worker in a process of its own.',
+      hint: 'Start each additional worker in a separate process.',
     });
   }
   running = worker;

@@ -6,17 +6,17 @@ import { runningWorker } from './running-worker.js';
 import { hashOf, type ToolContract } from './tool-contract.js';
 import type { WorkerRow } from './worker-tables.js';
 
-/** A run that this version of the application cannot continue. Another version may, or a person decides what to do. */
+/** A run that this version of the application cannot continue. Another version may continue it, or a person decides what to do. */
 export interface StaleRun {
   readonly agent: string;
   /** The id of the run. */
   readonly run: string;
-  /** Why the run cannot continue. */
+  /** The reason the run cannot continue. */
   readonly problem: string;
   readonly since: Date;
 }
 
-/** Stops a run without ending it, unless another worker has taken it over. The run is stale until a version tries it that has not refused it yet. */
+/** Parks a run, unless another worker has taken it over. The run is stale until it is tried by a version that has not refused it yet. */
 export async function parkRun(
   run: string,
   agent: string,
@@ -33,7 +33,7 @@ export async function parkRun(
     [run, application, agent, problem, refuser(version, contract), id],
     Number.POSITIVE_INFINITY,
   );
-  // Outside of the workflow: the cancellation must not become a step of the run.
+  // Called outside of the workflow, because the cancellation must not become a step of the run.
   if (rowCount === 1) await outside(() => DBOS.cancelWorkflow(run));
 }
 
@@ -53,15 +53,15 @@ export async function throwIfStale(database: Database, run: string): Promise<voi
   if (rows[0] === undefined) return;
   throw new ToolwrightError(
     'STALE_RUN',
-    `The run '${run}' waits for a version that can continue it. ${rows[0].problem}`,
+    `The run '${run}' is waiting for a version that can continue it. ${rows[0].problem}`,
     {
       blame: 'developer',
-      hint: 'Deploy a version whose tools fit, beside this one or instead of it: it continues the run automatically. Or call `retry()`.',
+      hint: 'Deploy a version whose tools fit, alongside this one or instead of it: it will continue the run automatically. Or call `retry()`.',
     },
   );
 }
 
-/** Resumes the stale runs that this version has not refused with its current tools. Returns their number. */
+/** Resumes the stale runs that this version, with its current tools, has not yet refused. Returns their number. */
 export async function retryStale(
   database: Database,
   { application, version }: WorkerRow,
@@ -82,7 +82,7 @@ export async function retryStale(
   return taken;
 }
 
-/** Makes this version try a stale run again. Returns false if the run is not stale. */
+/** Lets this version try a stale run again. Returns false if the run is not stale. */
 export async function retryRun(database: Database, run: string, version: string): Promise<boolean> {
   const { rowCount } = await database.query(
     `SELECT 1 FROM toolwright.stale_runs WHERE run = $1 AND ${IS_STALE}`,

@@ -7,7 +7,7 @@ import {
 } from '@toolwright/contract';
 import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 
-/** The result of a step. A failure is a value as well, because DBOS returns errors without their class. */
+/** The result of a step. A failure is also a value, because DBOS returns errors without their class. */
 export type StepValue<Value> = { readonly value: Value } | { readonly failure: Failure };
 
 interface Failure
@@ -16,7 +16,7 @@ interface Failure
   readonly message: string;
 }
 
-/** @param otherErrors the code and blame for errors that are not ToolwrightErrors */
+/** @param otherErrors the code and blame for errors other than a `ToolwrightError` */
 export async function stepValue<Value>(
   work: () => Promise<Value>,
   otherErrors: Pick<Failure, 'code' | 'blame'>,
@@ -32,7 +32,7 @@ export async function stepValue<Value>(
   }
 }
 
-/** @throws ToolwrightError for a failure */
+/** @throws ToolwrightError if the step failed */
 export function readStep<Value>(step: StepValue<Value>): Value {
   if ('value' in step) return step.value;
   const { code, message, ...options } = step.failure;

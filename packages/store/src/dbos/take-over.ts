@@ -5,11 +5,11 @@ import { claimDead, removeWorker, type WorkerRow } from './worker-tables.js';
 /** The runs and workers of one version of an application. */
 export interface VersionState {
   readonly version: string;
-  /** How many runs have not ended. */
+  /** The number of runs that have not finished. */
   readonly openRuns: number;
-  /** How many workers execute its runs. If there are none, the next worker of another version takes them over. */
+  /** The number of workers that execute the version's runs. If it is 0, the next worker of another version takes the runs over. */
   readonly workers: number;
-  /** Agents with open runs that no living worker of any version defines. Their runs wait until a worker does. */
+  /** Agents with open runs that are not defined by any live worker of any version. Their runs wait until a worker defines them. */
   readonly missingAgents: readonly string[];
 }
 
@@ -22,13 +22,13 @@ interface TakeOverOptions {
 const OPEN = "('PENDING', 'ENQUEUED', 'DELAYED')";
 const ALIVE = "takes_runs AND seen_at >= now() - $2 * interval '1 millisecond'";
 
-/** The version for DBOS, which requires that versions of different applications in one database differ. */
+/** Returns the version for DBOS, which requires distinct versions for different applications in one database. */
 export function qualifiedVersion(application: string, version: string): string {
   return `${application}@${version}`;
 }
 
 /**
- * Takes over the runs of dead workers and of versions without a worker; versions that run side by side keep their own runs. DBOS itself
+ * Takes over the runs of dead workers and of versions without a worker. Versions that run side by side keep their own runs. DBOS itself
  * returns runs only to the same process or the same version.
  */
 export async function takeOverRuns(
@@ -64,7 +64,7 @@ async function adopt(database: Database, worker: WorkerRow, silentMs: number): P
   return rowCount ?? 0;
 }
 
-/** Returns runs to the queue whose agents this process does not define, so that a worker that defines them can take them. */
+/** Puts runs back in their queue if this process does not define their agents, so that another worker can take them. */
 async function giveBack(database: Database, worker: WorkerRow): Promise<void> {
   const { id, application, workflows } = worker;
   const { rows } = await database.query<{ run: string; queue: string | null }>(
@@ -77,7 +77,7 @@ async function giveBack(database: Database, worker: WorkerRow): Promise<void> {
     await DBOS.resumeWorkflow(run, queue === null ? {} : { queueName: queue });
 }
 
-/** Counts the open runs and the workers of each version. */
+/** Returns the number of open runs and of workers for each version. */
 export async function listVersions(
   database: Database,
   application: string,

@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ToolSpec } from '@toolwright/contract';
 import { canonicalHash } from '@toolwright/json';
 
-/** The tools of an agent when a run began: hashes of parameters and annotations by tool name. */
+/** An agent's tools when a run started: hashes of parameters and annotations, by tool name. */
 export type ToolContract = Readonly<Record<string, readonly [parameters: string, annotations: string]>>;
 
 export function contractOf(tools: readonly ToolSpec[]): ToolContract {
   return Object.fromEntries(
     tools.map(({ name, parameters, annotations, was }) => {
-      // Former names are part of the contract: a version that declares them can continue a run that a version without them refused.
+      // The contract includes former names: a version that declares them can continue a run that a version without them refused.
       const input = was === undefined ? parameters : { parameters, was };
       return [name, [hashOf(input), hashOf(annotations)]];
     }),
   );
 }
 
-/** For example `gone: pay; changed: look (parameters)`; undefined if nothing has changed. */
+/** Describes changes, e.g. `gone: pay; changed: look (parameters)`. Undefined if nothing has changed. */
 export function describeChanges(before: ToolContract, now: ToolContract): string | undefined {
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(now, name));
   const added = Object.keys(now).filter((name) => !Object.hasOwn(before, name));
@@ -35,8 +35,8 @@ export function describeChanges(before: ToolContract, now: ToolContract): string
   );
 }
 
-/** Stored with runs, so it must not change. */
+/** Hashes a value. Hashes are stored with runs, so they must not change. */
 export function hashOf(value: unknown): string {
-  // A schema in JavaScript may hold what JSON does not, such as `maximum: Infinity`.
+  // A schema written in JavaScript can contain values that JSON does not support, such as `maximum: Infinity`.
   return canonicalHash(JSON.parse(JSON.stringify(value))).slice(0, 16);
 }

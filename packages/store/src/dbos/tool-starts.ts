@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { identifyProcess, type ProcessIdentity } from '../leases/process-identity.js';
 import type { Database } from './database.js';
 
-/** The state of a call that is about to begin. */
+/** The state of a call that is about to start. */
 export type CallStart =
-  /** The call has not begun before. */
+  /** The call has never started before. */
   | 'first'
-  /** The call has begun in a process that no longer executes the run, and may be repeated. */
+  /** The call started in a process that no longer executes the run, and can be repeated. */
   | 'repeated'
-  /** Another process executes the run. */
+  /** Another process is executing the run. */
   | 'taken-over'
   | BegunBefore;
 
-/** A call that began in a process that no longer executes the run. Whether it took effect is unknown. */
+/** A call that started in a process that no longer executes the run. It is unknown whether the call took effect. */
 export interface BegunBefore {
-  /** Absent if the call began under an earlier version of this package. */
+  /** Absent if an earlier version of this package recorded the start. */
   readonly by?: ProcessIdentity;
 }
 
@@ -27,12 +27,12 @@ interface StartingCall {
 }
 
 /**
- * Records that a call begins, if this worker still executes the run: another worker may have taken over while this process was suspended. A
- * call is repeated only if the tool also allowed it when the call first began, possibly in another version of the application.
+ * Records that a call starts, if this worker still executes the run: another worker may have taken over while this process was suspended. A
+ * call is repeated only if the tool also allowed this when the call first started, possibly in another version of the application.
  */
 export async function insertStart(database: Database, starting: StartingCall): Promise<CallStart> {
   const { run, call, worker, repeatable } = starting;
-  // The token recognises this process's own write if the statement is repeated after a broken connection.
+  // The token identifies this process's own write if the statement is repeated after a broken connection.
   const token = `${worker}/${randomUUID()}`;
   const { rows } = await database.query<StartRow>(
     `WITH run AS (

@@ -2,24 +2,24 @@ import type { WorkerQueue } from './queues.js';
 
 /** Options of `startWorker`. */
 export interface WorkerOptions {
-  /** `postgres://…`. A missing database is created. */
+  /** The URL of the database, `postgres://…`. A missing database is created. */
   readonly databaseUrl: string;
-  /** The name of the application: workers with the same name share their runs. */
+  /** The name of the application. Workers with the same name share their runs. */
   readonly application: string;
   /**
-   * The version of the application. Workers execute only the runs of their own version, and take over those of versions without a worker.
-   * Default: `1`, regardless of the sources, so that all workers share all runs.
+   * The version of the application. Workers run only their own version, except that they take over runs whose version has no worker.
+   * Default: `1`, even if the sources change, so that all workers share all runs.
    */
   readonly version?: string | undefined;
   /** The id of the worker, unique per process. Default: host name, process id and a random suffix. */
   readonly id?: string | undefined;
   readonly queues?: readonly WorkerQueue[] | undefined;
-  /** False for a process that starts runs and leaves their execution to other workers; its agents need a queue. Default: true. */
+  /** False for a process that only starts runs and leaves their execution to other workers; its agents need a queue. Default: true. */
   readonly takesRuns?: boolean | undefined;
-  /** After how many milliseconds without a heartbeat other workers take over the runs of a worker. Default: 15,000. */
+  /** The time without a heartbeat after which other workers take over a worker's runs, in milliseconds. Default: 15,000. */
   readonly silentMs?: number | undefined;
-  /** How long `startWorker` waits for a server that cannot be reached, in milliseconds. Default: 30,000. */
+  /** How long `startWorker` retries while the server cannot be reached, in milliseconds. Default: 30,000. */
   readonly connectMs?: number | undefined;
-  /** Receives background errors, after which the worker continues. Default: prints a line to standard error. */
+  /** Receives background errors; the worker continues after them. Default: prints a line to standard error. */
   readonly onError?: ((message: string) => void) | undefined;
 }

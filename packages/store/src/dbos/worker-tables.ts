@@ -4,14 +4,14 @@ import type { Database } from './database.js';
 export interface WorkerRow {
   readonly id: string;
   readonly application: string;
-  /** The version, qualified by the name of the application. */
+  /** The version, prefixed with the name of the application. */
   readonly version: string;
   /** The names of the workflows that the worker can execute. */
   readonly workflows: readonly string[];
   readonly takesRuns: boolean;
 }
 
-/** Records a heartbeat. Returns the milliseconds since the previous one, by the clock of the database. */
+/** Records a heartbeat. Returns the milliseconds since the previous heartbeat, according to the database's clock. */
 export async function beat(database: Database, worker: WorkerRow): Promise<number> {
   const { id, application, version, workflows, takesRuns } = worker;
   const { rows } = await database.query<{ silence: number }>(
@@ -25,8 +25,8 @@ export async function beat(database: Database, worker: WorkerRow): Promise<numbe
 }
 
 /**
- * Claims the workers of an application whose last heartbeat is older than `silentMs`; only one claimant gets each worker. The time counts
- * from the start of the database server at the earliest, because no worker can send heartbeats while it is down.
+ * Claims the workers of an application whose last heartbeat is older than `silentMs`. Only one claimant gets each worker. Time before the
+ * start of the database server is not counted, because no worker can send heartbeats while the server is down.
  */
 export async function claimDead(
   database: Database,
@@ -50,7 +50,7 @@ export async function removeWorker(database: Database, worker: string): Promise<
   await database.query('DELETE FROM toolwright.workers WHERE id = $1', [worker]);
 }
 
-/** Deletes a worker that has ended, unless it leaves runs: other workers find these by its missing heartbeats. */
+/** Deletes a worker that has stopped, unless it leaves runs behind: other workers find these runs by its missing heartbeats. */
 export async function removeWorkerWithoutRuns(database: Database, worker: string): Promise<void> {
   await database.query(
     `DELETE FROM toolwright.workers WHERE id = $1 AND NOT EXISTS (

@@ -21,15 +21,15 @@ import { beat, removeWorkerWithoutRuns, type WorkerRow } from './worker-tables.j
 /** A process that executes durable runs. */
 export interface Worker {
   readonly id: string;
-  /** Takes over runs at once, which otherwise happens several times per `silentMs`. Returns their number. */
+  /** Takes over runs immediately, instead of several times per `silentMs`. Returns the number of runs. */
   takeOver(): Promise<number>;
-  /** The open runs and the workers of each version. */
+  /** Returns the number of open runs and of workers for each version. */
   versions(): Promise<readonly VersionState[]>;
-  /** Lists the waiting or stale runs of all agents of the application, in pages. */
+  /** Lists the waiting or stale runs of all agents of the application, page by page. */
   readonly find: FindRuns;
-  /** Deletes the runs of the application that ended before a time, with all their records. Returns their number. */
+  /** Deletes the application's runs that finished before a point in time, with all their records. Returns their number. */
   deleteRuns(options: { readonly endedBefore: Date }): Promise<number>;
-  /** Stops taking runs and waits up to `timeoutMs` for those in progress; other workers take over the rest. Default: 10,000. */
+  /** Stops taking runs and waits up to `timeoutMs` for runs in progress; other workers take over the rest. Default: 10,000. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ const BEATS_PER_SILENCE = 4;
 const BEATS_PER_CLEANING = 100;
 
 /**
- * Makes this process a worker that executes the runs of durable agents. Define the agents first. A process has one worker; start more
- * processes for more throughput.
+ * Makes this process a worker that executes the runs of durable agents. Define the agents first. A process has only one worker; start more
+ * processes for higher throughput.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   checkWorkerOptions(options);
@@ -88,7 +88,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const live = async (): Promise<void> => {
     try {
       const silence = await beat(database, row);
-      // An outage of the database has silenced other workers as well, so they get time to send heartbeats again.
+      // A database outage also silences other workers, so they get time to send heartbeats again.
       if (silence >= silentMs) othersAreKnown = performance.now() + silentMs;
       await takeOver();
       await wakeDecided(database, application);
@@ -114,7 +114,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-/** Repeats work at an interval. The calls never overlap, even if one takes longer than the interval. */
+/** Repeats an action at an interval. Calls never overlap, even if one takes longer than the interval. */
 function repeat(work: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
   let last = Promise.resolve();
   const timer = setInterval(() => {
@@ -137,13 +137,13 @@ async function giveUp(database: Database): Promise<void> {
   await database.close();
 }
 
-/** By default DBOS logs to standard output, which belongs to the program. */
+/** Creates a logger for DBOS, which would otherwise log to standard output. */
 function quietLogger(onError: (message: string) => void): DLogger {
   const ignore = (): void => {};
   return { debug: ignore, info: ignore, warn: ignore, error: (entry) => onError(errorMessage(entry)) };
 }
 
-/** Redacts the message: database errors may contain the address with the password. */
+/** Prints a message. Redacts it, because database errors can contain the URL with the password. */
 function warn(message: string): void {
   const { redact } = createRedaction({ env: process.env });
   process.stderr.write(`worker: ${redact(message)}\n`);

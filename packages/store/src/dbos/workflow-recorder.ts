@@ -22,25 +22,25 @@ import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
 import { readStep, type StepValue, stepValue } from './step-value.js';
 import type { CallStart } from './tool-starts.js';
 
-/** Records that a call begins. */
+/** Records that a call starts. */
 type ClaimStart = (call: string, repeatable: boolean) => Promise<CallStart>;
 
-/** The recorded step of a call. Without `done`, the call was interrupted in an earlier process. */
+/** The recorded step of a call. If `done` is missing, the call was interrupted in an earlier process. */
 interface ToolStep {
   readonly callId: string;
   readonly done?: StepValue<CallOutcome>;
-  /** Whether the earlier process may still be executing the call; absent in steps of earlier versions. */
+  /** Whether the earlier process may still be executing the call; absent in steps recorded by earlier versions. */
   readonly mayStillRun?: boolean;
 }
 
 /** The recorded step of a model request. Earlier versions did not record the tools. */
 type ModelStep = StepValue<LLMResponse> & { readonly tools?: HeldTools };
 
-/** Access to the run of a recorder. */
+/** Gives a recorder access to its run. */
 interface RecorderOptions {
   readonly claimStart: ClaimStart;
   readonly listTools: () => readonly ToolSpec[];
-  /** Counts the recorded steps of a call. */
+  /** Returns the number of recorded steps of a call. */
   readonly countSteps: (callId: string) => Promise<number>;
 }
 
@@ -48,24 +48,24 @@ const PROVIDER_FAILED = { code: 'PROVIDER_FAILED', blame: 'provider' } as const;
 const TOOL_FAILED = { code: 'TOOL_FAILED', blame: 'tool' } as const;
 
 /**
- * Records each model request and each tool call as a step of the workflow. Its state lives in memory: after a crash, DBOS returns the
+ * Records each model request and each tool call as a step of the workflow. Keeps its state in memory: after a crash, DBOS returns the
  * recorded steps again.
  */
 export class WorkflowRecorder implements StepRecorder {
-  /** False: a step has a single value. */
+  /** False, because a step has a single value. */
   readonly streaming = false;
-  /** Interrupted calls that wait for a decision. */
+  /** Interrupted calls that are waiting for a decision. */
   readonly interrupted = new Map<string, PendingCall>();
   readonly decisions = new Map<string, ApprovalDecision>();
-  /** The error that stopped the run in this process, such as a step that DBOS refused. The agent must not turn it into an answer. */
+  /** The error that stopped the run in this process, e.g. a step that DBOS refused. The agent must not turn this error into an answer. */
   lost: unknown;
   readonly #options: RecorderOptions;
-  /** The tools that the recorded replies may call, as they were at the time. */
+  /** The tools that the recorded replies may call, as they were when the replies were recorded. */
   #tools: HeldTools = {};
   readonly #outcomes = new Map<string, CallOutcome>();
   /** Interrupted calls that may still be running in an earlier process. */
   readonly #running = new Set<string>();
-  /** How many times each call was interrupted. */
+  /** The number of interruptions of each call. */
   readonly #attempts = new Map<string, number>();
   #replies: RecordedReply[] = [];
   #position = 0;
@@ -95,12 +95,12 @@ export class WorkflowRecorder implements StepRecorder {
     return reply;
   }
 
-  /** Prepares a replay of the run from its beginning or from its last pause. */
+  /** Prepares a replay of the run from its start or from its last pause. */
   rewind(): void {
     this.#position = 0;
   }
 
-  /** Forgets the replies before a pause: the paused run contains them. */
+  /** Discards the replies before a pause, because the paused run contains them. */
   forgetReplies(): void {
     this.#replies = [];
     this.rewind();
@@ -115,7 +115,7 @@ export class WorkflowRecorder implements StepRecorder {
     const problem = findStale(call, args, this.#tools, this.#options.listTools());
     if (problem === undefined) return;
     const { callId } = call;
-    // A recorded step of the call is replayed without a check.
+    // If the call has a recorded step, the step is replayed without a check.
     if ((await this.#options.countSteps(callId)) > (this.#attempts.get(callId) ?? 0)) return;
     this.lost ??= staleTools(problem);
     throw this.lost;
@@ -132,7 +132,7 @@ export class WorkflowRecorder implements StepRecorder {
   ): Promise<ToolOutcome> {
     const { callId, name, calledAs, repeatable } = call;
     const attempt = `${callId}/${this.#attempts.get(callId) ?? 0}`;
-    // The step is named after the name that the model used, because the current name may change before the next replay.
+    // The step is named with the name that the model used, because the current name may change before the next replay.
     const step = await this.#step(`tool ${calledAs ?? name}`, async (): Promise<ToolStep> => {
       const start = await this.#options.claimStart(attempt, repeatable);
       if (start === 'taken-over') throw takenOver();
@@ -154,9 +154,9 @@ export class WorkflowRecorder implements StepRecorder {
     return done.outcome;
   }
 
-  /** Runs a step. DBOS refuses it if another process executes the run, the run was cancelled, or its recorded steps differ. */
+  /** Runs a step. DBOS refuses it if another process executes the run, if the run was cancelled, or if its recorded steps differ. */
   async #step<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
-    // A run that has stopped in this process must not record further steps.
+    // A run that was stopped in this process must not record further steps.
     if (this.lost !== undefined) throw this.lost;
     try {
       return await DBOS.runStep(work, { name });
@@ -166,7 +166,7 @@ export class WorkflowRecorder implements StepRecorder {
     }
   }
 
-  /** Marks a call as interrupted. The other calls of the reply still finish; then a person is asked instead of the model. */
+  /** Marks a call as interrupted. The reply's other calls still finish; then a person is asked instead of the model. */
   #interrupt({ callId, name, arguments: text }: StartedCall, runs: boolean): ToolOutcome {
     const pending: PendingCall = { callId, name, arguments: text, interrupted: true };
     this.interrupted.set(callId, runs ? { ...pending, mayStillRun: true } : pending);
@@ -188,12 +188,12 @@ function otherStep(before: string, now: string): ToolwrightError {
   );
 }
 
-/** Stops a run that continues in another process. Callers never see this error: DBOS refuses further steps of this process. */
+/** Creates the error that stops a run that continues in another process. Callers never see it: DBOS refuses further steps here. */
 function takenOver(): ToolwrightError {
   return new ToolwrightError('ABORTED', 'Another worker has taken over this run.', { blame: 'user' });
 }
 
-/** Stops a run that waits for a decision. Callers never see this error: the run is replayed after a person has decided. */
+/** Creates the error that stops a run until a person decides. Callers never see it: the run is replayed after the decision. */
 function interruptedRun(): ToolwrightError {
   return new ToolwrightError('ABORTED', 'A tool call was interrupted. It may have taken effect.', {
     blame: 'user',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { identifyProcess, type ProcessIdentity } from './process-identity.js';
 
-/** The holder of a lease. Other processes can tell from it whether the holder is still alive. */
+/** The holder of a lease, described so that other processes can tell whether it is still alive. */
 export interface LeaseHolder extends ProcessIdentity {
   /** A unique key for each lease. */
   readonly key: string;

@@ -1,9 +1,9 @@
 import { LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
 
-/** The last moment that a `Date` can hold. */
+/** The last point in time that a `Date` can represent. */
 const LAST_MOMENT = 8.64e15;
 
-/** @throws ToolwrightError `INVALID_CONFIG` for an invalid duration of leases */
+/** @throws ToolwrightError `INVALID_CONFIG` for an invalid lease duration */
 export function checkLeaseMs(leaseMs: unknown): void {
   if (Number.isInteger(leaseMs) && Number(leaseMs) >= 1 && Number(leaseMs) <= LONGEST_TIMER_MS) return;
   throw invalid(
@@ -11,7 +11,7 @@ export function checkLeaseMs(leaseMs: unknown): void {
   );
 }
 
-/** Wraps a clock: returns whole milliseconds, and throws `INVALID_CONFIG` for an invalid time. */
+/** Wraps a clock so that it returns whole milliseconds and throws `INVALID_CONFIG` for an invalid time. */
 export function checkedClock(now: () => number): () => number {
   return () => {
     const time = now();
@@ -23,6 +23,6 @@ export function checkedClock(now: () => number): () => number {
 function invalid(problem: string): ToolwrightError {
   return new ToolwrightError('INVALID_CONFIG', problem, {
     blame: 'developer',
-    hint: 'Leave the option out for the default.',
+    hint: 'Omit the option to use the default.',
   });
 }

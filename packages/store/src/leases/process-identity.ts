@@ -1,13 +1,13 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Identifies a process. A process id alone is not enough: ids are reused, and containers number their processes separately. */
+/** Identifies a process. A process id is not sufficient: ids are reused, and containers number their processes separately. */
 export interface ProcessIdentity {
   readonly host: string;
   readonly pid: number;
-  /** The boot id of the kernel and the PID namespace; null if the system does not provide them. */
+  /** The kernel's boot id and the PID namespace; null if the system does not provide them. */
   readonly machine: string | null;
-  /** When the process began, in clock ticks since boot; null if the system does not provide it. */
+  /** The time at which the process started, in clock ticks since boot; null if the system does not provide it. */
   readonly started: string | null;
 }
 
@@ -15,12 +15,12 @@ export function identifyProcess(): ProcessIdentity {
   return { host: hostname(), pid: process.pid, machine: readMachine(), started: readStart(process.pid) };
 }
 
-/** Whether the process has certainly ended. True only for processes of the same host, kernel and PID namespace. */
+/** Whether the process has certainly exited. Only true for processes of the same host, kernel and PID namespace. */
 export function isGone(other: ProcessIdentity): boolean {
   if (other.host !== hostname()) return false;
   const machine = readMachine();
   if (other.machine !== machine) return false;
-  // Only Linux has PID namespaces; there, a missing namespace means that the process cannot be identified.
+  // Only Linux has PID namespaces. If the namespace is missing there, the process cannot be identified.
   if (machine === null && process.platform === 'linux') return false;
   try {
     process.kill(other.pid, 0); // signal 0 only checks whether the process exists
@@ -32,7 +32,7 @@ export function isGone(other: ProcessIdentity): boolean {
   return other.started !== null && started !== null && started !== other.started;
 }
 
-/** Whether the process that began a call may still be executing it. Undefined stands for an unknown process. */
+/** Whether the process that started a call may still be executing it. Undefined means that the process is unknown. */
 export function mayStillRun(by: ProcessIdentity | undefined): boolean {
   return by === undefined || !isGone(by);
 }
@@ -47,7 +47,7 @@ function readMachine(): string | null {
   }
 }
 
-/** Field 22 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. Fields count from behind the name, which may contain spaces. */
+/** Reads field 22 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. Counts after the name, which may contain spaces. */
 function readStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

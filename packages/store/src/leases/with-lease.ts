@@ -3,27 +3,27 @@ import { maskSecretsIn } from '@toolwright/redaction';
 import type { SessionLease, SessionStore } from '../sessions/session-store.js';
 import { StoredParts } from '../sessions/stored-parts.js';
 
-/** A lease that can tell without asking the store whether it may have expired. */
+/** A lease that can tell whether it may have expired, without asking the store. */
 export interface FencedLease extends Required<SessionLease> {
-  /** False if the lease may have expired, for example while the process was suspended. `renew` then finds out. */
+  /** False if the lease may have expired, for example while the process was suspended. Call `renew` to find out. */
   readonly isFresh: () => boolean;
 }
 
-/** The lease of a session during a run. Its signal ends the run if the lease or the store is lost. */
+/** A session's lease during a run. Its signal aborts the run if the lease or the store is lost. */
 export interface HeldLease {
   readonly lease: FencedLease;
-  /** The media that the session has stored. Reading the history adds to it. */
+  /** The media that the session has stored. Reading the history adds to them. */
   readonly parts: StoredParts;
-  /** Aborted by the first failure. */
+  /** Aborted on the first failure. */
   readonly signal: AbortSignal;
   readonly failure: () => unknown;
   readonly fail: (error: unknown) => void;
 }
 
-/** How often a lease is renewed within its duration, so that one late renewal does no harm. */
+/** How often a lease is renewed within its duration, so that one late renewal is harmless. */
 const RENEWALS_PER_LEASE = 3;
 
-/** Holds the lease of a session during a run. @throws ToolwrightError `SESSION_BUSY`, and errors of the store */
+/** Holds a session's lease during a run. @throws ToolwrightError `SESSION_BUSY`, and errors of the store */
 export async function* withLease<Output>(
   store: SessionStore,
   id: string,
@@ -50,16 +50,16 @@ export async function* withLease<Output>(
     });
   } finally {
     clearInterval(timer);
-    // If the store has failed, the lease expires by itself.
+    // If the store has failed, the lease will expire.
     await lease.release().catch(fail);
   }
 }
 
-/** Adds `isFresh` to a lease, and packs its records so that equal media are stored once. */
+/** Adds `isFresh` to a lease, and packs its records so that identical media are stored once. */
 function fenced(lease: SessionLease, parts: StoredParts, ttlMs: number): FencedLease {
   let begin = readClocks();
   const prolong = async (work: () => Promise<void>): Promise<void> => {
-    // The lease counts from before the work, because the process may be suspended during it.
+    // The duration of the lease starts before the work, because the process may be suspended during it.
     const now = readClocks();
     await work();
     begin = now;
@@ -74,7 +74,7 @@ function fenced(lease: SessionLease, parts: StoredParts, ttlMs: number): FencedL
   };
 }
 
-/** Both clocks are needed: the wall clock can be set back, and the monotonic clock can stop while the machine sleeps. */
+/** Reads both clocks: the wall clock can be set back, and the monotonic clock can stop while the machine sleeps. */
 function readClocks(): readonly number[] {
   return [Date.now(), performance.now()];
 }

@@ -10,8 +10,8 @@ import {
 import type { StartedCall } from './step-recorder.js';
 
 /**
- * The tools that a reply may call: those whose names occur in it, in any protocol. Undefined if all of them are already recorded unchanged.
- * @param known the tools that were recorded before
+ * Returns the tools that a reply may call: those whose names occur in it, in any protocol. Undefined if all are already recorded unchanged.
+ * @param known the tools recorded before
  */
 export function toolsOfReply(
   reply: unknown,
@@ -30,7 +30,7 @@ export function toolsOfReply(
   return added.length === 0 ? undefined : Object.fromEntries(added);
 }
 
-/** Why a recorded call does not fit the current tools; undefined if it does, or if its original tool was not recorded. */
+/** Returns the reason a recorded call does not fit the current tools. Undefined if it fits or if its original tool was not recorded. */
 export function findStale(
   call: StartedCall,
   args: unknown,
@@ -48,7 +48,7 @@ function findHeld(name: string, known: HeldTools): HeldTool | undefined {
   return Object.hasOwn(known, name) ? known[name] : undefined;
 }
 
-/** Describes the problem if a call that began under earlier tools would now reach another tool; otherwise undefined. */
+/** Describes the problem if a call that started under earlier tools would now reach a different tool. Otherwise returns undefined. */
 export function findMoved(
   recorded: Pick<StartedCall, 'name'>,
   call: StartedCall,
@@ -56,10 +56,10 @@ export function findMoved(
 ): string | undefined {
   const meant = findTool(tools, recorded.name)?.name;
   if (meant === call.name || recorded.name === call.name) return undefined;
-  return `The call '${call.callId}' no longer fits: it began as '${recorded.name}', and would now reach '${call.name}'.`;
+  return `The call '${call.callId}' no longer fits: it started as '${recorded.name}', and would now reach '${call.name}'.`;
 }
 
-/** Whether recorded arguments equal those of a call, apart from renamed parameters. */
+/** Whether the recorded arguments equal those of a call, except for renamed parameters. */
 export function areSameArguments(
   recorded: Pick<StartedCall, 'name' | 'arguments'>,
   { arguments: text }: StartedCall,

@@ -9,7 +9,7 @@ import { advance, type OpenRun } from './open-run.js';
 import type { CallOutcome, KnownCall, RecordedReply, StartedCall, StepRecorder } from './step-recorder.js';
 
 /**
- * The journal of a run in progress. It first replays the recorded replies and outcomes, then records each step before it takes effect.
+ * The journal of a run in progress. First replays the recorded replies and outcomes, then records each step before it takes effect.
  */
 export class Journal implements StepRecorder {
   #run: OpenRun;
@@ -17,10 +17,10 @@ export class Journal implements StepRecorder {
   readonly #listTools: () => readonly ToolSpec[];
   readonly #onFailure: (error: unknown) => void;
   #replayed = 0;
-  /** Chains the starts of calls, so that they begin in the order of the reply even if an interrupted call takes longer to begin. */
+  /** Chains the starts of calls, so that calls start in the order of the reply even if an interrupted call takes longer to start. */
   #lastBegun: Promise<void> = Promise.resolve();
 
-  /** @param onFailure called if a record could not be written or does not match, to stop the run */
+  /** @param onFailure called if a record could not be written or does not match; stops the run */
   constructor(
     run: OpenRun,
     lease: FencedLease,
@@ -37,7 +37,7 @@ export class Journal implements StepRecorder {
     return this.#run;
   }
 
-  /** The recorded reply to the next request; undefined if the model must be asked. */
+  /** Returns the recorded reply to the next request; undefined if the model must be asked. */
   nextReply(): RecordedReply | undefined {
     return this.#run.replies[this.#replayed++];
   }
@@ -82,10 +82,10 @@ export class Journal implements StepRecorder {
     const begun = this.#lastBegun.then(begin, begin);
     this.#lastBegun = begun;
     await begun;
-    // The run may have ended in the meantime.
+    // The run may have finished in the meantime.
     signal.throwIfAborted();
     const outcome = await execute();
-    // A call that was aborted with its run has no valid outcome.
+    // A call that was aborted together with its run has no valid outcome.
     if (!signal.aborted) await this.addOutcome(call.callId, { outcome, state: stateToJson(state) });
     return outcome;
   }
@@ -93,14 +93,14 @@ export class Journal implements StepRecorder {
   async #begin(call: StartedCall): Promise<void> {
     const isRepeated = this.#run.calls.has(call.callId);
     const by = call.repeatable ? {} : { by: identifyProcess() };
-    // Calls that a person has approved again are recorded too: if they are interrupted again, the person is asked again.
+    // Calls that a person approved again are also recorded: if they are interrupted again, the person is asked again.
     if (!isRepeated || !call.repeatable)
       await this.add({ type: 'tool-start', runId: this.#run.start.runId, ...call, ...by });
-    // Checked directly before the call: another process may have taken over while this one was suspended.
+    // Checked immediately before the call, because another process may have taken over while this one was suspended.
     if (isRepeated || !this.#lease.isFresh()) await this.#renew();
   }
 
-  /** Writes a record. Rejects if that fails. */
+  /** Writes a record. Rejects if writing fails. */
   async add(record: SessionRecord): Promise<void> {
     try {
       await this.#lease.append([record]);
@@ -118,7 +118,7 @@ export class Journal implements StepRecorder {
     }
   }
 
-  /** Stops the run without recording an end, so that it can be resumed. @returns the error */
+  /** Stops the run without recording its end, so that it can be resumed. @returns the error */
   fail(error: unknown): unknown {
     this.#onFailure(error);
     return error;

@@ -19,22 +19,22 @@ export interface RecordedCall {
   readonly start: ToolStartRecord;
   readonly outcome?: ToolOutcome;
   readonly state?: ToolOutcomeRecord['state'];
-  /** The decision of a person about the interrupted call. */
+  /** A person's decision on the interrupted call. */
   readonly decision?: ApprovalDecision;
 }
 
-/** The recorded part of a run that has not ended. */
+/** The recorded part of a run that has not finished. */
 export interface OpenRun {
   readonly start: RunStartRecord;
-  /** The last pause and the decisions that followed it. `replies` are those after the pause. */
+  /** The last pause and the decisions after it. `replies` contains only the replies after that pause. */
   readonly resumed?: { readonly paused: PausedRun; readonly decisions: ApprovalDecisions };
-  /** How many times the run was resumed after a pause. */
+  /** The number of times the run was resumed after a pause. */
   readonly pauses: number;
   readonly replies: readonly RecordedReply[];
-  /** The tools that the replies may call, as they were at the time. */
+  /** The tools that the replies may call, as they were when the replies were recorded. */
   readonly tools?: HeldTools;
   readonly calls: ReadonlyMap<string, RecordedCall>;
-  /** Set while the run waits for approvals. */
+  /** Set while the run is waiting for approvals. */
   readonly paused?: PausedRun;
 }
 
@@ -42,7 +42,7 @@ export function openRun(start: RunStartRecord): OpenRun {
   return { start, pauses: 0, replies: [], calls: new Map() };
 }
 
-/** The run with one more record. */
+/** Returns the run with one more record. */
 export function advance(run: OpenRun, record: SessionRecord): OpenRun {
   switch (record.type) {
     case 'model-reply':
@@ -68,8 +68,8 @@ export function advance(run: OpenRun, record: SessionRecord): OpenRun {
 }
 
 /**
- * The calls that began without a recorded outcome, except those that are safe to repeat or already decided.
- * @param tools The current tools: a call is repeated only if they allow it, too.
+ * Returns the calls that started and have no recorded outcome, except those that are safe to repeat or already decided.
+ * @param tools The current tools. A call is repeated only if they also allow it.
  */
 export function findInterrupted({ calls }: OpenRun, tools: readonly ToolSpec[] = []): PendingCall[] {
   return [...calls.values()]
@@ -84,12 +84,12 @@ export function findInterrupted({ calls }: OpenRun, tools: readonly ToolSpec[] =
     }));
 }
 
-/** Whether repeating a call of the tool is safe; undefined without a tool. */
+/** Whether calls to the tool are safe to repeat; undefined if there is no tool. */
 export function isRepeatable(tool: ToolSpec | undefined): boolean | undefined {
   return tool && (tool.annotations.readOnly === true || tool.annotations.idempotent === true);
 }
 
-/** Applies decisions. After a pause, the run continues from there; otherwise they are about interrupted calls. */
+/** Applies decisions. A paused run continues from the pause; otherwise, the decisions apply to interrupted calls. */
 function resume(run: OpenRun, decisions: ApprovalDecisions): OpenRun {
   if (run.paused !== undefined) {
     const { paused, ...rest } = run;

@@ -19,26 +19,26 @@ type Totals = Pick<
   | 'models'
 >;
 
-/** The part of `data` of a paused run that belongs to its result. Earlier versions may have stored less. */
+/** The part of a paused run's `data` that contributes to its result. Earlier versions may have stored less. */
 type KeptData = Partial<Omit<Totals, 'agent' | 'messages' | 'usage' | 'cost' | 'models'>> & {
   readonly handedTo?: string;
   readonly added?: Totals['messages'];
   readonly ledger?: Partial<Pick<LedgerState, 'usage' | 'cost' | 'models'>>;
 };
 
-/** The totals in the result of a run that waits for a person. */
+/** Returns the totals for the result of a run that is waiting for a person. */
 export function totalsOf(open: OpenRun): Totals {
   if (open.paused !== undefined) return pausedTotals(open.paused);
   const before = pausedTotals(open.resumed?.paused);
   if (open.replies.length === 0) return before;
-  // Only the agent knows the cost of the replies since the pause.
+  // Only the agent knows the cost of the replies after the pause.
   const { cost, models, ...totals } = before;
   const usage = open.replies.reduce((sum, reply) => addUsage(sum, usageOf(reply) ?? NOTHING), totals.usage);
   return { ...totals, iteration: totals.iteration + open.replies.length, usage };
 }
 
 function pausedTotals(paused: PausedRun | undefined): Totals {
-  // The agent wrote these data, and validates them when the run is resumed.
+  // The agent wrote this data, and validates it when the run is resumed.
   const data = (paused?.data ?? {}) as KeptData;
   const {
     handedTo,

@@ -22,17 +22,17 @@ export interface RunContext<Output = unknown> {
   readonly agent: Omit<AgentConfig, 'memory'>;
   readonly history: SessionHistory;
   readonly open: OpenRun;
-  /** Whether the start of the run is still to be recorded. */
+  /** Whether the start of the run has yet to be recorded. */
   readonly isNew?: boolean | undefined;
-  /** New decisions about waiting calls. */
+  /** New decisions on waiting calls. */
   readonly decisions?: ApprovalDecisions | undefined;
   readonly options: ResumeOptions<Output>;
   readonly held: HeldLease;
-  /** Receives the recorded result, even if the consumer of the events has stopped reading. */
+  /** Receives the recorded result, even if the consumer of the events stopped reading. */
   readonly onEnd?: ((result: RunResult<Output>) => void) | undefined;
 }
 
-/** Executes a run from its beginning or its last pause to its end. Recorded steps are not repeated. */
+/** Executes a run from its start or its last pause to its end. Recorded steps are not repeated. */
 export async function* playRun<Output>(
   context: RunContext<Output>,
 ): AsyncGenerator<AgentEvent, RunResult<Output>> {
@@ -44,7 +44,7 @@ export async function* playRun<Output>(
   const { usable, warning } = repaired(history);
   const agent = createAgent(config, usable, journal);
   const signal = options.signal ? AbortSignal.any([options.signal, held.signal]) : held.signal;
-  // This validates the input, the options and the decisions before they are recorded. The run begins when its events are read.
+  // This validates the input, the options and the decisions before they are recorded. The run starts when its events are read.
   const stream = startRun(agent, journal.run, { ...options, signal });
   if (isNew) await held.lease.append([open.start]);
   if (resume !== undefined) await held.lease.append([resume]);
@@ -52,7 +52,7 @@ export async function* playRun<Output>(
   let thrown: { readonly error: unknown } | undefined;
   try {
     for await (const event of stream) {
-      // The end is emitted after it has been recorded.
+      // The end of the run is recorded before it is emitted.
       if (event.type === 'run-end') ending = event.result;
       else yield event;
       if (event.type === 'run-start' && warning !== undefined) yield warning;
@@ -60,7 +60,7 @@ export async function* playRun<Output>(
   } catch (error) {
     thrown = { error };
   } finally {
-    // The end is recorded even if the consumer has stopped reading.
+    // The end is recorded even if the consumer stopped reading.
     const result = await stream.result.catch(() => undefined);
     if (held.failure() === undefined) await recordEnd(context, agent, ending ?? result, thrown);
     if (held.failure() === undefined && result !== undefined) onEnd?.(result);
@@ -75,7 +75,7 @@ export async function* playRun<Output>(
   return result;
 }
 
-/** Repairs a conversation that providers would refuse, with a warning. */
+/** Repairs a conversation that providers would refuse, and returns a warning about the repair. */
 function repaired(history: SessionHistory): {
   readonly usable: SessionHistory;
   readonly warning?: AgentEvent;
@@ -92,7 +92,7 @@ function createAgent(config: RunContext['agent'], history: SessionHistory, journ
   const { maxHistory, toolRegistry, runtime, ...rest } = config;
   const { messages, asides } = history;
   const { start, pauses } = journal.run;
-  // The same default as in agents: with compaction, tokens limit the history unless `maxHistory` is set.
+  // Same default as in agents: with compaction, tokens limit the history unless `maxHistory` is set.
   const limit = maxHistory ?? (rest.compaction && Number.POSITIVE_INFINITY);
   return new Agent({
     ...rest,

@@ -2,7 +2,7 @@ import type { LLMDelta, LLMProvider, LLMResponse } from '@toolwright/contract';
 import { assemble, toDeltas } from '@toolwright/llm';
 import type { RecordedReply, StepRecorder } from './step-recorder.js';
 
-/** Wraps a model: each reply is recorded before the run sees its end, and recorded replies are replayed without asking the model. */
+/** Wraps a model. Each reply is recorded before the run sees its end; recorded replies are replayed without asking the model. */
 export function recordedClient(client: LLMProvider, recorder: StepRecorder): LLMProvider {
   const { provider, model, capabilities } = client;
   const stream = client.stream?.bind(client);
@@ -33,7 +33,7 @@ async function* replay(recorder: StepRecorder, ask: () => AsyncIterable<LLMDelta
   for await (const delta of ask()) {
     deltas.push(delta);
     finished ||= delta.type === 'finish';
-    // The end is held back until the reply is recorded. A stream without an end is not a reply and is not recorded.
+    // The end is held back until the reply is recorded. A stream without an end is not a reply, so it is not recorded.
     if (!finished) yield delta;
   }
   if (!finished) return;
@@ -41,7 +41,7 @@ async function* replay(recorder: StepRecorder, ask: () => AsyncIterable<LLMDelta
   yield* deltas.slice(deltas.findIndex(({ type }) => type === 'finish'));
 }
 
-/** Joins consecutive text deltas and keeps the order. */
+/** Joins consecutive text deltas and preserves their order. */
 function joinDeltas(deltas: readonly LLMDelta[]): LLMDelta[] {
   const joined: LLMDelta[] = [];
   for (const delta of deltas) {

@@ -4,7 +4,7 @@ export function newRunId(): string {
   return randomBytes(8).toString('hex');
 }
 
-/** Returns the ids of one run, the same on every replay. The first is the run's own id, unless the run resumes after a pause. */
+/** Returns a generator of the run's ids, the same on every replay. Unless the run resumes after a pause, the first is its own id. */
 export function idsOf(runId: string, pauses: number): () => string {
   let count = 0;
   return () => {

@@ -8,7 +8,7 @@ import {
 import { findInterrupted, type OpenRun } from './open-run.js';
 import { totalsOf } from './paused-totals.js';
 
-/** The pause of a run that waits for a person; undefined if the run can continue without one. */
+/** Returns the pause of a run that is waiting for a person; undefined if the run can continue on its own. */
 export function findPause(open: OpenRun, agent: string, tools: readonly ToolSpec[]): PausedRun | undefined {
   if (open.paused !== undefined) return open.paused;
   const pending = findInterrupted(open, tools);
@@ -16,7 +16,7 @@ export function findPause(open: OpenRun, agent: string, tools: readonly ToolSpec
   return { version: PAUSED_RUN_VERSION, runId: open.start.runId, agent, pending, data: {} };
 }
 
-/** The events of a run that cannot continue before a person has decided. */
+/** Yields the events of a run that cannot continue until a person has decided. */
 export function* waitForPerson(
   open: OpenRun,
   paused: PausedRun,

@@ -3,7 +3,7 @@ import type { ApprovalDecisions, RunInput, RunStream } from '@toolwright/core';
 import type { ContextOfSource, MissingContext, WithContext } from '@toolwright/tools';
 import type { Session, SessionResumeOptions, SessionRunOptions } from './session.js';
 
-/** A session whose tools need a context, which each run must be given. The context is never stored. */
+/** A session whose tools need a context, which must be passed to each run. The context is never stored. */
 export interface ContextSession<Context> extends Session {
   run(input: MissingContext<Context>): never;
   /** Runs the agent and records the run; see `agent.run`. */
@@ -20,14 +20,14 @@ export interface ContextSession<Context> extends Session {
   ): RunStream<Output>;
 
   resume(decisions: MissingContext<Context>): never;
-  /** Resumes the run that has not ended. */
+  /** Resumes the unfinished run. */
   resume<Output = unknown>(
     decisions: ApprovalDecisions | undefined,
     ...options: WithContext<SessionResumeOptions<Output>, Context>
   ): Promise<RunResult<Output>>;
 
   resumeStream(decisions: MissingContext<Context>): never;
-  /** Resumes the run that has not ended, as a stream. */
+  /** Resumes the unfinished run, as a stream. */
   resumeStream<Output = unknown>(
     decisions: ApprovalDecisions | undefined,
     ...options: WithContext<SessionResumeOptions<Output>, Context>

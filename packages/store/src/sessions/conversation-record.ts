@@ -4,20 +4,20 @@ import type { MemoryState } from '@toolwright/core';
 import type { RunEndRecord } from './session-record.js';
 
 export interface RunShare {
-  /** How many messages the conversation had before the run. */
+  /** The number of messages in the conversation before the run. */
   readonly before: number;
   readonly added: readonly Message[];
   /** Whether compaction may have replaced messages without changing their number. */
   readonly mayRewrite: boolean;
 }
 
-/** The part of a run's end record about the conversation: the added messages and, if the history was shortened, all remaining ones. */
+/** Returns the conversation part of a run's end record: the added messages and, if the history was shortened, all remaining messages. */
 export function conversationRecord(
   { messages, asides = [] }: MemoryState,
   { before, added, mayRewrite }: RunShare,
 ): Pick<RunEndRecord, 'messages' | 'asides' | 'history' | 'historyAsides'> {
   const marked = new Set(asides);
-  // System messages are left out: the agent adds its own again.
+  // System messages are omitted, because the agent adds its own again.
   const kept: Message[] = [];
   const places: number[] = [];
   for (const [place, message] of messages.entries()) {

@@ -5,20 +5,20 @@ import type { RunEndRecord } from './session-record.js';
 import type { SessionCheckpoint, SessionExcerpt, SessionPosition, SessionStore } from './session-store.js';
 import { StoredParts } from './stored-parts.js';
 
-/** The part of a session that was read so far. Immutable. */
+/** The part of a session that has been read. Immutable. */
 export interface KnownSession {
   /** Undefined if the store does not support positions. */
   readonly position?: SessionPosition;
-  /** The history; its observations are only those since the last checkpoint. */
+  /** The history. Its observations are only those after the last checkpoint. */
   readonly history: SessionHistory;
   readonly parts: StoredParts;
   readonly checkpoint: LastCheckpoint;
 }
 
-/** The end of the last checkpoint, and what has happened since then. */
+/** The end of the last checkpoint, and what has happened since. */
 interface LastCheckpoint {
   readonly to: SessionPosition;
-  /** How many messages the checkpoint covers. */
+  /** The number of messages that the checkpoint covers. */
   readonly messages: number;
   /** Whether the conversation was shortened since then. */
   readonly isShortened: boolean;
@@ -33,7 +33,7 @@ const UNREAD: KnownSession = {
   checkpoint: { to: START, messages: 0, isShortened: false, media: [] },
 };
 
-/** Reads a session with the whole conversation and all observations. @throws ToolwrightError as the store does */
+/** Reads a session with the whole conversation and all observations. @throws ToolwrightError if the store does */
 export async function readCurrent(store: SessionStore, id: string): Promise<SessionHistory> {
   const { history } = await read(store, id, undefined, true);
   if (history.isShortened === undefined) return history;
@@ -42,10 +42,10 @@ export async function readCurrent(store: SessionStore, id: string): Promise<Sess
   return readConversation((await store.read(id)).map(({ record }) => parts.unpack(record)));
 }
 
-/** Reads the new records of a session. @throws ToolwrightError as the store does */
+/** Reads the new records of a session. @throws ToolwrightError if the store does */
 export async function readOn(store: SessionStore, id: string, known?: KnownSession): Promise<KnownSession> {
   const current = await read(store, id, known, false);
-  // Later runs reuse these messages, so they are sealed against changes. The memory of a run does not copy sealed messages.
+  // Later runs reuse these messages, so they are sealed against changes. A run's memory does not copy sealed messages.
   for (const message of current.history.messages) sealOwn(message);
   return current;
 }
@@ -60,16 +60,16 @@ async function read(
   try {
     if (excerpt !== undefined) return follow(excerpt.continues && known ? known : UNREAD, excerpt);
   } catch (error) {
-    // Only a checkpoint may be damaged, so the records themselves are read.
+    // Perhaps only a checkpoint is damaged, so the records themselves are read.
     if (!isToolwrightError(error) || error.code !== 'STORE_CORRUPT') throw error;
   }
   return follow(UNREAD, { checkpoints: [], media: [], records: await store.read(id), position: undefined });
 }
 
-/** How many records may follow the last checkpoint before a new one is due. */
+/** The number of records after the last checkpoint at which a new one is due. */
 const RECORDS_PER_CHECKPOINT = 256;
 
-/** The checkpoint that is due, if any. */
+/** Returns the checkpoint that is due, if any. */
 export function nextCheckpoint(known: KnownSession): SessionCheckpoint | undefined {
   const { position, history, parts, checkpoint } = known;
   const { to: from, isShortened, media } = checkpoint;
@@ -87,11 +87,11 @@ export function nextCheckpoint(known: KnownSession): SessionCheckpoint | undefin
         }),
     observations,
   };
-  // Packing leaves only references: the records already contain all media.
+  // Packing leaves only references, because the records already contain all media.
   return { from, to: position, end: parts.pack(end), media };
 }
 
-/** The session after its checkpoint has been stored. */
+/** Returns the session after its checkpoint was stored. */
 export function withCheckpoint(known: KnownSession, { to }: SessionCheckpoint): KnownSession {
   const history = { ...known.history, observations: [] };
   return { ...known, history, checkpoint: coverAll(to, history) };

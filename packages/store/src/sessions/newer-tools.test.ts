@@ -143,12 +143,12 @@ describe('a session that was cut off under an older contract', () => {
     [
       'one that took the name of another',
       [LOOK, { ...MAIL, name: 'send', was: { tool: ['mail'] } }, { ...MAIL, description: 'Charges.' }],
-      "'mail' is 'send' now, and another tool has its name",
+      "'mail' is now 'send', and another tool has its former name",
     ],
     [
       'what another was',
       [LOOK, { ...MAIL, description: 'Charges.' }, { ...MAIL, name: 'send', description: 'Does mail.' }],
-      "'send' is now what 'mail' was",
+      "'mail' is now 'send'",
     ],
     [
       'more dangerous',
@@ -182,7 +182,7 @@ describe('a session that was cut off under an older contract', () => {
     const { session, ran } = await resume(after, [peek, drop, MAIL]);
     const resumed = session.resume();
     await expect(resumed).rejects.toMatchObject({ code: 'STALE_RUN' });
-    await expect(resumed).rejects.toThrow("it began as 'peek', and would now reach 'drop'");
+    await expect(resumed).rejects.toThrow("it started as 'peek', and would now reach 'drop'");
     expect(ran).toEqual([]);
   });
 

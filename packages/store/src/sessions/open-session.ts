@@ -9,8 +9,8 @@ import { checkStoredText, otherAgent } from './session-error.js';
 const SESSION = optionsOf<SessionOptions>()({ 'a number': 'leaseMs', anything: 'store id agent' });
 
 /**
- * Opens a session of a store, or creates it.
- * @throws ToolwrightError `INVALID_CONFIG`; `STALE_RUN` if the session belongs to an agent of another name
+ * Opens a session of a store, or creates one.
+ * @throws ToolwrightError `INVALID_CONFIG`; `STALE_RUN` if the session belongs to an agent with a different name
  */
 export async function openSession<Tools extends ToolSource = ToolSource>(
   options: SessionOptions<Tools>,
@@ -24,6 +24,6 @@ export async function openSession<Tools extends ToolSource = ToolSource>(
   await store.create({ id, agent: name });
   const owner = (await store.find(id))?.agent ?? name;
   if (owner !== name) throw otherAgent(id, owner, name);
-  // The context is a compile-time type only; one class serves all sessions.
+  // The context exists only as a compile-time type; one class serves all sessions.
   return new Session(id, name, options) as SessionOf<Tools>;
 }

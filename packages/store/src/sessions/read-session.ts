@@ -5,17 +5,17 @@ import { readConversation, type SessionHistory } from './session-history.js';
 import type { SessionStore } from './session-store.js';
 import { StoredParts } from './stored-parts.js';
 
-/** The contents of a session, and whether its last run has ended. */
+/** The contents of a session, and whether its last run has finished. */
 export interface SessionState extends Omit<SessionHistory, 'messages' | 'open' | 'isShortened'> {
-  /** The whole conversation of all ended runs, including messages that the model no longer sees. */
+  /** The whole conversation of all finished runs, including messages that the model no longer sees. */
   readonly messages: SessionHistory['messages'];
-  /** `interrupted`: a run was cut off, or is executing in another process. `paused`: a run waits for a person. */
+  /** `interrupted`: a run was cut off, or is executing in another process. `paused`: a run is waiting for a person. */
   readonly status: 'idle' | 'interrupted' | 'paused';
-  /** The id of the run that has not ended, if any. */
+  /** The id of the unfinished run, if any. */
   readonly runId?: string;
-  /** The input of that run, which is not part of `messages` yet. */
+  /** The input of the unfinished run, which is not yet part of `messages`. */
   readonly input?: RunInput;
-  /** The calls that a person must decide before the run can continue. */
+  /** The calls that a person must decide on before the run can continue. */
   readonly pending: readonly PendingCall[];
 }
 
@@ -26,7 +26,7 @@ export async function readSession(store: SessionStore, id: string): Promise<Sess
   return stateOf(readConversation(stored.map(({ record }) => parts.unpack(record))));
 }
 
-/** @param tools the tools with which the run would be resumed, if they are known */
+/** @param tools the tools that would be used to resume the run, if known */
 export function stateOf(
   { open, isShortened: _, ...conversation }: SessionHistory,
   tools: readonly ToolSpec[] = [],

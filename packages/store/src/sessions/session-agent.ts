@@ -2,8 +2,8 @@ import { type ToolSource, ToolwrightError } from '@toolwright/contract';
 import { Agent, type AgentConfig } from '@toolwright/core';
 
 /**
- * The configuration of a session's agent. It has no memory, which the session provides, no handoffs, and no expiry of pauses. Pauses are
- * signed only if `approvalKey` is set: the store is trusted, and any process that opens it may resume.
+ * The configuration of a session's agent. It has no handoffs, no expiry of pauses, and no memory, because the session provides the memory.
+ * Pauses are signed only if `approvalKey` is set: the store is trusted, and any process that opens it may resume.
  */
 export type SessionAgent<Tools extends ToolSource = ToolSource> = Omit<
   AgentConfig,
@@ -17,7 +17,7 @@ export function createSessionAgent(config: SessionAgent): Agent {
   return new Agent(config);
 }
 
-/** Refuses the left-out options at run time, for JavaScript callers. */
+/** Refuses the excluded options at run time, for JavaScript callers. */
 function checkAgent(agent: SessionAgent): void {
   for (const [option, hint] of Object.entries(LEFT_OUT)) {
     if ((agent as Readonly<Record<string, unknown>>)[option] === undefined) continue; // the type excludes these names
@@ -33,7 +33,7 @@ function checkAgent(agent: SessionAgent): void {
 }
 
 const LEFT_OUT: Readonly<Record<Exclude<keyof AgentConfig, keyof SessionAgent>, string>> = {
-  memory: 'Leave it out: the session is the memory.',
+  memory: 'Omit it: the session is the memory.',
   handoffs: 'Pass the other agents as tools: agent.asTool().',
-  approvalTtlMs: 'Leave it out, and deny calls that have waited too long.',
+  approvalTtlMs: 'Omit it, and deny calls that have waited too long.',
 };

@@ -4,7 +4,7 @@ import { type ApprovalDecisions, checkDecisions as checkShape } from '@toolwrigh
 /** The maximum length of ids and names, because databases index them. */
 const MAX_LENGTH = 1000;
 
-/** @throws ToolwrightError `INVALID_CONFIG` for an id or a name that some store could not store unchanged */
+/** Checks an id or a name. @throws ToolwrightError `INVALID_CONFIG` if any store could not store it unchanged */
 export function checkStoredText(what: string, text: unknown): asserts text is string {
   const problem = findTextProblem(text);
   if (problem === undefined) return;
@@ -24,7 +24,7 @@ function findTextProblem(text: unknown): string | undefined {
 }
 
 export function openRunLeft(id: string): ToolwrightError {
-  return new ToolwrightError('INVALID_RUN', `The last run of the session '${id}' has not ended.`, {
+  return new ToolwrightError('INVALID_RUN', `The last run of the session '${id}' has not finished.`, {
     blame: 'developer',
     hint: 'Call `resume()` first: it continues where that run was interrupted or paused.',
   });
@@ -56,15 +56,15 @@ export function staleCall(callId: string): ToolwrightError {
   );
 }
 
-/** The error for a call that was recorded under other tools. @param problem names the call, the tool, and its change */
+/** Creates the error for a call that was recorded under different tools. @param problem names the call, the tool and the change */
 export function staleTools(problem: string): ToolwrightError {
   return new ToolwrightError('STALE_RUN', problem, {
     blame: 'developer',
-    hint: 'Resume with tools that accept the recorded calls; `@was` keeps calls under a former name valid. Or delete the session.',
+    hint: 'Resume with tools that accept the recorded calls; `@was` keeps calls under a former name valid. Alternatively, delete the session.',
   });
 }
 
-/** @throws ToolwrightError `USAGE` for decisions that `agent.resume` would refuse, and for changes to the arguments of an interrupted call */
+/** @throws ToolwrightError `USAGE` if `agent.resume` would refuse the decisions, or if they change an interrupted call's arguments */
 export function checkDecisions(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
   checkShape(calls, decisions);
   const isChanged = calls.some(({ callId, interrupted }) => {

@@ -5,9 +5,9 @@ import type { SessionRecord } from './session-record.js';
 
 /** The state of a session after all its records. */
 export interface SessionHistory {
-  /** The conversation of all ended runs: either the part that the model still sees, or all of it. */
+  /** The conversation of all finished runs: either only the part that the model still sees, or all of it. */
   readonly messages: readonly Message[];
-  /** The indexes of the messages that belong to the preceding step: see `afterTools`. */
+  /** The indexes of the messages that belong to the preceding step; see `afterTools`. */
   readonly asides: readonly number[];
   readonly observations: readonly Observation[];
   readonly open?: OpenRun;

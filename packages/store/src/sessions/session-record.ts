@@ -28,16 +28,16 @@ export interface RunStartRecord {
   readonly streaming: boolean;
 }
 
-/** One reply of the model: a complete response, or the deltas of a stream with consecutive texts joined. */
+/** One reply from the model: a complete response, or the deltas of a stream with consecutive text deltas joined. */
 export interface ModelReplyRecord {
   readonly type: 'model-reply';
   readonly runId: string;
   readonly reply: LLMResponse | { readonly deltas: readonly LLMDelta[] };
-  /** The tools that the reply may call, except those already recorded with an earlier reply of the run. */
+  /** The tools that the reply may call, except those already recorded with an earlier reply of the same run. */
   readonly tools?: HeldTools;
 }
 
-/** Written before a tool is called. Without a later outcome, it is unknown whether the call took effect. */
+/** Written before a tool is called. If no outcome follows, it is unknown whether the call took effect. */
 export interface ToolStartRecord {
   readonly type: 'tool-start';
   readonly runId: string;
@@ -45,11 +45,11 @@ export interface ToolStartRecord {
   readonly name: string;
   /** The former name that the model used, if any. */
   readonly calledAs?: string;
-  /** JSON, or the model's text if that is not JSON. */
+  /** JSON, or the model's original text if it is not JSON. */
   readonly arguments: string;
   /** Whether the tool is `idempotent` or `readOnly`, so that the call is safe to repeat. */
   readonly repeatable: boolean;
-  /** The process that makes the call; absent if the call is repeatable. */
+  /** The process that makes the call; absent if the call is safe to repeat. */
   readonly by?: ProcessIdentity;
 }
 
@@ -58,7 +58,7 @@ export interface ToolOutcomeRecord {
   readonly runId: string;
   readonly callId: string;
   readonly outcome: ToolOutcome;
-  /** The shared state of the run after the call, without values that are not JSON; absent if empty. */
+  /** The run's shared state after the call, without values that JSON cannot represent; absent if empty. */
   readonly state?: Readonly<Record<string, JsonValue>>;
 }
 
@@ -68,7 +68,7 @@ export interface RunPauseRecord {
   readonly paused: PausedRun;
 }
 
-/** A person's decisions about calls that need approval or were interrupted. */
+/** A person's decisions on calls that need approval or were interrupted. */
 export interface RunResumeRecord {
   readonly type: 'run-resume';
   readonly runId: string;
@@ -81,16 +81,16 @@ export interface RunEndRecord {
   readonly status: RunStatus;
   readonly finalResponse: string;
   readonly errors: readonly string[];
-  /** See `RunResult`; absent in sessions of earlier versions. */
+  /** See `RunResult`; absent in sessions recorded by earlier versions. */
   readonly finishReason?: string;
-  /** See `RunResult`; absent without warnings and in sessions of earlier versions. */
+  /** See `RunResult`; absent if there were no warnings, and in sessions recorded by earlier versions. */
   readonly warnings?: readonly string[];
-  /** The messages that the run has added. */
+  /** The messages that the run added. */
   readonly messages: readonly Message[];
-  /** The indexes of the `messages` that belong to the preceding step: see `afterTools`. */
+  /** The indexes of those `messages` that belong to the preceding step; see `afterTools`. */
   readonly asides?: readonly number[];
   readonly observations: readonly Observation[];
-  /** The remaining conversation after the run, if it was shortened. */
+  /** The conversation that remained after the run, if it was shortened. */
   readonly history?: readonly Message[];
   /** Like `asides`, with indexes into `history`. */
   readonly historyAsides?: readonly number[];
@@ -98,7 +98,7 @@ export interface RunEndRecord {
 
 /** A record with its position in the session. */
 export interface StoredRecord {
-  /** The position within the session, from 1. */
+  /** The position within the session, starting at 1. */
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;

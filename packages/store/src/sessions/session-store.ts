@@ -1,9 +1,9 @@
 import type { RunEndRecord, SessionRecord, StoredRecord } from './session-record.js';
 
-/** Facts about a session that a store can provide without reading its records. */
+/** Information about a session that a store can provide without reading its records. */
 export interface SessionInfo {
   readonly id: string;
-  /** The name of the agent that the session belongs to. */
+  /** The name of the agent to which the session belongs. */
   readonly agent: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -12,7 +12,7 @@ export interface SessionInfo {
   readonly records: number;
 }
 
-/** A position in a session: after a record, or at the beginning. */
+/** A position in a session: after a record, or at the start. */
 export interface SessionPosition {
   /** The number of records before the position. */
   readonly seq: number;
@@ -25,21 +25,21 @@ export interface SessionCheckpoint {
   /** The end of the previous checkpoint. */
   readonly from: SessionPosition;
   readonly to: SessionPosition;
-  /** All covered runs combined into one. A reader may leave its observations out. */
+  /** All covered runs, combined into one. Its observations may be omitted when it is read. */
   readonly end: RunEndRecord;
-  /** The covered records with media that later records refer to. */
+  /** The numbers of covered records that contain media to which later records refer. */
   readonly media: readonly number[];
 }
 
 /** Options of `readFrom`. */
 export interface ReadOptions {
-  /** The position up to which the reader knows the session. */
+  /** The position up to which the reader already knows the session. */
   readonly known?: SessionPosition | undefined;
   /** Whether to include the observations of checkpoints; runs do not need them. */
   readonly observations: boolean;
 }
 
-/** The rest of a session, for a reader who knows its beginning. */
+/** The rest of a session, for a reader that already knows its beginning. */
 export interface SessionExcerpt {
   /** Whether the known part is unchanged. If not, the excerpt starts at the beginning of the session. */
   readonly continues: boolean;
@@ -52,15 +52,15 @@ export interface SessionExcerpt {
   readonly position: SessionPosition;
 }
 
-/** The exclusive right to write to a session, until it is released or expires. */
+/** The exclusive right to write to a session until the lease is released or expires. */
 export interface SessionLease {
   /** @throws ToolwrightError `SESSION_BUSY`, without writing anything, if another holder has taken over */
   append(records: readonly SessionRecord[]): Promise<void>;
   /** Postpones the expiry. @throws ToolwrightError `SESSION_BUSY` if another holder has taken over */
   renew(): Promise<void>;
   /**
-   * Stores a checkpoint and deletes those that begin later. Optional for stores.
-   * @returns whether it was stored; false if another holder has taken over, or if no checkpoint ends where this one begins
+   * Stores a checkpoint and deletes all checkpoints that begin later. Optional for stores.
+   * @returns whether the checkpoint was stored; false if another holder has taken over, or if no checkpoint ends where this one begins
    */
   checkpoint?(checkpoint: SessionCheckpoint): Promise<boolean>;
   /** Releases the lease. Does nothing if another holder has taken over. */
@@ -68,8 +68,8 @@ export interface SessionLease {
 }
 
 /**
- * A store of sessions. Records are only ever appended, in one order for all processes. Every method may reject with the `ToolwrightError`s
- * `STORE_FAILED`, `STORE_CORRUPT` or `UNKNOWN_SESSION`.
+ * A store of sessions. Records are only ever appended, in the same order for all processes. Every method may reject with a
+ * `ToolwrightError` `STORE_FAILED`, `STORE_CORRUPT` or `UNKNOWN_SESSION`.
  */
 export interface SessionStore {
   /** Creates a session. Does nothing if a session with that id exists. */
@@ -79,11 +79,11 @@ export interface SessionStore {
   list(): Promise<readonly SessionInfo[]>;
   /** Reads all records in order and verifies their checksums. */
   read(id: string): Promise<readonly StoredRecord[]>;
-  /** Reads only the part that a reader does not know. Optional for stores; without it, each run reads all records. */
+  /** Reads only the records that the caller does not have yet. Optional for stores; without it, each run reads all records. */
   readFrom?(id: string, options: ReadOptions): Promise<SessionExcerpt>;
   /**
-   * Acquires the lease. A holder whose process has died on this machine loses it at once, other holders when it has expired.
-   * @param ttlMs the milliseconds without renewal after which the lease expires
+   * Acquires the lease. If the holder's process has died on this machine, the lease is free immediately; otherwise, once it expires.
+   * @param ttlMs the time without renewal after which the lease expires, in milliseconds
    * @throws ToolwrightError `SESSION_BUSY`
    */
   acquire(id: string, ttlMs: number): Promise<SessionLease>;

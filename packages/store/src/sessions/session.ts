@@ -27,7 +27,7 @@ export interface SessionOptions<Tools extends ToolSource = ToolSource> {
   readonly id?: string | undefined;
   /** The agent for every run of the session. Configure it the same way in each process, so that runs can be resumed. */
   readonly agent: SessionAgent<Tools>;
-  /** The milliseconds after which the run of a machine that has died may be taken over. Default: 30,000. */
+  /** The time after which the run of a crashed machine may be taken over, in milliseconds. Default: 30,000. */
   readonly leaseMs?: number | undefined;
 }
 
@@ -42,12 +42,12 @@ type OnEnd<Output> = (result: RunResult<Output>) => void;
 
 const DEFAULT_LEASE_MS = 30_000;
 
-/** A stored conversation whose runs can be resumed after a crash. One run at a time writes to it. */
+/** A stored conversation whose runs can be resumed after a crash. Only one run at a time writes to it. */
 export class Session {
   readonly id: string;
   readonly #agentName: string;
   readonly #options: SessionOptions;
-  /** The session as of the last run, so that the next run reads only new records. A weak reference keeps idle sessions from filling memory. */
+  /** The session as of the last run, so that the next run reads only new records. A weak reference, so that idle sessions can be freed. */
   #known: WeakRef<KnownSession> | undefined;
 
   /** @internal Use `openSession`. */
@@ -57,13 +57,13 @@ export class Session {
     this.#options = options;
   }
 
-  /** Reads the session as it is now. */
+  /** Reads the current state of the session. */
   async state(): Promise<SessionState> {
-    // This reads a copy of its own, because callers may change the result.
+    // This reads a separate copy, because callers may change the result.
     return stateOf(await readCurrent(this.#options.store, this.id), this.#listTools());
   }
 
-  /** Runs the agent and records the run; see `agent.run`. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if the last run has not ended */
+  /** Runs the agent and records the run; see `agent.run`. @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` after an unfinished run */
   async run<Output = unknown>(
     input: RunInput,
     options: SessionRunOptions<Output> = {},
@@ -80,9 +80,9 @@ export class Session {
   }
 
   /**
-   * Resumes the run that has not ended, from the point where its process died or where it waits for a person. Recorded steps are not
-   * repeated, but their events are emitted again. Interrupted calls of tools that are neither `idempotent` nor `readOnly` need a decision,
-   * like calls that need approval: without one the result is `paused`, and its pending calls are marked `interrupted`. An approved call is
+   * Resumes the unfinished run, from the point where its process died or where it waits for a person. Recorded steps are not repeated, but
+   * their events are emitted again. Interrupted calls to tools that are neither `idempotent` nor `readOnly` need a decision, like calls
+   * that need approval. Without a decision, the result is `paused`, and its pending calls are marked `interrupted`. An approved call is
    * executed again.
    * @throws ToolwrightError `SESSION_BUSY`; `INVALID_RUN` if no run is open; `USAGE` for missing decisions; `STALE_RUN`
    */
@@ -93,7 +93,7 @@ export class Session {
     return drainRun(this.#resume<Output>(decisions, options));
   }
 
-  /** Resumes the run that has not ended, as a stream; see {@link resume}. */
+  /** Resumes the unfinished run, as a stream; see {@link resume}. */
   resumeStream<Output = unknown>(
     decisions?: ApprovalDecisions,
     options: SessionResumeOptions<Output> = {},
@@ -152,7 +152,7 @@ export class Session {
     const checkpoint = nextCheckpoint(known);
     if (checkpoint !== undefined) {
       const isStored = await lease.checkpoint(checkpoint).catch(() => {
-        // A checkpoint only saves time. A problem with the store is reported by the next step.
+        // A checkpoint only saves time. If the store has a problem, the next step reports it.
         return true;
       });
       this.#known = isStored ? new WeakRef(withCheckpoint(known, checkpoint)) : undefined;
@@ -166,7 +166,7 @@ export class Session {
   }
 }
 
-/** The options with another signal that also aborts the run. */
+/** Returns the options with an additional signal that aborts the run. */
 function endedBy<Options extends { readonly signal?: AbortSignal | undefined }>(
   left: AbortSignal,
   options: Options,

@@ -3,12 +3,12 @@ import type { ContentPart, MediaPart } from '@toolwright/contract';
 import { storeCorrupt } from '../store-error.js';
 import type { RunEndRecord, SessionRecord } from './session-record.js';
 
-/** The minimum length of data URLs to replace: shorter ones cost less than a reference. */
+/** The minimum length of data URLs that are replaced. Shorter ones take less space than a reference. */
 const SHORTEST = 1_000;
 
 /**
- * Stores equal images, files and recordings of a session once: later records contain a hash instead of the bytes. Records must be packed and
- * unpacked in order.
+ * Stores identical images, audio and files of a session only once: later records contain a hash instead of the bytes. Records must be
+ * packed and unpacked in order.
  */
 export class StoredParts {
   /** Data URLs by their hashes. */
@@ -19,12 +19,12 @@ export class StoredParts {
     return this.#urls.size;
   }
 
-  /** Adds the data URLs that another instance knows. */
+  /** Adds the data URLs that another instance contains. */
   learn(other: StoredParts): void {
     for (const [sha256, url] of other.#urls) this.#urls.set(sha256, url);
   }
 
-  /** Replaces known data URLs of a record by their hashes. */
+  /** Replaces known data URLs in a record with their hashes. */
   pack(record: RunEndRecord): RunEndRecord;
   pack(record: SessionRecord): SessionRecord;
   pack(record: SessionRecord): SessionRecord {
@@ -43,7 +43,9 @@ export class StoredParts {
       if (typeof url === 'object' && url !== null && 'sha256' in url) {
         const known = this.#urls.get(String(url.sha256));
         if (known !== undefined) return known;
-        throw storeCorrupt('A record of the session refers to a file that no earlier record contains.');
+        throw storeCorrupt(
+          'A record of the session refers to a file that is not contained in any earlier record.',
+        );
       }
       const sha256 = hashOf(url);
       if (sha256 !== undefined) this.#urls.set(sha256, String(url));
@@ -52,13 +54,13 @@ export class StoredParts {
   }
 }
 
-/** The hash of a data URL; undefined for a URL that is stored unchanged. */
+/** Returns the hash of a data URL; undefined for a URL that is stored unchanged. */
 function hashOf(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.length < SHORTEST || !url.startsWith('data:')) return undefined;
   return createHash('sha256').update(url).digest('base64url');
 }
 
-/** Changes the URLs of all media in a record. Records without media are returned unchanged. */
+/** Changes the URLs of all media in a record. Returns a record without media unchanged. */
 function mapParts(record: SessionRecord, change: (url: unknown) => unknown): SessionRecord {
   const list = (content: readonly ContentPart[]): readonly ContentPart[] =>
     content.map((part) => mapPart(part, change));
@@ -66,7 +68,7 @@ function mapParts(record: SessionRecord, change: (url: unknown) => unknown): Ses
     messages: readonly Held[],
   ): readonly Held[] =>
     messages.map((message) =>
-      // The content is either a text or a list of parts.
+      // The content is either a string or a list of parts.
       Array.isArray(message.content) ? { ...message, content: list(message.content) } : message,
     );
   switch (record.type) {

@@ -4,14 +4,14 @@ import { type Client, LibsqlError } from '@libsql/client/sqlite3';
 /** The methods of the driver that stores use. */
 export type DatabaseClient = Pick<Client, 'execute' | 'batch'>;
 
-/** How long to wait for another process, which normally locks the file for milliseconds only. */
+/** How long to wait for another process, which normally locks the file only for milliseconds. */
 export const BUSY_TIMEOUT_MS = 10_000;
 const BUSY_PAUSE_MS = 10;
 
 /**
- * Wraps a client so that it reconnects after a busy file: the driver keeps the failed statement until it is garbage-collected, and nothing
- * can be committed meanwhile.
- * @param prepare applies the settings of a connection
+ * Wraps a client so that it reconnects when the file was busy: the driver keeps the failed statement until it is garbage-collected, and
+ * nothing can be committed in the meantime.
+ * @param prepare applies the connection settings
  */
 export function renewedWhenBusy(driver: Client, prepare: () => Promise<unknown>): DatabaseClient {
   const watch = async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,7 +1,7 @@
 /** The application id in the header of the file: `TWSS` in ASCII. */
 export const APPLICATION_ID = 0x54_57_53_53;
 
-/** The statements of each version of the schema. Released entries never change. */
+/** The statements that create each schema version. Released entries never change. */
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     `CREATE TABLE sessions (
@@ -47,12 +47,12 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The version of the schema that this package writes. */
+/** The schema version that this package writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The first version with the table `position`. */
+/** The first schema version with the table `position`. */
 export const FIRST_WITH_POSITION = 2;
 
-/** The last statement of each transaction: counts a change if the statement before it changed a row. */
+/** The last statement of each transaction. Counts a change if the previous statement changed a row. */
 export const COUNT_CHANGE =
   'UPDATE position SET count = count + 1 WHERE changes() > 0 RETURNING CAST(store AS BLOB) AS store, +count AS count';

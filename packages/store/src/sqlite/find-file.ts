@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync 
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolwrightError } from '@toolwright/contract';
 
-/** @throws ToolwrightError `INVALID_CONFIG` for an invalid path, because the driver crashes the process for some of them */
+/** Resolves a path. @throws ToolwrightError `INVALID_CONFIG` for an invalid path, because some of these crash the driver and the process */
 export function checkPath(file: unknown): string {
   const problem = findProblem(file);
   if (problem === undefined) return resolve(String(file));
@@ -23,9 +23,9 @@ function findProblem(file: unknown): string | undefined {
 const MAX_LINKS = 40;
 
 /**
- * Creates the folder of a path and resolves its symbolic links, because SQLite puts its other files, and this package the mark, beside the
+ * Creates the folder of a path and resolves symbolic links, because SQLite's other files and this package's mark are stored next to the
  * real file. A link may point to a file that does not exist yet.
- * @throws ToolwrightError `STORE_FAILED` for a folder
+ * @throws ToolwrightError `STORE_FAILED` if the path is a folder
  */
 export function findFile(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
@@ -33,7 +33,7 @@ export function findFile(path: string): string {
   for (let links = 0; links < MAX_LINKS && isLink(file); links++)
     file = withRealFolder(resolve(dirname(file), readlinkSync(file)));
   if (existsSync(file) && statSync(file).isDirectory()) {
-    throw new ToolwrightError('STORE_FAILED', `${path} is a folder, not a file of sessions.`, {
+    throw new ToolwrightError('STORE_FAILED', `${path} is a folder, not a session store.`, {
       blame: 'user',
       hint: 'Pass the path of a file in that folder.',
     });

@@ -18,15 +18,15 @@ export interface Database {
 }
 
 /**
- * Opens or creates a file with the schema of this version. Nothing but SQLite may open this file: closing any descriptor of it releases all
+ * Opens a file with the schema of this version, or creates one. Only SQLite may open this file: closing any descriptor of it releases all
  * locks of the process, including those of SQLite, and other processes would then treat its log as abandoned.
  * https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
- * @param accept Whether to accept the file even if its mark disagrees
+ * @param accept whether to accept the file even if it disagrees with its mark
  * @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED`
  */
 export async function openDatabase(file: string, accept: boolean): Promise<Database> {
   try {
-    // While another process creates the file, or closes it as the last one, SQLite reports it as busy without waiting:
+    // While another process creates the file or, as its last user, closes it, SQLite reports it as busy without waiting:
     // https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode
     return await whileBusy(() => tryOpen(file, accept));
   } catch (error) {
@@ -36,7 +36,7 @@ export async function openDatabase(file: string, accept: boolean): Promise<Datab
 
 async function tryOpen(path: string, accept: boolean): Promise<Database> {
   const file = findFile(path);
-  // One connection, because settings apply per connection and the statements of one process run one after another anyway.
+  // Uses one connection, because settings apply per connection, and the statements of a process run one at a time anyway.
   const driver = createClient({
     url: pathToFileURL(file).href,
     concurrency: 1,
@@ -57,13 +57,13 @@ async function tryOpen(path: string, accept: boolean): Promise<Database> {
   }
 }
 
-/** Writes nothing before the file has been identified. */
+/** Writes nothing until the file is identified. */
 async function prepare(client: DatabaseClient, file: string, accept: boolean): Promise<void> {
-  // The marks are read before the file, because another process may be creating both.
+  // Reads the marks before the file, because another process may be creating both.
   const marks = PositionMark.read(file);
   const version = await readNumber(client, 'PRAGMA user_version');
   const tables = await readNumber(client, 'SELECT count(*) FROM sqlite_master');
-  // The application id is read last: a process that creates the file writes all three values at once.
+  // Reads the application id last, because a process that creates the file writes all three values at once.
   const applicationId = await readNumber(client, 'PRAGMA application_id');
   const isNew = version === 0 && tables === 0 && applicationId === 0;
   if (!isNew) checkIdentity(file, applicationId, version);
@@ -74,7 +74,7 @@ async function prepare(client: DatabaseClient, file: string, accept: boolean): P
 }
 
 async function applySettings(client: DatabaseClient): Promise<void> {
-  // A transaction is on the disk before it succeeds, so that a power failure loses nothing that was confirmed.
+  // A transaction is written to disk before it succeeds, so that a power failure loses nothing that was confirmed.
   await client.execute('PRAGMA journal_mode = WAL');
   await client.execute('PRAGMA synchronous = FULL');
   await client.execute('PRAGMA foreign_keys = ON');
@@ -82,12 +82,12 @@ async function applySettings(client: DatabaseClient): Promise<void> {
 
 function checkIdentity(file: string, applicationId: number, version: number): void {
   if (applicationId !== APPLICATION_ID) {
-    throw storeCorrupt(`${file} is a database, but not one of sessions.`);
+    throw storeCorrupt(`${file} is a database, but not a session store.`);
   }
   if (version <= SCHEMA_VERSION) return;
   throw new ToolwrightError(
     'STORE_VERSION',
-    `${file} was written by a newer version: its schema is ${version}, and this package knows ${SCHEMA_VERSION}.`,
+    `${file} was written by a newer version: it has schema version ${version}, but this package supports only up to ${SCHEMA_VERSION}.`,
     { blame: 'user', hint: 'Update @toolwright/store. Nothing was changed.' },
   );
 }
@@ -102,8 +102,8 @@ async function checkStructure(client: DatabaseClient, file: string): Promise<voi
 }
 
 /**
- * The smaller table is checked with its indexes, because a session whose id is damaged would seem to be new. The results are read as bytes,
- * because they may quote damaged text.
+ * Queries that check the tables. The smaller table is checked with its indexes, because a session with a damaged id would seem to be new.
+ * The results are read as bytes, because they may quote damaged text.
  */
 const CHECKS = [
   'SELECT CAST(quick_check AS BLOB) AS verdict FROM pragma_quick_check(1)',
@@ -112,7 +112,7 @@ const CHECKS = [
 
 /**
  * Migrates in one transaction without a pause, because another store that this process opens at the same time could not wait for it. Each
- * migration creates a table first, so that it fails if another process has migrated in the meantime.
+ * migration creates a table first, so that it fails if another process has already migrated.
  */
 async function migrate(client: DatabaseClient, from: number): Promise<void> {
   for (let version = from; version < SCHEMA_VERSION; ) {
@@ -142,17 +142,17 @@ function numberOf({ rows }: ResultSet): number {
   return Number(Object.values(rows[0] ?? {})[0] ?? 0);
 }
 
-/** @param doing the failed operation, such as `open` */
+/** Converts a driver error to a store error. @param doing the operation that failed, such as `open` */
 export function toStoreError(error: unknown, file: string, doing: string): ToolwrightError {
   if (isToolwrightError(error)) return error;
   const code = error instanceof LibsqlError ? error.code : undefined;
   if (code === 'SQLITE_NOTADB')
-    return storeCorrupt(`${file} is not a SQLite database, or its beginning is lost.`, error);
-  // The statements are constant, so an SQL error means that the schema of the file is damaged.
+    return storeCorrupt(`${file} is not a SQLite database, or its start is missing.`, error);
+  // The statements are constant, so an SQL error means that the file's schema is damaged.
   const isShort = error instanceof LibsqlError && error.extendedCode === 'SQLITE_IOERR_SHORT_READ';
   if (code?.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_ERROR' || isShort)
-    return storeCorrupt(`${file} is damaged, or its end is lost: ${errorMessage(error)}`, error);
-  // The driver throws a RangeError for integers beyond those of JavaScript, which this package never writes.
+    return storeCorrupt(`${file} is damaged, or its end is missing: ${errorMessage(error)}`, error);
+  // The driver throws a RangeError for integers that JavaScript cannot represent, which this package never writes.
   if (error instanceof RangeError) return storeCorrupt(`${file} is damaged: ${error.message}`, error);
   return storeFailed(
     `${doing} ${file}`,
@@ -160,5 +160,5 @@ export function toStoreError(error: unknown, file: string, doing: string): Toolw
   );
 }
 
-/** The driver's message for SQLITE_CANTOPEN, which contains only the error number and the path. */
+/** Matches the driver's message for SQLITE_CANTOPEN, which contains only the error number and the path. */
 const CANNOT_OPEN = /^ConnectionFailed\(/;

@@ -16,14 +16,14 @@ import {
 import { dirname } from 'node:path';
 import { storeFailed } from '../store-error.js';
 
-/** The id of a store and the number of its changes on the disk. */
+/** The id of a store and the number of its changes on disk. */
 export interface StorePosition {
   /** Hexadecimal. */
   readonly store: string;
   readonly count: number;
 }
 
-/** The slot of a change follows from its count, so that processes that write at the same time use different slots. */
+/** The number of slots. A change's slot is derived from its count, so that processes that write simultaneously use different slots. */
 const SLOTS = 64;
 const SLOT_BYTES = 64;
 const ID_BYTES = 16;
@@ -31,9 +31,9 @@ const BODY_BYTES = ID_BYTES + 8;
 const DIGEST_BYTES = 16;
 
 /**
- * The number of changes of a store, in a file beside it. SQLite silently drops the end of a damaged write-ahead log; a store with a lower
- * count than its mark has lost changes. The mark is written after the change is on the disk and before it is confirmed, so it is never
- * ahead. The file never grows, so that it can be written when the disk is full.
+ * Counts the changes of a store, in a file next to it. SQLite silently drops the end of a damaged write-ahead log; if a store has a lower
+ * count than its mark, changes were lost. The mark is written after the change is on disk and before it is confirmed, so it is never ahead.
+ * The file never grows, so that it can be written even when the disk is full.
  */
 export class PositionMark {
   readonly #descriptor: number;
@@ -42,7 +42,7 @@ export class PositionMark {
     this.#descriptor = descriptor;
   }
 
-  /** Creates the mark of a new store, unless a mark exists. The file appears atomically, so that several processes can do this at once. */
+  /** Creates the mark of a new store, unless one exists. The file appears atomically, so several processes can do this at once. */
   static create(file: string, position: StorePosition): void {
     if (existsSync(markOf(file))) return;
     const draft = `${markOf(file)}-${randomUUID()}`;
@@ -59,7 +59,7 @@ export class PositionMark {
     return new PositionMark(openSync(markOf(file), constants.O_RDWR));
   }
 
-  /** The newest position of each store in the mark of a file: a single one, unless the store was replaced. Empty without a mark. */
+  /** Reads each store's latest position from a file's mark. Returns one position unless the store was replaced; none without a mark. */
   static read(file: string): readonly StorePosition[] {
     if (!existsSync(markOf(file))) return [];
     const newest = new Map<string, StorePosition>();
@@ -72,7 +72,7 @@ export class PositionMark {
     return [...newest.values()];
   }
 
-  /** Writes a position to the disk, unless another process has written a newer one to its slot. */
+  /** Writes a position to disk, unless another process has written a newer one to the same slot. */
   advance(position: StorePosition): void {
     const offset = (position.count % SLOTS) * SLOT_BYTES;
     const present = Buffer.alloc(SLOT_BYTES);
@@ -83,7 +83,7 @@ export class PositionMark {
     fdatasyncSync(this.#descriptor);
   }
 
-  /** Deletes all positions and starts at this one. */
+  /** Deletes all positions and continues from this one. */
   reset(position: StorePosition): void {
     writeSync(this.#descriptor, encodeFile(position), 0, SLOTS * SLOT_BYTES, 0);
     fsyncSync(this.#descriptor);
@@ -94,12 +94,12 @@ export class PositionMark {
   }
 }
 
-/** The name of the mark's file. */
+/** Returns the path of a file's mark. */
 export function markOf(file: string): string {
   return `${file}-mark`;
 }
 
-/** Reads all slots of a mark. @throws ToolwrightError `STORE_FAILED` that names the mark */
+/** Reads all slots of a mark. @throws ToolwrightError `STORE_FAILED`, with the name of the mark */
 function readSlots(mark: string): Buffer {
   const slots = Buffer.alloc(SLOTS * SLOT_BYTES);
   try {
@@ -114,7 +114,7 @@ function readSlots(mark: string): Buffer {
   }
 }
 
-/** Encodes all slots. The file must not be sparse, because a hole needs disk space when it is written later. */
+/** Encodes all slots. The file must not be sparse, because writing to a hole later would need disk space. */
 function encodeFile(position: StorePosition): Buffer {
   const file = Buffer.alloc(SLOTS * SLOT_BYTES);
   encode(position).copy(file, (position.count % SLOTS) * SLOT_BYTES);
@@ -129,7 +129,7 @@ function encode({ store, count }: StorePosition): Buffer {
   return slot;
 }
 
-/** Decodes a slot. Undefined for an empty or damaged slot; the position before it then counts. */
+/** Decodes a slot. Returns undefined for an empty or damaged slot; in that case, the previous position applies. */
 function decode(slot: Buffer): StorePosition | undefined {
   if (!digest(slot).equals(slot.subarray(BODY_BYTES, BODY_BYTES + DIGEST_BYTES))) return undefined;
   return {
@@ -142,20 +142,20 @@ function digest(slot: Buffer): Buffer {
   return createHash('sha256').update(slot.subarray(0, BODY_BYTES)).digest().subarray(0, DIGEST_BYTES);
 }
 
-/** Gives a file a second name, unless a file with that name exists. */
+/** Gives a file a second name, unless a file with that name already exists. */
 function link(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    // Another process has created it, or the file system does not support links.
+    // Another process has created the link, or the file system does not support links.
     if (!existsSync(to)) renameSync(from, to);
     else if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
   }
 }
 
-/** Syncs a folder, because a power failure could otherwise lose the name of a new file. */
+/** Syncs a folder, because otherwise a power failure could lose the name of a new file. */
 function syncFolder(folder: string): void {
-  // Windows cannot open folders, and syncs file names by itself.
+  // Windows cannot open folders, and syncs file names automatically.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {

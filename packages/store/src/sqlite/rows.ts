@@ -2,8 +2,8 @@ import type { Row } from '@libsql/client/sqlite3';
 import { storeCorrupt } from '../store-error.js';
 
 /**
- * The columns of a session. Texts are read as bytes, because the driver crashes the process for a text that is not UTF-8. Numbers are read
- * as expressions, so that the driver never reads a column type from a damaged schema.
+ * The columns of a session. Text is read as bytes, because text that is not UTF-8 crashes the driver and the process. Numbers are read as
+ * expressions, so that the driver never reads a column type from a damaged schema.
  */
 export const SESSION_COLUMNS = `CAST(id AS BLOB) AS id, CAST(agent AS BLOB) AS agent, +created_at AS created_at,
   +updated_at AS updated_at, +head AS head, CAST(checksum AS BLOB) AS checksum, CAST(lease_key AS BLOB) AS lease_key,
@@ -16,7 +16,7 @@ export const RECORD_COLUMNS =
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a text column. @throws ToolwrightError `STORE_CORRUPT` for bytes that are not UTF-8, or another type */
+/** Reads a text column. @throws ToolwrightError `STORE_CORRUPT` for invalid UTF-8 or a value of another type */
 export function textOf(row: Row, column: string): string {
   const bytes = bytesOf(row, column);
   try {
@@ -26,7 +26,7 @@ export function textOf(row: Row, column: string): string {
   }
 }
 
-/** Reads the bytes of a text column. @throws ToolwrightError `STORE_CORRUPT` for another type */
+/** Reads the bytes of a text column. @throws ToolwrightError `STORE_CORRUPT` for a value of another type */
 export function bytesOf(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
@@ -38,7 +38,7 @@ export function optionalTextOf(row: Row, column: string): string | null {
   return row[column] === null ? null : textOf(row, column);
 }
 
-/** @throws ToolwrightError `STORE_CORRUPT` */
+/** Reads a number column. @throws ToolwrightError `STORE_CORRUPT` for a value of another type */
 export function numberOf(row: Row, column: string): number {
   const value = row[column];
   if (typeof value === 'number') return value;

@@ -17,7 +17,7 @@ export interface LeaseState {
   readonly position: SessionPosition;
 }
 
-/** A lease in SQLite. Every statement checks the lease, so that a holder that was suspended past its expiry changes nothing. */
+/** A lease in SQLite. Every statement checks the lease, so that a holder that was suspended beyond its expiry changes nothing. */
 export class SqliteLease implements Required<SessionLease> {
   readonly #database: Database;
   readonly #now: () => number;
@@ -40,7 +40,7 @@ export class SqliteLease implements Required<SessionLease> {
   append(records: readonly SessionRecord[]): Promise<void> {
     const appending = this.#last.then(() => this.#append(records));
     this.#last = appending.catch(() => {
-      // The caller of this append gets the error. The next append continues from the last written record.
+      // The caller of this append receives the error. The next append continues after the last written record.
     });
     return appending;
   }
@@ -105,7 +105,7 @@ export class SqliteLease implements Required<SessionLease> {
     );
     const [counted] = results.at(-1)?.rows ?? [];
     if (counted === undefined) throw this.#lost();
-    // The records are written, even if updating the mark fails.
+    // The records are already written, even if updating the mark fails.
     this.#position = { seq, checksum };
     this.#database.mark.advance(positionOf(counted));
   }
@@ -115,7 +115,7 @@ export class SqliteLease implements Required<SessionLease> {
   }
 }
 
-/** @throws ToolwrightError `STORE_FAILED` if the JSON exceeds the maximum length of strings */
+/** Serializes a record. @throws ToolwrightError `STORE_FAILED` if the JSON exceeds the maximum string length */
 function toJson(record: SessionRecord): string {
   try {
     return JSON.stringify(record);

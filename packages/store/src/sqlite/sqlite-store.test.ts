@@ -144,7 +144,7 @@ describe('a store on SQLite', () => {
   it('is not opened at a folder', async () => {
     await expect(openSqliteStore({ file: folder })).rejects.toMatchObject({
       code: 'STORE_FAILED',
-      message: `${folder} is a folder, not a file of sessions.`,
+      message: `${folder} is a folder, not a session store.`,
     });
   });
 

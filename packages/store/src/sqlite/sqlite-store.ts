@@ -26,11 +26,11 @@ import { positionOfSession, readRows, SELECT_SESSION, toRecords } from './stored
 /** Options of `openSqliteStore`. */
 export interface SqliteStoreOptions {
   /**
-   * The path of the file. Missing folders and files are created; the write-ahead log (`-wal`), its index (`-shm`) and the mark (`-mark`) are
-   * beside the file.
+   * The path of the file. Missing folders and files are created. The write-ahead log (`-wal`), its index (`-shm`) and the mark (`-mark`)
+   * are stored next to the file.
    */
   readonly file: string;
-  /** Returns milliseconds since 1970. The clocks of processes that share a file must not differ by more than the duration of leases. */
+  /** Returns milliseconds since 1970. If processes share a file, their clocks must not differ by more than the lease duration. */
   readonly now?: (() => number) | undefined;
   /** Accepts a file that is older than its mark, such as a restored backup. Default: false. */
   readonly accept?: boolean | undefined;
@@ -39,8 +39,8 @@ export interface SqliteStoreOptions {
 const SQLITE = optionsOf<SqliteStoreOptions>()({ anything: 'file now accept' });
 
 /**
- * Opens a store of sessions in one file, which any number of processes can use at once.
- * @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED`; the file is then unchanged
+ * Opens a store of sessions in a single file, which any number of processes can use concurrently.
+ * @throws ToolwrightError `STORE_CORRUPT`, `STORE_VERSION` or `STORE_FAILED`; the file is unchanged in these cases
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SessionStore> {
   checkOptions(options, SQLITE, 'openSqliteStore');
@@ -53,7 +53,7 @@ class SqliteStore implements SessionStore {
   readonly #file: string;
   readonly #database: Database;
   readonly #now: () => number;
-  /** The keys of released leases. If the disk was full at the time, the file may still contain them. */
+  /** The keys of released leases. If the disk was full when they were released, the file may still contain them. */
   readonly #released = new Set<string>();
 
   constructor(file: string, database: Database, now: () => number) {
@@ -149,17 +149,17 @@ class SqliteStore implements SessionStore {
     const { driver, mark } = this.#database;
     if (driver.closed) return;
     try {
-      // Moves the log into the file, so that the file alone is the whole store. Another process that has it open does so when it closes it.
+      // Moves the log into the file, so that the file alone is the whole store. A process that still has it open does so on closing.
       await driver.execute('PRAGMA busy_timeout = 0');
       await driver.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The log keeps the rest. The next process that opens the file reads both.
+      // The log keeps the remaining changes. The next process that opens the file reads both.
     }
     driver.close();
     mark.close();
   }
 
-  /** Executes a statement and counts the change. @returns whether it changed a row; the mark is then on the disk */
+  /** Executes a statement and counts the change. @returns whether a row was changed; in that case, the mark is on disk */
   async #change(statement: InStatement): Promise<boolean> {
     const { client, mark } = this.#database;
     const results = await client.batch([statement, COUNT_CHANGE], 'write');
@@ -185,7 +185,7 @@ class SqliteStore implements SessionStore {
     if (!isGone(holder)) throw sessionBusy(textOf(row, 'id'), describeHolder(holder));
   }
 
-  /** Wraps a lease so that its errors become errors of the store. */
+  /** Wraps a lease so that its errors become store errors. */
   #guard(key: string, lease: Required<SessionLease>): SessionLease {
     return {
       append: (records) => this.#do('write to', () => lease.append(records)),
@@ -210,7 +210,7 @@ class SqliteStore implements SessionStore {
   }
 }
 
-/** True if the lease has not been acquired or renewed since a row was read. */
+/** True if the lease was neither acquired nor renewed since a row was read. */
 const SAME_LEASE = 'id = ? AND lease_key IS ? AND lease_expires IS ?';
 
 function sameLease(row: Row): (string | number | null)[] {

@@ -20,7 +20,7 @@ export function positionOf(row: Row): StorePosition {
   return { store: Buffer.from(row.store).toString('hex'), count: numberOf(row, 'count') };
 }
 
-/** Refuses a file without a position if its mark counts changes. @throws ToolwrightError `STORE_CORRUPT` */
+/** Refuses a file that has no position although its mark counts changes. @throws ToolwrightError `STORE_CORRUPT` */
 export function checkNoMark(file: string, marks: readonly StorePosition[]): void {
   const lost = Math.max(0, ...marks.map(({ count }) => count));
   if (lost > 0)
@@ -29,7 +29,7 @@ export function checkNoMark(file: string, marks: readonly StorePosition[]): void
 
 /** Compares a store with its mark, or creates the mark of a new store. @throws ToolwrightError `STORE_CORRUPT` */
 export async function openMark(client: DatabaseClient, file: string): Promise<PositionMark> {
-  // A problem is checked twice, because another process may just be creating the mark.
+  // A problem is checked twice, because another process may currently be creating the mark.
   const problem = (await findProblem(client, file)) && (await findProblem(client, file));
   if (problem !== undefined) throw wentBack(file, problem);
   // The mark must exist before any change is counted.
@@ -37,7 +37,7 @@ export async function openMark(client: DatabaseClient, file: string): Promise<Po
   return PositionMark.open(file);
 }
 
-/** Accepts the file as it is: gives the store a new id and resets its mark. */
+/** Accepts the file as is: gives the store a new id and resets its mark. */
 export async function acceptStore(client: DatabaseClient, file: string): Promise<PositionMark> {
   await client.execute('UPDATE position SET store = randomblob(16)');
   const position = await readPosition(client);
@@ -47,7 +47,7 @@ export async function acceptStore(client: DatabaseClient, file: string): Promise
   return mark;
 }
 
-/** The mark must be read first: a healthy store is never behind an earlier state of its mark. */
+/** Compares a store with its mark. Reads the mark first: a healthy store is never behind an earlier state of its mark. */
 async function findProblem(client: DatabaseClient, file: string): Promise<string | undefined> {
   const marks = PositionMark.read(file);
   const { store, count } = await readPosition(client);
@@ -64,6 +64,6 @@ async function findProblem(client: DatabaseClient, file: string): Promise<string
 function wentBack(file: string, problem: string): ToolwrightError {
   return new ToolwrightError('STORE_CORRUPT', problem, {
     blame: 'user',
-    hint: `Nothing was changed. Restore ${file} together with its files -wal and -mark. To continue with the file as it is, such as a backup, run \`toolwright sessions accept\`.`,
+    hint: `Nothing was changed. Restore ${file} together with its -wal and -mark files. To continue with the file as is, e.g. a backup, run \`toolwright sessions accept\`.`,
   });
 }

@@ -12,7 +12,7 @@ import type { DatabaseClient } from './busy-file.js';
 import { bytesOf, numberOf, RECORD_COLUMNS, textOf } from './rows.js';
 import { positionOfSession, readRows, toRecord, toRecords } from './stored-records.js';
 
-/** The format of checkpoints. Checkpoints in other formats are ignored, because the records contain the same information. */
+/** The format version of checkpoints. Other versions are ignored, because the records contain the same information. */
 const VERSION = 1;
 
 /** Reads a session from a known position, from its last checkpoint, or from the beginning. @throws ToolwrightError */
@@ -39,8 +39,8 @@ export async function readExcerpt(
 }
 
 /**
- * The statements that store a checkpoint. The last one changes a row if the checkpoint was stored.
- * @param mayWrite an expression that is true while the lease is held, and its parameters
+ * Returns the statements that store a checkpoint. The last one changes a row if the checkpoint was stored.
+ * @param mayWrite an SQL expression that is true while the lease is held, and its parameters
  */
 export function checkpointStatements(
   id: string,
@@ -76,7 +76,7 @@ export function checkpointStatements(
   ];
 }
 
-/** Reads the records after a position. Undefined if the position is not part of the session, or the records are damaged. */
+/** Reads the records after a position. Returns undefined if the position is not part of the session, or if the records are damaged. */
 async function readRest(
   client: DatabaseClient,
   id: string,
@@ -86,7 +86,7 @@ async function readRest(
   return ifWhole(() => ({ records: toRecords(session, rows, from), position: positionOfSession(session) }));
 }
 
-/** Reads all checkpoints. Empty if one of them is damaged or missing. */
+/** Reads all checkpoints. Returns an empty array if one of them is damaged or missing. */
 async function readCheckpoints(
   client: DatabaseClient,
   id: string,
@@ -114,7 +114,7 @@ async function readMedia(
   const places = checkpoints.flatMap(({ media }) => media);
   if (places.length === 0) return [];
   const { rows } = await client.execute({ sql: SELECT_MEDIA, args: [id, JSON.stringify(places)] });
-  // Checksums need not be verified here: each reference to media contains their hash.
+  // Checksums need not be verified here, because each reference to media contains the hash of the media.
   return rows.map(toRecord);
 }
 
@@ -124,11 +124,11 @@ const SELECT_MEDIA = `SELECT ${RECORD_COLUMNS} FROM records
 /** The content of the column `json`. */
 interface StoredCheckpoint extends Pick<SessionCheckpoint, 'from' | 'end' | 'media'> {
   readonly version: number;
-  /** The hash of the column `observations`. */
+  /** The hash of the `observations` column. */
   readonly observed: string;
 }
 
-/** Undefined for a checkpoint that is damaged or has another format. */
+/** Decodes a checkpoint. Returns undefined if it is damaged or has a different format version. */
 function toCheckpoint(row: Row, observations: boolean): SessionCheckpoint | undefined {
   const to = { seq: numberOf(row, 'seq'), checksum: textOf(row, 'checksum') };
   if (textOf(row, 'digest') !== hashOf(`${to.seq} ${to.checksum}\n`, bytesOf(row, 'json'))) return undefined;

@@ -9,7 +9,7 @@ import { numberOf, RECORD_COLUMNS, SESSION_COLUMNS, textOf } from './rows.js';
 export const SELECT_SESSION = `SELECT ${SESSION_COLUMNS} FROM sessions WHERE sessions.id = ?`;
 const SELECT_RECORDS = `SELECT ${RECORD_COLUMNS} FROM records WHERE session = ? AND records.seq > ? ORDER BY records.seq`;
 
-/** Reads a session and its records after a position in one transaction. @throws ToolwrightError `UNKNOWN_SESSION` */
+/** Reads a session and its records after a position, in one transaction. @throws ToolwrightError `UNKNOWN_SESSION` */
 export async function readRows(
   client: DatabaseClient,
   id: string,
@@ -27,7 +27,7 @@ export async function readRows(
   return { session, rows: records?.rows ?? [] };
 }
 
-/** The end of a session. */
+/** Returns the position at the end of a session. */
 export function positionOfSession(session: Row): SessionPosition {
   return { seq: numberOf(session, 'head'), checksum: textOf(session, 'checksum') };
 }
@@ -55,5 +55,5 @@ export function toRecords(session: Row, rows: readonly Row[], from = START): Sto
   });
   const end = positionOfSession(session);
   if (from.seq + records.length === end.seq && checksum === end.checksum) return records;
-  throw storeCorrupt(`The session '${id}' has lost records at its end.`);
+  throw storeCorrupt(`The session '${id}' is missing records at its end.`);
 }

@@ -44,10 +44,10 @@ export function App() {
 export function NoToken() {
   return (
     <main class="main">
-      <Empty title="This page needs the address with a token">
+      <Empty title="This page needs the URL with a token">
         <p>
-          Studio shows your tools and runs only to you. Open the address that <code>toolwright dev</code>{' '}
-          prints; it ends in <code>#token=…</code>. To start Studio:
+          Studio shows your tools and runs only to you. Open the URL that <code>toolwright dev</code> prints;
+          it ends in <code>#token=…</code>. To start Studio:
         </p>
       </Empty>
       <div class="empty small-empty">
@@ -72,7 +72,7 @@ function pageOf(current: Route) {
   }
 }
 
-/** The key of the error boundary. A new key resets the boundary, so that an error of one page does not hide the next. */
+/** Returns the key of the error boundary. A new key resets the boundary, so that an error on one page does not hide the next page. */
 function placeOf(current: Route): string {
   return current.page === 'runs' ? `runs ${current.runId} ${current.compareTo}` : current.page;
 }

@@ -8,10 +8,10 @@ import { Text } from './look/text.js';
 import { withoutStack } from './look/without-stack.js';
 import { formatRoute } from './routes/route.js';
 
-/** The time of the crash whose banner the user has hidden. */
+/** The time of the crash whose banner the user has dismissed. */
 const seenCrash = signal<number | undefined>(undefined);
 
-/** Problems that are shown on every page: a lost connection, or a program that is not ready. */
+/** Shows problems on every page: a lost connection, or a program that is not ready. */
 export function Banner() {
   const state = program.value;
   if (connection.value === 'lost') {
@@ -54,7 +54,7 @@ export function Banner() {
   if (state.status === 'ready' && state.restartWaits) {
     return (
       <Strip>
-        <strong>Sources changed.</strong> The program restarts when its calls and runs have ended.{' '}
+        <strong>Sources changed.</strong> The program restarts once its calls and runs have finished.{' '}
         <button
           type="button"
           onClick={() => void server.api('restart', { method: 'POST', body: {} }).catch(() => {})}
@@ -67,7 +67,7 @@ export function Banner() {
   return null;
 }
 
-/** A failure without its stack, which the page of problems shows with the diagnostics of codegen. */
+/** Shows a failure without its stack. The problems page shows the stack and the codegen diagnostics. */
 function Failed({ error: { message, hint } }: { readonly error: ShownError }) {
   const errors = problems.value?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0;
   return (
@@ -86,7 +86,7 @@ function Failed({ error: { message, hint } }: { readonly error: ShownError }) {
   );
 }
 
-/** The delay before the banner of a starting program appears, because it moves the page. */
+/** The delay before a banner announces that the program is starting, in milliseconds. The banner shifts the page. */
 const PATIENCE_MS = 1_500;
 
 function Starting({ delay }: { readonly delay: string | undefined }) {

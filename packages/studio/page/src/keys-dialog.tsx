@@ -9,7 +9,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['← →', 'Close and open parts of a JSON tree; step in the timeline'],
   ['j k', 'Next and previous step of a run'],
   ['+ − 0', 'Zoom the timeline in, out, all'],
-  ['Ctrl+Enter', 'Call the tool or begin the run, from any field of the form'],
+  ['Ctrl+Enter', 'Call the tool or start the run, from any field of the form'],
 ];
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {

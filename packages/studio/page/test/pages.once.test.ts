@@ -190,7 +190,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
   it('says how to open Studio where there is no token, or a wrong one', async () => {
     for (const address of [origin, `${origin}#token=wrong`]) {
       const { page } = await openPage(browser, address);
-      await page.getByText('This page needs the address with a token').waitFor();
+      await page.getByText('This page needs the URL with a token').waitFor();
       await page.getByText('npx toolwright dev --open').waitFor();
       await page.context().close();
     }
@@ -250,7 +250,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.getByText('ready, 2 agents').waitFor();
     await banner.getByRole('link', { name: 'Last output' }).click();
     const crash = page.getByRole('region', { name: 'The program crashed' });
-    await crash.getByText('exit code').waitFor();
+    await crash.getByText('exited with code').waitFor();
     const text = (await crash.textContent()) ?? '';
     expect(text).toContain('The disk is full');
     expect(text).toContain('<script>');
@@ -271,7 +271,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     writeFileSync(file, `console.error(${JSON.stringify(HOSTILE_TEXT)}); process.exit(3);`);
     const banner = page.locator('.banner');
     await banner.getByText('The program failed.').waitFor();
-    expect(await banner.textContent()).toContain('exit code 3');
+    expect(await banner.textContent()).toContain('exited with code 3');
     writeFileSync(file, "throw new Error('no tools today');");
     await banner.getByText('no tools today').waitFor();
     expect(await banner.textContent()).not.toMatch(/^ +at /m);

@@ -187,7 +187,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await ended('running');
     leave();
     await ended('interrupted');
-    await page.locator('.run-head').getByText('The program ended before the run did.').waitFor();
+    await page.locator('.run-head').getByText('The program exited before the run finished.').waitFor();
     await step(/ended without a result/).waitFor();
     await page.getByRole('link', { name: '← Runs' }).click();
     await page.getByRole('link', { name: /interrupted.*Count the stars/ }).click();

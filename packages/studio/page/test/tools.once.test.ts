@@ -168,7 +168,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await page.locator('#arguments-city').fill('Rome');
     await page.getByRole('button', { name: 'Call…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('may destroy or overwrite something').waitFor();
+    await dialog.getByText('may destroy or overwrite data').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -192,7 +192,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     await page.getByLabel('Arguments as JSON').fill('{"city": "Rome"}');
     await page.getByRole('button', { name: 'Call…' }).click();
-    await page.getByRole('dialog').getByText('may destroy or overwrite something').waitFor();
+    await page.getByRole('dialog').getByText('may destroy or overwrite data').waitFor();
   });
 
   it('opens a result of twenty thousand rows with a few lines in the document', async () => {
@@ -265,7 +265,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
       expect(await typeOf()).toBe('password');
       await toggle.click();
       expect([await typeOf(), await field.inputValue()]).toEqual(['text', 'violet-otter']);
-      expect(await toggle.textContent()).toBe('Hide what is written');
+      expect(await toggle.textContent()).toBe('Hide the entered text');
       await toggle.click();
       expect([await typeOf(), await field.inputValue()]).toEqual(['password', 'violet-otter']);
     }
@@ -295,7 +295,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     writeFileSync(join(studio.folder, 'src/more.ts'), '');
     const banner = page.locator('.banner');
     await banner.getByText('Sources changed.').waitFor();
-    expect(await banner.textContent()).toContain('restarts when its calls and runs have ended');
+    expect(await banner.textContent()).toContain('restarts once its calls and runs have finished');
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(1);
     await banner.getByRole('button', { name: 'Restart now' }).click();
     await result().getByRole('alert').getByText('PROGRAM_RESTARTED').waitFor();

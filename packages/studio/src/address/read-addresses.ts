@@ -5,7 +5,7 @@ import { isRecord } from '@toolwright/contract';
 /** The names of this machine. Events are never sent to another machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** The running Studios of a project, according to their address files; the most recently started comes first. */
+/** Returns the running Studios of a project, according to their address files. The most recently started Studio comes first. */
 export function readAddresses(root: string): readonly PublishedAddress[] {
   return listAddressFiles(root)
     .flatMap((file) => readAddressFile(file) ?? [])
@@ -23,7 +23,7 @@ export function listAddressFiles(root: string): readonly string[] {
   }
 }
 
-/** Reads an address file; undefined if it is stale, damaged, or accessible to other users. */
+/** Reads an address file. Returns undefined if it is stale, damaged, or accessible to other users. */
 export function readAddressFile(file: string): PublishedAddress | undefined {
   try {
     // Another user could have created a file that points to their own server.
@@ -34,38 +34,38 @@ export function readAddressFile(file: string): PublishedAddress | undefined {
     const { url, token, pid, startedAt } = value;
     if (typeof url !== 'string' || typeof token !== 'string') return undefined;
     if (typeof pid !== 'number' || typeof startedAt !== 'number') return undefined;
-    process.kill(pid, 0); // throws if that Studio has ended without removing the file
+    process.kill(pid, 0); // throws if that Studio exited without removing the file
     const checked = checkAddress(url, token);
     return checked && { ...checked, pid, startedAt };
   } catch {
-    return undefined; // no file, or the process has ended
+    return undefined; // no file, or the process has exited
   }
 }
 
-/** Checks an address; undefined if it is not on this machine. */
+/** Checks an address. Returns undefined if it is not on this machine. */
 export function checkAddress(url: string, token: string): StudioAddress | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && LOOPBACK.has(hostname) ? { url, token } : undefined;
 }
 
-/** The folder of a project for files that outlive Studio. */
+/** The project folder for files that outlive Studio. */
 export const CACHE_FOLDER = 'node_modules/.cache/toolwright';
 
-/** Where a Studio listens. */
+/** The URL and token of a Studio. */
 export interface StudioAddress {
   readonly url: string;
   readonly token: string;
 }
 
-/** The content of an address file, with which programs of the project find Studio. */
+/** The content of an address file, which the project's programs use to find Studio. */
 export interface PublishedAddress extends StudioAddress {
   readonly pid: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** The name of the address file of a Studio. */
+/** Returns the name of a Studio's address file. */
 export function addressFile(port: number): string {
   return `studio-${port}.json`;
 }

@@ -10,7 +10,7 @@ import { findHostSink } from './host-sink.js';
 export interface ConnectStudioOptions {
   /** The folder of the project. Default: the current folder. */
   readonly cwd?: string | undefined;
-  /** The address with the token that `toolwright dev` prints. Default: `TOOLWRIGHT_STUDIO`, or the address of the project's Studio. */
+  /** The URL with the token that `toolwright dev` prints. Default: `TOOLWRIGHT_STUDIO`, or the address of the project's Studio. */
   readonly address?: string | undefined;
 }
 
@@ -20,15 +20,15 @@ const LOOK_MS = 2_000;
 const CONNECT = optionsOf<ConnectStudioOptions>()({ 'a string': 'cwd address' });
 
 /**
- * Creates a logger that shows the runs of a program in Studio, while `toolwright dev` is running; otherwise it does nothing. It never delays
- * the program, never throws, and drops events that Studio does not accept.
+ * Creates a logger that shows a program's runs in Studio while `toolwright dev` is running; otherwise, it does nothing. It never delays the
+ * program, never throws, and drops events that Studio does not accept.
  */
 export function connectStudio(options: ConnectStudioOptions = {}): Logger {
   checkOptions(options, CONNECT, 'connectStudio');
   const { cwd = process.cwd(), address } = options;
   let connected: { readonly sender: EntrySender; readonly logger: EntryLogger } | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** The open runs whose start was sent to a Studio. */
+  /** The open runs whose start was sent to a Studio, and that Studio's token. */
   let told: { readonly token: string; readonly runs: Set<string> } | undefined;
 
   const connect = (): typeof connected => {
@@ -52,7 +52,7 @@ export function connectStudio(options: ConnectStudioOptions = {}): Logger {
     log(event, run) {
       const host = findHostSink();
       if (host !== undefined) return host.log(event, run);
-      // A run is shown only from its start. After a lost connection, it continues only in the same Studio.
+      // Only shows runs from their start. After a lost connection, a run continues only in the same Studio.
       const isKnown = told?.runs.has(run.runId) ?? false;
       const { logger, sender } = (event.type === 'run-start' || isKnown ? connect() : connected) ?? {};
       if (event.type === 'run-start') told?.runs.add(run.runId);
@@ -71,8 +71,8 @@ export function connectStudio(options: ConnectStudioOptions = {}): Logger {
 }
 
 /**
- * Finds the address of a running Studio: from `TOOLWRIGHT_STUDIO`, or from the address files of the project or a folder above it. The most
- * recently started one wins.
+ * Finds the address of a running Studio: from `TOOLWRIGHT_STUDIO`, or from the address files of the project or of a parent folder. The most
+ * recently started Studio wins.
  */
 export function findStudio(cwd: string, env: NodeJS.ProcessEnv): StudioAddress | undefined {
   const given = env.TOOLWRIGHT_STUDIO;
@@ -84,7 +84,7 @@ export function findStudio(cwd: string, env: NodeJS.ProcessEnv): StudioAddress |
   }
 }
 
-/** Reads the address that `toolwright dev` prints. */
+/** Parses the URL that `toolwright dev` prints. */
 function readAddress(text: string): StudioAddress | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import type { StudioAddress } from '../address/read-addresses.js';
 
-/** Lines are sent in batches of this many characters, or after a pause in milliseconds. */
+/** Lines are sent in batches of this many characters, or after a pause (in milliseconds). */
 const PIECE = 256_000;
 const PAUSE_MS = 100;
-/** The maximum number of waiting characters. Beyond that, the oldest lines are dropped. */
+/** The maximum number of queued characters. Beyond it, the oldest lines are dropped. */
 const MAX_WAITING = 16_000_000;
 const TIMEOUT_MS = 5_000;
-/** How long the process waits for the last lines before it ends, in milliseconds. */
+/** How long the process waits for the last lines to be sent before it exits, in milliseconds. */
 const LAST_MS = 1_000;
-/** The delay before a broken connection is opened again, in milliseconds. */
+/** The delay before a lost connection is reopened, in milliseconds. */
 const AGAIN_MS = 500;
 
 /** Sends lines to Studio in the background. Failures are ignored. */
@@ -28,7 +28,7 @@ export class EntrySender {
   #held: ClientRequest | undefined;
   #isOver = false;
 
-  /** @param onLost called once when Studio no longer answers */
+  /** @param onLost called once, when Studio no longer answers */
   constructor(address: StudioAddress, onLost: () => void) {
     this.#address = address;
     this.#onLost = onLost;
@@ -47,7 +47,7 @@ export class EntrySender {
     this.#timer ??= setTimeout(() => this.flush(), PAUSE_MS).unref();
   }
 
-  /** Starts sending the waiting lines. */
+  /** Starts sending the queued lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -66,7 +66,7 @@ export class EntrySender {
     this.#waiting = 0;
   }
 
-  /** Sends the last lines. Only these keep the process alive, for a moment. */
+  /** Sends the last lines. Only these keep the process alive, and only briefly. */
   readonly #finish = (): void => {
     this.#close();
     if (this.#pieces.length > 0) void this.#sendAll(true);
@@ -89,14 +89,14 @@ export class EntrySender {
         this.#onLost();
         break;
       }
-      // The piece may have been dropped while it was being sent.
+      // The batch may have been dropped while it was being sent.
       if (this.#pieces[0] === piece) this.#pieces.shift();
       this.#waiting -= piece.length;
     }
     this.#isSending = false;
   }
 
-  /** Holds an idle connection open. When the process ends, even suddenly, it closes, and Studio notices the end. */
+  /** Keeps an idle connection open. When the process exits, even suddenly, the connection is closed, and Studio notices. */
   #hold(): void {
     const { url, token } = this.#address;
     const held = request(new URL(`/api/attach/${this.#program}`, url), {
@@ -114,14 +114,14 @@ export class EntrySender {
     held.on('error', () => {}); // handled by 'close'
     held.on('close', () => {
       this.#held = undefined;
-      // If Studio has ended, sending the next lines fails.
+      // If Studio has exited, sending the next lines will fail.
       if (wasOpen && !this.#isOver)
         setTimeout(() => this.#isOver || this.#held || this.#hold(), AGAIN_MS).unref();
     });
     held.end();
   }
 
-  /** Sends lines. Never rejects. @returns whether Studio accepted them */
+  /** Sends lines. Never rejects. @returns whether Studio accepted the lines */
   #post(body: string, isLast: boolean): Promise<boolean> {
     const { url, token } = this.#address;
     return new Promise((resolve) => {

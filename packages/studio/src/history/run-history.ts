@@ -6,7 +6,7 @@ import { type RunControl, RunRecord } from './run-record.js';
 
 export interface HistoryLimits {
   readonly entries: number;
-  /** In characters of JSON. */
+  /** The maximum size, in characters of JSON. */
   readonly characters: number;
 }
 
@@ -14,14 +14,14 @@ export interface EntrySource {
   readonly from: RunSummary['from'];
   /** The id of the attached program, if it has sent one. */
   readonly program?: string | undefined;
-  /** For a log: how many times it has been rewritten. */
+  /** For a log: the number of times it has been rewritten. */
   readonly reading?: number | undefined;
 }
 
 const LIMITS: HistoryLimits = { entries: 300_000, characters: 200_000_000 };
 const MAX_PAGE = 5_000;
 
-/** The runs that Studio knows, within limits. The ended run with the oldest last entry is dropped first. */
+/** The runs that Studio knows, within limits. The finished run with the oldest last entry is dropped first. */
 export class RunHistory {
   readonly #limits: HistoryLimits;
   /** The runs, sorted by their last entry, oldest first. */
@@ -83,14 +83,14 @@ export class RunHistory {
     };
   }
 
-  /** Like {@link list}, for the given runs. Those that the list would not show are left out. */
+  /** Like {@link list}, but only returns the given runs. Omits runs that the list would not show. */
   listSome(runIds: readonly string[], search = ''): RunsReply {
     const found = [...new Set(runIds)].flatMap((runId) => this.#runs.get(runId) ?? []);
     const runs = found.filter((one) => this.#isListed(one, search)).map((one) => this.summary(one));
     return { runs: runs.sort(inOrder), more: false };
   }
 
-  /** Reads a run with its sub-runs; undefined for an unknown run. */
+  /** Reads a run with its sub-runs. Returns undefined for an unknown run. */
   read(
     runId: string,
     { after = 0, limit = MAX_PAGE }: { after?: number | undefined; limit?: number | undefined } = {},
@@ -108,14 +108,14 @@ export class RunHistory {
     return record.summary(this.#controlOf(record));
   }
 
-  /** Whether a run is listed: sub-runs are shown within their parent. */
+  /** Whether a run is listed. Sub-runs are not, because they are shown within their parent. */
   #isListed(record: RunRecord, search: string): boolean {
     const { parentRunId } = record.run;
     const isTop = parentRunId === undefined || !this.#runs.has(parentRunId);
     return isTop && (search === '' || record.matches(search));
   }
 
-  /** A run and all runs below it. */
+  /** Returns a run and all runs below it. */
   #family(top: RunRecord): RunRecord[] {
     const family = new Set([top]);
     for (const { children } of family) {
@@ -142,7 +142,7 @@ export class RunHistory {
     }
   }
 
-  /** The run to drop next: open runs are dropped last. */
+  /** Returns the run to drop next. Open runs are dropped last. */
   #oldest(latest: RunRecord): RunRecord | undefined {
     let open: RunRecord | undefined;
     for (const record of this.#runs.values()) {
@@ -164,7 +164,7 @@ function placeOf({ startedAt, run: { runId } }: RunRecord): RunPlace {
   return { startedAt, runId };
 }
 
-/** Finds the entries after a number by binary search. */
+/** Finds the entries after a sequence number by binary search. */
 function newer(entries: readonly RunEntry[], after: number): readonly RunEntry[] {
   let low = 0;
   let high = entries.length;

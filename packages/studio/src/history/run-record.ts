@@ -10,15 +10,15 @@ const MAX_INPUT = 300;
 export class RunRecord {
   readonly run: RunInfo;
   readonly from: RunSummary['from'];
-  /** The source of the latest events. It can differ from `from`, because Studio may resume runs of other programs. */
+  /** The source of the latest events. It can differ from `from`, because Studio may resume runs that other programs started. */
   toldBy: RunSummary['from'];
-  /** For a log: the number of rewrites at the last entry. */
+  /** For a log: the number of rewrites when the last entry was read. */
   reading: number | undefined;
   readonly replayOf: string | undefined;
   /** The attached program that sent the last entry. */
   program: string | undefined;
   readonly startedAt: number;
-  /** The size of the entries in characters of JSON. */
+  /** The size of the entries, in characters of JSON. */
   size = 0;
   /** Whether entries have been dropped. */
   isPartial = false;
@@ -30,7 +30,7 @@ export class RunRecord {
   /** The time of the latest event. */
   lastAt: number;
   #endedAt: number;
-  /** When the run was last known to be in progress. */
+  /** The time at which the run was last known to be in progress. */
   heardAt = 0;
   #toolCalls = 0;
   #usage: Usage | undefined;
@@ -66,7 +66,7 @@ export class RunRecord {
     this.#note(entry);
   }
 
-  /** Drops the older half of the entries except the first. Returns the freed size. */
+  /** Drops the older half of the entries, except the first entry. Returns the freed size. */
   forgetHalf(): number {
     const { length } = this.entries;
     const half = Math.floor(length / 2);
@@ -115,7 +115,7 @@ export class RunRecord {
     if (this.#status === 'interrupted') this.#status = 'running';
     switch (event.type) {
       case 'run-start':
-        this.#status = 'running'; // also when a run is resumed
+        this.#status = 'running'; // also if a run is resumed
         this.#pending = [];
         if (this.#input === '') this.#input = contentText(event.input).slice(0, MAX_INPUT);
         return;
@@ -136,7 +136,7 @@ export class RunRecord {
         return;
       }
       case 'run-interrupted':
-        // Runs that have ended or wait for a person keep their status.
+        // Runs that have finished or are waiting for a person keep their status.
         if (!this.isOpen) return;
         this.#status = 'interrupted';
         this.#endedAt = at;

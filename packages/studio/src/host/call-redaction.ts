@@ -2,17 +2,17 @@ import type { JsonObject } from '@toolwright/contract';
 import { createRedaction, type Redaction } from '@toolwright/redaction';
 import { secretNames } from '../record/secret-names.js';
 
-/** The minimum length of secrets: shorter values can be ordinary words, such as `yes`. */
+/** The minimum length of a secret, because shorter values can be ordinary words such as `yes`. */
 const MIN_LENGTH = 4;
-/** The maximum length of secrets: longer values are documents. */
+/** The maximum length of a secret, because longer values are documents. */
 const MAX_LENGTH = 16_000;
 const MAX_TEXTS = 100;
-/** The maximum number of values of the arguments that are examined. */
+/** The maximum number of argument values that are examined. */
 const MAX_VALUES = 10_000;
 
 /**
- * The redaction for everything that a call returns. It also masks the values of the call's own secret arguments wherever they appear; values
- * of 4 to 7 characters only as whole words.
+ * Creates the redaction for everything that a call returns. It also masks the values of the call's own secret arguments wherever they
+ * occur; values of 4 to 7 characters only as whole words.
  */
 export function callRedaction(args: JsonObject, schema: unknown, redaction: Redaction): Redaction {
   const names = secretNames(schema);
@@ -30,7 +30,7 @@ export function callRedaction(args: JsonObject, schema: unknown, redaction: Reda
   };
 }
 
-/** Collects the texts and numbers in secret members at any depth. */
+/** Collects the strings and numbers in secret members, at any depth. */
 function secretValues(args: JsonObject, isSecret: (name: string) => boolean): string[] {
   const texts = new Set<string>();
   const waiting: { readonly value: unknown; readonly isHidden: boolean }[] = [

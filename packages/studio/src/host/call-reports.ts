@@ -3,7 +3,7 @@ import type { CallLog } from '../protocol/requests.js';
 import { LogTail } from '../record/log-tail.js';
 import type { CallNews } from './host-messages.js';
 
-/** The number of reports per pause that are sent at once. More are combined or dropped. */
+/** The number of reports per pause that are sent immediately. Any others are combined or dropped. */
 const AT_ONCE = 100;
 const PAUSE_MS = 50;
 
@@ -31,7 +31,7 @@ export class CallReports {
     this.#tell();
   }
 
-  /** Sends waiting reports before the end of the call. */
+  /** Sends pending reports before the call finishes. */
   end(): void {
     clearTimeout(this.#timer);
     this.#flush();

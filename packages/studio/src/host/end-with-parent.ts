@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Ends this process, and the process group that it leads, when its parent has ended. A worker thread checks the parent, so that this works
- * even if the parent was killed while user code blocks the main thread.
+ * Terminates this process, and the process group that it leads, when its parent has exited. A worker thread checks the parent, so that this
+ * works even if the parent was killed while user code blocks the main thread.
  */
 export function endWithParent(): void {
   process.on('disconnect', endOwnGroup);
-  // If the parent ended while this process loaded its modules, no event follows.
+  // If the parent exited while this process was loading its modules, no event follows.
   if (process.connected === false) endOwnGroup();
   const worker = new Worker(LOOK, { eval: true, workerData: process.ppid, execArgv: [], env: {} });
-  // Without the worker, the process still ends as soon as its main thread is free.
+  // Without the worker, the process still exits as soon as its main thread is free.
   worker.on('error', () => {});
   worker.unref();
 }
@@ -23,7 +23,7 @@ function endOwnGroup(): void {
   }
 }
 
-/** The code of the worker. An orphan gets another parent; on Windows it keeps the id of the ended one. */
+/** The code of the worker. An orphaned process gets a new parent; on Windows, it keeps the id of the parent that exited. */
 const LOOK = `
 const { workerData: parent } = require('node:worker_threads');
 const isGone = () => {

@@ -5,7 +5,7 @@ import { secretNames } from '../record/secret-names.js';
 
 const MAX_ARGUMENTS = 200_000;
 
-/** Arguments for display and storage: of bounded size, and without secrets, including those that only the schema declares. */
+/** Returns arguments for display and storage: bounded in size and without secrets, including those that only the schema declares. */
 export function hideArguments(args: JsonObject, schema: unknown, redaction: Redaction): JsonObject {
   const names = secretNames(schema);
   const own: Redaction =
@@ -18,5 +18,5 @@ export function hideArguments(args: JsonObject, schema: unknown, redaction: Reda
             names.has(name) && value !== null ? '[redacted]' : redaction.redactMember(name, value),
         };
   const { value } = boundValue(args, MAX_ARGUMENTS, own);
-  return isRecord(value) ? (value as JsonObject) : {}; // a copy of an object is one
+  return isRecord(value) ? (value as JsonObject) : {}; // the copy of an object is also an object
 }

@@ -13,7 +13,7 @@ import type { LoadedProgram, StudioRegistry } from './loaded-program.js';
 const MAX_RESULT = 1_000_000;
 const MAX_NOTE = 20_000;
 
-/** Executes calls from the page, in the process with the tools. */
+/** Executes calls from the page in the process that contains the tools. */
 export class HostCalls {
   readonly #program: LoadedProgram;
   readonly #redaction: Redaction;
@@ -26,7 +26,7 @@ export class HostCalls {
     this.#send = send;
   }
 
-  /** Starts a call. @throws ShownFailure for an invalid call, or one that lacks consent */
+  /** Starts a call. @throws ShownFailure for a call that is invalid or lacks consent */
   start(callId: string, request: CallRequest): CallStarted {
     const { registry } = this.#program;
     if (registry === undefined) {
@@ -37,7 +37,7 @@ export class HostCalls {
     const { tool } = request;
     const shown = hideArguments(request.arguments, parameters, this.#redaction);
     this.#send({ type: 'call-start', callId, tool, arguments: shown });
-    // The tool runs after the server has learned of the call, because it may hang or end the process.
+    // The tool runs only after the server knows about the call, because the tool may hang or terminate the process.
     setImmediate(() => void this.#run(registry, { callId, request, redaction }));
     return { callId, arguments: shown };
   }
@@ -71,9 +71,9 @@ export class HostCalls {
     }
     if (!consent && needsConsent(tool)) {
       const message = tool.annotations.destructive
-        ? `'${name}' may destroy or overwrite something.`
+        ? `'${name}' may destroy or overwrite data.`
         : `'${name}' does not declare whether it changes anything.`;
-      const hint = 'Confirm the call. Mark a tool that changes nothing with @tool({ readOnly: true }).';
+      const hint = 'Confirm the call. If the tool changes nothing, mark it with @tool({ readOnly: true }).';
       throw failure('NEEDS_CONSENT', message, hint);
     }
     return { parameters: tool.parameters, redaction };
@@ -119,7 +119,7 @@ export class HostCalls {
 }
 
 interface CheckedTool extends Pick<ToolSpec, 'parameters'> {
-  /** Masks the secret arguments of the call as well. */
+  /** Also masks the call's secret arguments. */
   readonly redaction: Redaction;
 }
 
@@ -128,7 +128,7 @@ interface OpenCall extends Pick<CheckedTool, 'redaction'> {
   readonly request: CallRequest;
 }
 
-/** Whether a person must confirm a call: the tool is destructive, or declares neither `readOnly` nor `destructive: false`. */
+/** Whether a person must confirm a call. True if the tool is destructive, or declares neither `readOnly` nor `destructive: false`. */
 function needsConsent({ annotations: { readOnly, destructive } }: ToolSpec): boolean {
   return destructive === true || (readOnly !== true && destructive !== false);
 }

@@ -10,7 +10,7 @@ import type {
 } from '../protocol/requests.js';
 import type { ReplayRecord } from './replay/replay-record.js';
 
-/** A request of the server to the process with the user's modules. */
+/** A request from the server to the process that loads the user's modules. */
 export type HostRequest =
   | ({ readonly kind: 'call'; readonly callId: string } & CallRequest)
   | { readonly kind: 'abort-call'; readonly callId: string }
@@ -20,12 +20,12 @@ export type HostRequest =
   | { readonly kind: 'replay'; readonly agent: string; readonly record: ReplayRecord }
   | { readonly kind: 'resume-session'; readonly id: string; readonly decisions: DecisionsRequest };
 
-/** A message from the server to the process. */
+/** A message from the server to the process that loads the user's modules. */
 export type ToHost =
   | { readonly type: 'ask'; readonly id: number; readonly request: HostRequest }
   | { readonly type: 'ping' };
 
-/** A message from the process to the server. */
+/** A message from that process to the server. */
 export type FromHost =
   | {
       readonly type: 'ready';
@@ -39,14 +39,14 @@ export type FromHost =
   | { readonly type: 'answer'; readonly id: number; readonly value: JsonValue }
   | { readonly type: 'refusal'; readonly id: number; readonly error: ShownError }
   | CallNews
-  /** Lines of a log, see `readLine`. */
+  /** Lines of a log; see `readLine`. */
   | { readonly type: 'lines'; readonly lines: string; readonly replayOf?: string };
 
-/** The schema of a tool, which may belong to an agent only. */
+/** The schema of a tool, which may belong only to an agent. */
 export type ToolSchema = Pick<ToolSpec, 'name' | 'parameters'>;
 
 export type CallNews =
-  /** Precedes all other news about the call. */
+  /** Sent before all other news about the call. */
   | {
       readonly type: 'call-start';
       readonly callId: string;
@@ -58,7 +58,7 @@ export type CallNews =
       readonly type: 'call-logs';
       readonly callId: string;
       readonly logs: readonly CallLog[];
-      /** How many earlier logs were dropped because there were too many at once. */
+      /** The number of earlier logs that were dropped, because there were too many at once. */
       readonly dropped: number;
     }
   | { readonly type: 'call-progress'; readonly callId: string; readonly progress: JsonValue }
@@ -70,7 +70,7 @@ export type CallNews =
     }
   | { readonly type: 'call-error'; readonly callId: string; readonly error: ShownError };
 
-/** Whether a value is a message of Studio. Tools in the same process may send other values. */
+/** Whether a value is a message from Studio. Tools in the same process may send other values. */
 export function isFromHost(value: unknown): value is FromHost {
   return typeof value === 'object' && value !== null && 'type' in value && KINDS.has(value.type);
 }

@@ -10,22 +10,22 @@ import { allTools, type LoadedProgram } from './loaded-program.js';
 import { maskOutput } from './mask-output.js';
 
 /**
- * Serves Studio's server from a process that `startStudio` has forked. The process ends with the server.
+ * Serves Studio's server from a process that `startStudio` has forked. The process exits together with the server.
  * @param load loads the user's modules
  */
 export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<void> {
   let redaction = createRedaction({ env: process.env });
   const send = (message: FromHost): void => {
-    // Errors are ignored: if the server has ended, this process ends as well.
+    // Errors are ignored: if the server has exited, this process exits too.
     process.send?.(message, undefined, undefined, () => {});
   };
   const toShown = (thrown: unknown): ShownError => toShownError(thrown, redaction.redact, 'PROGRAM_FAILED');
   endWithParent();
   maskOutput();
-  // After this message, the server applies the shorter timeout, because the modules may hang while they load.
+  // After this message, the server applies the shorter timeout, because the modules may hang while loading.
   send({ type: 'pong' });
   const program = load().then((loaded) => {
-    // The modules may have read secrets into the environment, as dotenv does.
+    // The modules may have loaded secrets into the environment, as dotenv does.
     redaction = createRedaction({ env: process.env });
     const calls = new HostCalls(loaded, redaction, send);
     return { loaded, calls, runs: new HostRuns(loaded, send) };

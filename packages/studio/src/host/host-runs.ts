@@ -18,7 +18,7 @@ import { LineBuffer } from './line-buffer.js';
 import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
 import { recordedAgent, replayedEvents, replayPolicy } from './replay/recorded-run.js';
 
-/** The settings of a run, which are reused after a pause. */
+/** The settings of a run, which are used again after a pause. */
 interface OpenRun {
   readonly agent: StudioAgent;
   readonly controller: AbortController;
@@ -27,14 +27,14 @@ interface OpenRun {
   readonly paused?: PausedRun | undefined;
 }
 
-/** Executes runs from the page, in the process with the agents. */
+/** Executes runs from the page in the process that contains the agents. */
 export class HostRuns {
   readonly #program: LoadedProgram;
   readonly #send: (message: FromHost) => void;
   readonly #open = new Map<string, OpenRun>();
-  /** The open runs of sessions. */
+  /** The open runs that belong to sessions. */
   readonly #stored = new Map<string, AbortController>();
-  /** The runs whose events are already sent. */
+  /** The runs whose events are already being sent. */
   readonly #covered = new Set<string>();
 
   constructor(program: LoadedProgram, send: (message: FromHost) => void) {
@@ -43,7 +43,7 @@ export class HostRuns {
     this.#takeConnected();
   }
 
-  /** Starts a run: in a new session if there is a store, otherwise with the memory of the exported agent. */
+  /** Starts a run: in a new session if Studio has a store, otherwise with the memory of the exported agent. */
   async start({ agent: name, input }: RunRequest): Promise<RunStarted> {
     const run = this.#opened(this.#find(name), [], this.#logger());
     const id = randomUUID();
@@ -54,12 +54,11 @@ export class HostRuns {
     return { runId: await this.#followSession(run, started, ended), sessionId: id };
   }
 
-  /** Resumes a paused run. @throws ShownFailure for an unknown run, or one that is not paused */
+  /** Resumes a paused run. @throws ShownFailure for a run that is unknown or not paused */
   decide({ runId, decisions }: Requested<'decide'>): Promise<string> {
     const run = this.#open.get(runId);
     if (run?.paused === undefined) {
-      const message =
-        'The run is not waiting for a decision, or its process has been restarted in the meantime.';
+      const message = 'The run is not waiting for a decision, or its process was restarted in the meantime.';
       throw failure('INVALID_RUN', message, 'Run it again.');
     }
     const { paused } = run;
@@ -71,7 +70,7 @@ export class HostRuns {
     (this.#open.get(runId)?.controller ?? this.#stored.get(runId))?.abort();
   }
 
-  /** Replays a record. Unless `goesOn` is set, it uses neither the model, nor tools, nor other user code. */
+  /** Replays a record. Unless `goesOn` is set, this calls neither the model nor tools nor other user code. */
   replay({ agent: name, record }: Requested<'replay'>): Promise<string> {
     const agent = record.goesOn ? this.#find(name) : recordedAgent(name, record);
     const logger = replayedEvents(this.#logger(record.runId), record);
@@ -83,8 +82,8 @@ export class HostRuns {
     if (resumeSession === undefined) {
       throw failure(
         'PROGRAM_UNAVAILABLE',
-        'Studio has no agent with which to resume the session.',
-        'Start it with --agent <module#export>, the configuration with which the session was opened.',
+        'Studio has no agent that can resume the session.',
+        'Start it with --agent <module#export>, the configuration that was used to open the session.',
       );
     }
     const controller = new AbortController();
@@ -93,14 +92,14 @@ export class HostRuns {
     return this.#followSession({ controller }, started, ended);
   }
 
-  /** Tracks the run of a session, which can only be aborted here. The session itself stores the data to resume it. */
+  /** Tracks a session's run, which can only be aborted here. The session itself stores the data needed to resume the run. */
   async #followSession(
     { controller }: Pick<OpenRun, 'controller'>,
     started: Promise<string>,
     ended: Promise<RunResult>,
   ): Promise<string> {
     const settled = ended.then(({ runId }) => runId);
-    settled.catch(() => {}); // reported below, or by the events of the run
+    settled.catch(() => {}); // reported below, or by the run's events
     const runId = await Promise.race([started, settled]);
     this.#stored.set(runId, controller);
     settled.catch(() => {}).finally(() => this.#stored.delete(runId));
@@ -124,7 +123,7 @@ export class HostRuns {
     return this.#follow(run, (options) => run.agent.run(input, options));
   }
 
-  /** Begins a run. @returns its id as soon as it is known; rejects if the run could not begin */
+  /** Starts a run. @returns its id as soon as it is known; rejects if the run could not start */
   async #follow(run: OpenRun, begin: (options: RunWith) => Promise<RunResult>): Promise<string> {
     const { logger, started } = this.#spy(run.logger);
     const { context } = this.#program;
@@ -148,7 +147,7 @@ export class HostRuns {
     return runId;
   }
 
-  /** Wraps a logger to learn the id of the run from its first event. */
+  /** Wraps a logger to get the run's id from its first event. */
   #spy(inner: Logger): { readonly logger: Logger; readonly started: Promise<string> } {
     let onStart: (runId: string) => void = () => {};
     const started = new Promise<string>((resolve) => {
@@ -166,14 +165,14 @@ export class HostRuns {
     return { logger, started };
   }
 
-  /** Receives the events of `connectStudio` loggers, which agents within tools may use. Events of Studio's own runs are already sent. */
+  /** Receives the events of `connectStudio` loggers, e.g. of agents within tools. Events of Studio's own runs are already being sent. */
   #takeConnected(): void {
     const connected = this.#logger();
     setHostSink({
       log: (event, run) => {
-        // These events are already sent and must not be queued: a tool may report a million times in a loop.
+        // These events are already being sent and must not be queued: a tool may report a million times in a loop.
         if (event.type === 'tool-progress' && this.#covered.has(run.runId)) return;
-        // The logger of an agent gets an event before that of the run, which marks the run as covered.
+        // The agent's logger receives an event before the run's logger, which marks the run as covered.
         queueMicrotask(() => {
           if (!this.#covered.has(run.runId)) connected.log(event, run);
           if (event.type === 'run-end') this.#covered.delete(run.runId);
@@ -184,7 +183,7 @@ export class HostRuns {
     });
   }
 
-  /** Creates a logger that sends lines in batches, because a message per event would be too expensive. */
+  /** Creates a logger that sends lines in batches, because one message per event would be too expensive. */
   #logger(replayOf?: string): EntryLogger {
     const lines = new LineBuffer();
     let reportOf: RunInfo | undefined;
@@ -212,7 +211,7 @@ export class HostRuns {
 type RunWith = NonNullable<Parameters<StudioAgent['run']>[1]>;
 type Requested<Kind> = Extract<HostRequest, { readonly kind: Kind }>;
 
-/** Waits until the first lines of a run are sent, so that they arrive before the response with its id. */
+/** Waits until the first lines of a run were sent, so that they arrive before the response that contains its id. */
 function afterLines(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,11 +1,11 @@
 import { formatCount, type RunInfo } from '@toolwright/contract';
 
-/** The maximum size of reports in characters. Beyond that, the older half is dropped. */
+/** The maximum size of reports in characters. Beyond it, the older half is dropped. */
 const MAX_REPORTS = 4_000_000;
 
 /**
- * A buffer of log lines. The size of logs and progress reports of tools is bounded, because a tool may report a million times in a loop. A
- * warning takes the place of dropped reports.
+ * A buffer of log lines. Limits the size of the tools' logs and progress reports, because a tool may report a million times in a loop. A
+ * warning replaces dropped reports.
  */
 export class LineBuffer {
   readonly #max: number;
@@ -21,7 +21,7 @@ export class LineBuffer {
     return this.#lines.length === 0;
   }
 
-  /** @param reportOf the run, if the line is a report of one of its tools */
+  /** @param reportOf the run, if the line is a report from one of its tools */
   add(text: string, reportOf?: RunInfo): void {
     if (reportOf === undefined) {
       this.#lines.push({ text });
@@ -64,7 +64,7 @@ export class LineBuffer {
 
 type Line = { readonly text: string; readonly reportOf?: RunInfo } | Gap;
 
-/** The place of dropped reports of a run. */
+/** Marks where reports of a run were dropped. */
 interface Gap {
   readonly run: RunInfo;
   count: number;

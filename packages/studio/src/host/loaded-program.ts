@@ -2,7 +2,7 @@ import type { JsonValue, Logger, RunResult, ToolOutcome, ToolSpec } from '@toolw
 import type { Agent } from '@toolwright/core';
 import type { AgentEntry, DecisionsRequest, RunRequest, ShownError } from '../protocol/requests.js';
 
-/** The part of a `ToolRegistry` that Studio uses. */
+/** The methods of a `ToolRegistry` that Studio uses. */
 export interface StudioRegistry {
   listTools(): readonly ToolSpec[];
   execute(name: string, args: unknown, execution: StudioExecution): Promise<ToolOutcome>;
@@ -25,7 +25,7 @@ export interface StudioExecution {
   readonly onProgress: (progress: JsonValue) => void;
 }
 
-/** The part of an `Agent` that Studio uses. */
+/** The members of an `Agent` that Studio uses. */
 export type StudioAgent = Pick<Agent, 'name' | 'description' | 'run' | 'resume'> &
   Partial<Pick<Agent, 'tools'>>;
 
@@ -40,9 +40,9 @@ export interface LoadedProgram {
   readonly agents: readonly LoadedAgent[];
   /** The context that tools read as `context.app`. */
   readonly context?: unknown;
-  /** Counts the tokens of a text; undefined without a tokenizer. */
+  /** Counts the tokens of a text; undefined if no tokenizer is available. */
   readonly countTokens?: ((text: string) => number) | undefined;
-  /** Resumes the run of a session with decisions. */
+  /** Resumes a session's run with decisions. */
   readonly resumeSession?:
     | ((session: SessionRun & { readonly decisions: DecisionsRequest }) => Promise<RunResult>)
     | undefined;
@@ -56,7 +56,7 @@ interface SessionRun {
   readonly signal: AbortSignal;
 }
 
-/** The tools of the registry and of the agents. */
+/** Returns the tools of the registry and of the agents. */
 export function allTools({ registry, agents }: LoadedProgram): readonly ToolSpec[] {
   return [...(registry?.listTools() ?? []), ...agents.flatMap(({ agent }) => agent.tools ?? [])];
 }

@@ -75,7 +75,10 @@ describe('a program that prints what it has hidden with `secret`', () => {
     const { call, untilPrinted } = await openPrinting();
     const { end } = await call(tool);
     expect(end).toMatchObject({
-      error: { message: expect.stringContaining('exit code 1'), hint: expect.stringContaining('[secret]') },
+      error: {
+        message: expect.stringContaining('exited with code 1'),
+        hint: expect.stringContaining('[secret]'),
+      },
     });
     expect((await untilPrinted(/\[secret\]/)) + JSON.stringify(end)).not.toContain('violet');
   });
@@ -83,7 +86,7 @@ describe('a program that prints what it has hidden with `secret`', () => {
   it('may handle its errors itself', async () => {
     const { call, untilPrinted } = await openPrinting();
     expect((await call('catchAndCrash')).end).toMatchObject({
-      error: { message: expect.stringContaining('exit code 4') },
+      error: { message: expect.stringContaining('exited with code 4') },
     });
     await untilPrinted(/caught \[secret\]/);
   });

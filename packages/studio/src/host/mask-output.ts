@@ -5,7 +5,7 @@ import { maskSecrets, SecretMask, secretMask } from '@toolwright/redaction';
 import { OutputMask } from '../record/output-mask.js';
 
 /**
- * Masks texts that were hidden with `secret` in the output of this process, which is the only one that knows them. The output of child
+ * Masks text that was hidden with `secret` in the output of this process, because no other process knows these secrets. Output from child
  * processes and worker threads, and direct writes to file descriptors, are not masked.
  */
 export function maskOutput(): void {
@@ -17,8 +17,8 @@ export function maskOutput(): void {
 }
 
 /**
- * Masks the writes to a stream. Without secrets, nothing changes; otherwise bytes are decoded as text, as Studio does as well.
- * @returns a function that flushes the mask, after which no text is held back
+ * Masks the writes to a stream. Without secrets, nothing changes; otherwise, bytes are decoded as text, as Studio itself does.
+ * @returns a function that flushes the mask; after that, no text is held back
  */
 export function maskWrites(stream: Writable): () => void {
   const write = stream.write.bind(stream);
@@ -53,7 +53,7 @@ export function maskWrites(stream: Writable): () => void {
 
 type WriteCallback = (error?: Error | null) => void;
 
-/** Prints an uncaught error with a secret masked and exits, because Node.js would print it without using the streams. */
+/** Prints an uncaught error with secrets masked and exits, because Node.js would print the error without using the streams. */
 function endWithMasked(error: unknown): void {
   if (process.listenerCount('uncaughtException') > 0 || process.hasUncaughtExceptionCaptureCallback()) return;
   const text = inspect(error);

@@ -4,7 +4,7 @@ import { errorMessage, ToolwrightError } from '@toolwright/contract';
 const HINT = 'Pass a file that a program writes with createJsonLogger.';
 
 /**
- * Checks that a file is readable text that may be a log.
+ * Checks that a file is readable text and may be a log.
  * @throws ToolwrightError `USAGE`
  */
 export async function checkLogFile(file: string): Promise<void> {
@@ -12,11 +12,11 @@ export async function checkLogFile(file: string): Promise<void> {
   if (start === undefined) throw wrong(`The log ${file} is a folder.`, HINT);
   const encoding = findWideEncoding(start);
   if (encoding === undefined) return;
-  const hint = 'Save the file as UTF-8. `>` of Windows PowerShell writes UTF-16.';
+  const hint = 'Save the file as UTF-8. In Windows PowerShell, `>` writes UTF-16.';
   throw wrong(`The log ${file} is encoded in ${encoding}, but logs must be UTF-8.`, hint);
 }
 
-/** The first bytes of a file; undefined for a folder. Nothing is read from pipes, whose bytes can be read only once. */
+/** Reads the first bytes of a file. Returns undefined for a folder. Does not read from pipes, whose bytes can be read only once. */
 async function readStart(file: string): Promise<Buffer | undefined> {
   try {
     const found = await stat(file);
@@ -34,7 +34,7 @@ async function readStart(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Detects UTF-16 and UTF-32 by the byte order mark, or by a `{` of more than one byte. */
+/** Detects UTF-16 and UTF-32 by the byte order mark, or by a `{` that takes more than one byte. */
 function findWideEncoding(start: Buffer): string | undefined {
   const is = (...bytes: readonly number[]): boolean => bytes.every((byte, index) => start[index] === byte);
   if (is(0xff, 0xfe, 0, 0) || is(0, 0, 0xfe, 0xff)) return 'UTF-32';

@@ -3,10 +3,10 @@ import { LogLines } from './read-log-lines.js';
 const PAUSE_MS = 500;
 
 /**
- * Reads a log and follows its growth. Waits for a file that does not exist yet.
- * @param onLines receives each batch of lines, and how many times the file has been rewritten
- * @param onRead called each time the end of the file has been reached
- * @returns a function that stops following
+ * Reads a log and follows its growth. If the file does not exist yet, waits for it.
+ * @param onLines receives each batch of lines, and the number of times the file has been rewritten
+ * @param onRead called each time the end of the file is reached
+ * @returns a function that stops following the log
  */
 export function followLog(
   file: string,
@@ -24,7 +24,7 @@ export function followLog(
       }
       if (!isOver) onRead();
     } catch {
-      // The file does not exist or cannot be read; the next attempt follows.
+      // The file does not exist or cannot be read; another attempt follows.
     }
     if (!isOver) timer = setTimeout(readOn, PAUSE_MS).unref();
   };

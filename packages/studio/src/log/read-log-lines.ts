@@ -8,10 +8,10 @@ const CHUNK = 256 * 1024;
 export class LogLines {
   readonly #file: string;
   #part = new ReadPart();
-  /** How many times the file has been rewritten. */
+  /** The number of times the file has been rewritten. */
   restarts = 0;
   #decoder = new StringDecoder('utf8');
-  /** The pieces of the incomplete last line. */
+  /** The chunks of the incomplete last line. */
   #parts: string[] = [];
   #length = 0;
 
@@ -20,9 +20,9 @@ export class LogLines {
   }
 
   /**
-   * Reads the lines that were completed since the last call, in batches. Starts again if the file was rewritten. A line that is too long is
+   * Reads the lines that were completed since the last call, in batches. Starts over if the file was rewritten. A line that is too long is
    * returned as `\0`, which is not an entry.
-   * @param isWhole whether to return the last line even if it is incomplete
+   * @param isWhole whether to also return the last line if it is incomplete
    * @throws NodeJS.ErrnoException if the file cannot be read
    */
   async *read(isWhole = false): AsyncGenerator<readonly string[], void> {
@@ -76,12 +76,12 @@ export class LogLines {
   }
 }
 
-/** How many bytes at both ends are compared when the file has grown. */
+/** The number of bytes at both ends that are compared when the file has grown. */
 const END = 4 * 1024;
 
-/** The part of a file that was read, to detect that the file has been rewritten. */
+/** The part of a file that has been read. Used to detect that the file was rewritten. */
 class ReadPart {
-  /** In bytes. */
+  /** The length in bytes. */
   length = 0;
   #hash: Hash = createHash('sha256');
   #head: Buffer = Buffer.alloc(0);
@@ -106,8 +106,8 @@ class ReadPart {
   }
 
   /**
-   * Whether the file still begins with this part. If the file has grown, only both ends of the part are compared, because logs grow all the
-   * time. If it has the same length but was modified, the whole part is compared.
+   * Whether the file still starts with this part. If the file has grown, compares only both ends of the part, because logs grow constantly.
+   * If it has the same length but was modified, compares the whole part.
    */
   async isIn(file: FileHandle): Promise<boolean> {
     if (this.length === 0) return true;

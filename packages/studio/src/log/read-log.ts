@@ -6,12 +6,12 @@ import { LogLines } from './read-log-lines.js';
 /** The contents of a log. */
 export interface LogContents {
   readonly entries: readonly RunEntry[];
-  /** The number of lines that were damaged or not events. */
+  /** The number of lines that were damaged or were not events. */
   readonly skipped: number;
 }
 
 /**
- * Reads a file of `createJsonLogger`. Streamed pieces of text are left out, because messages contain the whole text.
+ * Reads a file written by `createJsonLogger`. Omits streamed chunks of text, because messages contain the whole text.
  * @throws ToolwrightError `USAGE` if the file cannot be read
  */
 export async function readLog(file: string): Promise<LogContents> {

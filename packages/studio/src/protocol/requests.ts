@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue, PendingCall, ToolSpec, Usage } from '@toolw
 import type { RunEntry, ShownStatus } from './studio-event.js';
 
 /*
- * The requests of the page to Studio's server: JSON over HTTP below `/api`. Each request has the header `Authorization: Bearer <token>` with
- * the token from the address of the page. A refused request is answered with a `Refusal` and a status of 400 or more.
+ * Requests from the page to Studio's server: JSON over HTTP below `/api`. Each request has the header `Authorization: Bearer <token>`, with
+ * the token from the page's URL. The response to a refused request is a `Refusal` with a status of 400 or above.
  */
 
 /** The body of the response to a refused request. */
@@ -13,21 +13,21 @@ export interface Refusal {
 
 /** An error as the page shows it. */
 export interface ShownError {
-  /** Such as `INVALID_ARGUMENTS`. */
+  /** For example `INVALID_ARGUMENTS`. */
   readonly code: string;
   readonly message: string;
-  /** What the user can do about it. */
+  /** A suggestion of what the user can do about the error. */
   readonly hint?: string;
-  /** The invalid arguments of a refused call, with the messages of the registry. */
+  /** The invalid arguments of a refused call, with the registry's messages. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
 }
 
 /** `GET /api/studio` */
 export interface StudioInfo {
   readonly version: string;
-  /** The name of the project's folder. */
+  /** The name of the project folder. */
   readonly project: string;
-  /** Absolute path of the project, for links that open an editor. */
+  /** The absolute path of the project, for links that open an editor. */
   readonly root: string;
   /** The options with which Studio was started. */
   readonly started: {
@@ -39,14 +39,14 @@ export interface StudioInfo {
   readonly program: ProgramState;
 }
 
-/** The state of the process with the user's modules. It is separate from the server, so that an error in a tool does not end Studio. */
+/** The state of the process that loads the user's modules. It is a separate process, so that an error in a tool does not crash Studio. */
 export type ProgramState =
-  /** Studio was started without a registry and agents. */
+  /** Studio was started without a registry or agents. */
   | { readonly status: 'none' }
   | {
       readonly status: 'starting';
       readonly crash?: ProgramCrash;
-      /** Set if loading takes long although the process responds. */
+      /** Set if loading is slow although the process responds. */
       readonly delay?: string;
     }
   | {
@@ -58,7 +58,7 @@ export type ProgramState =
     }
   | { readonly status: 'failed'; readonly error: ShownError };
 
-/** Why the program ended unexpectedly; reset when a source changes. */
+/** The reason the program exited unexpectedly; reset when a source file changes. */
 export interface ProgramCrash {
   readonly at: number;
   readonly error: ShownError;
@@ -76,29 +76,29 @@ export interface ToolsReply {
   readonly tools: readonly StudioTool[];
 }
 
-/** A tool with all known facts. */
+/** A tool with everything that is known about it. */
 export interface StudioTool {
   readonly spec: ToolSpec;
-  /** The tokens of its definition in a request; absent without `gpt-tokenizer`. */
+  /** The tokens that its definition takes in a request; absent without `gpt-tokenizer`. */
   readonly tokens?: number;
   /** Examples of valid arguments, from `@example`. */
   readonly examples: readonly JsonObject[];
   /** The effects of its code; absent until the code has been analysed. */
   readonly effects?: readonly ToolEffect[];
-  /** Differences to the lock, if there is one. */
+  /** The differences from the lock, if the project has one. */
   readonly changes?: readonly ToolChange[];
 }
 
-/** An effect of a tool, see `toolwright effects`. */
+/** An effect of a tool; see `toolwright effects`. */
 export interface ToolEffect {
-  /** Such as `fs.write`. */
+  /** For example `fs.write`. */
   readonly effect: string;
   readonly path: readonly { readonly file: string; readonly line: number; readonly text: string }[];
-  /** The number of calls in the middle that are left out. */
+  /** The number of calls omitted in the middle of the path. */
   readonly omitted?: number;
 }
 
-/** A change of a tool, see `toolwright diff`. */
+/** A change of a tool; see `toolwright diff`. */
 export interface ToolChange {
   readonly side: string;
   readonly path: string;
@@ -118,51 +118,51 @@ export interface SourceReply {
 export interface CallRequest {
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** Set after the user has confirmed the call of a tool that may be destructive. Without it, such a call is refused with `NEEDS_CONSENT`. */
+  /** Set once the user has confirmed a call to a potentially destructive tool. Otherwise, such a call is refused with `NEEDS_CONSENT`. */
   readonly consent?: true;
 }
 
-/** A call that is valid and running. */
+/** A valid call that has started. */
 export interface CallStarted {
   readonly callId: string;
   /** Without secrets. */
   readonly arguments: JsonObject;
 }
 
-/** `GET /api/calls`: the calls from the page since the start of Studio, the latest first. `POST /api/calls/<callId>/abort` aborts one. */
+/** `GET /api/calls`: the calls from pages since Studio started, latest first. `POST /api/calls/<callId>/abort` aborts a call. */
 export interface CallsReply {
   readonly calls: readonly CallEntry[];
 }
 
-/** A line that a call wrote. */
+/** A log line that a call wrote. */
 export interface CallLog {
   readonly at: number;
   readonly message: string;
   readonly data?: JsonValue;
 }
 
-/** A call from the page in its current state. */
+/** The current state of a call from a page. */
 export interface CallEntry {
   readonly callId: string;
   readonly tool: string;
   /** Without secrets. */
   readonly arguments: JsonObject;
   readonly startedAt: number;
-  /** The last thousand logs. */
+  /** The last 1,000 logs. */
   readonly logs: readonly CallLog[];
-  /** How many earlier logs were dropped. */
+  /** The number of earlier logs that were dropped. */
   readonly droppedLogs?: number;
   readonly progress?: JsonValue;
-  /** Present if the call has ended. */
+  /** Present once the call has finished. */
   readonly end?:
     | { readonly result: JsonValue; readonly durationMs: number; readonly omitted?: number }
     | { readonly error: ShownError; readonly durationMs: number };
 }
 
 /**
- * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: up to 200 runs that are older than the given one, the newest first,
- * without runs of sub-agents. `GET /api/runs?search=…&id=…&id=…` returns those of up to 200 runs that belong to this list; the ids are
- * encoded as in addresses. `POST /api/runs/<runId>/abort` aborts a run.
+ * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: up to 200 runs that are older than the given one, newest first,
+ * without sub-agent runs. `GET /api/runs?search=…&id=…&id=…` returns up to 200 given runs, if they belong to this list; ids are encoded as
+ * in URLs. `POST /api/runs/<runId>/abort` aborts a run.
  */
 export interface RunsReply {
   readonly runs: readonly RunSummary[];
@@ -177,27 +177,27 @@ export interface RunSummary {
   readonly parentRunId?: string;
   readonly model?: string;
   readonly status: ShownStatus;
-  /** Why the run ended without a result; present if it is interrupted. */
+  /** The reason the run ended without a result; present if it was interrupted. */
   readonly interrupted?: string;
   readonly startedAt: number;
-  /** Absent while the run is in progress, and if the clock was set back during it. */
+  /** Absent while the run is in progress, and if the system clock was set back during the run. */
   readonly durationMs?: number;
-  /** The beginning of the input. */
+  /** The start of the input. */
   readonly input: string;
   readonly toolCalls: number;
   readonly usage?: Usage;
   readonly cost?: number;
   /** `live`: from an attached program. `studio`: started from the page. `log`: read from a file. */
   readonly from: 'live' | 'studio' | 'log';
-  /** The run that this one repeats. */
+  /** The run that this run replays. */
   readonly replayOf?: string;
   /** Set if entries are missing because the run was too long. */
   readonly partial?: true;
-  /** The calls that wait for a decision. */
+  /** The calls that are waiting for a decision. */
   readonly pending?: readonly PendingCall[];
-  /** Whether Studio can decide its calls, replay it and branch from it, because Studio was started with its agent. */
+  /** Whether Studio can decide the run's calls, replay it and branch from it, because Studio was started with its agent. */
   readonly controllable: boolean;
-  /** Why the pending calls cannot be decided here. */
+  /** The reason the pending calls cannot be decided here. */
   readonly undecidable?: string;
 }
 
@@ -208,7 +208,7 @@ export interface RunReply {
   readonly more: boolean;
 }
 
-/** The response of `POST /api/runs` and `POST /api/runs/<runId>/replay`. */
+/** The response to `POST /api/runs` and `POST /api/runs/<runId>/replay`. */
 export interface RunStarted {
   readonly runId: string;
   /** The session that stores the run. */
@@ -222,14 +222,14 @@ export interface RunRequest {
 }
 
 /**
- * `POST /api/runs/<runId>/replay`. The replies of the model and the results of tools are taken from the record, without requests or tool
- * calls. With `branch`, the record ends at a step, the edited reply or result takes its place, and the real model continues.
+ * `POST /api/runs/<runId>/replay`. Model replies and tool results are taken from the record, without model requests or tool calls. With
+ * `branch`, the record ends at a step, the edited reply or result takes its place, and the real model continues from there.
  */
 export interface ReplayRequest {
   readonly branch?:
     | {
         readonly kind: 'reply';
-        /** The index of the model's reply, from 0. */
+        /** The index of the model's reply, starting at 0. */
         readonly step: number;
         readonly text: string;
         /** The calls of the reply. Default: the recorded calls. */
@@ -242,27 +242,27 @@ export interface EditedToolCall {
   /** The id of the recorded call; absent for a new call. */
   readonly id?: string;
   readonly name: string;
-  /** A JSON object, or the recorded text. */
+  /** A JSON object, or the model's recorded text. */
   readonly arguments: string;
 }
 
-/** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`: decisions by call id. The response is a `RunStarted`. */
+/** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`: decisions, by call id. The response is a `RunStarted`. */
 export type DecisionsRequest = Readonly<
   Record<string, { readonly approved: true } | { readonly approved: false; readonly reason?: string }>
 >;
 
-/** `GET /api/problems`: the diagnostics of codegen for the project. */
+/** `GET /api/problems`: the project's codegen diagnostics. */
 export interface ProblemsReply {
   /** `off`: codegen is not installed, or the project has no `tsconfig.json`. */
   readonly status: 'off' | 'reading' | 'read';
   readonly diagnostics: readonly StudioDiagnostic[];
-  /** When the project was read, in milliseconds since 1970. */
+  /** The time at which the project was read, in milliseconds since 1970. */
   readonly at?: number;
-  /** Why codegen failed, or why it is off. */
+  /** The reason codegen failed or is off. */
   readonly failure?: ShownError;
 }
 
-/** A diagnostic of codegen. */
+/** A codegen diagnostic. */
 export interface StudioDiagnostic {
   readonly code: string;
   readonly severity: 'error' | 'warning' | 'info';
@@ -272,7 +272,7 @@ export interface StudioDiagnostic {
   readonly column: number;
   /** The source line. */
   readonly text?: string;
-  /** How many columns of the line are at fault. */
+  /** The number of columns that the diagnostic marks. */
   readonly length?: number;
   readonly fix?: string;
 }

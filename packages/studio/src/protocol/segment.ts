@@ -1,6 +1,6 @@
 /**
- * Encodes any text as a path segment. Ids come from logs and may be empty, `..`, or contain lone surrogates, which browsers cannot send
- * unchanged.
+ * Encodes any string as a path segment. Ids come from logs: they may be empty, be `..`, or contain lone surrogates, which browsers cannot
+ * send unchanged.
  */
 export function encodeSegment(text: string): string {
   if (text === '') return '~';
@@ -16,7 +16,7 @@ export function decodeSegment(segment: string): string {
   );
 }
 
-/** Lone surrogates, and the escape character itself. */
+/** Matches lone surrogates and the escape character itself. */
 const UNSAFE = /[\p{Surrogate}~]/gu;
 const ESCAPE = /~([0-9a-f]{4})/g;
 

@@ -1,7 +1,7 @@
 import type { Message, PendingCall } from '@toolwright/contract';
 import type { RunSummary } from './requests.js';
 
-/** `GET /api/sessions?search=…&limit=…`: the sessions, the most recently written first. */
+/** `GET /api/sessions?search=…&limit=…`: the sessions, most recently written first. */
 export interface SessionsReply {
   readonly sessions: readonly SessionSummary[];
   /** Whether more sessions match. */
@@ -15,19 +15,19 @@ export interface SessionSummary {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly status: string;
-  /** The run that has not ended. */
+  /** The unfinished run. */
   readonly runId?: string;
 }
 
 /** `GET /api/sessions/<id>` */
 export interface SessionReply extends SessionSummary {
   readonly messages: readonly Message[];
-  /** The input of the run that has not ended, without secrets. */
+  /** The input of the unfinished run, without secrets. */
   readonly input?: string;
   readonly pending: readonly PendingCall[];
-  /** The runs of the session that Studio knows, the latest first. */
+  /** The session's runs that are known to Studio, latest first. */
   readonly runs: readonly RunSummary[];
   readonly controllable: boolean;
-  /** Why the pending calls cannot be decided here, if any. */
+  /** The reason the pending calls cannot be decided here, if any. */
   readonly undecidable?: string;
 }

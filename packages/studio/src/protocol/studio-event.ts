@@ -1,8 +1,8 @@
 import type { AgentEvent, JsonValue, RunInfo, RunStatus } from '@toolwright/contract';
 
-/** One entry of a run, as stored by Studio and in JSON-lines logs. Secrets are masked. */
+/** An entry of a run, as Studio and JSON-lines logs store it. Secrets are masked. */
 export interface RunEntry {
-  /** The number of the entry, unique within one start of Studio. */
+  /** The number of the entry, unique until Studio is restarted. */
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -10,13 +10,13 @@ export interface RunEntry {
   readonly event: StudioEvent;
 }
 
-/** An event of an agent, or of Studio itself. */
+/** An event from an agent or from Studio itself. */
 export type StudioEvent = AgentEvent | WireRequest | WireReply | ToolLog | RunInterrupted;
 
-/** The status of a run, including `interrupted` for a run that ended without a result. */
+/** The status of a run. `interrupted` means that the run ended without a result. */
 export type ShownStatus = RunStatus | 'interrupted';
 
-/** An event of Studio: the run appears to have ended without a result. Any later event of the run shows that it continues. */
+/** An event from Studio: the run appears to have ended without a result. Any later event of the run shows that it continues. */
 export interface RunInterrupted {
   readonly type: 'run-interrupted';
   readonly reason: string;
@@ -31,7 +31,7 @@ export interface ToolLog {
   readonly data?: JsonValue;
 }
 
-/** A request to a model as it was sent. Each retry is a separate request. */
+/** A request as it was sent to a model. Each retry is a separate request. */
 export interface WireRequest {
   readonly type: 'wire-request';
   /** The id that the reply repeats. */
@@ -40,20 +40,20 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How many characters of the body were removed. */
+  /** The number of characters that were removed from the body. */
   readonly omitted?: number;
 }
 
-/** The reply to a request. The body of a streamed reply is the text of all its events. */
+/** The reply to a request. The body of a streamed reply contains the text of all its events. */
 export interface WireReply {
   readonly type: 'wire-reply';
   readonly exchange: string;
-  /** Absent without a reply. */
+  /** Absent if there was no reply. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly omitted?: number;
-  /** Why the reply is missing or incomplete. */
+  /** The reason the reply is missing or incomplete. */
   readonly error?: string;
   readonly durationMs: number;
 }

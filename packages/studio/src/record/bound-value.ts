@@ -1,20 +1,20 @@
 import { type JsonValue, textStart } from '@toolwright/contract';
 import type { Redaction } from '@toolwright/redaction';
 
-/** A value of bounded size, and how many characters of JSON were removed. */
+/** A value of bounded size, and the number of JSON characters that were removed. */
 export interface BoundValue {
   readonly value: JsonValue;
   readonly omitted: number;
 }
 
 const MAX_DEPTH = 100;
-/** The maximum number of removed values that are counted, to limit the time. */
+/** The maximum number of removed values that are counted, to limit the running time. */
 const MAX_COUNTED = 2_000_000;
-/** How many characters after a cut are searched for secrets that begin before it. */
+/** The number of characters after a cut that are searched for secrets that start before the cut. */
 const MARGIN = 4_096;
 
 /**
- * Copies a value without secrets, up to a number of characters. Takes linear time, even for values with cycles. Ignores getters that
+ * Copies a value without secrets, up to a maximum number of characters. Takes linear time, even for cyclic values. Ignores getters that
  * throw.
  */
 export function boundValue(value: unknown, characters: number, redaction: Redaction): BoundValue {
@@ -84,7 +84,7 @@ function copyMembers(value: object, depth: number, copying: Copying): JsonValue 
   return Object.fromEntries(kept);
 }
 
-/** The approximate length of a value as JSON. */
+/** Returns the approximate length of a value as JSON. */
 function sizeOf(value: unknown, depth: number, state: Copying['state']): number {
   state.counted++;
   if (typeof value === 'string') return value.length + 2;

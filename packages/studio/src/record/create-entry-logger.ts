@@ -7,7 +7,7 @@ import type { WireReply, WireRequest } from '../protocol/studio-event.js';
 import { boundValue } from './bound-value.js';
 import { ToolSecrets } from './tool-secrets.js';
 
-/** The maximum size of one value of an event, in characters of JSON. */
+/** The maximum size of a single value in an event, in characters of JSON. */
 const MAX_VALUE = 500_000;
 
 /** A logger that can be closed. */
@@ -17,10 +17,10 @@ export interface EntryLogger extends Logger {
 }
 
 /**
- * Creates a logger that writes the entries of runs for Studio: the lines of `createJsonLogger`, and the requests and replies on the wire.
- * Secrets are masked and long values truncated.
- * @param writeLine receives each line with its line break
- * @param secrets the known secret parameters; more are learned from requests
+ * Creates a logger that writes run entries for Studio: the lines of `createJsonLogger`, and the requests and replies on the wire. Secrets
+ * are masked and long values are truncated.
+ * @param writeLine receives each line, including its line break
+ * @param secrets the secret parameters known so far; more are learned from requests
  */
 export function createEntryLogger(
   writeLine: (line: string) => void,
@@ -29,10 +29,10 @@ export function createEntryLogger(
   const redaction = createRedaction({ env: process.env });
   const json = createJsonLogger({ stream: { write: writeLine }, maxLength: MAX_VALUE });
   const onExchange = (event: WireRequest | WireReply, run: RunInfo): void => {
-    // The JSON logger writes any object with a type.
+    // The JSON logger writes any object that has a type.
     json.log(secrets.hideExchange(event) as unknown as AgentEvent, run);
   };
-  // Each logger has its own scope, so that it reports only its own runs.
+  // Each logger has a separate scope, so that it reports only its own runs.
   const scope = new AsyncLocalStorage<RunInfo>();
   const open = new Set<string>();
   let endWatch: (() => void) | undefined;
@@ -82,7 +82,7 @@ function shortResult(result: RunResult, redaction: Redaction): RunResult {
     toolCalls: [],
     reasoningTrace: [],
     ...(output !== undefined && { output: boundValue(output, MAX_VALUE, redaction).value }),
-    // The data to resume the run stay in the process that can resume it.
+    // The data needed to resume the run stays in the process that can resume it.
     ...(paused !== undefined && { paused: withoutData(paused) }),
   };
 }
@@ -91,17 +91,17 @@ function withoutData({ version, runId, agent, pending }: NonNullable<RunResult['
   return { version, runId, agent, pending, data: {} };
 }
 
-/** The channels of `@toolwright/llm`. */
+/** The diagnostics channels of `@toolwright/llm`. */
 const REQUEST = 'toolwright:request';
 const REPLY = 'toolwright:reply';
-/** The maximum number of unanswered requests. Beyond that, the oldest are forgotten. */
+/** The maximum number of unanswered requests. Beyond it, the oldest are forgotten. */
 const MAX_OPEN = 1_000;
 
 type OnExchange = (event: WireRequest | WireReply, run: RunInfo) => void;
 
 /**
  * Observes the model requests of runs in this process, and their replies.
- * @param scope contains the run of the current async context
+ * @param scope holds the run of the current async context
  * @returns a function that stops observing
  */
 function watchWire(scope: AsyncLocalStorage<RunInfo>, onExchange: OnExchange): () => void {

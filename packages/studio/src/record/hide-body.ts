@@ -2,11 +2,11 @@ import { isRecord } from '@toolwright/contract';
 import { HIDDEN, hideMembers } from './hide-members.js';
 import { isTooDeep } from './is-too-deep.js';
 
-/** The members in which providers send the arguments of calls, as an object, as JSON text, or as a piece of the text. */
+/** The members in which providers send call arguments: as an object, as JSON text, or as a chunk of that text. */
 const ARGUMENTS: ReadonlySet<string> = new Set(['arguments', 'args', 'input', 'partial_json']);
 
 /**
- * Hides the values of secret parameters in the body of a model request or its reply. Streamed pieces of arguments are hidden completely.
+ * Hides the values of secret parameters in the body of a model request or reply. Hides streamed chunks of arguments completely.
  */
 export function hideBody(body: string, names: ReadonlySet<string>): string {
   const whole = parse(body);
@@ -17,7 +17,7 @@ export function hideBody(body: string, names: ReadonlySet<string>): string {
     .join('\n');
 }
 
-/** Hides secrets in a line of server-sent events or of JSON lines. */
+/** Hides secrets in a line of server-sent events or JSON lines. */
 function hideLine(line: string, names: ReadonlySet<string>): string {
   const start = line.indexOf('{');
   if (start === -1) return line;
@@ -39,7 +39,7 @@ function hide(value: unknown, names: ReadonlySet<string>): unknown {
 
 function hideArgument(name: string, value: unknown, names: ReadonlySet<string>): unknown {
   if (isRecord(value)) return hideMembers(value, names);
-  // `input` of a request is a list of messages or a text.
+  // The `input` of a request is a list of messages or a string.
   if (typeof value !== 'string') return hide(value, names);
   if (value === '') return value;
   const found = parse(value);

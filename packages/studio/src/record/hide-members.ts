@@ -3,7 +3,7 @@ import { isRecord } from '@toolwright/contract';
 /** The replacement for secrets. */
 export const HIDDEN = '[redacted]';
 
-/** Hides the values of some members at any depth. Recursive, so the value must not be too deep. */
+/** Hides the values of the named members, at any depth. Recursive, so the value must not be too deep. */
 export function hideMembers(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => hideMembers(item, names));
   if (!isRecord(value)) return value;

@@ -1,4 +1,4 @@
-/** The maximum depth of values, because serializing deeper ones could exceed the stack. */
+/** The maximum depth of values, because serializing deeper ones could overflow the stack. */
 const MAX_DEPTH = 500;
 
 /** Whether a JSON value is nested too deeply for Studio. */

@@ -10,7 +10,7 @@ export class LogTail {
   size = 0;
   dropped = 0;
 
-  /** @param dropped how many logs were dropped before these */
+  /** @param dropped the number of logs that were dropped before these */
   push(logs: readonly CallLog[], dropped = 0): void {
     this.dropped += dropped;
     for (const log of logs) {

@@ -1,10 +1,10 @@
 import type { Redaction, TextStream } from '@toolwright/redaction';
 
-/** How long a text that may begin a secret is held back, in milliseconds and characters. */
+/** The limits for holding back text that may be the start of a secret, in milliseconds and characters. */
 const PATIENCE_MS = 500;
 const MOST_HELD = 16_000;
 
-/** Masks secrets in the output of a process, including those that are printed in pieces. */
+/** Masks secrets in the output of a process, including secrets that are printed in chunks. */
 export class OutputMask {
   readonly #redaction: Pick<Redaction, 'stream'>;
   readonly #onText: (text: string) => void;
@@ -27,7 +27,7 @@ export class OutputMask {
     else this.#timer = setTimeout(() => this.flush(), PATIENCE_MS).unref();
   }
 
-  /** Outputs the text that is held back. */
+  /** Outputs the text that was held back. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#held = 0;

@@ -4,26 +4,26 @@ import { isTooDeep } from './is-too-deep.js';
 
 /** An entry before it is stored. */
 export interface NewEntry extends Omit<RunEntry, 'sequence'> {
-  /** The run that this run repeats. Only in lines of Studio itself. */
+  /** The run that this run replays. Only in lines written by Studio itself. */
   readonly replayOf?: string;
-  /** Set if entries of the run were dropped. Only in lines of Studio itself. */
+  /** Set if entries of the run were dropped. Only in lines written by Studio itself. */
   readonly isPartial?: true;
 }
 
-/** The maximum length of lines. Longer ones are skipped. */
+/** The maximum length of lines. Longer lines are skipped. */
 export const MAX_LINE = 16_000_000;
-/** The maximum length of run ids. Each character takes up to nine in the URL of a run, and Node.js limits the head of a request to 16 KiB. */
+/** The maximum length of run ids. In a URL, each character takes up to nine, and Node.js limits the head of a request to 16 KiB. */
 const MAX_RUN_ID = 1_000;
 
 /**
- * Reads a line of a log, see `createJsonLogger`. Undefined for a line that is not an event with the members that readers rely on, for example
- * because it is damaged or forged.
+ * Reads a line of a log; see `createJsonLogger`. Returns undefined for a line that is not an event with the members that readers rely on,
+ * for example because it is damaged or forged.
  */
 export function readLine(line: string): NewEntry | undefined {
   if (line.length > MAX_LINE) return undefined;
   let value: unknown;
   try {
-    // Windows editors write a byte order mark at the beginning of a file.
+    // Windows editors write a byte order mark at the start of a file.
     value = JSON.parse(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
   } catch {
     return undefined; // damaged
@@ -50,12 +50,12 @@ export function readLine(line: string): NewEntry | undefined {
   };
 }
 
-/** Converts the contents of an event with {@link readContent}. */
+/** Converts the content of an event with {@link readContent}. */
 function withReadContent(event: StudioEvent): StudioEvent {
   if (event.type === 'run-start') return { ...event, input: readContent(event.input) };
   if (event.type === 'message' && event.message.content !== null) {
     const message = { ...event.message, content: readContent(event.message.content) };
-    // Readers accept texts and lists as the content of every role.
+    // Readers accept strings and lists as the content of every role.
     return { ...event, message: message as typeof event.message };
   }
   if (event.type === 'tool-progress' && event.log === true) return toolLogOf(event) ?? event;
@@ -64,7 +64,7 @@ function withReadContent(event: StudioEvent): StudioEvent {
   return { ...event, outcome };
 }
 
-/** Reads a log of `context.log`, which an agent reports as progress. */
+/** Reads a log written with `context.log`, which an agent reports as progress. */
 function toolLogOf({
   callId,
   name,
@@ -100,7 +100,7 @@ const isPending = has({ callId: isText, name: isText, arguments: isText });
 const isToolCall = has({ id: isText, function: has({ name: isText, arguments: isText }) });
 const isContent: Check = (value) => value === null || isText(value) || Array.isArray(value);
 
-/** The members of each type of event that readers rely on. */
+/** The members of each event type that readers rely on. */
 const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Check>>>> = {
   'run-start': { input: (value) => isText(value) || Array.isArray(value), tools: isNumber },
   'llm-call': { iteration: isNumber, maxIterations: isNumberOrNull, messages: isNumber },
@@ -154,7 +154,7 @@ const STATUSES: ReadonlySet<string> = new Set<RunStatus>([
   'paused',
 ]);
 
-/** Null stands for Infinity, which JSON does not have. */
+/** Accepts null in place of Infinity, which JSON cannot represent. */
 function isNumberOrNull(value: unknown): boolean {
   return value === null || typeof value === 'number';
 }
@@ -169,8 +169,8 @@ function isEvent(event: Readonly<Record<string, unknown>>): event is StudioEvent
 const KINDS = { image_url: 'image', file: 'file', audio: 'audio' } as const;
 
 /**
- * Reads the content of a message in a log. Logs do not contain images, files and recordings: these become texts such as `[image image/png,
- * 300 bytes]`, so that the page loads nothing for them.
+ * Reads the content of a message in a log. Logs do not contain images, audio and files: they become text such as `[image image/png, 300
+ * bytes]`, so that the page loads nothing for them.
  */
 function readContent(value: unknown): string | readonly ContentPart[] {
   if (typeof value === 'string') return value;

@@ -1,13 +1,13 @@
 import { isRecord } from '@toolwright/contract';
 
 /**
- * The names of members, at any depth, that a schema marks with `writeOnly` or the format `password`. The mark may be on the member itself, in
- * a referenced definition, in a branch, or on its items. If the root is marked, all members are secret.
+ * Returns the names of members, at any depth, that a schema marks with `writeOnly` or the format `password`. The mark may be on the member
+ * itself, in a referenced definition, in a branch, or on its items. If the root is marked, all members are secret.
  */
 export function secretNames(schema: unknown): ReadonlySet<string> {
   const { parts, members, holders } = readSchemaParts(schema);
   const secrets = new Set(parts.filter(isSecret));
-  // The loop includes values that are added to the set during it.
+  // The loop also visits values that are added to the set while it runs.
   for (const part of secrets) for (const holder of holders.get(part) ?? []) secrets.add(holder);
   const isWhole = secrets.has(schema);
   return new Set(members.filter(({ part }) => isWhole || secrets.has(part)).map(({ name }) => name));
@@ -17,11 +17,11 @@ function isSecret(schema: unknown): boolean {
   return isRecord(schema) && (schema.writeOnly === true || schema.format === 'password');
 }
 
-/** Reads a schema of any origin. A reference leads to all definitions of its name, because a request may contain several schemas. */
+/** Reads a schema of any origin. A reference resolves to all definitions with its name, because a request may contain several schemas. */
 function readSchemaParts(schema: unknown) {
-  /** The schemas below `properties`, at any depth. */
+  /** The schemas in `properties`, at any depth. */
   const members: { name: string; part: unknown }[] = [];
-  /** For each part, the schemas that apply it to their own value or their items, or the name of a definition. Members have no holders. */
+  /** For each subschema, the schemas that apply it to their own value or items, or the name of a definition. Members have no holders. */
   const holders = new Map<unknown, unknown[]>();
   const parts = new Set<unknown>([schema]);
   const hold = (part: unknown, holder: unknown): void => {
@@ -50,7 +50,7 @@ function readSchemaParts(schema: unknown) {
 
 /** Keywords whose values are not schemas. */
 const VALUES: ReadonlySet<string> = new Set(['default', 'examples', 'const', 'enum']);
-/** Keywords with schemas by name. */
+/** Keywords that contain schemas by name. */
 const NAMED: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
 
 function definitionName(ref: string): string {

@@ -11,13 +11,13 @@ import { HIDDEN, hideMembers } from './hide-members.js';
 import { isTooDeep } from './is-too-deep.js';
 import { secretNames } from './secret-names.js';
 
-/** The parameters of tools that their schemas declare as secret. */
+/** The tool parameters that schemas declare as secret. */
 export class ToolSecrets {
   readonly #names = new Map<string, ReadonlySet<string>>();
-  /** The names of all tools, for calls of unknown tools. */
+  /** The names from all tools, applied to calls to unknown tools. */
   readonly #all = new Set<string>();
 
-  /** @param tools the initially known tools */
+  /** @param tools the tools that are known initially */
   constructor(tools: readonly Pick<ToolSpec, 'name' | 'parameters'>[] = []) {
     for (const { name, parameters } of tools) this.#learn(name, parameters);
   }
@@ -43,7 +43,7 @@ export class ToolSecrets {
     }
   }
 
-  /** Hides secret arguments in an exchange. Learns more secrets from the tool schemas of a request. */
+  /** Hides secret arguments in an exchange. Learns additional secrets from the tool schemas of a request. */
   hideExchange<Event extends WireRequest | WireReply>(event: Event): Event {
     if (event.type === 'wire-request') this.#learnRequest(event.body);
     return this.#all.size === 0 ? event : { ...event, body: hideBody(event.body, this.#all) };
@@ -68,7 +68,7 @@ export class ToolSecrets {
     for (const name of names) this.#all.add(name);
   }
 
-  /** Learns secrets from the tools of a request. The place of the schema depends on the provider, so whole tools are searched. */
+  /** Learns secrets from the tools of a request. Searches whole tools, because the location of the schema depends on the provider. */
   #learnRequest(body: string): void {
     if (!body.includes('writeOnly') && !body.includes('password')) return;
     let value: unknown;
@@ -96,7 +96,7 @@ export class ToolSecrets {
   }
 }
 
-/** The function definitions in a tool: OpenAI has one per tool, Gemini a list. */
+/** Returns the function definitions in a tool. OpenAI sends one per tool, Gemini a list. */
 function definitionsOf(tool: unknown): readonly unknown[] {
   if (!isRecord(tool)) return [];
   if (isRecord(tool.function)) return [tool.function];

@@ -215,7 +215,7 @@ describe('a tool', () => {
     expect((await studio.call('print')).end).toMatchObject({ result: 1 });
     expect(printed.join('')).toContain('printed\n');
     expect((await studio.call('leave')).end).toMatchObject({
-      error: { code: 'PROGRAM_ENDED', message: 'The program ended with exit code 3.' },
+      error: { code: 'PROGRAM_ENDED', message: 'The program exited with code 3.' },
     });
     await studio.untilReady();
     expect((await studio.call('crash')).end).toMatchObject({
@@ -270,7 +270,7 @@ it('ends no call for the sake of a change: a tool may write a source', async () 
   await studio.untilReady();
   const { callId } = (await studio.post('/api/calls', { tool: 'write', arguments: {} })).body;
   await studio.until('/api/studio', ({ program }) => program.restartWaits);
-  expect(printed.join('')).toContain('restarts when its calls and runs have ended');
+  expect(printed.join('')).toContain('restarts once its calls and runs have finished');
   const heard = readUpdates(studio, undefined, ({ type }) => type === 'tools');
   writeFileSync(path.join(studio.root, 'go'), '');
   const { end } = await studio.until('/api/calls', ({ calls }) =>

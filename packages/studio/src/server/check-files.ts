@@ -7,7 +7,7 @@ import { checkLogFile } from '../log/check-log-file.js';
 import type { StudioOptions } from './studio-options.js';
 
 /**
- * Checks an existing log, because Studio would silently wait for one that can never be read. A missing log is valid: Studio waits for it.
+ * Checks an existing log, because Studio would silently wait for a log that can never be read. A missing log is valid: Studio waits for it.
  * @throws ToolwrightError `USAGE`
  */
 export async function checkLog({ log }: Pick<StudioOptions, 'log'>): Promise<void> {
@@ -25,7 +25,7 @@ export async function checkCache(root: string): Promise<void> {
     await access(folder, constants.W_OK);
   } catch (error) {
     const message = `Studio cannot write to the folder ${folder}: ${errorMessage(error)}.`;
-    throw wrong(message, 'Remove the file of that name, or make the folder writable.', error);
+    throw wrong(message, 'Remove the file with that name, or make the folder writable.', error);
   }
 }
 

@@ -99,6 +99,6 @@ describe('kept runs', () => {
     });
     const { status, body } = await studio.post('/api/runs/long/replay', {});
     expect(status).toBe(404);
-    expect(body.error.message).toContain('parts of it have been dropped');
+    expect(body.error.message).toContain('parts of it were dropped');
   });
 });

@@ -3,23 +3,23 @@ import path from 'node:path';
 import type { NewEntry } from '../record/read-line.js';
 
 const MAX_BYTES = 32_000_000;
-/** The maximum size of one run in characters. Of a longer run, at least the start and the end are kept. */
+/** The maximum size of one run in characters. If a run is longer, at least its start and its end are kept. */
 const MAX_HELD = 8_000_000;
 
-/** Stores the finished runs of Studio itself in a file that outlives it. */
+/** Stores Studio's own finished runs in a file that outlives Studio. */
 export class KeptRuns {
   readonly #file: string;
   readonly #maxBytes: number;
   readonly #open = new Map<string, HeldLines>();
 
-  /** @param maxBytes the maximum size of the file */
+  /** @param maxBytes the maximum size of the file, in bytes */
   constructor(folder: string, maxBytes = MAX_BYTES) {
     this.#maxBytes = maxBytes;
     mkdirSync(folder, { recursive: true });
     this.#file = path.join(folder, 'studio-runs.jsonl');
   }
 
-  /** Reads the lines of earlier starts. */
+  /** Reads the lines that were stored before Studio was last started. */
   read(): readonly string[] {
     try {
       return readFileSync(this.#file, 'utf8').split('\n');
@@ -30,7 +30,7 @@ export class KeptRuns {
 
   /** Adds a line of a run. The lines are written when the topmost run ends. */
   add(line: string, { run: { runId, parentRunId }, event }: NewEntry, replayOf: string | undefined): void {
-    // Streamed texts are left out, because messages contain them. Lines of a sub-run are added to its parent.
+    // Streamed text is omitted, because messages contain it. Lines of a sub-run are added to its parent.
     if (event.type === 'text-delta' || event.type === 'reasoning-delta') return;
     const id = parentRunId !== undefined && this.#open.has(parentRunId) ? parentRunId : runId;
     const held: HeldLines = this.#open.get(id) ?? {
@@ -91,7 +91,7 @@ interface HeldLine {
   readonly replayOf: string | undefined;
 }
 
-/** Adds a line, or records that it was dropped. If the start of a run is kept, its end is kept too and says whether lines are missing. */
+/** Adds a line, or records that it was dropped. If a run's start is kept, so is its end, which tells whether lines are missing. */
 function hold(held: HeldLines, line: string, { runId, isTop, isStart, isEnd, replayOf }: HeldLine): void {
   const isNeeded = isTop ? isStart || isEnd : isEnd && held.started.has(runId);
   if (!isNeeded && held.size + line.length > MAX_HELD) {

@@ -231,7 +231,7 @@ describe('a run from the page', () => {
       status: 'paused',
       controllable: false,
       undecidable: expect.stringContaining(
-        'The program has been restarted since then. If the run is stored in a session',
+        'The program was restarted since then. If the run is stored in a session',
       ),
     });
     const refused = await studio.post(`/api/runs/${paused}/decisions`, { call_1: { approved: true } });

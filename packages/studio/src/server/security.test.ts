@@ -248,7 +248,7 @@ describe('the server', () => {
         error: {
           code: 'NOT_FOUND',
           message: 'Not found.',
-          hint: 'Open the address that `toolwright dev` prints.',
+          hint: 'Open the URL that `toolwright dev` prints.',
         },
       });
     }

@@ -175,7 +175,7 @@ describe('the sessions', () => {
         error: {
           code: 'SESSION_BUSY',
           message: "The session 's' is in use: its run continues with an earlier decision.",
-          hint: 'Wait until that run has ended.',
+          hint: 'Wait until that run has finished.',
         },
       },
     };
@@ -209,7 +209,7 @@ describe('the sessions', () => {
     const studio = await openStudio({ sessions });
     expect((await studio.get('/api/sessions/s')).body).toMatchObject({
       controllable: false,
-      undecidable: "Start Studio with --agent, the configuration of 'clerk', to decide here.",
+      undecidable: "To decide here, start Studio with --agent and the configuration of 'clerk'.",
     });
     expect((await studio.post('/api/sessions/s/decisions', { c1: { approved: true } })).status).toBe(503);
     for (const wrong of [{ c1: true }, { c1: { approved: 'yes' } }, { c1: { approved: false, reason: 1 } }]) {

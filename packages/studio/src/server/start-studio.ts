@@ -23,7 +23,7 @@ const TOKEN_BYTES = 32;
 
 /**
  * Starts Studio, a local server that shows the tools and runs of a project.
- * @throws ToolwrightError `INVALID_CONFIG` if the port is in use, if a file cannot be used, or if a Studio of the project is already running
+ * @throws ToolwrightError `INVALID_CONFIG` if the port is in use, if a file cannot be used, or if the project's Studio is already running
  * and no port is given
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
@@ -60,18 +60,18 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   };
 }
 
-/** Refuses a second Studio unless a port is given, because the two are easily confused. */
+/** Refuses a second Studio unless a port is given, because the two could easily be confused. */
 async function checkAlone({ root, port }: StudioOptions): Promise<void> {
   const running = await findRunning(root);
   if (running === undefined || port !== undefined) return;
   const { url, pid } = running;
   const message = `Studio is already running for this project at ${url} (process ${pid}).`;
   const hint =
-    'Its terminal shows the full address. To start a second Studio, pass --port 0, which chooses a free port.';
+    'Its terminal shows the full URL. To start a second Studio, pass --port 0, which chooses a free port.';
   throw new ToolwrightError('INVALID_CONFIG', message, { blame: 'user', hint });
 }
 
-/** The folder of the built page in this package. Bundling may have moved this module within the package. */
+/** Returns the folder of the built page in this package. Bundling may have moved this module within the package. */
 function builtPage(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(folder, 'package.json')) && path.dirname(folder) !== folder) {
@@ -119,7 +119,7 @@ async function respond(
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const hint = 'Leave --port out to get a free one.';
+      const hint = 'Omit --port to use a free one.';
       const message = `Studio cannot listen at port ${port}: ${errorMessage(error)}.`;
       reject(new ToolwrightError('INVALID_CONFIG', message, { blame: 'user', hint, cause: error }));
     });
@@ -128,10 +128,10 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** The timeout of the request in milliseconds. A Studio that is too busy to answer counts as running. */
+/** The timeout of the request, in milliseconds. A Studio that is too busy to respond counts as running. */
 const PATIENCE_MS = 2_000;
 
-/** Finds the most recently started Studio of a project, and removes the address files of those that have ended. */
+/** Finds the most recently started Studio of a project, and removes the address files of Studios that are no longer running. */
 async function findRunning(root: string): Promise<PublishedAddress | undefined> {
   const looked = listAddressFiles(root).map(async (file) => {
     const address = readAddressFile(file);
@@ -142,7 +142,7 @@ async function findRunning(root: string): Promise<PublishedAddress | undefined> 
   return (await Promise.all(looked)).flat().sort((one, other) => other.startedAt - one.startedAt)[0];
 }
 
-/** Whether a Studio answers. The process id alone is not enough, because it and the port may belong to another program by now. */
+/** Whether a Studio responds. Its process id is not sufficient, because another program may now have the id or the port. */
 function isRunning({ url, token }: StudioAddress): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}` };

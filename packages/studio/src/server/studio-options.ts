@@ -4,21 +4,21 @@ import type { ProgramModule } from './program/program-module.js';
 
 /** Options of `startStudio`. */
 export interface StudioOptions {
-  /** Absolute path of the project. */
+  /** The absolute path of the project. */
   readonly root: string;
   readonly version: string;
   readonly started: StudioInfo['started'];
   /** Default: any free port. */
   readonly port?: number | undefined;
-  /** The program with the tools and agents. */
+  /** The program that contains the tools and agents. */
   readonly program?: ProgramModule | undefined;
   readonly problems?: ProblemSource | undefined;
   readonly sessions?: SessionSource | undefined;
-  /** The absolute path of a file of `createJsonLogger`, which may grow. */
+  /** The absolute path of a file written by `createJsonLogger`. The file may grow. */
   readonly log?: string | undefined;
-  /** Whether to store runs and the address of Studio in `node_modules/.cache/toolwright`. Default: true. */
+  /** Whether to store runs and Studio's address in `node_modules/.cache/toolwright`. Default: true. */
   readonly keep?: boolean | undefined;
-  /** The milliseconds without an event after which an open run of a log counts as interrupted. Default: 5 minutes. */
+  /** The time without events after which an open run in a log counts as interrupted, in milliseconds. Default: 5 minutes. */
   readonly silenceMs?: number | undefined;
   /** The folder of the built page. Default: the one in this package. */
   readonly page?: string | undefined;
@@ -26,9 +26,13 @@ export interface StudioOptions {
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 
-/** Facts about tools that the registry does not contain, by tool name. */
+/** Information about tools that the registry does not contain, by tool name. */
 export type ToolFacts = Readonly<
-  Record<string, Pick<StudioTool, 'effects' | 'changes'> & Partial<Pick<StudioTool, 'examples'>>>
+  Record<
+    string,
+    Pick<StudioTool, 'effects' | 'changes'> &
+      Partial<Pick<StudioTool, 'examples'>> & { readonly source?: StudioTool['spec']['source'] }
+  >
 >;
 
 /** A source of diagnostics. */
@@ -57,7 +61,7 @@ export interface SessionSource {
 
 /** A running Studio. */
 export interface Studio {
-  /** The address with the token, for a browser. */
+  /** The URL with the token, for a browser. */
   readonly url: string;
   readonly port: number;
   readonly token: string;

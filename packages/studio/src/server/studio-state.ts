@@ -29,7 +29,7 @@ import { StoredSessions } from './sessions/stored-sessions.js';
 import type { StudioOptions, ToolFacts } from './studio-options.js';
 import { UpdateFeed } from './updates/update-feed.js';
 
-/** The state of Studio, which publishes all changes to the feed. */
+/** The state of Studio. Publishes all changes to the feed. */
 export class StudioState {
   readonly options: StudioOptions;
   readonly feed = new UpdateFeed();
@@ -39,7 +39,7 @@ export class StudioState {
   });
   readonly calls = new CallBook((call) => this.feed.publish({ type: 'call', call }));
   readonly attached = new AttachedPrograms((program) =>
-    this.#interrupt((run) => run.program === program, 'The program ended before the run did.'),
+    this.#interrupt((run) => run.program === program, 'The program exited before the run finished.'),
   );
   readonly sessions: StoredSessions;
   readonly redaction = createRedaction({ env: process.env });
@@ -47,17 +47,17 @@ export class StudioState {
   readonly program: ProgramProcess | undefined;
   readonly restart: WaitingRestart | undefined;
   problems: ProblemsReply = { status: 'off', diagnostics: [] };
-  /** The number of lines that were not entries, for example in a damaged log. */
+  /** The number of lines that were not entries, e.g. in a damaged log. */
   skippedLines = 0;
-  /** The secrets that the program's schemas declare. */
+  /** The secrets declared by the program's schemas. */
   secrets = new ToolSecrets();
   #tools: readonly StudioTool[] = [];
   #facts: ToolFacts = {};
-  /** When the program was last restarted. The data to resume a paused run are lost with its process. */
+  /** The time of the program's last restart. The data needed to resume a paused run is lost when its process exits. */
   #lostAt = Date.now();
   /** Whether a run was replaced. */
   #hasReplaced = false;
-  /** The last failure that was printed since the program was last ready. */
+  /** The last failure that was printed since the program was ready. */
   #saidFailure = '';
   readonly #watcher: SourceWatcher | undefined;
   readonly #kept: KeptRuns | undefined;
@@ -79,7 +79,7 @@ export class StudioState {
     if (keep) {
       this.#kept = new KeptRuns(path.join(root, CACHE_FOLDER));
       for (const line of this.#kept.read()) this.#addLine(line, { from: 'studio' }, false);
-      // Only ended runs are stored, so an open run has lost its end.
+      // Only finished runs are stored, so an open run has lost its end.
       this.#interrupt(() => true, 'Its end was not stored.', { at: ({ lastAt }) => lastAt, keep: false });
     }
     if (program !== undefined) {
@@ -110,7 +110,7 @@ export class StudioState {
         isBusy: () => this.#isBusy(),
         onWait: () => {
           process.noteWaitingRestart();
-          onOutput('Sources changed. The program restarts when its calls and runs have ended.\n');
+          onOutput('Sources changed. The program restarts once its calls and runs have finished.\n');
         },
         restart: () => process.restart(),
       });
@@ -141,7 +141,7 @@ export class StudioState {
     return this.program?.state ?? { status: 'none' };
   }
 
-  /** Sends a request to the program. @throws ShownFailure, the error of the program or that there is none */
+  /** Sends a request to the program. @throws ShownFailure with the program's error, or if there is no program */
   async ask(request: HostRequest): Promise<JsonValue> {
     if (this.program !== undefined) return this.program.ask(request);
     throw failure(
@@ -155,13 +155,14 @@ export class StudioState {
     const tools = this.#tools.map((tool) => {
       const facts = Object.hasOwn(this.#facts, tool.spec.name) ? this.#facts[tool.spec.name] : undefined;
       if (facts === undefined) return tool;
-      const { examples = [], ...others } = facts;
-      return { ...tool, ...others, examples: tool.examples.length > 0 ? tool.examples : examples };
+      const { examples = [], source, ...others } = facts;
+      const spec = source === undefined ? tool.spec : { ...tool.spec, source };
+      return { ...tool, ...others, spec, examples: tool.examples.length > 0 ? tool.examples : examples };
     });
     return { tools };
   }
 
-  /** Adds lines of a log. @returns how many were not entries */
+  /** Adds lines of a log. @returns the number of lines that were not entries */
   addLines(lines: readonly string[], source: EntrySource, replayOf?: string): number {
     let skipped = 0;
     for (const line of lines) {
@@ -169,16 +170,16 @@ export class StudioState {
       if (line.trim() !== '' && !this.#addLine(line, source, isKept, replayOf)) skipped++;
     }
     this.skippedLines += skipped;
-    // Pages may show runs that were replaced.
+    // Pages may still show runs that were replaced.
     if (this.#hasReplaced) this.feed.publish({ type: 'reset' });
     this.#hasReplaced = false;
     return skipped;
   }
 
-  /** Whether a tool or a diagnostic names a file. */
+  /** Whether a tool or a diagnostic refers to a file. */
   namesFile(file: string): boolean {
     if (this.problems.diagnostics.some((one) => one.file === file)) return true;
-    if (this.#tools.some(({ spec }) => spec.source.file === file)) return true;
+    if (this.tools.tools.some(({ spec }) => spec.source?.file === file)) return true;
     return Object.values(this.#facts).some(({ effects = [] }) =>
       effects.some(({ path }) => path.some((step) => step.file === file)),
     );
@@ -197,7 +198,7 @@ export class StudioState {
     this.feed.close();
   }
 
-  /** Prints a failure once. Codegen writes a source, which restarts a failed program, so the same failure may occur again. */
+  /** Prints a failure once. When codegen writes a source file, a failed program is restarted and may fail in the same way again. */
   #sayFailure(error: ShownError, onOutput: (text: string) => void): void {
     const text = this.redact(describeFailure(error));
     if (text !== this.#saidFailure) onOutput(text);
@@ -257,7 +258,7 @@ export class StudioState {
     }
   }
 
-  /** Whether the process has an open call or run, which would be lost with it. */
+  /** Whether the process has an open call or run, which would be lost if the process exited. */
   #isBusy(): boolean {
     const isOwn = ({ from, startedAt }: RunRecord) => from === 'studio' && startedAt >= this.#lostAt;
     return this.calls.isBusy || this.history.listOpen().some(isOwn);
@@ -271,7 +272,7 @@ interface InterruptionDetails {
   readonly keep?: boolean;
 }
 
-/** The message for the terminal about a failed program. The hint about its last output is left out, because that was already printed. */
+/** Returns the terminal message about a failed program. Omits the hint about its last output, because that was already printed. */
 function describeFailure({ code, message, hint }: ShownError): string {
   return hint === undefined || code === 'PROGRAM_ENDED'
     ? `error: ${message}\n`

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { CACHE_FOLDER } from '../address/read-addresses.js';
 import type { Studio } from './studio-options.js';
 
-/** How long the file exists, in milliseconds. A browser reads it immediately. */
+/** How long the file is kept, in milliseconds. A browser reads it immediately. */
 const LIFE_MS = 60_000;
 
 /** A file that redirects a browser to Studio. */
@@ -15,8 +15,8 @@ export interface OpenPage {
 }
 
 /**
- * Writes a file that redirects a browser to Studio and that only this user can read. The arguments of the browser's process, which all users
- * of the machine can see, then contain the file and not the token. The file is removed after a minute.
+ * Writes a file that redirects a browser to Studio and that only this user can read. All users of the machine can see the arguments of the
+ * browser's process; this way, those contain the file instead of the token. The file is removed after a minute.
  */
 export function writeOpenPage(root: string, { port, url }: Pick<Studio, 'port' | 'url'>): OpenPage {
   const folder = path.join(root, CACHE_FOLDER);
@@ -34,7 +34,7 @@ export function writeOpenPage(root: string, { port, url }: Pick<Studio, 'port' |
   };
 }
 
-/** Removes the files of Studios that were killed. */
+/** Removes the files of Studio processes that were killed. */
 export function removeOldPages(root: string): void {
   const folder = path.join(root, CACHE_FOLDER);
   for (const name of namesIn(folder)) {
@@ -63,7 +63,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The URL of Studio does not contain characters that need escaping in HTML. */
+/** Returns the redirecting HTML page. Studio's URL contains no characters that need escaping in HTML. */
 function pageOf(url: string): string {
   return `<!doctype html>
 <html lang="en">

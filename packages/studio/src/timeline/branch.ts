@@ -3,9 +3,9 @@ import type { RunEntry } from '../protocol/studio-event.js';
 import { isTimed } from './span.js';
 import type { Exchange, MarkEvent, ModelStep, Step, ToolStep } from './step.js';
 
-/** One run of a record, with its steps. */
+/** One run of a record, and its steps. */
 export class Branch {
-  /** Of the first entry. */
+  /** The run as described by its first entry. */
   readonly run: RunInfo;
   readonly first: RunEntry;
   latest: RunEntry;
@@ -15,7 +15,7 @@ export class Branch {
   readonly #open = new Set<Step>();
   readonly #exchanges = new Map<string, { readonly step: ModelStep; readonly exchange: Exchange }>();
   #model: ModelStep | undefined;
-  /** The steps that an interruption has ended. They continue if the run does. */
+  /** The steps that an interruption has ended. They continue if the run continues. */
   #interrupted: Step[] = [];
 
   constructor(first: RunEntry) {
@@ -24,7 +24,7 @@ export class Branch {
     this.latest = first;
   }
 
-  /** Ends the steps that an event of their run ends, and opens those again that only an interruption has ended. */
+  /** Ends the steps that an event of their run completes, and reopens those that only an interruption had ended. */
   endSteps({ event, at }: RunEntry): void {
     for (const step of this.#interrupted) {
       delete step.endedAt;
@@ -40,7 +40,7 @@ export class Branch {
     for (const step of this.steps) if (!isTimed(step, { startedAt, endedAt: at })) step.isMistimed = true;
   }
 
-  /** Adds an entry in constant time, without the effects of its event on earlier steps. */
+  /** Adds an entry in constant time, without applying its event to earlier steps. */
   take(entry: RunEntry): void {
     const { event, at } = entry;
     this.latest = entry;
@@ -112,7 +112,7 @@ export class Branch {
   }
 
   #endOpen(at: number): Step[] {
-    // When a paused run ends, its calls and the approval stay open.
+    // When a run ends as paused, its calls and the approval stay open.
     const isPaused = this.steps.at(-1)?.kind === 'approval';
     const ended = [...this.#open].filter(({ kind }) => !isPaused || (kind !== 'approval' && kind !== 'tool'));
     for (const step of ended) this.#end(step, at);
@@ -120,7 +120,7 @@ export class Branch {
   }
 
   #startModel(entry: RunEntry, about: Pick<ModelStep, 'iteration' | 'messages'> = {}): ModelStep {
-    // A failed request has no message that would end it.
+    // A failed request has no message that would end its step.
     if (this.#model !== undefined) this.#end(this.#model, entry.at);
     this.#model = this.#begin<ModelStep>({
       ...{ ...base(entry), ...about, kind: 'model' },
@@ -129,7 +129,7 @@ export class Branch {
     return this.#model;
   }
 
-  /** The request in progress. A program without an agent loop reports none, so its first text starts one. */
+  /** Returns the request in progress. A program without an agent loop reports no requests, so its first text starts one. */
   #openModel(entry: RunEntry): ModelStep {
     const last = this.#model;
     return last !== undefined && last.endedAt === undefined ? last : this.#startModel(entry);
@@ -164,7 +164,7 @@ export class Branch {
     this.#end(step, entry.at);
     step.endedAt = entry.at;
     step.outcome = outcome;
-    if (durationMs >= 0) step.durationMs = durationMs; // a log may contain any number
+    if (durationMs >= 0) step.durationMs = durationMs; // a log can contain any number
     Object.assign(step, { ...(repeated && { repeated }), ...(early && { early }) });
     Object.assign(step, { ...(denied && { denied }), ...(byProvider && { byProvider }) });
   }
@@ -182,7 +182,7 @@ function base({ sequence, run, at }: RunEntry) {
   return { id: sequence, run, startedAt: at };
 }
 
-/** Sets the usage, which is reported before or after the message. */
+/** Sets the usage, which may be reported before or after the message. */
 function noteUsage(step: ModelStep, { usage, answeredBy }: Extract<AgentEvent, { type: 'usage' }>): void {
   step.usage = usage;
   const model = [answeredBy?.provider, answeredBy?.model].filter(Boolean).join('/');

@@ -4,11 +4,11 @@ import type { NoteStep } from './timeline.js';
 
 type Note = Pick<NoteStep, 'level' | 'text' | 'pending'>;
 
-/** Undefined for a retry, which belongs to its request. */
+/** Describes a step as a note. Returns undefined for a retry, which belongs to its request. */
 export function noteOf(step: ApprovalStep | MarkStep): Note | undefined {
   if (step.kind === 'approval') {
     const names = step.calls.map(({ name }) => name).join(', ');
-    return { level: 'info', text: `Waits for approval of ${names}`, pending: step.calls };
+    return { level: 'info', text: `Waiting for approval of ${names}`, pending: step.calls };
   }
   const { event } = step;
   switch (event.type) {

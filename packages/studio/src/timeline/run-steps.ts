@@ -3,14 +3,14 @@ import type { RunEntry } from '../protocol/studio-event.js';
 import { Branch } from './branch.js';
 import type { ModelStep, Step, ToolStep } from './step.js';
 
-/** The steps of a run and its sub-runs. Entries are added in order. */
+/** The steps of a run and its sub-runs. Entries must be added in order. */
 export class RunSteps {
   lastSequence = -1;
   /** The time of the latest entry. */
   lastAt = 0;
   readonly #runs = new Map<string | undefined, Branch>();
 
-  /** Adds entries. Those up to the last known one are skipped. */
+  /** Adds entries. Skips entries up to the last known one. */
   add(entries: readonly RunEntry[]): void {
     for (const entry of entries) {
       if (entry.sequence <= this.lastSequence) continue;
@@ -27,7 +27,7 @@ export class RunSteps {
     return runId === rootId || this.#runs.has(runId) || this.#runs.has(parentRunId);
   }
 
-  /** All steps in order. Those of a sub-run follow the call that started it. */
+  /** Returns all steps in order. The steps of a sub-run follow the call that started it. */
   rows(): StepRow[] {
     const rows: StepRow[] = [];
     const children = this.children();
@@ -47,7 +47,7 @@ export class RunSteps {
     return rows;
   }
 
-  /** The sub-runs by the call that started them. */
+  /** Returns the sub-runs, by the call that started them. */
   children(): ReadonlyMap<ToolStep, readonly Branch[]> {
     const children = new Map<ToolStep, Branch[]>();
     for (const branch of this.branches()) {
@@ -60,19 +60,19 @@ export class RunSteps {
     return children;
   }
 
-  /** The run itself, followed by its sub-runs. */
+  /** Returns the run itself, followed by its sub-runs. */
   branches(): readonly Branch[] {
     return [...this.#runs.values()];
   }
 
-  /** The index of a step's reply among the replies of its run; undefined without a reply. */
+  /** Returns the index of a step's reply among the replies of its run; undefined if the step has no reply. */
   replyNumber(step: ModelStep): number | undefined {
     const replies = this.#runs.get(step.run.runId)?.steps.filter(hasReply) ?? [];
     const index = replies.indexOf(step);
     return index === -1 ? undefined : index;
   }
 
-  /** The call that started a run, if it was recorded. */
+  /** Returns the call that started a run, if it was recorded. */
   callOf({ run: { parentRunId, parentCallId } }: Branch): ToolStep | undefined {
     return parentCallId === undefined ? undefined : this.#runs.get(parentRunId)?.calls.get(parentCallId);
   }
@@ -85,7 +85,7 @@ export class RunSteps {
   }
 }
 
-/** The maximum depth of sub-runs, which only forged logs exceed. Deeper ones are shown without a parent. */
+/** The maximum depth of sub-runs, which only forged logs exceed. Deeper sub-runs are shown without a parent. */
 export const DEEPEST = 40;
 
 export interface StepRow {

@@ -11,17 +11,17 @@ import type {
 } from '@toolwright/contract';
 import type { RunInterrupted, ToolLog, WireReply, WireRequest } from '../protocol/studio-event.js';
 
-/** A step of a run. Steps are mutable and grow while their events arrive. */
+/** A step of a run. Steps are mutable and grow as their events arrive. */
 export type Step = StartStep | ModelStep | ToolStep | MarkStep | ApprovalStep | EndStep;
 
 interface StepBase {
-  /** The sequence number of the first entry, which is used in addresses. */
+  /** The sequence number of the first entry. Used in URLs. */
   readonly id: number;
   readonly run: RunInfo;
   readonly startedAt: number;
   /** Undefined while the step is in progress. */
   endedAt?: number;
-  /** Set if the times are implausible because the clock was set in between. */
+  /** Set if the times are implausible because the clock was changed during the step. */
   isMistimed?: true;
 }
 
@@ -30,7 +30,7 @@ export interface StartStep extends StepBase {
   readonly event: Extract<AgentEvent, { type: 'run-start' }>;
 }
 
-/** A request to the model, with its retries, and the reply. */
+/** A request to the model with its retries and its reply. */
 export interface ModelStep extends StepBase {
   readonly kind: 'model';
   readonly iteration?: number;
@@ -40,7 +40,7 @@ export interface ModelStep extends StepBase {
   readonly exchanges: Exchange[];
   readonly retries: (Extract<AgentEvent, { type: 'retry' }> & { readonly at: number })[];
   message?: AssistantMessage;
-  /** When the message arrived. The wire may end later, and a request without a reply ends with the next one. */
+  /** The time at which the message arrived. The wire may close later, and a request without a reply ends when the next one starts. */
   repliedAt?: number;
   finishReason?: FinishReason;
   rawFinishReason?: string;
@@ -69,7 +69,7 @@ export interface ToolStep extends StepBase {
   denied?: true;
 }
 
-/** A notable event, such as a retry, a warning, an interruption, a policy, or a handoff. */
+/** A notable event, such as a retry, a warning, an interruption, a policy decision or a handoff. */
 export interface MarkStep extends StepBase {
   readonly kind: 'mark';
   readonly mark: MarkEvent['type'];
@@ -84,7 +84,7 @@ export type MarkEvent =
       { type: 'retry' | 'warning' | 'policy' | 'handoff' | 'fallback' | 'parse-error' | 'history-compact' }
     >;
 
-/** Calls that wait for a person, until the run resumes. */
+/** Calls that are waiting for a person until the run resumes. */
 export interface ApprovalStep extends StepBase {
   readonly kind: 'approval';
   readonly calls: readonly PendingCall[];

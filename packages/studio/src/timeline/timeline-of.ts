@@ -7,11 +7,11 @@ import { isTimed, type Span } from './span.js';
 import type * as shared from './step.js';
 import type { ModelStep, TimelineExchange, TimelineRun, TimelineStep, ToolStep } from './timeline.js';
 
-/** The maximum depth of sub-runs. Deeper ones, which only a forged log contains, are shown at the top. */
+/** The maximum depth of sub-runs. Deeper sub-runs only exist in forged logs and are shown at the top level. */
 const MAX_DEPTH = 50;
 
 /**
- * Builds trees of runs from a list of entries, in the order of their first entries. A run whose parent is in the list is placed in the call
+ * Builds run trees from a list of entries, in the order of the runs' first entries. A run whose parent is in the list is placed in the call
  * that started it. Takes linear time.
  */
 export function timelineOf(entries: Iterable<RunEntry>): readonly TimelineRun[] {
@@ -36,7 +36,7 @@ export function timelineOf(entries: Iterable<RunEntry>): readonly TimelineRun[] 
 interface Node {
   readonly branch: Branch;
   readonly depth: number;
-  /** The runs below, by the call that started them if it was recorded. */
+  /** The sub-runs, by the call that started them if it was recorded. */
   readonly runs: Map<shared.ToolStep | undefined, Node[]>;
 }
 
@@ -82,7 +82,7 @@ function toSteps(
           exchanges = own;
           return { ...toModelStep(step, run), iteration, messages, exchanges };
         }
-        // A request that the run did not report, such as one for a summary, belongs to the request before it.
+        // A request that the run did not report, such as one for a summary, belongs to the previous request.
         exchanges.push(...own);
         return [];
       }
@@ -125,7 +125,7 @@ function toToolStep(step: shared.ToolStep): Omit<ToolStep, 'runs'> {
     logs: logs.map(({ at, message, data }) => ({ at, message, ...(data !== undefined && { data }) })),
     ...(outcome !== undefined &&
       endedAt !== undefined && {
-        // The calls of a reply are reported together, so the start is computed from the duration.
+        // The calls of a reply are reported together, so the start of each is computed from its duration.
         startedAt: Math.max(step.startedAt, endedAt - durationMs),
         endedAt,
         outcome,

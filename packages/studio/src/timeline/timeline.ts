@@ -9,22 +9,22 @@ import type {
 } from '@toolwright/contract';
 import type { ShownStatus, WireReply, WireRequest } from '../protocol/studio-event.js';
 
-/** A run as a tree: its steps in order, with the runs that its tools started. Times are milliseconds since 1970. */
+/** A run as a tree: its steps in order, with the runs started by its tools. Times are in milliseconds since 1970. */
 export interface TimelineRun {
   readonly runId: string;
   readonly agent: string;
   readonly model?: string;
   readonly parentCallId?: string;
   readonly input: string | readonly ContentPart[];
-  /** The status. A run without an end is `running`, or `interrupted` if its interruption was recorded. */
+  /** The status. A run with no recorded end is `running`, or `interrupted` if an interruption was recorded. */
   readonly status: ShownStatus;
   readonly startedAt: number;
   /** Absent while the run is in progress. */
   readonly endedAt?: number;
-  /** Absent while the run is in progress, and if the clock was set back during it. */
+  /** Absent while the run is in progress, and if the clock was set back during the run. */
   readonly durationMs?: number;
   readonly steps: readonly TimelineStep[];
-  /** Runs of sub-agents whose call was not recorded. */
+  /** Sub-agent runs whose call was not recorded. */
   readonly otherRuns: readonly TimelineRun[];
   readonly answer?: string;
   readonly errors: readonly string[];
@@ -36,16 +36,16 @@ export interface TimelineRun {
 /** A step of a run. */
 export type TimelineStep = ModelStep | ToolStep | NoteStep;
 
-/** A request to the model, with its reply. */
+/** A request to the model and its reply. */
 export interface ModelStep {
   readonly kind: 'model';
-  /** The number of the request within the run, from 1. */
+  /** The number of the request within the run, starting at 1. */
   readonly iteration: number;
   readonly sequence: number;
   readonly startedAt: number;
-  /** Absent without a complete reply. */
+  /** Absent if there is no complete reply. */
   readonly endedAt?: number;
-  /** Absent without an end, and if the times are implausible because the clock was set in between. */
+  /** Absent if there is no end, or if the times are implausible because the clock was changed during the request. */
   readonly durationMs?: number;
   /** The number of messages in the request. */
   readonly messages: number;
@@ -57,13 +57,13 @@ export interface ModelStep {
   readonly exchanges: readonly TimelineExchange[];
 }
 
-/** The wire request and reply of one attempt. */
+/** The request and reply on the wire for one attempt. */
 export interface TimelineExchange {
   readonly request: WireRequest;
   readonly reply?: WireReply;
 }
 
-/** A call of a tool. */
+/** A tool call. */
 export interface ToolStep {
   readonly kind: 'tool';
   readonly callId: string;
@@ -93,6 +93,6 @@ export interface NoteStep {
   readonly startedAt: number;
   readonly level: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** The calls that wait for a decision. */
+  /** The calls that are waiting for a decision. */
   readonly pending?: readonly PendingCall[];
 }

@@ -20,7 +20,7 @@ describe('a stale manifest', () => {
   it('of another version is refused', () => {
     for (const manifest of [{ version: 2, tools: [] }, { version: 1 }, {}]) {
       expect(() => new ToolRegistry(manifest as never)).toThrow(
-        code('STALE_MANIFEST', /this release reads version 1/),
+        code('STALE_MANIFEST', /this release supports only version 1/),
       );
     }
   });
@@ -29,7 +29,7 @@ describe('a stale manifest', () => {
     'refuses a value that is not a manifest: %p',
     (given) => {
       expect(() => new ToolRegistry(given as never)).toThrow(
-        code('INVALID_TOOL', /^new ToolRegistry got \w+ instead of a manifest\.$/),
+        code('INVALID_TOOL', /^new ToolRegistry received \w+ instead of a manifest\.$/),
       );
     },
   );
@@ -91,7 +91,7 @@ describe('a stale manifest', () => {
       [String, String],
       { parameters: ['a'] },
       { a: text },
-      /Compiled\.find has 2 parameters, the manifest says 1/,
+      /Compiled\.find has 2 parameters, but the manifest says 1/,
     ],
     [
       'a number for a text',

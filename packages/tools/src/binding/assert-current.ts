@@ -19,7 +19,7 @@ import { staleParameters } from './stale-parameters.js';
 import { isWithdrawn } from './withdrawn-mark.js';
 
 /**
- * Compares a method's decorator, and everything that {@link assertSameParameters} compares, with the manifest.
+ * Checks a method against the manifest: its decorator, and its parameters as {@link assertSameParameters} does.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertSameMethod(found: FoundMember, index: ManifestIndex, label: string): void {
@@ -32,7 +32,7 @@ export function assertSameMethod(found: FoundMember, index: ManifestIndex, label
 }
 
 /**
- * Compares a function's parameters, as its source text shows them, and the classes in its types with the manifest. Checks each function
+ * Checks a function against the manifest: the parameters in its source text, and the classes in its types. Checks each function only
  * once.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
@@ -43,7 +43,7 @@ export function assertSameParameters(
   if (entry === undefined || isKnown(entry, fn)) return;
   const stale = staleParameters(fn, entry.call, isOwn);
   if (stale !== undefined) {
-    throw staleManifest(`${label} takes ${stale.code}, the manifest says ${stale.manifest}`);
+    throw staleManifest(`${label} takes ${stale.code}, but the manifest says ${stale.manifest}`);
   }
   for (const [name, resolve] of Object.entries(entry.codecs?.classes ?? {})) {
     const type = findLoaded(resolve);
@@ -55,7 +55,7 @@ export function assertSameParameters(
   KNOWN_AS_CURRENT.set(entry, known.add(fn));
 }
 
-/** Functions that have passed the check, by manifest entry: programs often create a registry for each request. */
+/** The functions that passed the check, by manifest entry. Cached because programs often create a registry for each request. */
 const KNOWN_AS_CURRENT = new WeakMap<ManifestTool, WeakSet<object>>();
 
 function isKnown(entry: ManifestTool, fn: object): boolean {
@@ -63,8 +63,8 @@ function isKnown(entry: ManifestTool, fn: object): boolean {
 }
 
 /**
- * Compares a method's parameter types with the manifest, where the compiler emitted them (`emitDecoratorMetadata`) and reflect-metadata
- * stores them. Reports only certain differences.
+ * Compares a method's parameter types with the manifest, if the compiler emitted them (`emitDecoratorMetadata`) and reflect-metadata
+ * stored them. Reports a difference only if it is certain.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertCurrent({ member, holder, entry }: FoundMember, label: string): void {
@@ -73,7 +73,9 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
   if (types === undefined) return;
   const { parameters } = entry.call;
   if (types.length !== parameters.length) {
-    throw staleManifest(`${label} has ${types.length} parameters, the manifest says ${parameters.length}`);
+    throw staleManifest(
+      `${label} has ${types.length} parameters, but the manifest says ${parameters.length}`,
+    );
   }
   for (const [index, type] of types.entries()) {
     if (!isPossible(type, index, entry)) {
@@ -86,7 +88,7 @@ export function assertCurrent({ member, holder, entry }: FoundMember, label: str
 }
 
 /**
- * Looks for manifest entries that an object's classes no longer have, usually because the method was renamed.
+ * Checks that an object's classes have all methods in the manifest. A method is usually missing because it was renamed.
  * @throws ToolwrightError `STALE_MANIFEST`
  */
 export function assertComplete(target: object, index: ManifestIndex, label: string): void {
@@ -97,7 +99,7 @@ export function assertComplete(target: object, index: ManifestIndex, label: stri
   }
 }
 
-/** The JSON types of constructors. Constructors that are not listed, such as `Object`, can stand for any type. */
+/** The JSON types that correspond to constructors. Unlisted constructors, such as `Object`, can represent any type. */
 const JSON_TYPES: ReadonlyMap<unknown, readonly JsonType[]> = new Map<unknown, readonly JsonType[]>([
   [String, ['string']],
   [Number, ['number', 'integer']],
@@ -118,12 +120,12 @@ function isPossible(type: unknown, index: number, entry: ManifestTool): boolean 
   return allowed === undefined || types?.some((one) => allowed.has(one)) === true;
 }
 
-/** Whether codegen writes a codec for a class. It does not if the type is wrapped, as in `Readonly<Money>`. */
+/** Whether codegen writes a codec for a class. It writes none for a wrapped type, such as `Readonly<Money>`. */
 function isCodecClass(type: unknown): boolean {
   return isUserClass(type) && hasToJson(type.prototype);
 }
 
-/** The manifest's schema for a named parameter; for a rest parameter, the schema of one element, as in the emitted metadata. */
+/** Returns the manifest's schema for a named parameter. For a rest parameter, returns the schema of one element, as in the metadata. */
 function findParameter(
   index: number,
   { call, spec, codecs }: ManifestTool,

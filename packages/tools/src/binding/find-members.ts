@@ -2,23 +2,23 @@ import type { ManifestTool } from '@toolwright/contract';
 import { isMarked as isMarkedAs } from '../decorator/mark.js';
 import type { ManifestIndex } from './manifest-index.js';
 
-/** A function that an object, class or module offers under a name. */
+/** A named function of an object, class or module. */
 export interface FoundMember {
   readonly member: string;
   readonly fn: (...args: unknown[]) => unknown;
-  /** The manifest's entry; undefined for members of another kind, or that codegen has not seen. */
+  /** The manifest's entry; undefined for members of another kind, and for members that codegen has not seen. */
   readonly entry: ManifestTool | undefined;
-  /** Whether the member, or its first definition in a base class, is marked as the kind that the index holds. */
+  /** Whether the member, or a method that it overrides, is marked as the kind that the index contains. */
   readonly isMarked: boolean;
-  /** False where `fn` overrides the method that the entry describes. */
+  /** False if `fn` overrides the method that the entry describes. */
   readonly isOwn: boolean;
   /** The prototype or class that the entry belongs to; undefined for functions. */
   readonly holder: object | undefined;
 }
 
 /**
- * Finds all functions that `target` has or inherits; for each name, the most derived definition. Reads property descriptors, so no getter
- * runs, except those that bundlers generate for a module's exports.
+ * Finds all functions that `target` has or inherits. For each name, returns the most derived definition. Reads property descriptors, so
+ * that no getter runs, except getters that bundlers generate for a module's exports.
  */
 export function findMembers(target: object, index: ManifestIndex): FoundMember[] {
   if (isModuleNamespace(target)) return findExports(target, index);
@@ -62,13 +62,13 @@ function findExports(namespace: object, index: ManifestIndex): FoundMember[] {
   });
 }
 
-/** Whether a prototype or class has, or inherits, this very function. */
+/** Whether a prototype or class has or inherits exactly this function. */
 function isMemberOf(holder: object, member: string, fn: unknown): boolean {
   const owner = prototypeChain(holder).find((each) => Object.hasOwn(each, member));
   return owner !== undefined && Object.getOwnPropertyDescriptor(owner, member)?.value === fn;
 }
 
-/** The prototype chain, from the object itself up to but without the built-in prototypes. */
+/** Returns the prototype chain, starting with the object itself and excluding the built-in prototypes. */
 export function prototypeChain(target: object): object[] {
   const chain: object[] = [];
   for (let holder: object | null = target; holder !== null; holder = Object.getPrototypeOf(holder)) {
@@ -92,8 +92,8 @@ function isModuleNamespace(target: object): boolean {
   if (prototype !== null && prototype !== Object.prototype) return false;
   const descriptors = Object.getOwnPropertyDescriptors(target);
   if ('__esModule' in descriptors && descriptors.__esModule?.value === true) return true;
-  // esbuild adds no marker: every export is a getter that cannot be reconfigured, on an extensible object. Handwritten getters in an
-  // object literal can be reconfigured.
+  // esbuild adds no marker, but every export is a non-configurable getter on an extensible object. Handwritten getters in an object
+  // literal are configurable.
   const members = Object.values(descriptors);
   return (
     members.length > 0 &&
@@ -102,7 +102,7 @@ function isModuleNamespace(target: object): boolean {
   );
 }
 
-/** The export of a namespace under a name; undefined also while its module is still loading. */
+/** Returns a namespace's export; undefined if it does not exist, or while its module is still loading. */
 function readExport(namespace: object, name: string): unknown {
   try {
     return Reflect.get(namespace, name);

@@ -1,4 +1,4 @@
-/** A parameter as a function's source text shows it. */
+/** A parameter as written in a function's source text. */
 export interface ShownParameter {
   /** Undefined for a destructured parameter. */
   readonly name: string | undefined;
@@ -6,14 +6,14 @@ export interface ShownParameter {
 }
 
 export interface ShownSignature {
-  /** The name of a method in its class; undefined for functions, arrow functions and computed names. */
+  /** The method's name in its class; undefined for functions, arrow functions and computed names. */
   readonly method: string | undefined;
   readonly parameters: readonly ShownParameter[];
 }
 
 /**
- * Reads the parameters from a function's source text, up to the end of the list. Returns undefined for any text that it does not fully
- * understand: native code, classes, initializers with regular expressions, templates with expressions.
+ * Parses the parameter list from a function's source text. Returns undefined for text that it does not support: native code, classes,
+ * initializers with regular expressions, templates with expressions.
  */
 export function readSignature(text: string): ShownSignature | undefined {
   return NATIVE.test(text) ? undefined : new Reader(text).signature();
@@ -22,7 +22,7 @@ export function readSignature(text: string): ShownSignature | undefined {
 const NATIVE = /\{\s*\[native code\]\s*\}$/;
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const SPACE = /(?:\s|\/\*.*?\*\/|\/\/[^\n\r\u2028\u2029]*)*/suy;
-/** Strings, and templates without expressions. */
+/** Matches strings, and templates without expressions. */
 const QUOTED = /'(?:[^'\\\n\r]|\\.)*'|"(?:[^"\\\n\r]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/suy;
 
 class Reader {
@@ -64,7 +64,7 @@ class Reader {
     return parameters;
   }
 
-  /** Skips to the comma or bracket that ends a parameter; false if the end is uncertain. */
+  /** Skips to the comma or bracket that ends a parameter. Returns false if the end is uncertain. */
   #toEnd(): boolean {
     for (let depth = 0; this.#skip() < this.#text.length; ) {
       const next = this.#text.charAt(this.#at);

@@ -18,7 +18,7 @@ describe('registerFrom', () => {
       ),
     );
     expect(() => new ToolRegistry().registerFrom(new Unknown())).toThrow(
-      code('NO_SCHEMA', /Unknown\.search.*Give the registry its manifest/),
+      code('NO_SCHEMA', /Unknown\.search.*Pass the manifest to the registry/),
     );
   });
 
@@ -52,7 +52,7 @@ describe('registerFrom', () => {
       new (class Plain {
         search(): void {}
       })(),
-      /^Plain has no tools to register\. Its methods \(search\) are not marked/,
+      /^Plain has no tools to register\. Its methods \(search\) are neither marked/,
     ],
     ['an empty object', {}, /^The object has no tools to register\. It has no methods\./],
     ['null', null, /^registerFrom got null\. Pass an instance/],

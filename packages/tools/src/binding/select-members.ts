@@ -3,15 +3,15 @@ import { assertComplete, assertCurrent, assertSameMethod } from './assert-curren
 import { type FoundMember, findMembers } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
 
-/** Selects an object's tools by their names in the manifest. */
+/** A selection of an object's tools by their names in the manifest. */
 export interface MemberSelection<Only extends string = string, Except extends string = string> {
   readonly only?: readonly Only[] | undefined;
   readonly except?: readonly Except[] | undefined;
-  /** False skips the object's resources, for example on a second instance: a URI belongs to one object. Default: true. */
+  /** Whether to register the object's resources. Pass false for a second instance, because a URI belongs to one object. Default: true. */
   readonly resources?: boolean | undefined;
 }
 
-/** A member with an entry. `label` is its name in errors: `Weather.forecast`. */
+/** A member with an entry. `label` is its name in error messages: `Weather.forecast`. */
 export type FoundTool = FoundMember & { readonly entry: ManifestTool; readonly label: string };
 
 export interface MemberIndexes {
@@ -20,9 +20,9 @@ export interface MemberIndexes {
 }
 
 /**
- * The tools and resources of an object, a class (its static methods) or a module.
- * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for a method that has changed, was
- * removed or is no longer marked, `INVALID_TOOL` if nothing can be registered.
+ * Returns the tools and resources of an object, a class (its static methods) or a module.
+ * @throws ToolwrightError `NO_SCHEMA` for a marked method that the manifest lacks, `STALE_MANIFEST` for a method that was changed or
+ * removed or is no longer marked, `INVALID_TOOL` if nothing can be registered
  */
 export function selectMembers(
   target: object,
@@ -80,10 +80,10 @@ function applySelection(tools: FoundTool[], { only, except }: MemberSelection, l
   );
 }
 
-/** Returns the error for a tool that codegen has not seen, or whose manifest the registry did not get. */
+/** Returns the error for a tool that codegen has not seen, or whose manifest was not passed to the registry. */
 export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
   const hint = index.isEmpty
-    ? 'Give the registry its manifest: new ToolRegistry(manifest), imported from toolwright.gen.js. To make one, run `npx toolwright codegen`.'
+    ? 'Pass the manifest to the registry: new ToolRegistry(manifest), imported from toolwright.gen.js. To generate it, run `npx toolwright codegen`.'
     : 'Run `npx toolwright codegen`, and pass every manifest to the registry: new ToolRegistry(a, b).';
   return new ToolwrightError(
     'NO_SCHEMA',
@@ -95,10 +95,10 @@ export function noSchema(label: string, index: ManifestIndex): ToolwrightError {
   );
 }
 
-/** Returns the error for an unmarked function: it may never have been marked, or codegen has not yet read its JSDoc tag. */
+/** Returns the error for a function that is not marked, or whose JSDoc tag codegen has not read yet. */
 export function notMarked(label: string): ToolwrightError {
   const hint =
-    'Mark it, with tool(fn) or the JSDoc tag @tool, export it, and run `npx toolwright codegen`; or describe it by hand: new FunctionTool({ … }).';
+    'Mark it with tool(fn) or the JSDoc tag @tool, export it, and run `npx toolwright codegen`. Or write its schema by hand: new FunctionTool({ … }).';
   return new ToolwrightError(
     'NO_SCHEMA',
     `${label} is neither marked as a tool nor in the manifest. ${hint}`,
@@ -119,7 +119,7 @@ function nothingFound(
   const seen =
     names.length === 0
       ? 'It has no methods.'
-      : `Its methods (${names.join(', ')}) are not marked with @tool and not in the manifest.`;
+      : `Its methods (${names.join(', ')}) are neither marked with @tool nor in the manifest.`;
   return new ToolwrightError(
     'INVALID_TOOL',
     `${label} has no tools to register. ${seen} ${otherSide(target, label, indexes)}`,
@@ -130,10 +130,10 @@ function nothingFound(
   );
 }
 
-/** Members of every class. */
+/** The members that every class has. */
 const BUILT_IN: ReadonlySet<string> = new Set(['length', 'name', 'prototype']);
 
-/** Suggests the likely fix if a class was passed instead of an instance, or the reverse. */
+/** Suggests the likely fix if a class was passed instead of an instance, or vice versa. */
 function otherSide(target: object, label: string, { tools, resources }: MemberIndexes): string {
   const isClass = typeof target === 'function';
   const other: unknown = isClass

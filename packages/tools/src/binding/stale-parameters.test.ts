@@ -177,7 +177,7 @@ describe('parameters after compilation', () => {
 });
 
 const MESSAGE =
-  /^The manifest is stale: (Weather\d?\.unused takes \(.*\), the manifest says \(first, second\)|total takes \(customer, prices2?, currency2?\), the manifest says \(prices, currency\))\. Run `npx toolwright codegen`\.$/;
+  /^The manifest is stale: (Weather\d?\.unused takes \(.*\), but the manifest says \(first, second\)|total takes \(customer, prices2?, currency2?\), but the manifest says \(prices, currency\))\. Run `npx toolwright codegen`\.$/;
 
 /** Names from minifiers prove nothing, and in ES5 a method looks like any function, perhaps like a wrapper. */
 function missedBy(compiler: string): string[] {

@@ -3,9 +3,9 @@ import { type FoundMember, prototypeChain } from './find-members.js';
 import type { ManifestIndex } from './manifest-index.js';
 
 /**
- * Whether a method of the manifest has lost its decorator since codegen ran. An unmarked method may have a JSDoc tag instead, so another
- * method must prove that the class uses decorators; for classes with both, the manifest lists the tags. Replacing a method, as another
- * decorator or a spy does, hides its mark: only the text of the class proves that the method is the original one.
+ * Whether a method lost its decorator since codegen ran. An unmarked method may have a JSDoc tag instead, so another method must prove
+ * that the class uses decorators. For classes with both, the manifest lists the tags. If a spy or another decorator replaced the method,
+ * its mark is hidden: only the text of the class proves that the method is the original.
  */
 export function isWithdrawn(
   { member, holder, isMarked: marked }: Pick<FoundMember, 'member' | 'holder' | 'isMarked'>,
@@ -23,7 +23,7 @@ export function isWithdrawn(
   });
 }
 
-/** Whether the class that has this prototype, or is this class, decorates an instance or static method. */
+/** Whether a class decorates an instance or static method. @param owner the class or its prototype */
 function isDecorated(owner: object, kind: MarkKind): boolean {
   return sidesOf(owner).some((side) =>
     Object.getOwnPropertyNames(side).some((member) => {
@@ -49,7 +49,7 @@ function classOf(owner: object): unknown {
   return typeof owner === 'function' ? owner : ownValue(owner, 'constructor');
 }
 
-/** The value of an own member, read without running getters. */
+/** Returns the value of an own member without running getters. */
 function ownValue(holder: object, member: string): unknown {
   return Object.getOwnPropertyDescriptor(holder, member)?.value;
 }

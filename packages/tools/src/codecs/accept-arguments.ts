@@ -13,7 +13,7 @@ import { textValue } from '../validation/arguments/text-value.js';
 import { ArgumentFailure } from './bound-codecs.js';
 import { toPresentNames } from './present-names.js';
 
-/** Accepts JSON from a model. The resulting value has real objects. */
+/** Validates JSON from a model, and decodes it to the objects that the tool expects. */
 function acceptJson(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
   const checked = checkArguments(args, tool.validator, tool.spec.parameters, coercion);
   const codec = tool.codecs.parameters;
@@ -25,11 +25,11 @@ interface Parsed {
   readonly isExact: boolean;
 }
 
-/** Accepts parsed text of a model. Refuses a number that would lose digits. */
+/** Validates arguments parsed from model output. Refuses a number that would lose digits. */
 export function acceptParsed(tool: BoundTool, parsed: Parsed, coercion: Coercion): CheckedArguments {
   if (tool.renamed === undefined) return acceptPresent(tool, parsed, coercion);
   const { value: given } = parsed;
-  // Parsed here instead of with the other repairs, which know only current names.
+  // Parsed here, because all other repairs expect current names.
   const object = coercion === 'safe' && typeof given === 'string' ? textValue(given, 'object') : undefined;
   const moved = toPresentNames(object ?? given, tool.renamed);
   return moved.ok ? acceptPresent(tool, { ...parsed, value: moved.args }, coercion) : moved;
@@ -43,7 +43,7 @@ function acceptPresent(tool: BoundTool, { value, isExact }: Parsed, coercion: Co
   return issues.length > 0 ? refusal(issues) : acceptJson(tool, kept, coercion);
 }
 
-/** Accepts TypeScript values: a `Date` is a `Date`. The tool gets the same values, unless they were coerced. */
+/** Validates TypeScript values, where a `Date` is a `Date`. The tool receives the same values, unless they were coerced. */
 export function acceptValues(tool: BoundTool, args: unknown, coercion: Coercion): CheckedArguments {
   if (tool.renamed === undefined) return acceptPresentValues(tool, args, coercion);
   const moved = toPresentNames(args, tool.renamed);
@@ -63,7 +63,7 @@ function acceptPresentValues(tool: BoundTool, args: unknown, coercion: Coercion)
   return convert(codec, 'decode', checked.value);
 }
 
-/** The error for arguments that were refused. @param message The problems in a few sentences. */
+/** Returns the error for refused arguments. @param message the problems in a few sentences */
 export function invalidArguments(toolName: string, message: string): ToolwrightError {
   return new ToolwrightError('INVALID_ARGUMENTS', `Invalid arguments for '${toolName}': ${message}`, {
     blame: 'model',

@@ -3,15 +3,15 @@ import { formatPath } from '@toolwright/json';
 import { type Codec, type CodecIssue, compileCodec } from '@toolwright/json-schema';
 import type { ArgumentIssue } from '../validation/explain/argument-issue.js';
 
-/** The codecs of one tool; each is undefined if it is not needed. */
+/** The codecs of one tool. Each is undefined if it is not needed. */
 export interface BoundCodecs {
   readonly parameters: Codec | undefined;
   readonly result: Codec | undefined;
 }
 
 /**
- * Prepares the codecs of a tool. The codecs of the arguments throw an {@link ArgumentFailure}.
- * @throws ToolwrightError `INVALID_TOOL` for plans that refer to a missing definition.
+ * Compiles the codecs of a tool. The codec for arguments throws {@link ArgumentFailure}.
+ * @throws ToolwrightError `INVALID_TOOL` for plans that refer to a missing definition
  */
 export function bindCodecs({ parameters, result, definitions, classes }: ToolCodecs = {}): BoundCodecs {
   const failure = (issues: readonly CodecIssue[]): Error => new ArgumentFailure(issues);
@@ -23,7 +23,7 @@ export function bindCodecs({ parameters, result, definitions, classes }: ToolCod
   };
 }
 
-/** Thrown by the codecs of a tool's arguments; never leaves this package. */
+/** Thrown by the codec for a tool's arguments, and caught within this package. */
 export class ArgumentFailure extends Error {
   readonly issues: readonly ArgumentIssue[];
 

@@ -4,7 +4,7 @@ import { type RefusedArguments, refusal, unreadable } from '../validation/argume
 
 type Moved = { readonly ok: true; readonly args: unknown } | RefusedArguments;
 
-/** Renames arguments from former to current names. Validation handles values that are not objects. */
+/** Renames arguments from former to current names. Returns values that are not objects unchanged; validation refuses them. */
 export function toPresentNames(args: unknown, parameters: FormerNames['parameters']): Moved {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return { ok: true, args };
   try {
@@ -12,7 +12,7 @@ export function toPresentNames(args: unknown, parameters: FormerNames['parameter
     if (moved.ok) return moved;
     return refusal([{ path: formatPath([moved.parameter]), message: sentence(moved.message) }]);
   } catch (error) {
-    // A getter or proxy has thrown.
+    // A getter or proxy threw an error.
     return unreadable(error);
   }
 }

@@ -7,7 +7,7 @@ describe('wrong values', () => {
     [{ link: 'https://example.com' }, 'link must be a URL; got "https://example.com".'],
     [{ count: 5 }, 'count must be a bigint; got 5.'],
     [{ bytes: 'AP8H' }, 'bytes must be a Uint8Array; got "AP8H".'],
-    [{ pattern: 'a' }, 'pattern must be one of the alternatives of its type; got "a".'],
+    [{ pattern: 'a' }, 'pattern must be one of the members of its union type; got "a".'],
     [{ days: [new Date(0)] }, 'days must be a Set; got an array.'],
     [{ days: new Set(['x']) }, 'days[0] must be a Date; got "x".'],
     [{ index: { a: 1n } }, 'index must be a Map; got an object.'],
@@ -60,7 +60,7 @@ describe('wrong values', () => {
         ],
         count: '-0',
       },
-      /: count must be a whole number .*; got "-0"\. pairs\[1\] must be a pair with a new key; got a repeated key\.$/,
+      /: count must be a whole number .*; got "-0"\. pairs\[1\] must be a pair with a unique key; got a repeated key\.$/,
     ],
   ])('of a model cause an error with path and expectation: %j', async (args, error) => {
     const { registry, got } = setup();

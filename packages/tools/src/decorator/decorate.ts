@@ -1,10 +1,10 @@
 import { isRecord, ToolwrightError } from '@toolwright/contract';
 import { type MarkKind, markFunction, markMetadata } from './mark.js';
 
-/** Any callable; `never` parameters accept every parameter list. */
+/** Any callable. `never` parameters accept every parameter list. */
 export type AnyFunction = (...args: never[]) => unknown;
 
-/** The decorator that `@tool({ … })`, `@tool()` and `@resource(…)` apply to a method, standard or legacy. */
+/** The standard or legacy decorator that `@tool({ … })`, `@tool()` and `@resource(…)` apply to a method. */
 export interface ToolDecorator {
   (method: AnyFunction, context: PublicMethodContext): void;
   <Method extends AnyFunction>(
@@ -31,14 +31,14 @@ export function markGiven(mark: MarkKind, fn: object, value: object): object {
 }
 
 /**
- * Whether a value is an element descriptor, the argument of decorators of the 2018 proposal. swc emits these unless an option selects
- * legacy or standard ones, as in Next.js.
+ * Whether a value is an element descriptor, the argument of a decorator in the 2018 proposal. swc emits such decorators unless an option
+ * selects legacy or standard decorators, as in Next.js.
  */
 export function isElement(value: unknown): boolean {
   return isRecord(value) && 'placement' in value && 'descriptor' in value;
 }
 
-/** Applies a decorator. Standard decorators get (value, context), legacy ones (target, member, descriptor). */
+/** Applies a decorator. Standard decorators receive (value, context), legacy decorators (target, member, descriptor). */
 export function decorate(mark: MarkKind, args: readonly unknown[], value: object): void {
   const [target, second, descriptor] = args;
   if (isElement(target)) throw outdated(mark);
@@ -95,10 +95,10 @@ function isHolder(value: unknown): value is object {
 }
 
 export function outdated({ noun, wrapper }: MarkKind): ToolwrightError {
-  const message = `The compiler emits decorators of the 2018 proposal, which \`@${noun}\` does not support.`;
+  const message = `The compiler emits decorators from the 2018 proposal, which \`@${noun}\` does not support.`;
   return new ToolwrightError('INVALID_TOOL', message, {
     blame: 'developer',
-    hint: `Set "experimentalDecorators": true in tsconfig.json, or use the JSDoc tag @${noun} or ${wrapper}, which run everywhere. \`npx toolwright migrate --to tag\` rewrites the decorators of tools.`,
+    hint: `Set "experimentalDecorators": true in tsconfig.json, or use the JSDoc tag @${noun} or ${wrapper}, which work everywhere. \`npx toolwright migrate --to tag\` rewrites the decorators of tools.`,
   });
 }
 

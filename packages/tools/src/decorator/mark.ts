@@ -3,9 +3,9 @@ import { ToolwrightError } from '@toolwright/contract';
 /** A kind of mark for methods and functions. */
 export interface MarkKind {
   readonly noun: 'tool' | 'resource';
-  /** The property that holds the mark; a global symbol, so that every copy of the package sees it. */
+  /** The property that contains the mark. It is a global symbol, so that every copy of the package finds it. */
   readonly symbol: symbol;
-  /** The decorator as code, for errors. */
+  /** The decorator as code, for error messages. */
   readonly example: string;
   readonly wrapper: string;
 }
@@ -24,7 +24,7 @@ export const RESOURCE: MarkKind = {
   wrapper: "resource('docs://…', fn)",
 };
 
-/** Marks a function without changing its behaviour or its visible members. @param value The options. */
+/** Marks a function without changing its behaviour or its enumerable members. @param value the options */
 export function markFunction({ symbol, noun }: MarkKind, fn: object, value: object): void {
   const marked = Reflect.defineProperty(fn, symbol, {
     value,
@@ -44,7 +44,7 @@ export function isMarked({ symbol }: MarkKind, fn: object): boolean {
   return Object.hasOwn(fn, symbol);
 }
 
-/** Records in reflect-metadata, if the program has loaded it, which member of `target` is marked. */
+/** Records in reflect-metadata, if the program loaded it, that a member of `target` is marked. */
 export function markMetadata({ symbol }: MarkKind, target: object, member: string, value: object): void {
   const define: unknown = Reflect.get(Reflect, 'defineMetadata');
   if (typeof define === 'function') Reflect.apply(define, Reflect, [symbol, value, target, member]);

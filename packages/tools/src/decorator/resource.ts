@@ -11,10 +11,10 @@ import {
 import { RESOURCE } from './mark.js';
 
 /**
- * Marks a method or a function as a resource under a URI: text or data that MCP clients list and read. In a URI template, `{name}` and
+ * Marks a method or a function as a resource with a URI: text or data that MCP clients list and read. In a URI template, `{name}` and
  * `{+name}` are the parameters. Use it as `@resource(uri)`, `@resource(uri, { … })`, `resource(uri, fn)` or `resource(uri, { … }, fn)`.
- * Nothing is wrapped: the last two return `fn` itself.
- * @throws ToolwrightError `INVALID_TOOL` if the URI is missing, and for anything but a public method or a function
+ * Nothing is wrapped: the last two forms return `fn` itself.
+ * @throws ToolwrightError `INVALID_TOOL` if the URI is missing, or if the target is not a public method or a function
  */
 export interface ResourceMarker {
   <Fn extends AnyFunction>(uri: string, fn: Fn): Fn;
@@ -22,8 +22,8 @@ export interface ResourceMarker {
   (uri: string, options?: ResourceOptions): ToolDecorator;
 }
 
-/** Marks methods and functions as resources; see {@link ResourceMarker}. */
-// Callers see the overloads; one implementation distinguishes them by their arguments.
+/** Marks methods and functions as resources. See {@link ResourceMarker}. */
+// Callers see the overloads. A single implementation distinguishes them by their arguments.
 export const resource: ResourceMarker = ((...args: unknown[]) => {
   const [uri, second, third] = args;
   if (isElement(uri)) throw outdated(RESOURCE);

@@ -11,10 +11,9 @@ import {
 import { TOOL } from './mark.js';
 
 /**
- * Marks a method or a function as a tool; codegen reads its signature and documentation, a `ToolRegistry` runs it. Use it as `@tool`,
- * `@tool()`, `@tool({ … })`, `tool(fn)` or `tool({ … }, fn)`. Nothing is wrapped: the last two return `fn` itself.
- * @throws ToolwrightError `INVALID_TOOL` for anything but a public method or a function, such as a class, a field, a getter or a private
- * method.
+ * Marks a method or a function as a tool. Codegen reads its signature and documentation, and a `ToolRegistry` runs it. Use it as `@tool`,
+ * `@tool()`, `@tool({ … })`, `tool(fn)` or `tool({ … }, fn)`. Nothing is wrapped: the last two forms return `fn` itself.
+ * @throws ToolwrightError `INVALID_TOOL` if the target is not a public method or a function, but e.g. a class, a field or a getter
  */
 export interface ToolMarker extends ToolDecorator {
   <Fn extends AnyFunction>(fn: Fn, nothing?: undefined): Fn;
@@ -22,7 +21,7 @@ export interface ToolMarker extends ToolDecorator {
   (options?: ToolOptions & NotAFunction): ToolDecorator;
 }
 
-/** Prevents classes and functions, which also have a `name`, from being taken as options. */
+/** Prevents classes and functions, which also have a `name`, from being accepted as options. */
 interface NotAFunction {
   readonly call?: never;
   readonly prototype?: never;
@@ -33,12 +32,12 @@ const TOOL_OPTIONS = {
   ...optionsOf<Pick<ToolOptions, 'name' | 'description'>>()({ 'a string': 'name description' }),
 };
 
-/** Marks methods and functions as tools; see {@link ToolMarker}. */
-// Callers see the overloads; one implementation distinguishes them by their arguments.
+/** Marks methods and functions as tools. See {@link ToolMarker}. */
+// Callers see the overloads. A single implementation distinguishes them by their arguments.
 export const tool: ToolMarker = ((...args: unknown[]) => {
   const [first, second] = args;
   if (isElement(first)) throw outdated(TOOL);
-  // A legacy decorator gets a prototype first; in ES5, its methods look like options.
+  // The first argument of a legacy decorator is a prototype. In ES5, its methods look like options.
   if (isOptions(first) && (second === undefined || typeof second === 'function'))
     checkOptions(first, TOOL_OPTIONS, 'tool');
   if (isOptions(first) && typeof second === 'function') return markGiven(TOOL, second, first);

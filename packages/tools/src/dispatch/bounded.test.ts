@@ -99,7 +99,7 @@ describe('aborting', () => {
     const signal = AbortSignal.abort('stop');
     expect(await registry.execute('work', {}, { signal })).toEqual({
       result: null,
-      error: "The call of 'work' was aborted.",
+      error: "The call to 'work' was aborted.",
     });
     await expect(registry.call('work', {}, { signal })).rejects.toMatchObject({
       code: 'ABORTED',
@@ -119,7 +119,7 @@ describe('aborting', () => {
     for (const timeoutMs of [undefined, 60_000]) {
       const outcome = registry.execute('work', {}, { signal: controller.signal, timeoutMs });
       controller.abort();
-      expect((await outcome).error).toBe("The call of 'work' was aborted.");
+      expect((await outcome).error).toBe("The call to 'work' was aborted.");
       expect(context?.signal.aborted).toBe(true);
     }
   });

@@ -4,12 +4,12 @@ import type { Deadline, Deadlines } from './deadlines.js';
 export interface Limits {
   readonly toolName: string;
   readonly signal: AbortSignal | undefined;
-  /** The time limit; undefined for no limit. */
+  /** The time limit in milliseconds; undefined for no limit. */
   readonly timeoutMs: number | undefined;
   readonly watch: Watch;
 }
 
-/** Shared by a registry's calls to detect when a call must stop. */
+/** The timers and abort listeners that a registry's calls share. */
 export interface Watch {
   readonly deadlines: Deadlines;
   readonly abortListeners: AbortListeners;
@@ -17,7 +17,7 @@ export interface Watch {
 
 /**
  * Settles like `pending`, or rejects as soon as a limit is reached, even if `pending` never settles. Removes its listener and timer.
- * @param onSettled Called once before the promise settles, with the error if a limit was reached.
+ * @param onSettled called once before the promise settles, with the error if a limit was reached
  */
 export function bounded(
   pending: PromiseLike<unknown>,
@@ -52,13 +52,13 @@ export function bounded(
         if (settle()) reject(error);
       },
     );
-    // If the tool itself aborted before it returned its promise, no abort event follows.
+    // The tool itself may have aborted the signal before it returned its promise. Then no abort event follows.
     if (signal?.aborted) onAbort();
   });
 }
 
 export function abortedError(toolName: string, signal: AbortSignal | undefined): ToolwrightError {
-  return new ToolwrightError('ABORTED', `The call of '${toolName}' was aborted.`, {
+  return new ToolwrightError('ABORTED', `The call to '${toolName}' was aborted.`, {
     blame: 'user',
     cause: signal?.reason,
   });
@@ -70,7 +70,7 @@ function timeoutError(toolName: string, timeoutMs: number): ToolwrightError {
     `'${toolName}' took longer than ${formatDuration(timeoutMs)} and was stopped.`,
     {
       blame: 'tool',
-      hint: 'Request less, or give the tool more time with @tool({ timeoutMs }).',
+      hint: 'Request less data, or give the tool more time with @tool({ timeoutMs }).',
     },
   );
 }

@@ -14,7 +14,7 @@ export class CallContext implements ToolContext {
   #cutBy: Error | undefined;
   #isOver = false;
 
-  /** @param hasDeadline Whether something other than `options.signal` may stop the call. */
+  /** @param hasDeadline whether the call may be stopped by something other than `options.signal` */
   constructor(toolName: string, options: ExecuteOptions, hasDeadline: boolean) {
     this.toolName = toolName;
     this.#options = options;
@@ -57,7 +57,7 @@ export class CallContext implements ToolContext {
     };
   }
 
-  /** Marks the call as answered: later logs and progress are ignored. `cutBy` aborts the signal. */
+  /** Marks the call as finished, so that later logs and progress are ignored. If `cutBy` is given, aborts the signal with it. */
   end(cutBy?: Error): void {
     this.#isOver = true;
     if (cutBy === undefined) return;

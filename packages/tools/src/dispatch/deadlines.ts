@@ -7,17 +7,17 @@ export interface Deadline {
 }
 
 /**
- * Runs any number of timeouts on one timer. Most timeouts are cancelled, which only marks an entry here. The timer keeps the process
- * alive only while a deadline is pending.
+ * Runs any number of timeouts on one timer. Most timeouts are cancelled, which only marks an entry. The timer keeps the process alive
+ * only while a deadline is pending.
  */
 export class Deadlines {
-  /** A binary heap with the nearest deadline first. Cancelled entries stay until they come up or outnumber the others. */
+  /** A binary heap with the nearest deadline first. Cancelled entries stay until they reach the top or outnumber the rest. */
   #heap: Deadline[] = [];
   #pending = 0;
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
 
-  /** Calls `onExpired` after `ms`, or in the next turn if `ms` is not positive. */
+  /** Calls `onExpired` after `ms` milliseconds, or in the next turn of the event loop if `ms` is not positive. */
   add(ms: number, onExpired: () => void): Deadline {
     const deadline: Deadline = { at: performance.now() + ms, onExpired, done: false };
     this.#heap.push(deadline);
@@ -43,7 +43,7 @@ export class Deadlines {
 
   #arm(at: number): void {
     clearTimeout(this.#timer);
-    // Node's timers count from the start of the turn, so they may fire a millisecond early.
+    // Node measures timers from the start of the current turn, so they may fire a millisecond early.
     const delay = Math.min(Math.max(at - performance.now(), 0) + 1, LONGEST_TIMER_MS);
     this.#timerAt = at;
     this.#timer = setTimeout(() => this.#expire(), delay);

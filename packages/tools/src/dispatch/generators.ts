@@ -31,7 +31,7 @@ export function drain(generator: Generator<unknown, unknown, undefined>, report:
   }
 }
 
-/** Runs an async generator to its end, or until `isOver` reports that the call has ended. */
+/** Runs an async generator to its end, or until `isOver` reports that the call is over. */
 export async function drainAsync(
   generator: AsyncGenerator<unknown, unknown, undefined>,
   report: Report,
@@ -45,7 +45,7 @@ export async function drainAsync(
       report(step.value);
     }
   } finally {
-    // Closes a generator that was left early, so that its `finally` blocks run. Does nothing to a finished one.
+    // Closes a generator that was abandoned, so that its `finally` blocks run. A finished generator ignores it.
     await generator.return(undefined);
   }
 }

@@ -6,8 +6,8 @@ export type Invoke = (args: NamedArguments, context: ToolContext | undefined) =>
 type AnyCallable = (...args: unknown[]) => unknown;
 
 /**
- * Returns a function that calls `fn` with arguments by name. Absent arguments become `undefined`, so that default values apply. Common
- * shapes have dedicated closures, because a call must cost little more than the function itself.
+ * Returns a function that takes arguments by name and calls `fn`. Absent arguments become `undefined`, so that default values apply.
+ * Common shapes have dedicated closures, because a call must cost little more than the function itself.
  */
 export function positionalInvoke(fn: AnyCallable, self: unknown, shape: CallShape): Invoke {
   const { parameters, whole, rest } = shape;
@@ -46,7 +46,7 @@ function pushAll(target: unknown[], items: unknown): void {
   if (Array.isArray(items)) for (const item of items) target.push(item);
 }
 
-/** Reads an own property: `args.constructor` must be the argument with that name, never `Object`. */
+/** Reads an own property, because `args.constructor` must be the argument with that name, never `Object`. */
 function ownMember(args: NamedArguments, name: string): unknown {
   return Object.hasOwn(args, name) ? args[name] : undefined;
 }

@@ -10,8 +10,8 @@ import { drain, drainAsync, isAsyncGenerator, isGenerator, isThenable, type Repo
 import type { NamedArguments } from './positional.js';
 
 /**
- * Runs a tool on validated arguments. Returns the result if the tool returned it directly, else a promise of it.
- * @throws Whatever the tool throws, and `ABORTED`. The promise rejects with these or with `TOOL_TIMEOUT`.
+ * Runs a tool on validated arguments. Returns the result if the tool returned it directly, otherwise a promise for it.
+ * @throws any error that the tool throws, and `ABORTED`. The promise rejects with these errors or with `TOOL_TIMEOUT`.
  */
 export function runTool(
   tool: BoundTool,
@@ -39,7 +39,7 @@ export function runTool(
 
 /**
  * Runs a tool that returns its result directly.
- * @throws Whatever the tool throws, and `ASYNC_TOOL` for a tool that returns a promise or an async generator.
+ * @throws any error that the tool throws, and `ASYNC_TOOL` for a tool that returns a promise or an async generator
  */
 export function runToolSync(
   tool: BoundTool,
@@ -56,7 +56,7 @@ export function runToolSync(
 
 /**
  * Returns the result of a synchronous tool.
- * @throws ToolwrightError `ASYNC_TOOL` for a promise or an async generator: its work has begun, but cannot be awaited.
+ * @throws ToolwrightError `ASYNC_TOOL` for a promise or an async generator, whose work has started but cannot be awaited
  */
 export function finishSync(
   result: object,
@@ -66,7 +66,7 @@ export function finishSync(
 ): unknown {
   if (isGenerator(result)) return drainNow(result, toolName, options, context);
   const isPromise = isThenable(result);
-  // The call has already failed with an error, so a later rejection is ignored.
+  // The call fails with its own error, so a later rejection is ignored.
   if (isPromise) result.then(undefined, () => undefined);
   if (isPromise || isAsyncGenerator(result)) throw asyncError(toolName);
   return finish(result, context);
@@ -123,7 +123,7 @@ function finite(ms: number | undefined): number | undefined {
 }
 
 function asyncError(toolName: string): ToolwrightError {
-  return new ToolwrightError('ASYNC_TOOL', `'${toolName}' is asynchronous: callSync cannot wait for it.`, {
+  return new ToolwrightError('ASYNC_TOOL', `'${toolName}' is asynchronous, so callSync cannot wait for it.`, {
     blame: 'developer',
     hint: `Use await registry.call('${toolName}', …).`,
   });

@@ -7,7 +7,7 @@ import { refusal } from '../validation/arguments/check-arguments.js';
 import { DECISIVE, findMalformed } from '../validation/arguments/parse-arguments.js';
 import { GrowingArguments } from './growing-arguments.js';
 
-/** Follows the arguments of one call of a tool. */
+/** Creates a watch for the streamed arguments of one tool call. */
 export function watchTool({ spec, renamed, validator }: BoundTool): ArgumentsWatch {
   const { judge } = validator;
   const growing = judge && new GrowingArguments(judge, renamed);
@@ -20,7 +20,7 @@ export function watchTool({ spec, renamed, validator }: BoundTool): ArgumentsWat
   return new Watch(growing ?? IGNORED, find, findMalformed);
 }
 
-/** Refuses a call because of its name, regardless of its arguments. @param error The error of the complete call. */
+/** Creates a watch that refuses a call because of its name, regardless of its arguments. @param error the error of the complete call */
 export function watchName(error: string): ArgumentsWatch {
   return new Watch(
     IGNORED,
@@ -32,7 +32,7 @@ export function watchName(error: string): ArgumentsWatch {
 class Watch implements ArgumentsWatch {
   readonly #json: GrowingJson;
   #text = '';
-  /** The length of text after which a syntax error is certain; undefined before an error. */
+  /** The text length at which a syntax error becomes certain; undefined while there is no error. */
   #decisive: number | undefined;
   readonly #find: () => EarlyRefusal | undefined;
   readonly #findMalformed: (text: string) => string | undefined;
@@ -64,16 +64,16 @@ class Watch implements ArgumentsWatch {
     this.#hasBegun = true;
     const end = isObject ? this.#json.push(piece, start) : start;
     if (this.#json.isBroken) {
-      // The index after the wrong character, which need not be the last character of the piece.
+      // `end` is the index of the invalid character, which need not be the last character of the chunk.
       this.#decisive = this.#text.length - piece.length + end + 1 + DECISIVE;
       return this.#readOn(this.#decisive);
     }
-    // A complete text is refused in the usual way, and text that is not yet an object may still become one.
+    // Complete text is validated in the usual way, and text that does not start with an object is not judged early.
     this.#isOver = !isObject || this.#json.isComplete;
     return this.#isOver ? undefined : this.#find();
   }
 
-  /** Waits for the text after a wrong character. */
+  /** Waits for the text after an invalid character. */
   #readOn(length: number): EarlyRefusal | undefined {
     if (this.#text.length < length) return undefined;
     this.#isOver = true;

@@ -7,26 +7,26 @@ type Container = Record<string, unknown> | unknown[];
 
 interface Frame {
   readonly container: Container;
-  /** The schema of the container; undefined if it is judged as a whole. */
+  /** The schema of the container; undefined if it is only judged as a whole. */
   readonly schema: JsonSchema | undefined;
-  /** The member that is being written. */
+  /** The name of the member being written. */
   key: string;
 }
 
-/** Collects arguments while a model writes them, and judges each member when it is complete. */
+/** Collects arguments as a model writes them, and judges each member as soon as it is complete. */
 export class GrowingArguments implements JsonVisitor {
-  /** The issues of the first member that makes every call invalid, and the arguments up to it. */
+  /** The issues of the first member that certainly makes the call invalid, and the arguments up to that member. */
   refused: { readonly issues: readonly ArgumentIssue[]; readonly arguments: string } | undefined;
-  /** Whether the text contains a construct that allows no certain verdict. */
+  /** Whether the text contains a construct that rules out a certain verdict. */
   isUncertain = false;
   readonly #judge: MemberJudge;
   readonly #renamed: FormerNames['parameters'];
-  /** Former names in the text, by current name. */
+  /** Maps current names to the former names used in the text. */
   readonly #written = new Map<string, string>();
   readonly #frames: Frame[] = [];
   #text = '';
 
-  /** @param renamed Current names of arguments by former ones. */
+  /** @param renamed maps former argument names to current names */
   constructor(judge: MemberJudge, renamed?: FormerNames['parameters']) {
     this.#judge = judge;
     this.#renamed = renamed;
@@ -74,7 +74,7 @@ export class GrowingArguments implements JsonVisitor {
     return this.isUncertain || this.refused !== undefined;
   }
 
-  /** Returns the current name of a member, under which it is judged. */
+  /** Returns the current name of a member. The member is judged under this name. */
   #presentName(name: string): string {
     const present =
       this.#renamed !== undefined && Object.hasOwn(this.#renamed, name) ? this.#renamed[name] : undefined;
@@ -109,7 +109,7 @@ export class GrowingArguments implements JsonVisitor {
     try {
       return this.#judge.judge({ ...place, value, path: this.#frames.map(keyOf) });
     } catch (error) {
-      // Data that is too deep overflows recursive code.
+      // The data is so deep that recursive code overflowed the stack.
       if (!(error instanceof RangeError)) throw error;
       this.isUncertain = true;
       return [];
@@ -134,9 +134,9 @@ export class GrowingArguments implements JsonVisitor {
   }
 }
 
-/** Deeper data is not examined. */
+/** The maximum depth of data to examine. */
 const MAX_DEPTH = 200;
-/** Each judged level reads its values once more. */
+/** The maximum depth of members to judge, because each judged level reads its values again. */
 const MAX_JUDGED_DEPTH = 4;
 
 function keyOf({ container, key }: Frame): string {

@@ -8,7 +8,7 @@ import { SchemaExplainer } from '../validation/explain/schema-explainer.js';
 import { isKnownSchema } from '../validation/is-known-schema.js';
 import { SchemaChecker } from '../validation/schema-checker.js';
 
-/** A complete value in an object or list that is still incomplete. */
+/** A complete value in an incomplete object or list. */
 export interface WrittenMember {
   readonly value: unknown;
   readonly key: string;
@@ -21,14 +21,14 @@ export interface WrittenMember {
 
 /**
  * Judges members of arguments that are still being written. It examines only plain objects and lists, where no member affects the verdict
- * on another. docs/decisions/0017 has the reasons.
+ * on another member. See docs/decisions/0017 for the reasons.
  */
 export class MemberJudge {
   readonly #root: ObjectSchema;
   readonly #ownOnly: boolean;
   readonly #explainer: SchemaExplainer;
 
-  /** Returns the judge for a schema; undefined for a schema with keywords that only AJV knows. */
+  /** Returns the judge for a schema; undefined for a schema with keywords that only AJV supports. */
   static for(root: ObjectSchema): MemberJudge | undefined {
     return isKnownSchema(root) ? new MemberJudge(root) : undefined;
   }
@@ -40,8 +40,8 @@ export class MemberJudge {
   }
 
   /**
-   * The schema of an object or list whose members can be judged one by one; undefined for others. @param above The enclosing member;
-   * undefined at the root.
+   * Returns the schema of an object or list whose members can be judged one by one; undefined for any other value.
+   * @param above the enclosing member; undefined at the root
    */
   enter(isList: boolean, above?: Omit<WrittenMember, 'value' | 'path'>): JsonSchema | undefined {
     const part = above === undefined ? this.#root : partOf(above.schema, above.container, above.key);
@@ -49,13 +49,13 @@ export class MemberJudge {
     return target !== undefined && isPlain(target, isList) ? target : undefined;
   }
 
-  /** The issues of every call with this member; empty if such a call may be valid, or if further text may change the wording. */
+  /** Returns the issues of every call with this member. Empty if such a call may be valid, or if further text may change the messages. */
   judge(member: WrittenMember): readonly ArgumentIssue[] {
     const { value, key, container, schema, path } = member;
     const part = partOf(schema, container, key);
     if (part === undefined) return this.#judgeUnknown(member);
     if (isAnyOfType(value, part)) return [];
-    // A single large number changes how all arguments are read.
+    // A single large number affects how all arguments are read.
     if (holdsLargeNumber(value) || this.#mayBeAbsent(member, part)) return [];
     const issues = this.#refuse(value, part, path);
     if (issues.length === 0) return [];
@@ -63,7 +63,7 @@ export class MemberJudge {
     return sentencesOf(issues) === sentencesOf(beside) ? issues : [];
   }
 
-  /** Whether the value may count as absent: a null for an optional member. */
+  /** Whether the value may be treated as absent, because it is a null for an optional member. */
   #mayBeAbsent({ value, key, schema }: WrittenMember, part: JsonSchema): boolean {
     return value === null && !schema.required?.includes(key) && !admits(part, null, this.#root);
   }
@@ -76,7 +76,7 @@ export class MemberJudge {
     return this.#explainer.issues(repaired, part, path);
   }
 
-  /** Judges an unknown member, unless its name is similar to a missing one: the message suggests that name only while it is missing. */
+  /** Judges an unknown member, unless its name resembles a missing member: the error message depends on whether that member follows. */
   #judgeUnknown({ key, container, schema, path }: WrittenMember): readonly ArgumentIssue[] {
     if (schema.additionalProperties !== false || Array.isArray(container)) return [];
     const missing = Object.keys(schema.properties ?? {}).filter((name) => !Object.hasOwn(container, name));
@@ -93,7 +93,7 @@ export class MemberJudge {
   }
 }
 
-/** Whether a schema states only the type of this string or boolean, as most schemas do. Avoids the validator. */
+/** Whether a schema constrains only the type of this string or boolean, as most schemas do. Then no validator is needed. */
 function isAnyOfType(value: unknown, part: JsonSchema): boolean {
   const isOfType = (typeof value === 'string' || typeof value === 'boolean') && part.type === typeof value;
   return isOfType && hasOnly(part, TYPE);
@@ -124,7 +124,7 @@ function isPlain(schema: JsonSchema, isList: boolean): boolean {
   return types.includes(isList ? 'array' : 'object') && hasOnly(schema, isList ? LIST : OBJECT);
 }
 
-/** Whether a schema has no keywords beside its reference that constrain values. */
+/** Whether a schema has no reference, or no other keywords that constrain values. */
 function isAlone(schema: JsonSchema): boolean {
   return schema.$ref === undefined || hasOnly(schema, REFERENCE);
 }

@@ -10,11 +10,11 @@ import type { BoundTool } from '../bound-tool.js';
 export interface BoundResource {
   readonly spec: ResourceSpec;
   readonly template: UriTemplate;
-  /** Reads the resource; its arguments are the variables of the template. */
+  /** The tool that reads the resource. Its arguments are the variables of the template. */
   readonly reader: BoundTool;
 }
 
-/** Turns a manifest's resource into the tool that reads it, so that it is bound, validated and run like other tools. */
+/** Converts a manifest's resource to the tool that reads it, so that it is bound, validated and run like other tools. */
 export function asToolEntry(entry: ManifestResource): ManifestTool {
   const known = TOOL_ENTRIES.get(entry);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ const TOOL_ENTRIES = new WeakMap<ManifestResource, ManifestTool>();
 const SPECS = new WeakMap<ManifestTool, ResourceSpec>();
 
 /**
- * @param entry The result of {@link asToolEntry}.
+ * @param entry the result of {@link asToolEntry}
  * @throws ToolwrightError `INVALID_TOOL` for a URI that codegen would refuse
  */
 export function bindResource(entry: ManifestTool, reader: BoundTool): BoundResource {

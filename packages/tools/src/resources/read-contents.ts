@@ -14,8 +14,8 @@ import type { Codec } from '@toolwright/json-schema';
 import { toOutcome } from '../result/to-outcome.js';
 
 /**
- * Returns the contents of a resource, from its method's result: text unchanged, bytes and content as base64, other values as JSON.
- * @throws ToolwrightError `UNKNOWN_RESOURCE` for undefined, `INVALID_RESULT` for a value that JSON cannot carry
+ * Converts the result of a resource's method to its contents: text unchanged, bytes and content parts as base64, other values as JSON.
+ * @throws ToolwrightError `UNKNOWN_RESOURCE` for undefined, `INVALID_RESULT` for a value that JSON cannot represent
  */
 export async function readContents(
   { uri, spec }: { readonly uri: string; readonly spec: ResourceSpec },
@@ -55,8 +55,8 @@ function partContents(
   const data = parseDataUrl(partUrl(part));
   // The resource's declared type applies to its text, not to bytes.
   if (data !== undefined) return { ...base(''), mimeType: data.mediaType, blob: data.base64 };
-  throw new ToolwrightError('INVALID_RESULT', `The content of '${uri}' is an address, not its bytes.`, {
+  throw new ToolwrightError('INVALID_RESULT', `The content of '${uri}' is a URL instead of bytes.`, {
     blame: 'tool',
-    hint: 'Fetch it and return the bytes.',
+    hint: 'Fetch the URL and return the bytes.',
   });
 }

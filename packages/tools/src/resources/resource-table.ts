@@ -12,7 +12,7 @@ export type ResourceListener = (uri: string | undefined) => void;
 
 /** The resources of a registry by URI, in order of registration. */
 export class ResourceTable {
-  /** The resources by the shape of their template: two templates of the same shape match the same URIs. */
+  /** The resources by the shape of their template. Templates with the same shape match the same URIs. */
   readonly #resources = new Map<string, BoundResource>();
   readonly #listeners = new Set<ResourceListener>();
   #specs: readonly ResourceSpec[] | undefined;
@@ -42,7 +42,7 @@ export class ResourceTable {
   }
 
   /**
-   * Finds a resource. A plain URI has precedence over templates; of these, the first match wins.
+   * Finds a resource. A plain URI takes precedence over templates. If several templates match, the first is used.
    * @throws ToolwrightError `UNKNOWN_RESOURCE` with the available URIs
    */
   get(uri: string): FoundResource {
@@ -58,7 +58,7 @@ export class ResourceTable {
   }
 
   onChange(listener: ResourceListener): () => void {
-    // A new function for each call, so that the same listener can be added twice and removed once.
+    // Wrapped in a new function, so that a listener that was added twice can be removed once.
     const added: ResourceListener = (uri) => listener(uri);
     this.#listeners.add(added);
     return () => {

@@ -1,11 +1,11 @@
 import { textStart } from '@toolwright/contract';
 
-/** Deeper values are refused before they are written. */
+/** The maximum depth. Deeper values were refused before. */
 const MAX_DEPTH = 500;
 
 /**
- * Returns the beginning of a value's JSON. Unlike `JSON.stringify`, it reads only the part that it writes: even a list of a billion holes
- * is written in time proportional to `length`.
+ * Returns the start of a value's JSON. Unlike `JSON.stringify`, it reads only the part that it writes, so that even a list of a billion
+ * holes takes time proportional to `length`.
  */
 export function jsonStart(value: unknown, length: number): string {
   const pieces: string[] = [];

@@ -68,7 +68,7 @@ describe('toJson', () => {
   it('refuses values that never end or are nested too deeply', () => {
     const circular: Record<string, unknown> = {};
     circular.list = [circular];
-    expect(() => toJson(circular)).toThrow('result.list[0] is a reference to an object that contains it');
+    expect(() => toJson(circular)).toThrow('result.list[0] is a circular reference');
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level += 1) deep = { deep };
     expect(() => toJson(deep)).toThrow('nested deeper than 500 levels');

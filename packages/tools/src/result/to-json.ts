@@ -10,19 +10,20 @@ import {
 import { formatPath } from '@toolwright/json';
 
 /**
- * Copies a value, such as a tool's result, to plain JSON data: `undefined` → null, `toJSON` honoured (a `Date` becomes its ISO text).
- * @throws ToolwrightError `INVALID_RESULT` with the path of a value that JSON cannot carry: cycles, functions, symbols, BigInts,
+ * Copies a value, such as a tool's result, to plain JSON data. `undefined` becomes null, and `toJSON` is called, so that a `Date` becomes
+ * an ISO string.
+ * @throws ToolwrightError `INVALID_RESULT` with the path of a value that JSON cannot represent: cycles, functions, symbols, BigInts,
  * non-finite numbers, invalid dates, iterables, built-ins such as `Map`, instances of classes without public data, and results beyond
- * {@link MAX_CHARACTERS} or {@link MAX_DEPTH}.
- * @param name The value's name in the error.
+ * {@link MAX_CHARACTERS} or {@link MAX_DEPTH}
+ * @param name the value's name in the error message
  */
 export function toJson(value: unknown, name = 'result'): JsonValue {
   return value === undefined ? null : new JsonWriter(name).write(value, '');
 }
 
 /**
- * Like {@link toJson}, but also returns the images, files and recordings found in the value, in order. In the JSON, each is replaced by a
- * description.
+ * Converts a value like {@link toJson}, and also returns the images, files and audio found in the value, in order. In the JSON, each is
+ * replaced with a description.
  */
 export function toJsonWithMedia(value: unknown): {
   readonly json: JsonValue;
@@ -32,9 +33,9 @@ export function toJsonWithMedia(value: unknown): {
   return { json: writer.write(value, ''), media: writer.media };
 }
 
-/** About a million tokens: more than any model reads. */
+/** The maximum length of a result, about a million tokens, which is more than any model reads. */
 export const MAX_CHARACTERS = 4_000_000;
-/** Far from a stack overflow, even in a debugger. */
+/** The maximum depth of a result, which is far from a stack overflow, even in a debugger. */
 const MAX_DEPTH = 500;
 
 /** Thrown for a value with more than {@link MAX_CHARACTERS}. */
@@ -95,7 +96,7 @@ class JsonWriter {
     if (NOT_DATA.test(kind) || isOpaque(value, kind))
       throw this.#refusal(`${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`);
     if (isIterable(value)) throw this.#refusal('an iterable');
-    if (this.#ancestors.has(value)) throw this.#refusal('a reference to an object that contains it');
+    if (this.#ancestors.has(value)) throw this.#refusal('a circular reference');
     if (this.#path.length >= MAX_DEPTH) throw this.#tooMuch(`nested deeper than ${MAX_DEPTH} levels`);
     this.#ancestors.add(value);
     const json = Array.isArray(value) ? this.#writeItems(value) : this.#writeMembers(value);
@@ -142,37 +143,37 @@ class JsonWriter {
     const place = formatPath([this.#name, ...this.#path]);
     return new ToolwrightError('INVALID_RESULT', `${place} is ${what}, which JSON cannot carry.`, {
       blame: 'tool',
-      hint: 'Return strings, finite numbers, booleans, null, arrays and plain objects; collect an iterable into an array.',
+      hint: 'Return strings, finite numbers, booleans, null, arrays and plain objects. Collect an iterable into an array.',
     });
   }
 
   #tooMuch(what: string, Kind = ToolwrightError): ToolwrightError {
     return new Kind('INVALID_RESULT', `${this.#name} is ${what}.`, {
       blame: 'tool',
-      hint: 'Return less: a page, a summary, or the name of a file that holds the rest.',
+      hint: 'Return less: a page, a summary, or the name of a file that contains the rest.',
     });
   }
 }
 
 const DATA_PROPERTY = { enumerable: true, configurable: true, writable: true } as const;
 
-/** Built-ins that `JSON.stringify` would silently turn into `{}` or a list of bytes. */
+/** Built-ins that `JSON.stringify` would silently convert to `{}` or a list of bytes. */
 const NOT_DATA =
   /^(?:Weak)?(?:Map|Set|Ref)$|^(?:Shared)?ArrayBuffer$|Array$(?<!^Array)|^(?:DataView|Promise|RegExp|Error|Generator|AsyncGenerator|Headers|FormData|Blob|File|Request|Response|ReadableStream|URLSearchParams|Number|String|Boolean|Symbol|BigInt)$/;
 
-/** Whether an object hides its data, as platform objects do (`AbortSignal`, `DOMException`): its JSON would be an empty object. */
+/** Whether an object hides its data, as platform objects such as `AbortSignal` do. Its JSON would be an empty object. */
 function isOpaque(value: object, kind: string): boolean {
   return kind !== 'Object' && kind !== 'Array' && Object.keys(value).length === 0;
 }
 
 /**
- * Whether an instance has methods or accessors but no public members, so that its data is hidden. A leading underscore marks a private
- * member in Node.js's own classes.
+ * Whether an instance has methods or accessors but no public members, so that its data is hidden. In Node.js's own classes, a leading
+ * underscore marks a private member.
  */
 function hidesData(value: object): boolean {
   if (Object.keys(value).some((key) => !key.startsWith('_'))) return false;
   let prototype: object | null = Object.getPrototypeOf(value);
-  // The last prototype is `Object.prototype`, possibly of another realm.
+  // The last prototype is `Object.prototype`, possibly from another realm.
   while (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     if (Reflect.ownKeys(prototype).some((key) => key !== 'constructor')) return true;
     prototype = Object.getPrototypeOf(prototype);

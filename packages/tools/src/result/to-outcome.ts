@@ -17,8 +17,8 @@ import { jsonStart } from './json-start.js';
 import { MAX_CHARACTERS, TooLargeError, toJson, toJsonWithMedia } from './to-json.js';
 
 /**
- * Creates the outcome of a tool that returned a value. Content and blobs become parts for the model; the result describes them.
- * @throws ToolwrightError as {@link toJson} does
+ * Creates the outcome for a value that a tool returned. Content and blobs become parts for the model, and the result describes them.
+ * @throws the same errors as {@link toJson}
  */
 export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {
   try {
@@ -29,19 +29,19 @@ export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome
   }
 }
 
-/** Truncates the result instead of failing: a model that reads an error would call the tool again, although it has run. */
+/** Truncates the result instead of failing. After an error, a model would call the tool again, although it has already run. */
 function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
   const parts = typeof value === 'object' && value !== null ? findParts(value) : undefined;
   const kept = MAX_CHARACTERS - 200;
   const whole = typeof value === 'string' ? value : parts && contentText(parts);
   const text = whole ?? jsonStart(value, kept);
-  // A long text from a `toJSON` method has another form.
+  // The value cannot be truncated in this way.
   if (text === '') throw error;
   const what =
     whole === undefined
       ? `its first ${formatCount(kept)} characters are kept`
       : `it has ${formatCount(whole.length)} characters, of which ${formatCount(kept)} are kept`;
-  const note = `(The result was cut: ${what}.)`;
+  const note = `(The result was truncated: ${what}.)`;
   return { result: `${textStart(text, kept)}\n${note}`, error: null };
 }
 
@@ -62,7 +62,7 @@ function withMedia(value: unknown): ToolOutcome {
   return { result: json, error: null, content: [text, ...media, ...attached] };
 }
 
-/** The parts of content, or of a list of content and texts; undefined for other values. */
+/** Returns the parts of content, or of a list of content and strings; undefined for other values. */
 function listParts(value: unknown): readonly ContentPart[] | undefined {
   if (typeof value === 'string') return [{ type: 'text', text: value }];
   if (typeof value !== 'object' || value === null) return undefined;
@@ -72,7 +72,7 @@ function listParts(value: unknown): readonly ContentPart[] | undefined {
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
 }
 
-/** Whether a value is a blob, or a list of blobs and texts. Looks no further than the first other item. */
+/** Whether a value is a blob, or a list of blobs, strings and content. Stops at the first other item. */
 function holdsBlob(value: object): boolean {
   if (!Array.isArray(value)) return value instanceof Blob;
   let found = false;
@@ -85,7 +85,7 @@ function holdsBlob(value: object): boolean {
 
 async function readBlobs(value: object): Promise<unknown> {
   if (value instanceof Blob) return readBlob(value);
-  // `holdsBlob` has checked that the value is a list.
+  // `holdsBlob` checked that the value is a list.
   const items = await Promise.all(
     (value as readonly unknown[]).map((item) => (item instanceof Blob ? readBlob(item) : item)),
   );

@@ -24,7 +24,7 @@ describe('assertSchema', () => {
     expect(check(given)).toThrow(
       expect.objectContaining({
         code: 'INVALID_CONFIG',
-        message: `The schema of 'X' is not a JSON Schema: { ${Object.keys(given).join(', ')} } has none of its keywords.`,
+        message: `The schema of 'X' is not a JSON Schema: { ${Object.keys(given).join(', ')} } contains no keywords.`,
         hint: expect.stringContaining(hint),
       }),
     );

@@ -2,12 +2,12 @@ import { ToolwrightError } from '@toolwright/contract';
 import { formatPath } from '@toolwright/json';
 import { holdingOf, isContainer } from '@toolwright/json-schema';
 
-/** Keywords that do not affect which values are valid. */
+/** Keywords that do not affect validity. */
 const ANNOTATIONS =
   words(`$schema $id $anchor $comment $vocabulary title description default example examples deprecated
   readOnly writeOnly externalDocs xml`);
 
-/** Keywords of any draft, and of OpenAPI, that hold no subschemas to check. */
+/** Keywords of any draft and of OpenAPI that contain no subschemas to check. */
 const KEYWORDS =
   words(`type const enum required minProperties maxProperties minItems maxItems uniqueItems minContains maxContains
   dependentRequired minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format
@@ -15,9 +15,9 @@ const KEYWORDS =
   discriminator`);
 
 /**
- * Refuses an object that is not a JSON Schema, such as `{ name, schema }`: none of its members is a keyword, so it would accept every
- * value. `{}` and `true` accept every value deliberately.
- * @param what The schema's name in the error, as in "The schema of 'Report'".
+ * Refuses an object that is not a JSON Schema, such as `{ name, schema }`. It would accept every value, because none of its members is a
+ * keyword. `{}` and `true` accept every value deliberately.
+ * @param what the schema's name in the error message, e.g. "The schema of 'Report'"
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function assertSchema(root: unknown, what: string): void {
@@ -52,13 +52,13 @@ function noSchema(schema: object, path: readonly string[], what: string): Toolwr
   );
   return new ToolwrightError(
     'INVALID_CONFIG',
-    `${what} is not a JSON Schema${place}: { ${names} } has none of its keywords.`,
+    `${what} is not a JSON Schema${place}: { ${names} } contains no keywords.`,
     {
       blame: 'developer',
       hint:
         inner === undefined
           ? "Pass a JSON Schema such as { type: 'object', properties: { … } }; {} accepts every value."
-          : `Pass the schema itself, which is its member '${inner[0]}'.`,
+          : `Pass the schema itself, which is the member '${inner[0]}'.`,
     },
   );
 }

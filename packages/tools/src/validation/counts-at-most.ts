@@ -1,6 +1,6 @@
 import { isContainer } from '@toolwright/json-schema';
 
-/** Whether a value contains at most `limit` values; stops counting beyond that. */
+/** Whether a value contains at most `limit` nested values. Stops counting at the limit. */
 export function countsAtMost(value: unknown, limit: number): boolean {
   const seen = new Set<object>();
   const waiting: unknown[] = [value];
@@ -16,5 +16,5 @@ export function countsAtMost(value: unknown, limit: number): boolean {
   return true;
 }
 
-/** The number of nested values up to which all mistakes are reported: a hostile list can have one for every item. */
+/** The maximum number of nested values for which all mistakes are reported. A malicious list can contain a mistake in every item. */
 export const MAX_EXPLAINED = 5_000;

@@ -1,20 +1,20 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { findTarget, holdingOf, isContainer } from '@toolwright/json-schema';
 
-/** Whether `SchemaChecker` knows all keywords of a schema. It knows those that codegen writes; hand-written schemas may use others. */
+/** Whether `SchemaChecker` supports all keywords of a schema. It supports all keywords that codegen writes. */
 export function isKnownSchema(root: JsonSchema): boolean {
   return hasOnly(KEYWORDS, root);
 }
 
 /**
- * Whether each definition of a schema can be compiled separately: no keyword depends on the results of others, as
+ * Whether each definition of a schema can be compiled separately, because no keyword depends on the results of other keywords, as
  * `unevaluatedProperties` does.
  */
 export function isSplittableSchema(root: JsonSchema): boolean {
   return hasOnly(SPLITTABLE, root);
 }
 
-/** Not recursive: third-party schemas may be nested to any depth. */
+/** Whether a schema uses only these keywords. Works without recursion, because third-party schemas may be nested to any depth. */
 function hasOnly(keywords: ReadonlySet<string>, root: JsonSchema): boolean {
   const open: unknown[] = [root];
   while (open.length > 0) {
@@ -32,7 +32,7 @@ function hasOnly(keywords: ReadonlySet<string>, root: JsonSchema): boolean {
   return true;
 }
 
-/** AJV handles references to other documents and to anchors. */
+/** Whether a reference is supported. References to other documents and to anchors are left to AJV. */
 function isKnownRef(ref: unknown, root: JsonSchema): boolean {
   return typeof ref === 'string' && findTarget(ref, root) !== undefined;
 }

@@ -5,21 +5,21 @@ import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywo
 import type { BrokenKeyword, Violation } from './keywords/violation.js';
 
 /**
- * Validates a value by interpreting a schema, without generating code: slower than a compiled validator, but it names every mistake. For
- * schemas of known keywords (see `isKnownSchema`), its verdicts equal AJV's. The value must not change: the checker remembers the verdicts
- * on its parts, because several branches of a union may lead to the same part. docs/decisions/0014 has the reasons.
+ * Validates a value by interpreting a schema, without generating code. It is slower than a compiled validator, but reports every mistake.
+ * For schemas of supported keywords (see `isKnownSchema`), its verdicts equal AJV's. The value must not change, because the checker caches
+ * the verdicts on its parts: several branches of a union may lead to the same part. See docs/decisions/0014 for the reasons.
  */
 export class SchemaChecker {
   readonly #root: JsonSchema;
   readonly #ownOnly: boolean;
   readonly #onStep: () => void;
-  /** Parts with reported violations, by schema: each is reported once. */
+  /** The parts whose violations were reported, by schema. Each part is reported once. */
   readonly #reported = new Map<JsonSchema, Set<object>>();
   readonly #verdicts = new Map<JsonSchema, Map<object, boolean>>();
 
   /**
-   * @param ownOnly Ignore inherited members.
-   * @param onStep Called for each examined part of a value; an error that it throws ends the check.
+   * @param ownOnly whether to ignore inherited members
+   * @param onStep called for each examined part of a value; an error that it throws ends the check
    */
   constructor(root: JsonSchema, ownOnly: boolean, onStep: () => void = () => {}) {
     this.#root = root;
@@ -35,7 +35,7 @@ export class SchemaChecker {
     return verdict;
   }
 
-  /** Yields the violations one by one, so that the first is cheap. A union yields one violation as a whole. */
+  /** Yields the violations lazily, so that the first is cheap. A union yields a single violation. */
   violations(
     value: unknown,
     schema: JsonSchema | boolean = this.#root,
@@ -45,7 +45,7 @@ export class SchemaChecker {
     return this.#walk({ value, visit: schema, path }, 'once');
   }
 
-  /** Counts the violations of a value up to a limit, excluding those inside unions. */
+  /** Counts the violations of a value up to a limit, excluding violations inside unions. */
   countBroken(value: unknown, schema: JsonSchema, limit: number): number {
     let count = 0;
     const broken = this.#walk({ value, visit: schema, path: undefined }, 'all');
@@ -53,9 +53,9 @@ export class SchemaChecker {
     return count;
   }
 
-  /** @param what `verdict` stops at parts that are known to be invalid; `once` stops at parts that were already reported. */
+  /** @param what `verdict` stops at parts that are known to be invalid; `once` skips parts that were already reported */
   *#walk(start: Visit, what: 'verdict' | 'once' | 'all'): Generator<Violation> {
-    // An explicit stack: data may be as deep as compiled validators accept it.
+    // Uses an explicit stack, because data may be as deep as compiled validators accept.
     const enter = (visit: Visit): Entered => ({ visit, steps: this.#steps(visit), isBroken: false });
     const open = [enter(start)];
     this.#onStep();
@@ -182,7 +182,7 @@ export class SchemaChecker {
     }
   }
 
-  /** Checks members that are not declared properties: those that match a pattern, and the rest. */
+  /** Checks members that are not declared properties, whether or not they match a pattern. */
   *#otherMembers(
     value: object,
     names: readonly string[],
@@ -241,7 +241,7 @@ function falseSchema({ value, path }: Pick<Visit, 'value' | 'path'>): Violation 
   return { keyword: 'false schema', params: {}, segments: segmentsOf(path), found: value, schema: {} };
 }
 
-/** Deeper than compiled validators reach before the stack overflows. Circular references end here. */
+/** The maximum depth. It exceeds the depth at which compiled validators overflow the stack, and also ends circular references. */
 const MAX_OPEN = 20_000;
 
 function segmentsOf(path: Path): string[] {

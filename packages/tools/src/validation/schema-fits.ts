@@ -10,15 +10,15 @@ import { isKnownSchema } from './is-known-schema.js';
 import { SchemaChecker } from './schema-checker.js';
 import { weightOf } from './weight-of.js';
 
-/** Decides whether every value of one schema is a value of another. Each example is judged as a call would be. */
+/** Decides whether every value of one schema is a value of another. Examples are validated in the same way as calls. */
 export function schemaFits(inner: object, outer: object): Verdict {
   return fitsWithin(inner, outer, createAccepts);
 }
 
-/** Interprets schemas of known keywords, part by part. Other schemas are compiled, so only the whole schema can judge values. */
+/** Interprets schemas that use only supported keywords, part by part. Other schemas are compiled, and can validate only whole values. */
 const createAccepts: CreateAccepts = (root, spend): Accepts => {
   if (isKnownSchema(root)) {
-    // One checker for all values: each example is part of the next, and none of them changes.
+    // One checker is used for all values, because each example is part of the next, and examples never change.
     const checker = new SchemaChecker(root, true, () => spend(UNITS_PER_STEP));
     return (value, part) => checker.accepts(value, part);
   }
@@ -38,7 +38,7 @@ function compile(root: object): ((value: unknown) => boolean) | undefined {
   try {
     return SchemaCompiler.forForeignSchemas().compile(root);
   } catch {
-    // Not a schema: nothing is known about its values.
+    // The schema is invalid, so nothing is known about its values.
     return undefined;
   }
 }

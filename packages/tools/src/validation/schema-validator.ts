@@ -8,14 +8,14 @@ import type { ArgumentIssue } from './explain/argument-issue.js';
 import { createExplainer, type Explain } from './explain/create-explainer.js';
 import type { Wording } from './explain/issue-sentences.js';
 
-/** Validates plain data other than tool arguments. Compiles its schema on first use. */
+/** Validates plain data other than tool arguments. The schema is compiled on first use. */
 export class SchemaValidator {
   readonly #schema: JsonSchema;
   readonly #compiler: SchemaCompiler;
   #validate: Validate | undefined;
   #explain: Explain | undefined;
 
-  /** @param compiler Shared by the validators of a schema's parts. Default: unknown keywords are ignored. */
+  /** @param compiler shared by the validators of a schema's parts. Default: a compiler that ignores unknown keywords. */
   constructor(schema: JsonSchema, compiler = new SchemaCompiler(false)) {
     this.#schema = schema;
     this.#compiler = compiler;
@@ -23,8 +23,8 @@ export class SchemaValidator {
 
   /**
    * Compiles the schema once.
-   * @throws ToolwrightError `INVALID_CONFIG` for a schema that AJV refuses, `UNSUPPORTED` if it needs code generation and the program
-   * forbids that.
+   * @throws ToolwrightError `INVALID_CONFIG` for a schema that AJV refuses, `UNSUPPORTED` if the schema needs code generation and the
+   * program forbids it
    */
   compile(): Validate {
     try {
@@ -34,7 +34,7 @@ export class SchemaValidator {
       if (refusesGeneratedCode(error)) throw refusedCode('The value', KNOWN_KEYWORDS, error);
       throw new ToolwrightError('INVALID_CONFIG', `The schema is not valid: ${schemaProblem(error)}.`, {
         blame: 'developer',
-        hint: 'Pass a JSON Schema of draft 2020-12.',
+        hint: 'Pass a JSON Schema in draft 2020-12.',
         cause: error,
       });
     }
@@ -44,7 +44,7 @@ export class SchemaValidator {
     return findUnsafeValue(value, ORDINARY_NAMES) === undefined && this.compile()(value);
   }
 
-  /** The issues of a value; empty for a valid one. */
+  /** Returns the issues of a value; empty if the value is valid. */
   issues(value: unknown): readonly ArgumentIssue[] {
     const unsafe = findUnsafeValue(value, ORDINARY_NAMES);
     if (unsafe !== undefined) return [{ ...unsafe, message: withSubject(unsafe) }];
@@ -55,11 +55,11 @@ export class SchemaValidator {
   }
 }
 
-const KNOWN_KEYWORDS = 'Use only keywords that the type `JsonSchema` has.';
+const KNOWN_KEYWORDS = 'Use only keywords that the type `JsonSchema` declares.';
 
 const WORDING: Wording = { whole: 'The value', member: 'member' };
 
-/** This data does not become arguments, so only `__proto__` can do harm. */
+/** Names that are safe here. This data is not used as arguments, so only `__proto__` can do harm. */
 const ORDINARY_NAMES: ReadonlySet<string> = new Set(['constructor', 'prototype']);
 
 function withSubject({ path, message }: ArgumentIssue): string {

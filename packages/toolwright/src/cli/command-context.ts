@@ -1,8 +1,8 @@
 import type { CliIo } from './process/cli-io.js';
 
-/** What every command gets. */
+/** The context that every command receives. */
 export interface CommandContext {
   readonly io: CliIo;
-  /** For a command that works and still reports failure, such as `--check` of a stale file. */
+  /** Sets the exit code of a command that runs successfully and still reports a failure, e.g. `--check` for a stale file. */
   readonly setExitCode: (code: number) => void;
 }

@@ -4,8 +4,8 @@ import { PROGRAM } from './program.js';
 
 /**
  * Runs one command line.
- * @param args without the name of the program
- * @returns The exit code: 0, 1 after an error, 2 if the arguments are wrong
+ * @param args the arguments without the name of the program
+ * @returns the exit code: 0, 1 after an error, or 2 for invalid arguments
  */
 export async function main(args: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;

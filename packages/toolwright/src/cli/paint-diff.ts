@@ -1,4 +1,4 @@
-/** A unified diff, removed lines in red and added ones in green. It always ends with a line break. */
+/** Colours a unified diff: removed lines in red, added lines in green. The result always ends with a line break. */
 export function paintDiff(diff: string, color: boolean): string {
   const lines = diff.trimEnd().split('\n');
   return `${(color ? lines.map(paintLine) : lines).join('\n')}\n`;

@@ -7,7 +7,7 @@ Examples:
   $ toolwright codegen --check      fail if it is stale, for CI
   $ toolwright schema forecast      print the schemas of one tool`;
 
-/** The whole command line. The help lists the commands in this order. */
+/** The complete command line. The help lists the commands in this order. */
 export const PROGRAM: Command = {
   description: 'Turns ordinary TypeScript methods into tools that language models can call.',
   notes: EXAMPLES,

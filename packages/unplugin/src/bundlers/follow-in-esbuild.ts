@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { UnpluginOptions } from 'unplugin';
 import type { FollowedProject } from '../follow-project.js';
 
-/** What esbuild passes to plugins. The type does not need esbuild to be installed. */
+/** The build object that esbuild passes to plugins. This type does not require esbuild to be installed. */
 export type EsbuildBuild = Parameters<NonNullable<NonNullable<UnpluginOptions['esbuild']>['setup']>>[0];
 
 /** Runs codegen before each build. esbuild watches files only as part of an import, so the import of the generated module lists them. */
@@ -23,7 +23,8 @@ export function followInEsbuild(build: EsbuildBuild, { generated, update }: Foll
     reported = undefined;
     return run();
   });
-  // esbuild considers a file that was edited during the build as built. Running codegen here writes the module, which esbuild does notice.
+  // esbuild treats a file that was edited during the build as already built. Running codegen here writes the module, which esbuild does
+  // notice.
   build.onEnd(run);
   build.onResolve({ filter: importOf(generated) }, async ({ path: specifier, pluginData, ...from }) => {
     if (pluginData === OWN) return undefined;
@@ -32,10 +33,10 @@ export function followInEsbuild(build: EsbuildBuild, { generated, update }: Foll
   });
 }
 
-/** Marks the plugin's own request to resolve. */
+/** Marks the plugin's own resolve requests. */
 const OWN = Symbol('toolwright-codegen');
 
-/** Matches specifiers that import a module. esbuild runs it as a regular expression of Go. */
+/** Matches specifiers that import a module. esbuild runs it as a Go regular expression. */
 function importOf(file: string): RegExp {
   const { name } = path.parse(file);
   return new RegExp(`(^|/)${name.replace(/[^\w]/g, '\\$&')}(\\.[cm]?[jt]s)?$`);

@@ -1,12 +1,12 @@
 import type { FollowedProject } from '../follow-project.js';
 import { lowerInRollup } from './lower-in-rollup.js';
 
-/** The part of Rollup's plugin context that is used. */
+/** The parts of Rollup's plugin context that are used. */
 export interface RollupContext {
   addWatchFile(file: string): void;
 }
 
-/** Runs codegen before the other plugins start, because those that compile TypeScript read the project then. */
+/** Runs codegen before other plugins start, because those that compile TypeScript read the project at that time. */
 export function followInRollup(project: FollowedProject) {
   return {
     ...lowerInRollup,
@@ -20,7 +20,7 @@ export function followInRollup(project: FollowedProject) {
   } as const;
 }
 
-/** @throws the failure of codegen, after adding the files to watch until it is corrected */
+/** @throws The codegen failure, after adding the files to watch until it is fixed. */
 export async function startBuild(context: RollupContext, project: FollowedProject): Promise<void> {
   const { files, failure } = await project.update();
   for (const file of files) context.addWatchFile(file);

@@ -4,28 +4,28 @@ import { type RollupContext, startBuild } from './follow-in-rollup.js';
 import { lowerInVite } from './lower-in-rollup.js';
 import { type ServedProject, serveProject, type ViteServer } from './vite-server.js';
 
-/** The part of the user's configuration that is read. */
+/** The parts of the user's configuration that are read. */
 export interface ViteConfig {
   readonly esbuild?: false | { readonly target?: unknown } | undefined;
 }
 
-/** The part of the hook context that is read. Vite passes it since version 7. */
+/** The parts of the hook context that are read. Vite passes it since version 7. */
 export interface ViteContext {
   readonly meta?: { readonly rollupVersion?: string; readonly rolldownVersion?: string };
 }
 
 /**
  * Builds work as in Rollup. A server keeps running after an error, and shows it for every import of the generated module until an edit
- * corrects it.
+ * fixes it.
  */
 export function followInVite(project: FollowedProject) {
   let root = '';
   let served: ServedProject | undefined;
   return {
     ...lowerInVite,
-    /** After Vite has compiled the types, and before it reads the imports. */
+    /** Runs after Vite has compiled the types, and before Vite reads the imports. */
     enforce: 'post',
-    /** Vite before 8 compiles decorators itself if the target demands it. Then other plugins never see them. */
+    /** Vite before version 8 compiles decorators itself if the target requires it. Other plugins then never see them. */
     config(this: ViteContext | undefined, { esbuild }: ViteConfig) {
       const compiles = this?.meta?.rolldownVersion === undefined && esbuild !== false;
       return compiles && esbuild?.target === undefined
@@ -51,7 +51,7 @@ export function followInVite(project: FollowedProject) {
       /** Without this, Vite would report a missing module instead of the error. */
       handler(source: string, importer = project.generated): string | undefined {
         if (served?.failure === undefined) return undefined;
-        // As programs import it, and as browsers request it.
+        // The path as programs import the module, and as browsers request it.
         const meant = [path.resolve(path.dirname(importer), source), path.join(root, source)];
         const wanted = withoutExtension(project.generated);
         return meant.some((file) => withoutExtension(file) === wanted) ? project.generated : undefined;
@@ -59,7 +59,7 @@ export function followInVite(project: FollowedProject) {
     },
     load: {
       order: 'pre',
-      /** A request may arrive before the watcher sees the edit. */
+      /** A request may arrive before the watcher notices the edit. */
       async handler(id: string): Promise<undefined> {
         if (path.normalize(id) !== project.generated) return;
         await served?.refresh();
@@ -69,7 +69,7 @@ export function followInVite(project: FollowedProject) {
   } as const;
 }
 
-/** No release of Node.js and no browser parses decorators. */
+/** No release of Node.js and no browser supports decorators. */
 const BELOW_DECORATORS = 'es2024';
 
 const READ_BY_CODEGEN = /\.(?:[cm]?[jt]sx?|json)$/;

@@ -1,7 +1,7 @@
 import { WAYS_OUT } from '../decorators/lower-decorators.js';
 import type { FollowedProject, Update } from '../follow-project.js';
 
-/** The part of webpack and Rspack that is used. */
+/** The parts of webpack and Rspack that are used. */
 export interface WebpackCompiler {
   readonly hooks: {
     readonly beforeRun: { tapPromise(name: string, run: () => Promise<void>): void };
@@ -12,11 +12,11 @@ export interface WebpackCompiler {
     };
     readonly shouldEmit: { tap(name: string, decide: () => boolean | undefined): void };
   };
-  /** Absent unless the build is watched. */
+  /** Absent unless the build is being watched. */
   readonly watching?: { invalidate(): void } | null | undefined;
   /** Absent before the first build. */
   modifiedFiles?: ReadonlySet<string> | undefined;
-  /** What the watcher knows. webpack reads the disk for other files. */
+  /** The timestamps that the watcher has recorded. For other files, webpack reads the disk. */
   readonly fileTimestamps?: ReadonlyMap<string, unknown> | undefined;
   readonly inputFileSystem: { purge?(files: string[]): void } | null;
 }
@@ -30,9 +30,9 @@ export interface WebpackCompilation {
 const NAME = 'toolwright-codegen';
 
 /**
- * Runs codegen before each compilation. While watching, a failure becomes an error of the compilation, which then emits nothing: an error
- * of a hook would end watching. Edits between codegen and the compilation are found after it; then nothing is emitted and the
- * compilation starts again.
+ * Runs codegen before each compilation. While watching, a failure is reported as a compilation error and nothing is emitted; a hook that
+ * throws would stop the watcher. After each compilation, checks for edits made since codegen ran. If there are any, emits nothing and
+ * recompiles.
  */
 export function followInWebpack(compiler: WebpackCompiler, project: FollowedProject): void {
   const { hooks } = compiler;
@@ -65,14 +65,14 @@ export function followInWebpack(compiler: WebpackCompiler, project: FollowedProj
   );
 }
 
-/** Matches the messages of webpack, Rspack and swc about decorators. */
+/** Whether an error message of webpack, Rspack or swc is about decorators. */
 function isOfDecorators({ message }: { readonly message: string }): boolean {
   return /Unexpected (?:character|token) ['`"]@|Decorators are not supported/.test(message);
 }
 
 const LEFT_BY_A_LOADER = `A loader leaves decorators in its output, or cannot parse them. Set the loader's target to es2022, or for swc parser.decorators. ${WAYS_OUT}`;
 
-/** The watcher has not noticed these changes yet. Without this, the next bundle would hold the old files. */
+/** Reports changes that the watcher has not noticed yet. Without this, the next bundle would contain the old files. */
 function forget(compiler: WebpackCompiler, files: readonly string[]): void {
   if (files.length === 0) return;
   compiler.inputFileSystem?.purge?.([...files]);

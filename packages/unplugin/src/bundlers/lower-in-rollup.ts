@@ -1,7 +1,7 @@
 import { DECORATOR_TEXTS } from '../decorators/has-decorators.js';
 import { type Lowered, lowerDecorators } from '../decorators/lower-decorators.js';
 
-/** The part of the plugin context of Rollup, Rolldown and Vite that is read. */
+/** The parts of the plugin context of Rollup, Rolldown and Vite that are read. */
 export interface LoweringContext {
   readonly meta?: { readonly rolldownVersion?: string; readonly viteVersion?: string };
 }
@@ -17,8 +17,8 @@ export const lowerInVite = {
 } as const;
 
 /**
- * Compiles the decorators that plugins for TypeScript leave, whatever their order. Rolldown compiles TypeScript after all plugins, so
- * there the chunks are compiled.
+ * Compiles the decorators that TypeScript plugins leave, whatever their order. Rolldown compiles TypeScript after all plugins, so there the
+ * chunks are compiled.
  */
 export const lowerInRollup = {
   transform: {
@@ -45,6 +45,6 @@ async function lowerModule(code: string, id: string): Outcome {
   return lowerDecorators(code, id.replace(/[?#].*$/s, ''));
 }
 
-/** Style sheets and data that plugins turn into modules later. Parts of other files name their language in the query. */
+/** Style sheets and data that plugins later turn into modules. For parts of other files, the query names the language. */
 const NOT_A_PROGRAM =
   /\.(?:css|less|sass|scss|styl|stylus|pcss|postcss|sss|json5?|html?|svg|md|txt)(?:$|[?#&])/i;

@@ -1,6 +1,6 @@
 import type { FollowedProject } from '../follow-project.js';
 
-/** The part of Vite's development server that is used. */
+/** The parts of Vite's development server that are used. */
 export interface ViteServer {
   readonly watcher: { add(files: readonly string[]): unknown };
   readonly environments: Readonly<Record<string, { readonly moduleGraph: ViteModuleGraph }>> & {
@@ -27,8 +27,8 @@ export interface ServedProject {
   readonly failure: Error | undefined;
   /**
    * Runs codegen unless nothing has changed, and drops outdated modules from the server.
-   * @param edited Files that the server is about to drop itself. They are dropped together with the generated modules, so that no
-   * request sees one without the other.
+   * @param edited Files that the server is about to drop itself. They are dropped together with the generated modules, so that no request
+   * sees only some of the changes.
    */
   refresh(edited?: readonly string[]): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import jsTokens from 'js-tokens';
 
-/** Every module with decorators contains one of these. Bundlers in Rust use them as a filter. */
+/** Every module with decorators contains one of these texts. Bundlers written in Rust use them as a filter. */
 export const DECORATOR_TEXTS = ['@', 'accessor'];
 
 /**
- * True if JavaScript has decorators, or an `accessor` of a class, which is part of the same proposal. Ignores comments, strings and
- * regular expressions that look like decorators. Linear in the length of the code; one search settles most modules.
+ * Whether JavaScript contains decorators, or an `accessor` in a class, which is part of the same proposal. Ignores comments, strings and
+ * regular expressions that look like decorators. Linear in the length of the code; a single search is sufficient for most modules.
  */
 export function hasDecorators(code: string): boolean {
   if (!CANDIDATE.test(code)) return false;
@@ -22,11 +22,11 @@ export function hasDecorators(code: string): boolean {
 }
 
 /**
- * An `@` that can start a decorator: not within a word, and not at the start of a string (`'@scope/package'`) or of a line of JSDoc.
+ * Matches an `@` that may start a decorator: not inside a word, and not at the start of a string (`'@scope/package'`) or of a JSDoc line.
  */
 const CANDIDATE = /(?<!["'`\w]|^[ \t]*\*[ \t]*|\/\*\*?[ \t]*)@|\baccessor[ \t]+[\w$#"'[\u0080-\uffff]/m;
 
-/** True for the name of a member after the keyword `accessor`. After a variable called `accessor` comes an operator. */
+/** Whether a token is a member name after the keyword `accessor`. After a variable called `accessor`, an operator follows. */
 function isMemberName(type: string, value: string): boolean {
   if (type === 'IdentifierName') return !OPERATORS.has(value);
   return type === 'PrivateIdentifier' || type === 'StringLiteral';

@@ -1,23 +1,22 @@
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { hasDecorators } from './has-decorators.js';
 
-/** Code that Node.js runs, with a source map to the original. */
+/** Code that Node.js can run, with a source map to the original. */
 export interface Lowered {
   readonly code: string;
   readonly map: string;
 }
 
 /**
- * Compiles the standard decorators of JavaScript, and nothing else. Legacy decorators are gone by now: they are compiled together with
- * the types.
- * @param file Absolute, for the source map and for errors.
- * @returns undefined for code without decorators
- * @throws ToolwrightError `CODEGEN_FAILED` if the code is invalid or esbuild is not installed
+ * Compiles standard decorators in JavaScript, and nothing else. Legacy decorators have already been compiled together with the types.
+ * @param file The absolute path, for the source map and for errors.
+ * @returns Undefined for code without decorators.
+ * @throws ToolwrightError `CODEGEN_FAILED` if the code is invalid or esbuild is not installed.
  */
 export async function lowerDecorators(code: string, file: string): Promise<Lowered | undefined> {
   if (!hasDecorators(code)) return undefined;
   try {
-    // Loaded when needed: most programs have no decorators left to compile.
+    // Loaded on first use, because most programs have no decorators left to compile.
     const { transform } = await import('esbuild');
     return await transform(code, {
       loader: 'jsx',
@@ -39,6 +38,6 @@ export async function lowerDecorators(code: string, file: string): Promise<Lower
   }
 }
 
-/** What works if a tool chain does not compile standard decorators. */
+/** The solutions if a toolchain does not compile standard decorators. */
 export const WAYS_OUT =
-  'Set "experimentalDecorators": true in tsconfig.json, or mark tools without a decorator: with the JSDoc tag @tool, or with tool(fn).';
+  'Set "experimentalDecorators": true in tsconfig.json, or mark tools without a decorator, with the JSDoc tag @tool or with tool(fn).';

@@ -13,13 +13,13 @@ import { findTypeName, namingSymbol } from './type-name.js';
 
 /** A type's identity, independent of how its uses are written. */
 export interface Identity {
-  /** The declaration that names or instantiates it. */
+  /** The declaration that names or instantiates the type. */
   readonly symbol: ts.Symbol | undefined;
-  /** Its name as a definition; undefined if it is inlined. */
+  /** The type's name as a definition; undefined if the type is inlined. */
   readonly name: string | undefined;
-  /** Whether it may be recursive, or is large and used often. */
+  /** Whether the type may be recursive, or is large and often used. */
   readonly shared: boolean;
-  /** Whether `any` is one of its type arguments: whether that is an error depends on who wrote it. */
+  /** Whether `any` is a type argument of the type. Whether that is an error depends on who wrote it. */
   readonly holdsAny: boolean;
 }
 
@@ -52,10 +52,10 @@ function isDefinable(compiler: Compiler, type: ts.Type): boolean {
   return !isFunction(type) && runtimeKind(compiler, type) === undefined;
 }
 
-/** Maximum depth of nested arrays; `type Nested = Nested[]` has no end. */
+/** Maximum depth of nested arrays; `type Nested = Nested[]` is infinite. */
 const MAX_NESTED = 3;
 
-/** `any[]`, `Record<string, any>`, `Page<any>`, also `any[][]`. */
+/** Whether a type argument is `any`, as in `any[]`, `Record<string, any>` and `Page<any>`, or contains it, as in `any[][]`. */
 function hasAnyArgument(compiler: Compiler, type: ts.Type, depth = 0): boolean {
   const { ts, checker } = compiler;
   const own = isReference(ts, type) ? checker.getTypeArguments(type) : [];

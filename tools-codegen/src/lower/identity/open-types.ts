@@ -2,17 +2,17 @@
 export interface Open {
   readonly origin: object | undefined;
   readonly named: boolean;
-  /** The number of open types, including this one. */
+  /** The number of enclosing open types, including this one. */
   readonly depth: number;
   readonly around: Open | undefined;
 }
 
-/** Adds a type to those that are being lowered. */
+/** Opens a type inside those that are being lowered. */
 export function nest(around: Open | undefined, origin: object | undefined, named: boolean): Open {
   return { origin, named, depth: (around?.depth ?? 0) + 1, around };
 }
 
-/** Whether a named type inside the one at the given depth is being lowered. */
+/** Whether a named type that is nested inside the type at the given depth is being lowered. */
 export function isOpenSince(innermost: Open | undefined, depth: number): boolean {
   for (let open = innermost; open !== undefined && open.depth > depth + 1; open = open.around) {
     if (open.named) return true;
@@ -20,7 +20,7 @@ export function isOpenSince(innermost: Open | undefined, depth: number): boolean
   return false;
 }
 
-/** Whether this many instances of one declaration are being lowered inside each other. */
+/** Whether at least this many instances of one declaration are being lowered, one inside another. */
 export function isInside(
   innermost: Open | undefined,
   origin: object | undefined,

@@ -2,57 +2,57 @@ import type { Definition, TypeNode } from '../../ir/type-node.js';
 import { type Failure, isFailure, type Lowered, mustSettle } from '../problem.js';
 import { isInside, isOpenSince, nest, type Open } from './open-types.js';
 
-/** How one type becomes a definition or is inlined. */
+/** How a type becomes a definition or is inlined. */
 export interface SharedType {
   /** Compared by identity. */
   readonly type: object;
   /** Distinguishes uses of one type that are written differently, such as documented aliases as type arguments. */
   readonly variant: string;
-  /** The name of a declared type. A type without one is inlined unless it is recursive. */
+  /** The name of a declared type. Unnamed types are inlined unless they are recursive. */
   readonly name: string | undefined;
-  /** The name for a recursive type without a name. */
+  /** Returns the name for a recursive type that has no name. */
   fallbackName(): string;
-  /** The generic declaration of an instance, to detect endless instantiation. */
+  /** The generic declaration that the type instantiates, to detect endless instantiation. */
   readonly origin: object | undefined;
   build(): Lowered;
 }
 
-/** Lowers each type once, and ends cycles through definitions. */
+/** Lowers each type once, and breaks cycles with definitions. */
 export interface SharedTypes {
   lower(shared: SharedType): Lowered;
 }
 
 interface Entry {
-  /** Undefined while the type is being lowered or postponed. */
+  /** Undefined while the type is being lowered or is postponed. */
   lowered: Lowered | undefined;
   /** Set once a definition is needed. */
   id: string | undefined;
   /** Whether another type referred to it before it was lowered. */
   awaited: boolean;
-  /** The number of types that were being lowered around it. */
+  /** The number of types that were being lowered around this one. */
   readonly depth: number;
 }
 
-/** An entry's place in the table, to remove it again. */
+/** The position of an entry in the table, to remove it again. */
 interface Place {
   readonly variants: Map<string, Entry>;
   readonly variant: string;
   readonly entry: Entry;
 }
 
-/** A type to lower once the stack is free, with the types around it. */
+/** A type to lower later, when the stack is less deep, with its enclosing types. */
 interface Postponed extends Place {
   readonly shared: SharedType;
   readonly around: Open | undefined;
 }
 
-/** Limits of depth; tests use smaller ones. */
+/** Depth limits; tests use smaller ones. */
 interface Depths {
-  /** Nested instances of one declaration. Only types that grow at each step reach this. */
+  /** Nested instances of one declaration. Only types that grow with each instantiation reach this limit. */
   readonly instances: number;
-  /** Nested types before a named one is postponed: many mutually recursive types would exhaust the stack. */
+  /** Nested types before a named type is postponed: many mutually recursive types would exhaust the stack. */
   readonly waiting: number;
-  /** Nested types without a name. Handwritten types are never that deep. */
+  /** Nested unnamed types. Handwritten types are never this deep. */
   readonly end: number;
 }
 
@@ -60,7 +60,7 @@ const DEPTHS: Depths = { instances: 25, waiting: 40, end: 100 };
 
 /**
  * @param newId Creates a unique id for a definition from its name.
- * @param onNameless Called when a recursive type without a name takes one from its place.
+ * @param onNameless Called when an unnamed recursive type is named after the member where it is used.
  */
 export function createSharedTypes(
   definitions: Map<string, Definition>,
@@ -69,13 +69,13 @@ export function createSharedTypes(
   depths: Depths = DEPTHS,
 ): SharedTypes {
   const entries = new Map<object, Map<string, Entry>>();
-  /** All successes in order, to undo those that relied on a failed type. */
+  /** All successes in order, to undo those that relied on a type that failed. */
   const succeeded: Place[] = [];
   const postponed: Postponed[] = [];
   let open: Open | undefined;
-  /** The number of types that were being lowered around the first type on the stack. */
+  /** The number of enclosing types of the first type on the stack. */
   let floor = 0;
-  /** A type expands endlessly, so all types around it fail. Until then, nothing else is lowered. */
+  /** Whether a type expands endlessly, so that all enclosing types fail. Until they have, nothing else is lowered. */
   let endless = false;
 
   const lower = (shared: SharedType): Lowered => {
@@ -88,12 +88,12 @@ export function createSharedTypes(
       const waiting = postponed.splice(0);
       for (const { variants, variant } of waiting) variants.delete(variant);
       if (failed !== lowered || waiting.length > 0) undo(start);
-      // Types that relied on a postponed type are lowered again, and report the failure where it is used.
+      // Types that relied on a postponed type are lowered again, and report the failure where the type is used.
       if (failed === lowered || isEndless(failed) || rounds === MAX_ROUNDS) return failed;
     }
   };
 
-  /** Returns one failure; afterwards all other failures are recorded too. */
+  /** Lowers the postponed types. Returns one of the failures; all of them have been recorded by then. */
   const lowerPostponed = (): Failure | undefined => {
     let failed: Failure | undefined;
     for (let next = postponed.pop(); next !== undefined; next = postponed.pop()) {
@@ -115,13 +115,13 @@ export function createSharedTypes(
     entries.set(type, variants);
     const known = variants.get(variant);
     if (known?.lowered !== undefined) return known.lowered;
-    // A nameless type is inlined again if a named type ends the cycle: its schema must not depend on where the walk began.
+    // An unnamed type is inlined again if a named type breaks the cycle: its schema must not depend on where the walk began.
     const inPlace = name === undefined && known !== undefined && isOpenSince(open, known.depth);
     if (known !== undefined && !inPlace) return awaitOpen(known, shared);
     const depth = open?.depth ?? 0;
     if (depth - floor >= depths.end || isInside(open, origin, depths.instances)) {
       endless = true;
-      return mustSettle('TW2012', 'has a type that expands too deeply, perhaps endlessly');
+      return mustSettle('TW2012', 'has a type that expands too deeply, possibly endlessly');
     }
     if (inPlace) return build(shared);
     const entry = { lowered: undefined, id: name && newId(name), awaited: false, depth };
@@ -172,7 +172,7 @@ export function createSharedTypes(
     return { kind: 'ref', id };
   };
 
-  /** Later successes may refer to the failed type. They are lowered again when needed. */
+  /** Later successes may refer to the failed type, so they are lowered again when needed. */
   const undo = (start: number): void => {
     for (const { variants, variant, entry } of succeeded.splice(start)) {
       variants.delete(variant);
@@ -183,13 +183,13 @@ export function createSharedTypes(
   return { lower };
 }
 
-/** Each round finds more failures. After this many rounds, a failure is reported without the path to it. */
+/** The maximum number of rounds. Each round finds more failures; after the last round, a failure is reported without the path to it. */
 const MAX_ROUNDS = 100;
 
-/** Adds nothing to the enclosing failure. */
+/** A failure that adds no problems to the enclosing failure. */
 const NOT_LOOKED_AT: Failure = { kind: 'failure', problems: [] };
 
-/** Such a failure affects every enclosing type, and each lowering may instantiate other types on the way. */
+/** Such a failure affects every enclosing type, and each lowering may instantiate other types along the way. */
 function isEndless({ problems }: Failure): boolean {
   return problems.some(({ code }) => code === 'TW2012');
 }

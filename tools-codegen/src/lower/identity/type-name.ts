@@ -5,7 +5,9 @@ const MAX_LENGTH = 64;
 /** Maximum depth of type arguments in a name. */
 const MAX_DEPTH = 4;
 
-/** The name of a type from its declaration and those of its type arguments (`Page<User>` → `PageUser`); undefined for inline types. */
+/**
+ * Derives a type's name from the names of its declaration and its type arguments (`Page<User>` → `PageUser`); undefined for inline types.
+ */
 export function findTypeName(compiler: Compiler, type: ts.Type, depth = 0): string | undefined {
   const { aliasSymbol, aliasTypeArguments } = type;
   if (aliasSymbol !== undefined) {
@@ -20,12 +22,12 @@ export function findTypeName(compiler: Compiler, type: ts.Type, depth = 0): stri
   return clean(symbolName(compiler, symbol) + argumentNames(compiler, typeArguments(compiler, type), depth));
 }
 
-/** The alias, class, interface or enum that names a type. */
+/** Returns the alias, class, interface or enum that names a type. */
 export function namingSymbol(compiler: Compiler, type: ts.Type): ts.Symbol | undefined {
   return type.aliasSymbol ?? declaredSymbol(compiler, type);
 }
 
-/** A property's name as the name of a type. */
+/** Converts a property's name to a type name. */
 export function pascalCase(text: string): string {
   return clean(
     text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
@@ -93,7 +95,7 @@ function symbolName({ ts }: Compiler, symbol: ts.Symbol): string {
   return name !== undefined && ts.isIdentifier(name) ? name.text : 'Default';
 }
 
-/** A readable name that is safe in JSON pointers. */
+/** Removes characters that are unsafe in JSON pointers, and truncates long names. */
 function clean(name: string): string {
   return name.replace(/[^A-Za-z0-9_]/g, '').slice(0, MAX_LENGTH) || 'Type';
 }

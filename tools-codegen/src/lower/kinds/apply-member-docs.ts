@@ -14,8 +14,8 @@ import { ownNode } from '../written/is-foreign.js';
 import type { MemberAnnotations } from '../written/member-annotation.js';
 
 /**
- * Adds the documentation of one member of an object type: its own JSDoc, and the JSDoc inside the braces of a mapped type, which applies
- * to all members. A mapped type that gives its members new types describes them better than the original does.
+ * Adds the documentation of one member of an object type: its own JSDoc, and the JSDoc inside the braces of a mapped type, which applies to
+ * all members. If a mapped type gives its members new types, its JSDoc takes precedence over that of the original members.
  */
 export function applyMemberDocs(
   { compiler, definitions, report }: Walk,
@@ -25,12 +25,12 @@ export function applyMemberDocs(
 ): TypeNode {
   const shared = annotations?.mapped === undefined ? noDocs : readDocs(compiler, annotations.mapped);
   const addShared = (node: TypeNode): TypeNode => applyDocs(node, shared, definitions, report);
-  // In a mapped type, tags of the original property may not fit its new type, and users cannot change that.
+  // In such a mapped type, tags of the original property may not fit the new type, and users cannot change that.
   if (annotations?.remapped === true) return addShared(applyDocs(lowered, own, definitions, () => {}));
   return applyDocs(addShared(lowered), own, definitions, report);
 }
 
-/** Adds the JSDoc of an index signature to its values, also through `Partial` and other mapped types. */
+/** Adds the JSDoc of an index signature to its values, even through `Partial` and other mapped types. */
 export function applyIndexDocs(
   walk: Walk,
   type: ts.Type,
@@ -51,10 +51,10 @@ export function applyIndexDocs(
   return applyMemberDocs(walk, inner, last, mapped);
 }
 
-/** Maximum depth of nested mapped types; handwritten ones are never that deep. */
+/** Maximum depth of nested mapped types. Handwritten types are never this deep. */
 const MAX_DEPTH = 20;
 
-/** The declarations of a type's index signatures for a kind of keys. */
+/** Returns the declarations of a type's index signatures with the given key type. */
 function declarationsOf(walk: Walk, type: ts.Type, key: ts.Type, depth = 0): readonly ts.Declaration[] {
   const { ts, checker } = walk.compiler;
   if (depth > MAX_DEPTH) return [];

@@ -8,14 +8,17 @@ import { membersOf } from './data-members.js';
 import { ownDeclaration, reportLeftOut } from './lower-property.js';
 import { isPlatform } from './runtime-types.js';
 
-/** The array or tuple that a class or interface extends, with open type parameters. */
+/** The array or tuple that a class or interface extends, with type parameters not yet resolved. */
 export interface ArrayBase {
   readonly type: ts.Type;
-  /** The place of the base in the source. */
+  /** The `extends` expression in the source. */
   readonly node: ts.ExpressionWithTypeArguments | undefined;
 }
 
-/** Undefined for types that do not extend an array, and for those of the standard library, which have state of their own. */
+/**
+ * Finds the array or tuple that a type extends. Undefined for other types, and for those of the standard library, which have state of their
+ * own.
+ */
 export function findArrayBase(compiler: Compiler, type: ts.Type): ArrayBase | undefined {
   const { ts, checker } = compiler;
   if (!isInstance(ts, type) || isPlatform(compiler, type.symbol)) return undefined;
@@ -30,7 +33,7 @@ export function findArrayBase(compiler: Compiler, type: ts.Type): ArrayBase | un
   return undefined;
 }
 
-/** An array, a tuple, or a class or interface that extends one. */
+/** Whether a type is an array, a tuple, or a class or interface that extends one. */
 export function isArrayLike(compiler: Compiler, type: ts.Type): boolean {
   const { checker } = compiler;
   return (
@@ -41,13 +44,13 @@ export function isArrayLike(compiler: Compiler, type: ts.Type): boolean {
   );
 }
 
-/** `ArrayLike<T>` of the standard library. Of its values, only arrays keep their `length` and elements in JSON. */
+/** Whether a type is the standard library's `ArrayLike<T>`. Of its values, only arrays keep their `length` and elements in JSON. */
 export function isArrayLikeObject(compiler: Compiler, type: ts.Type): boolean {
   const symbol: ts.Symbol | undefined = type.symbol;
   return symbol?.name === 'ArrayLike' && isPlatform(compiler, symbol);
 }
 
-/** The members that a type adds to an array, grouped by whether they describe its elements, as `0` and `length` do. */
+/** Returns the members that a type adds to an array: those that describe its elements, such as `0` and `length`, and all others. */
 export function addedMembers(
   compiler: Compiler,
   type: ts.Type,
@@ -63,7 +66,7 @@ export function addedMembers(
   return { places, others };
 }
 
-/** Reports members that a JSON array cannot have; a failure if the code may rely on them. */
+/** Reports members that a JSON array cannot have. Returns a failure if code may rely on them. */
 export function withoutPlace(
   walk: Walk,
   type: ts.Type,
@@ -83,22 +86,22 @@ export function withoutPlace(
     return cannotCarry(
       'TW2024',
       says,
-      'Take a plain array, or give the class `toJSON()` and a static `fromJSON(json)`.',
+      'Use a plain array, or give the class `toJSON()` and a static `fromJSON(json)`.',
     );
   }
   for (const member of data.filter((each) => added.includes(each))) {
     const isMethod = isFunction(compiler.checker.getTypeOfSymbol(member));
-    // Brands have no value, and the JSON of a result has no methods.
+    // Brands have no value, and methods do not appear in the JSON of a result.
     if (String(member.escapedName).startsWith('__') || (isMethod && position === 'output')) continue;
     if ((member.flags & compiler.ts.SymbolFlags.Optional) === 0)
       return mustSettle('TW2013', `is an array with the extra member \`${member.name}\``);
-    const noPlace = mustSettle('TW2013', 'has no place in a JSON array');
+    const noPlace = mustSettle('TW2013', 'cannot be part of a JSON array');
     lost.push(...reportLeftOut(walk, type, member, noPlace, ownDeclaration(walk, member)));
   }
   return undefined;
 }
 
-/** Whether a class or interface declares the property, unlike the properties of tuple elements. */
+/** Whether a class or interface declares the property. Properties of tuple elements have no such declaration. */
 function isWritten(compiler: Compiler, property: ts.Symbol): boolean {
   const { ts } = compiler;
   const isMember = (node: ts.Node): boolean => ts.isTypeElement(node) || ts.isClassElement(node);

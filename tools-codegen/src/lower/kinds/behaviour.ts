@@ -6,13 +6,13 @@ import { holdsFunction, isCallable, isSymbolKeyed } from './data-members.js';
 export interface Behaviour {
   readonly kind: 'method' | 'accessor' | 'private member';
   readonly declaration: ts.Declaration;
-  /** Its name in the source, such as `#cents`. */
+  /** The name in the source, such as `#cents`. */
   readonly name: string;
-  /** Whether each instance has it as an own member, which `JSON.stringify` would write. */
+  /** Whether each instance has the member as its own property, which `JSON.stringify` writes. */
   readonly isOwn: boolean;
 }
 
-/** The first member that code would miss on a plain object, such as "method `plus`". Public members come first. */
+/** Returns the first member that code would miss on a plain object, such as "method `plus`". Public members come first. */
 export function findBehaviour({ ts }: Compiler, members: readonly ts.Symbol[]): string | undefined {
   const found = members.flatMap((member) => {
     const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0;
@@ -22,14 +22,14 @@ export function findBehaviour({ ts }: Compiler, members: readonly ts.Symbol[]): 
   return first && `${first.kind} \`${first.name}\``;
 }
 
-/** Members that are written to JSON although the type does not declare them as data. */
+/** Returns members that are written to JSON although the type does not declare them as data. */
 export function findOwnBehaviour({ ts }: Compiler, members: readonly ts.Symbol[]): readonly Behaviour[] {
   return members.flatMap((member) => behaviourOf(ts, member)).filter(({ isOwn }) => isOwn);
 }
 
 /**
- * Empty for private methods, which only public ones and the constructor call, and for fields without a value that only make a type
- * nominal: `declare private readonly brand: void`.
+ * Returns the behaviour of a member. Empty for private methods, which only public methods and the constructor call, and for fields without
+ * a value that only make a type nominal: `declare private readonly brand: void`.
  */
 function behaviourOf(ts_: typeof ts, member: ts.Symbol): Behaviour[] {
   const declaration = member.valueDeclaration ?? member.declarations?.[0];

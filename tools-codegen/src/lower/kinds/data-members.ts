@@ -29,7 +29,7 @@ function isData({ ts: ts_, checker }: Compiler, property: ts.Symbol): boolean {
   return ts_.isParameter(declaration);
 }
 
-/** Symbol keys never reach JSON. Brands have no value; methods must be reported. */
+/** Whether the key is a symbol, which never appears in JSON. Brands have no value; methods must be reported. */
 export function isSymbolKeyed({ escapedName }: ts.Symbol): boolean {
   return String(escapedName).startsWith('__@');
 }
@@ -45,18 +45,18 @@ function isInClass(ts_: typeof ts, declaration: ts.Declaration): boolean {
   return owner !== undefined && ts_.isClassLike(owner);
 }
 
-/** Whether an accessor provides the property: instances have its value, but not as an own property that JSON would contain. */
+/** Whether an accessor provides the property: instances have its value, but not as an own property, which JSON would contain. */
 export function isFromAccessor(ts_: typeof ts, property: ts.Symbol): boolean {
   const declaration = declarationOf(property);
   return declaration !== undefined && isAccessor(ts_, declaration);
 }
 
-/** The properties of mapped types have no value declaration. */
+/** Uses the first declaration for properties of mapped types, which have no value declaration. */
 function declarationOf({ valueDeclaration, declarations }: ts.Symbol): ts.Declaration | undefined {
   return valueDeclaration ?? declarations?.[0];
 }
 
-/** `get` and `set` of a class, and its `accessor` fields. */
+/** Whether a declaration is a getter, a setter or an `accessor` field of a class. */
 function isAccessor(ts_: typeof ts, declaration: ts.Declaration): boolean {
   if (!isInClass(ts_, declaration)) return false;
   if (!ts_.isPropertyDeclaration(declaration)) return ts_.isAccessor(declaration);
@@ -64,8 +64,8 @@ function isAccessor(ts_: typeof ts, declaration: ts.Declaration): boolean {
 }
 
 /**
- * Whether a mapped type such as `Pick` selected the property without all others: it then describes plain data. A mapped type with all
- * members of a class, such as `Readonly<Order>`, represents the class.
+ * Whether a mapped type such as `Pick` selected this property but not all others: the type then describes plain data. A mapped type with
+ * all members of a class, such as `Readonly<Order>`, represents the class.
  */
 function isSelected(ts_: typeof ts, property: ts.Symbol): boolean {
   const mapped = findMappedOwner(property);
@@ -85,7 +85,7 @@ function isPublic(ts_: typeof ts, declaration: ts.Declaration): boolean {
   return !isHashed && (ts_.getCombinedModifierFlags(declaration) & (Private | Protected)) === 0;
 }
 
-/** A method in another form. */
+/** Whether a field contains a function, which is a method in another form. */
 export function holdsFunction(ts_: typeof ts, { initializer }: ts.PropertyDeclaration): boolean {
   return (
     initializer !== undefined && (ts_.isArrowFunction(initializer) || ts_.isFunctionExpression(initializer))

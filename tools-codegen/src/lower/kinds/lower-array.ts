@@ -11,7 +11,7 @@ import { arrayOf, readSequence } from './read-sequence.js';
 import { type Element, joinSequences, type Sequence, sequenceOfMembers } from './sequence.js';
 import { orNull } from './union/lower-union.js';
 
-/** `T[]`, tuples, and classes and interfaces that extend them. Undefined for other types. */
+/** Lowers `T[]`, tuples, and classes and interfaces that extend them. Returns undefined for other types. */
 export function lowerArray(
   walk: Walk,
   type: ts.Type,
@@ -21,7 +21,10 @@ export function lowerArray(
   return sequence === undefined || isFailure(sequence) ? sequence : lowerSequence(walk, sequence);
 }
 
-/** Lowers an intersection of array types. @param members Object types beside them, such as `{ 0: Tag }` or `{ [index: number]: Tag }`. */
+/**
+ * Lowers an intersection of array types. @param members The other types of the intersection, such as `{ 0: Tag }` or `{ [index: number]:
+ * Tag }`.
+ */
 export function lowerArrays(
   walk: Walk,
   type: ts.Type,
@@ -50,7 +53,7 @@ export function lowerArrays(
   return isFailure(joined) ? joined : lowerSequence(walk, { ...joined, lost });
 }
 
-const FOLLOWS = cannotCarry('TW2047', 'follows an element that is left out');
+const FOLLOWS = cannotCarry('TW2047', 'follows an element that is omitted');
 
 function lowerSequence(walk: Walk, sequence: Sequence): Lowered {
   const { elements, rest, min, max } = sequence;
@@ -67,7 +70,7 @@ function lowerSequence(walk: Walk, sequence: Sequence): Lowered {
       return documented === undefined
         ? lowered
         : applyDocs(lowered, readDocs(compiler, documented), definitions, report);
-    // Elements after an optional element may be absent as well.
+    // Elements after an optional element may also be absent.
     if (elements.length > 0 && Number(step || elements.length) >= min && canLeaveOut(walk, lowered))
       lost.push(...leaveOut(walk, lowered, type, declaration ?? annotation?.node));
     else failures.push(within(`[${step}]`, lowered));
@@ -105,7 +108,7 @@ function tupleElement({ ts }: Compiler, annotation: Annotation | undefined): ts.
   return parent !== undefined && ts.isTupleTypeNode(parent) ? node : undefined;
 }
 
-/** In a result, an undefined element becomes null. A model cannot send undefined. */
+/** Lowers an element. In a result, an undefined element becomes null; a model cannot send undefined. */
 function lowerElement(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
   const lowered = walk.lower(type, annotation);
   if (isFailure(lowered) || walk.position === 'input' || !canBeAbsent(walk.compiler.ts, type)) return lowered;

@@ -10,17 +10,17 @@ import type { MemberAnnotations } from '../written/member-annotation.js';
 import { applyIndexDocs } from './apply-member-docs.js';
 import { escapePattern, templatePattern } from './template-pattern.js';
 
-/** The types of keys that an object type does not list. */
+/** The value types of keys that an object type does not list. */
 export interface LoweredIndexes {
   readonly kind: 'indexes';
   readonly additional: TypeNode | undefined;
   readonly patterns: NonNullable<ObjectNode['patterns']>;
 }
 
-/** Keys of arrays and of `Record<number, …>`, in JavaScript's notation of numbers. */
+/** Keys of arrays and of `Record<number, …>`: numbers as JavaScript writes them. */
 const NUMERIC_KEY = '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$';
 
-/** Lowers index signatures, which mapped types over `string` and patterns also produce. */
+/** Lowers index signatures, including those of mapped types over `string` and patterns. */
 export function lowerIndexes(
   walk: Walk,
   type: ts.Type,
@@ -32,7 +32,7 @@ export function lowerIndexes(
   const patterns: { pattern: string; type: TypeNode }[] = [];
   const failures: Failure[] = [];
   for (const info of checker.getIndexInfosOfType(type)) {
-    // A key of type `never` has no value.
+    // An index signature of type `never` has no values.
     if ((info.type.flags & ts.TypeFlags.Never) !== 0) continue;
     if ((info.keyType.flags & ts.TypeFlags.ESSymbol) !== 0) {
       reportSymbols(walk, ownNode(walk.compiler, info.declaration));
@@ -55,7 +55,7 @@ export function lowerIndexes(
 
 function reportSymbols({ position, report }: Walk, node: ts.Node | undefined): void {
   if (position === 'output' || node === undefined) return;
-  const part = { part: `\`${node.getText()}\``, says: 'has symbols as its keys, which JSON does not have' };
+  const part = { part: `\`${node.getText()}\``, says: 'has symbol keys, which JSON does not support' };
   report({ code: 'TW2047', node, message: leftOutMessage(undefined, [part]) });
 }
 
@@ -64,7 +64,7 @@ function keyPattern(walk: Walk, key: ts.Type): string {
   if ((key.flags & ts.TypeFlags.String) !== 0) return 'any';
   if ((key.flags & ts.TypeFlags.Number) !== 0) return NUMERIC_KEY;
   if (!key.isIntersection()) return templatePattern(ts, key) ?? 'none';
-  // A branded or tagged key: only a tag's pattern can constrain a key.
+  // In a branded or tagged key, only the pattern of a tag can constrain the key.
   const lowered = walk.lower(key, undefined);
   if (lowered.kind === 'number') return NUMERIC_KEY;
   return lowered.kind === 'string' ? (lowered.pattern ?? lowered.template ?? 'any') : 'none';

@@ -16,7 +16,7 @@ import { lowerIntersection } from './union/lower-intersection.js';
 import { lowerUnion } from './union/lower-union.js';
 import { reportLostDocs } from './union/union-docs.js';
 
-/** Lowers a type by its kind, without looking up known types. */
+/** Lowers a type by dispatching on its kind, without looking up types that have already been lowered. */
 export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | undefined): Lowered {
   const { ts, checker } = walk.compiler;
   const { TypeFlags } = ts;
@@ -41,7 +41,7 @@ export function lowerKind(walk: Walk, type: ts.Type, annotation: Annotation | un
   const constraint = isThisType(type) ? checker.getBaseConstraintOfType(type) : undefined;
   if (constraint !== undefined) return walk.lower(constraint, undefined);
   if (has(TypeFlags.Instantiable))
-    return mustSettle('TW2007', 'depends on a type parameter that nothing determines');
+    return mustSettle('TW2007', 'depends on a type parameter that is not bound to a type');
   return lowerPrimitive(walk, type);
 }
 
@@ -54,20 +54,20 @@ function lowerObjectKind(walk: Walk, type: ts.ObjectType, annotation: Annotation
   const known = (isArray ? undefined : lowerClass(walk, type)) ?? lowerArray(walk, type, annotation);
   if (known !== undefined) return known;
   if (type.getConstructSignatures().length > 0)
-    return cannotCarry('TW2001', 'is a class itself, which JSON cannot carry', instanceHint(type));
+    return cannotCarry('TW2001', 'is a class constructor, which JSON cannot carry', instanceHint(type));
   if (isFunction(type)) return cannotCarry('TW2001', 'is a function, which JSON cannot carry');
   return lowerObject(walk, type, annotation);
 }
 
-/** Fails also for an optional member: if the schema omitted it, the value would still be there. */
+/** Fails even for an optional member: the schema could omit it, but the value would still be there. */
 function secretFound(): Lowered {
-  return mustSettle('TW2050', 'is a secret, which models must neither write nor read');
+  return mustSettle('TW2050', 'is a secret, which models must neither read nor write');
 }
 
 function instanceHint({ symbol }: ts.Type): string | undefined {
   const name: string | undefined = symbol?.name;
   if (name === undefined || name.startsWith('__')) return undefined;
-  return `Write \`${name}\`, the type of its instances, instead of \`typeof ${name}\`.`;
+  return `Use \`${name}\`, the instance type, instead of \`typeof ${name}\`.`;
 }
 
 function lowerTemplate(ts_: typeof ts, type: ts.Type): Lowered {

@@ -7,7 +7,7 @@ import type { Walk } from '../walk.js';
 import { ownNode } from '../written/is-foreign.js';
 import { unionOf } from './union/lower-union.js';
 
-/** Lowers a string, number or boolean literal, also as the member of an enum. */
+/** Lowers a string, number or boolean literal, which may be an enum member. */
 export function lowerLiteral(walk: Walk, type: ts.Type): Lowered {
   if (type.isNumberLiteral() && !Number.isFinite(type.value)) return notFinite(type.value);
   const { ts, checker } = walk.compiler;
@@ -17,7 +17,7 @@ export function lowerLiteral(walk: Walk, type: ts.Type): Lowered {
   return described(walk, value, isMember ? type.symbol.valueDeclaration : undefined);
 }
 
-/** All values of an enum, in source order; members with the same value count once. */
+/** Lowers an enum to all of its values, in source order and without duplicates. */
 export function lowerEnum(walk: Walk, { symbol }: ts.Type): Lowered {
   const { compiler } = walk;
   const { ts, checker } = compiler;
@@ -34,7 +34,7 @@ export function lowerEnum(walk: Walk, { symbol }: ts.Type): Lowered {
   return unionOf([...values.values()]) ?? computed();
 }
 
-/** A literal with the JSDoc of its enum member. */
+/** Returns a literal with the JSDoc of its enum member. */
 function described(
   { compiler, definitions, report }: Walk,
   value: string | number | boolean,
@@ -43,11 +43,11 @@ function described(
   const node: TypeNode = { kind: 'literal', value };
   if (member === undefined) return node;
   reportLooseDocs(compiler, member, report);
-  // A single value has no constraints.
+  // Constraints have no meaning for a single value.
   return applyDocs(node, { ...readDocs(compiler, member), tags: [] }, definitions, report);
 }
 
-/** An enum member whose value the compiler does not know. */
+/** The failure for an enum member whose value the compiler cannot compute. */
 export function computed(): Lowered & { kind: 'failure' } {
   return mustSettle('TW2011', 'has a value that is computed at run time');
 }

@@ -44,7 +44,7 @@ export function lowerObject(walk: Walk, type: ts.Type, annotation: Annotation | 
   if (failures.length > 0) return joinFailures(failures);
   reportPrivate(walk, type, written);
   if (isInput) reportSymbolKeys(walk, type, parts);
-  // A result still contains its hidden and private members, so its schema must not be closed.
+  // A result still contains its hidden and private members, so its schema must stay open.
   const isOpen = (hidden || written.length > 0) && !isInput;
   const additional = indexes.additional ?? (isOpen ? unknownNode : undefined);
   return {
@@ -72,19 +72,19 @@ interface LoweredMembers {
 
 const unknownNode: TypeNode = { kind: 'unknown' };
 
-/** A result that contains a function is refused when the tool returns. */
+/** Returns failures for fields with functions: such a result would be refused when the tool returns it. */
 function functionFields(written: readonly Behaviour[]): Failure[] {
   const functions = written.filter(({ kind }) => kind === 'method');
   return functions.map(({ name, declaration }) => {
-    const hint = `Write \`${name}\` as a method, which results do not contain, or give the class \`toJSON()\`.`;
+    const hint = `Make \`${name}\` a method, which results do not contain, or give the class \`toJSON()\`.`;
     const failure = cannotCarry('TW2001', 'is a function, which JSON cannot carry', hint);
     return within(`.${name}`, failure, declaration);
   });
 }
 
-/** `private` exists only for the compiler. */
+/** Warns of `private` members in results: `private` has no effect at run time. */
 function reportPrivate({ report }: Walk, type: ts.Type, written: readonly Behaviour[]): void {
-  // An intersection has no symbol, although its declared type promises one.
+  // An intersection has no symbol, although the TypeScript types promise one.
   const owner: ts.Symbol | undefined = type.aliasSymbol ?? type.symbol;
   for (const { name, declaration } of written) {
     const message = `The private member \`${name}\` of \`${owner?.name ?? 'an intersection'}\` is written to the result, where the model reads it.`;
@@ -92,7 +92,7 @@ function reportPrivate({ report }: Walk, type: ts.Type, written: readonly Behavi
   }
 }
 
-/** Reports members that calls must have and JSON cannot contain. Inside an intersection, a type with no other members is a brand. */
+/** Reports data members with symbol keys, which JSON cannot contain. In an intersection, a type with only such members is a brand. */
 function reportSymbolKeys(walk: Walk, type: ts.Type, parts: readonly Part[]): void {
   const { ts } = walk.compiler;
   for (const { type: part } of parts) {
@@ -108,7 +108,7 @@ function reportSymbolKeys(walk: Walk, type: ts.Type, parts: readonly Part[]): vo
         !(ts.isPropertySignature(node) || ts.isPropertyDeclaration(node))
       )
         continue;
-      const says = 'has a symbol as its key, which JSON does not have';
+      const says = 'has a symbol as its key, which JSON does not support';
       const message = leftOutMessage(undefined, [{ part: shownMember(type, member.name), says }]);
       walk.report({ code: 'TW2047', node, message });
     }

@@ -4,7 +4,7 @@ import { cannotCarry, type Failure, type Lowered, mustSettle } from '../problem.
 import type { Walk } from '../walk.js';
 import type { Annotation } from '../written/annotation.js';
 
-/** Types without members, by type flag. */
+/** Lowers types that have no members, dispatching on the type flag. */
 export function lowerPrimitive(walk: Walk, type: ts.Type, annotation?: Annotation): Lowered {
   const { TypeFlags } = walk.compiler.ts;
   const has = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
@@ -16,12 +16,12 @@ export function lowerPrimitive(walk: Walk, type: ts.Type, annotation?: Annotatio
   if (has(TypeFlags.BigInt)) return { kind: 'codec', codec: 'bigint' };
   if (has(TypeFlags.BigIntLiteral)) return lowerBigIntLiteral(type);
   if (has(TypeFlags.Undefined | TypeFlags.Void))
-    return cannotCarry('TW2006', 'can only be undefined, which JSON does not have');
-  if (has(TypeFlags.Never)) return cannotCarry('TW2005', 'has the type `never`: no value fits it');
+    return cannotCarry('TW2006', 'can only be undefined, which JSON does not support');
+  if (has(TypeFlags.Never)) return cannotCarry('TW2005', 'has the type `never`, which has no values');
   if (has(TypeFlags.ESSymbolLike)) return cannotCarry('TW2004', 'is a symbol, which JSON cannot carry');
-  // `object`: an object with unknown members.
+  // The type `object`: an object with unknown members.
   if (has(TypeFlags.NonPrimitive)) return { kind: 'object', properties: [], additional: { kind: 'unknown' } };
-  return mustSettle('TW2007', 'has a type that nothing determines');
+  return mustSettle('TW2007', 'has a type that the compiler cannot determine');
 }
 
 function lowerBigIntLiteral(type: ts.Type): Failure {

@@ -15,7 +15,7 @@ import type { MemberAnnotations } from '../written/member-annotation.js';
 import { applyMemberDocs } from './apply-member-docs.js';
 import { isFromAccessor } from './data-members.js';
 
-/** `absent`: the property never has a value. `lost`: the schema omits it; `parts` are the losses that are not reported at the property itself. */
+/** `absent`: the property never has a value. `lost`: the schema omits it; `parts` are the losses that are still to be reported. */
 export type LoweredProperty =
   | { readonly kind: 'property'; readonly property: PropertyNode }
   | { readonly kind: 'lost'; readonly parts: readonly LostPart[] }
@@ -23,7 +23,7 @@ export type LoweredProperty =
   | 'absent'
   | 'hidden';
 
-/** One data member of an object type. */
+/** Lowers one data member of an object type. */
 export function lowerProperty(
   walk: Walk,
   owner: ts.Type,
@@ -68,7 +68,7 @@ export function lowerProperty(
   return { kind: 'property', property: { name, type: described, optional, ...(was && { was }) } };
 }
 
-/** The former names of an argument. Tags in dependencies are ignored, because they may have another meaning. */
+/** Reads the former names of an argument. Tags in dependencies are ignored, because they may have another meaning. */
 function readNames(
   { position, report }: Walk,
   name: string,
@@ -77,12 +77,12 @@ function readNames(
 ): readonly string[] | undefined {
   if (was === undefined || place === undefined) return undefined;
   if (position === 'input') return readFormerNames(was, name, report);
-  const message = `\`@was\` has no effect in a result: its readers get only \`${name}\`.`;
+  const message = `\`@was\` has no effect in a result, which contains only \`${name}\`.`;
   for (const { node } of was) report({ code: 'TW1043', severity: 'info', node, message });
   return undefined;
 }
 
-/** The step to a property in the path of a message. */
+/** Formats a property as a step of a path in messages. */
 function propertyStep(name: string): string {
   const symbol = /^__@(\w+)@\d+$/.exec(name)?.[1];
   if (symbol !== undefined) return `[${symbol}]`;
@@ -93,7 +93,7 @@ function isNever(ts_: typeof ts, { flags }: ts.Type): boolean {
   return (flags & ts_.TypeFlags.Never) !== 0;
 }
 
-/** A declaration outside the standard library: `Partial` and other library types do not show who wrote a member. */
+/** Finds a declaration outside the standard library: `Partial` and other library types do not show who wrote a member. */
 function declarationOf(
   { compiler: { program } }: Walk,
   { declarations = [] }: ts.Symbol,
@@ -101,7 +101,7 @@ function declarationOf(
   return declarations.find((declaration) => !program.isSourceFileDefaultLibrary(declaration.getSourceFile()));
 }
 
-/** The declaration in the user's own sources; users cannot change dependencies. */
+/** Finds the declaration in the user's own sources; users cannot change dependencies. */
 export function ownDeclaration(
   { compiler: { program } }: Walk,
   { declarations }: ts.Symbol,
@@ -112,7 +112,7 @@ export function ownDeclaration(
   });
 }
 
-/** Warns that the schema omits an optional member, or returns the parts to report elsewhere. */
+/** Warns that the schema omits an optional member, or returns the parts that the caller has to report. */
 export function reportLeftOut(
   walk: Walk,
   owner: ts.Type,
@@ -130,7 +130,7 @@ export function reportLeftOut(
   walk.report({
     code: 'TW2020',
     node: problem.node ?? place,
-    message: `${shownMember(owner, name, path)} ${says}: \`${name}\` is optional and left out.`,
+    message: `${shownMember(owner, name, path)} ${says}: \`${name}\` is optional, so the schema omits it.`,
   });
   return [];
 }

@@ -6,7 +6,7 @@ import type { Walk } from '../walk.js';
 import { type Annotation, writtenArguments } from '../written/annotation.js';
 import type { RuntimeKind } from './runtime-types.js';
 
-/** A type of the standard library that is not plain data. */
+/** Lowers a type of the standard library that is not plain data. */
 export function lowerRuntime(
   walk: Walk,
   type: ts.Type,

@@ -8,7 +8,7 @@ import { memberAnnotations } from '../written/member-annotation.js';
 import { addedMembers, findArrayBase, isArrayLikeObject, withoutPlace } from './array-subtype.js';
 import { type Element, joinSequences, type Sequence, sequenceOfMembers } from './sequence.js';
 
-/** The elements of an array type; undefined for other types. */
+/** Reads the elements of an array type. Returns undefined for other types. */
 export function readSequence(
   walk: Walk,
   type: ts.Type,
@@ -28,14 +28,14 @@ export function arrayOf(type: ts.Type, annotation: Annotation | undefined, decla
   return { kind: 'sequence', elements: [], rest, min: 0, max: Number.POSITIVE_INFINITY };
 }
 
-/** Tuples with their names, optional elements and a rest at the end. */
+/** Reads a tuple: its names, optional elements and a rest element at the end. */
 function readTuple(
   walk: Walk,
   type: ts.TypeReference,
   annotation: Annotation | undefined,
 ): Sequence | Failure {
   const { ts, checker } = walk.compiler;
-  // The caller has checked `isTupleType`: the target of the reference is a tuple.
+  // The caller has checked `isTupleType`, so the target of the reference is a tuple.
   const { elementFlags, labeledElementDeclarations, minLength } = type.target as ts.TupleType;
   const elements: Element[] = [];
   let rest: Element | undefined;
@@ -43,7 +43,7 @@ function readTuple(
     const flags = elementFlags[index] ?? ts.ElementFlags.Required;
     if (rest !== undefined) return mustSettle('TW2010', 'has elements after its rest element');
     if ((flags & ts.ElementFlags.Variadic) !== 0) {
-      return mustSettle('TW2007', 'spreads a type parameter that nothing determines');
+      return mustSettle('TW2007', 'spreads a type parameter that is not bound to a type');
     }
     const isRest = (flags & ts.ElementFlags.Rest) !== 0;
     const declaration = labeledElementDeclarations?.[index];
@@ -55,7 +55,7 @@ function readTuple(
   return { kind: 'sequence', elements, rest, min: minLength, max };
 }
 
-/** A class or interface that extends an array or a tuple. */
+/** Reads a class or interface that extends an array or a tuple. */
 function readSubtype(
   walk: Walk,
   type: ts.Type,
@@ -80,7 +80,7 @@ function readSubtype(
   return isFailure(joined) ? joined : { ...joined, lost };
 }
 
-/** The elements that a type has from its base, with its own type arguments. */
+/** Reads the elements that a type inherits from its base, with its own type arguments. */
 function readBase(
   walk: Walk,
   type: ts.Type,
@@ -93,12 +93,12 @@ function readBase(
     return arrayOf(element ?? checker.getAnyType(), elementAnnotation(walk, annotation));
   }
   if (isReference(ts, type) && (type.target.typeParameters ?? []).length > 0)
-    return mustSettle('TW2007', 'extends a tuple in a generic type', 'Write the tuple type itself.');
+    return mustSettle('TW2007', 'extends a tuple in a generic type', 'Use the tuple type itself.');
   // The base of a type is an array or a tuple, and both are references.
   return readTuple(walk, base as ts.TypeReference, annotation);
 }
 
-/** The checker treats `[...names: string[]]` as an array. */
+/** Returns the member of `[...names: string[]]`, which the checker treats as an array. */
 function restMember(ts_: typeof ts, annotation: Annotation | undefined): ts.Node | undefined {
   return annotation && ts_.isTupleTypeNode(annotation.node) ? annotation.node.elements[0] : undefined;
 }

@@ -6,17 +6,17 @@ import { isCallable } from './data-members.js';
 /** Special types of the standard library or of Node's declarations. */
 export type RuntimeKind =
   | { readonly kind: 'codec'; readonly codec: BuiltInName }
-  /** `String`, `Number` …; `plain` is the intended type. */
+  /** `String`, `Number` and so on; `plain` is the intended type. */
   | { readonly kind: 'wrapper'; readonly plain: string }
   | { readonly kind: 'function' }
-  /** Consists of methods or hidden state, such as `Promise`. */
+  /** A type that consists of methods or hidden state, such as `Promise`. */
   | { readonly kind: 'opaque'; readonly name: string };
 
 const codecs: ReadonlyMap<string, BuiltInName> = new Map(
   builtInNames.flatMap((name) => builtIns[name].typeNames.map((typeName) => [typeName, name])),
 );
 
-/** The last parts of names such as `Temporal.PlainDate`. */
+/** The last segments of names such as `Temporal.PlainDate`. */
 const inNamespaces: ReadonlySet<string> = new Set(
   [...codecs.keys()].flatMap((typeName) => /\.(\w+)$/.exec(typeName)?.[1] ?? []),
 );
@@ -32,7 +32,7 @@ const wrappers: ReadonlyMap<string, string> = new Map([
 
 const functions: ReadonlySet<string> = new Set(['Function', 'CallableFunction', 'NewableFunction']);
 
-/** Undefined for plain data. */
+/** Returns undefined for plain data. */
 export function runtimeKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
   if (isMapped(compiler.ts, type)) return mappedKind(compiler, type);
   if (!isInstance(compiler.ts, type)) return undefined;
@@ -52,8 +52,8 @@ function builtInName({ checker }: Compiler, symbol: ts.Symbol): BuiltInName | un
 }
 
 /**
- * Whether a type is a class. The library declares a class as an interface and a variable of the same name. Interfaces with methods count
- * as well.
+ * Whether a type is a class. The library declares a class as an interface and a variable of the same name. Interfaces with methods are also
+ * treated as classes.
  */
 function isClassLike(ts_: typeof ts, type: ts.Type): boolean {
   const { Value, Method } = ts_.SymbolFlags;
@@ -70,7 +70,7 @@ export function isPlatform({ program }: Compiler, { declarations = [] }: ts.Symb
   });
 }
 
-/** A class or interface that adds nothing to a built-in object, such as `class NativeDate extends Date {}`, counts as that object. */
+/** Treats a class or interface that adds nothing to a built-in object, such as `class NativeDate extends Date {}`, like that object. */
 function subclassKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
   const { checker } = compiler;
   const target = isReference(compiler.ts, type) ? type.target : type;
@@ -85,8 +85,8 @@ function subclassKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefine
 }
 
 /**
- * A mapped type over a built-in object, such as `DeepPartial<Date>`. The compiler maps its methods like data, but the intended value is
- * the object. Types that keep the methods, such as `Partial<URL>`, are read as usual.
+ * Recognises a mapped type over a built-in object, such as `DeepPartial<Date>`. The compiler maps the object's methods like data, but the
+ * intended value is the object. Types that keep the methods, such as `Partial<URL>`, are read as usual.
  */
 function mappedKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined {
   const { ts, checker } = compiler;
@@ -105,7 +105,7 @@ function mappedKind(compiler: Compiler, type: ts.Type): RuntimeKind | undefined 
   return isPlainCodec(kind) ? kind : { kind: 'opaque', name: owner.name };
 }
 
-/** Built-in objects that contain no other values. */
+/** Whether a type is a built-in object that contains no other values. */
 function isPlainCodec(kind: RuntimeKind): boolean {
   return kind.kind === 'codec' && builtIns[kind.codec].parts === undefined;
 }

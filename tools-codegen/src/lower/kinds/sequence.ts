@@ -4,10 +4,10 @@ import type { LostPart } from '../../ir/type-node.js';
 import { cannotCarry, type Failure, mustSettle } from '../problem.js';
 import type { Annotation } from '../written/annotation.js';
 
-/** The elements of an array, of a tuple, or of an intersection of both. */
+/** The elements of an array, a tuple, or an intersection of arrays and tuples. */
 export interface Sequence {
   readonly kind: 'sequence';
-  /** The elements with a type of their own by position. */
+  /** The leading elements, each with its own type. */
   readonly elements: readonly Element[];
   /** All further elements; undefined if they are not declared. */
   readonly rest: Element | undefined;
@@ -25,10 +25,10 @@ export interface Element {
   readonly declaration?: ts.Node | undefined;
 }
 
-/** Handwritten tuples are shorter, and `{ length: 1e6 }` must not become one. */
+/** Maximum number of elements of a tuple. Handwritten tuples are shorter, and `{ length: 1e6 }` must not become one. */
 const MAX_ELEMENTS = 100;
 
-/** The elements of an array according to members such as `length` and `0`; undefined without such members. */
+/** Reads the elements of an array from members such as `length` and `0`. Returns undefined if there are no such members. */
 export function sequenceOfMembers(
   { ts, checker }: Compiler,
   members: readonly ts.Symbol[],
@@ -53,7 +53,7 @@ export function sequenceOfMembers(
   };
 }
 
-/** The elements of an intersection of arrays. @param whole The intersection of their types. */
+/** Joins the elements of an intersection of arrays. @param whole The intersection of their types. */
 export function joinSequences(
   compiler: Compiler,
   whole: ts.Type,
@@ -63,7 +63,11 @@ export function joinSequences(
   if (only !== undefined && others.length === 0) return only;
   const min = Math.max(...sequences.map((each) => each.min));
   const max = Math.min(...sequences.map((each) => each.max));
-  if (min > max) return cannotCarry('TW2005', 'has the type `never`: no array has all of its lengths');
+  if (min > max)
+    return cannotCarry(
+      'TW2005',
+      'has the type `never`, because no array can have all of the required lengths',
+    );
   const written = Math.max(...sequences.map(({ elements }) => elements.length));
   const count = written === 0 ? 0 : Math.min(max, Math.max(min, written));
   if (count > MAX_ELEMENTS) return noCommonSchema();
@@ -81,7 +85,7 @@ export function joinSequences(
 }
 
 interface Place {
-  /** The position; undefined for the elements without one. */
+  /** The position; undefined for rest elements. */
   readonly index: number | undefined;
   readonly isOptional: boolean;
 }
@@ -109,25 +113,25 @@ function joinElements(
 }
 
 /**
- * Whether one type has exactly the values that both types share. @param isOptional Whether the element may be absent, so that `undefined`
- * does not count.
+ * Whether one type contains exactly the values that both types share. @param isOptional Whether the element may be absent, so that
+ * `undefined` is ignored.
  */
 function covers({ ts, checker }: Compiler, one: ts.Type, other: ts.Type, isOptional: boolean): boolean {
   if (one === other) return true;
   const present = isOptional && one.isUnion() ? one.types.filter((type) => !isAbsent(ts, type)) : [one];
   const fits = present.every((type) => checker.isTypeAssignableTo(type, other));
-  // A closed object omits the optional members of the other type.
+  // A closed object would omit the optional members of the other type.
   const objects = present.filter((type) => isObjectType(ts, type) || type.isUnionOrIntersection());
   const members = objects.length === 0 ? [] : checker.getNonNullableType(other).getProperties();
   return fits && objects.every((type) => hasNames(type, members));
 }
 
-/** The compiler finds no property by the name of a symbol key. */
+/** Compares escaped names, because the compiler finds no property by the name of a symbol key. */
 function hasNames(type: ts.Type, members: readonly ts.Symbol[]): boolean {
   const names = new Set(type.getProperties().map(({ escapedName }) => escapedName));
   return members.every(({ escapedName }) => names.has(escapedName));
 }
 
 export function noCommonSchema(): Failure {
-  return mustSettle('TW2036', 'combines types that have no schema in common');
+  return mustSettle('TW2036', 'combines types that no single schema can describe');
 }

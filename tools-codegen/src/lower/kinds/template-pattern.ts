@@ -2,21 +2,21 @@ import { isStringMapping, isTemplateLiteral } from '@toolwright/program/compiler
 import type { ts } from 'ts-morph';
 
 /**
- * An anchored regular expression (flag `u`) for a template literal type or a type such as `Uppercase<string>`; undefined if there is none.
- * It follows the compiler's matching: a placeholder ends at the first occurrence of the text after it, and a placeholder directly followed
- * by another takes one character. It also accepts numbers that are too large for a double.
+ * Returns an anchored regular expression (flag `u`) for a template literal type or a type such as `Uppercase<string>`; undefined if none
+ * can describe the type. It follows the compiler's matching: a placeholder ends at the first occurrence of the text after it, and a
+ * placeholder directly followed by another takes one character. It also accepts numbers that are too large for a double.
  */
 export function templatePattern(ts_: typeof ts, type: ts.Type): string | undefined {
   const body = templateBody(ts_, type);
   return body === undefined ? undefined : `^${body}$`;
 }
 
-/** A pattern that matches if both patterns match; each is anchored at both ends. */
+/** Returns a pattern that matches if both patterns match. Each must be anchored at both ends. */
 export function bothPatterns(one: string, other: string): string {
   return `^(?=${one.slice(1)})${other.slice(1)}`;
 }
 
-/** A regular expression that matches the text literally. */
+/** Returns a regular expression that matches the text literally. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
@@ -36,7 +36,7 @@ function templateBody(ts_: typeof ts, type: ts.Type): string | undefined {
   return body;
 }
 
-/** @param next The text that ends the placeholder. Empty: one character; undefined: the rest. */
+/** @param next The text after the placeholder. Empty: the placeholder takes one character; undefined: it takes the rest. */
 function placeholder(ts_: typeof ts, type: ts.Type, next: string | undefined): string | undefined {
   const { TypeFlags } = ts_;
   if ((type.flags & (TypeFlags.String | TypeFlags.Any)) !== 0) return anyText(next);
@@ -54,7 +54,9 @@ function anyText(next: string | undefined): string {
   return [...next].length === 1 ? `[^${escapeClass(next)}]*` : `(?:(?!${escapePattern(next)})[\\s\\S])*`;
 }
 
-/** A pattern for all text that `Number` reads as a finite number, including blanks, but without the text that ends the placeholder. */
+/**
+ * Returns a pattern for all text that `Number` reads as a finite number, including whitespace, but not for the text after the placeholder.
+ */
 function numberText(next: string | undefined): string {
   if (next === '') return '[\\d\\s]';
   const one = (characters: string): string =>
@@ -76,7 +78,7 @@ function bigintText(next: string | undefined): string {
   return next === '-' ? '(?:0|[1-9]\\d*)' : '(?:0|-?[1-9]\\d*)';
 }
 
-/** A pattern for the text that a string mapping of the compiler leaves unchanged. */
+/** Returns a pattern for text that an intrinsic string type, such as `Uppercase`, leaves unchanged. */
 function casedText(mapping: string): string | undefined {
   switch (mapping) {
     case 'Uppercase':

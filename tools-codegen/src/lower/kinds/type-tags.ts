@@ -4,21 +4,21 @@ import { type Constraint, parseConstraint } from '../../docs/constraint.js';
 
 /** A constraint from a type tag. */
 export interface TagConstraint {
-  /** Its form in messages, such as `minimum: 1`. */
+  /** The constraint in messages, such as `minimum: 1`. */
   readonly label: string;
   readonly constraint: Constraint | string;
 }
 
-/** The key of a tag's only property, declared in `@toolwright/tools`; its name distinguishes it from all other keys. */
+/** The key of a tag's only property, declared in `@toolwright/tools`. The name distinguishes it from all other keys. */
 const TAG_KEY = '__@toolwrightTag@';
 
-/** `Min<1>` and other phantom types that only codegen reads. */
+/** Whether a type is a tag, such as `Min<1>`: a phantom type that only codegen reads. */
 export function isTypeTag(type: ts.Type): boolean {
   const [property, ...others] = type.getProperties();
   return property !== undefined && others.length === 0 && String(property.escapedName).startsWith(TAG_KEY);
 }
 
-/** The constraints of a tag: properties with the names of JSDoc tags and literal types. */
+/** Reads the constraints of a tag: properties that have a JSDoc tag's name and a literal type. */
 export function readTypeTag(compiler: Compiler, tag: ts.Type): readonly TagConstraint[] {
   const { checker } = compiler;
   const [key] = tag.getProperties();
@@ -34,6 +34,6 @@ export function readTypeTag(compiler: Compiler, tag: ts.Type): readonly TagConst
 function readConstraint({ checker }: Compiler, keyword: ConstraintTagName, type: ts.Type): TagConstraint {
   if (type === checker.getTrueType()) return { label: keyword, constraint: parseConstraint(keyword, '') };
   if (!type.isStringLiteral() && !type.isNumberLiteral())
-    return { label: keyword, constraint: 'one literal' };
+    return { label: keyword, constraint: 'a single literal' };
   return { label: `${keyword}: ${type.value}`, constraint: parseConstraint(keyword, String(type.value)) };
 }

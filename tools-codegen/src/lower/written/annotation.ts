@@ -2,12 +2,12 @@ import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
 /**
- * A type as written, in addition to the checker's type: only the source has the order of union members and the aliases of primitives. It
- * is a hint, and ignored if it does not match the type.
+ * A type as written, in addition to the checker's type: only the source shows the order of union members and the aliases of primitives. It
+ * is only a hint, and is ignored if it does not match the type.
  */
 export interface Annotation {
   readonly node: ts.TypeNode;
-  /** The types of the type parameters in scope of `node`. */
+  /** The types bound to the type parameters in the scope of `node`. */
   readonly bindings: Bindings;
 }
 
@@ -23,12 +23,12 @@ export interface Followed {
 
 /**
  * Resolves parentheses, `readonly`, type parameters and aliases.
- * @param end An alias at whose use to stop.
+ * @param end An alias at whose use the resolution stops.
  */
 export function followAnnotation(compiler: Compiler, start: Annotation, end?: ts.Symbol): Followed {
   const aliases: ts.Symbol[] = [];
   let annotation = start;
-  // Valid programs have no circular aliases, but invalid ones must not cause an endless loop.
+  // Valid programs have no circular aliases, but invalid programs must not cause an endless loop.
   for (let steps = 0; steps < 100; steps += 1) {
     const next = followOnce(compiler, annotation);
     if (next === undefined || (end !== undefined && next.alias === end)) break;
@@ -38,7 +38,7 @@ export function followAnnotation(compiler: Compiler, start: Annotation, end?: ts
   return { annotation, aliases };
 }
 
-/** The bindings of the type arguments at a reference. */
+/** Binds type parameters to the type arguments of a reference. */
 export function bindArguments(
   { checker }: Compiler,
   parameters: readonly ts.TypeParameterDeclaration[] | undefined,
@@ -57,7 +57,7 @@ export function bindArguments(
   return bindings;
 }
 
-/** The symbol of a reference, with imports resolved; undefined for other nodes. */
+/** Returns the symbol of a reference, with imports resolved; undefined for other nodes. */
 export function referencedSymbol({ ts, checker }: Compiler, node: ts.Node): ts.Symbol | undefined {
   const name = referenceName(ts, node);
   if (name === undefined) return undefined;
@@ -72,7 +72,7 @@ interface Resolved {
   readonly symbol: ts.Symbol | undefined;
 }
 
-/** A cache, because the checker would search all scopes for a name each time. */
+/** A cache, because the checker would otherwise search all scopes for a name each time. */
 const resolvedNames = new WeakMap<ts.TypeChecker, Map<ts.Node, Resolved>>();
 
 function resolveName(ts_: typeof ts, checker: ts.TypeChecker, name: ts.Node): ts.Symbol | undefined {
@@ -116,7 +116,7 @@ function followOnce(
   return { annotation: { node: declaration.type, bindings: body }, alias: symbol };
 }
 
-/** The node inside a wrapper that does not change the type's members. */
+/** Returns the node inside a wrapper that does not change the type's members. */
 function innerNode(ts_: typeof ts, node: ts.TypeNode): ts.TypeNode | undefined {
   if (ts_.isParenthesizedTypeNode(node) || ts_.isOptionalTypeNode(node) || ts_.isNamedTupleMember(node))
     return node.type;

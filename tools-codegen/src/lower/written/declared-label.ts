@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph';
 
 /**
- * Names a member by its declaration: `Visit.at`. Every path to it then gives the same diagnostic, which is printed once.
- * @param at The place of the type as a whole. In its own declaration, the path is more informative.
- * @param path The path from there; its last elements (`[]`) are kept.
+ * Names a member by its declaration, such as `Visit.at`. All paths to the member then give the same diagnostic, which is printed once.
+ * @param at The location of the type as a whole. Inside the type's own declaration, the path is more informative.
+ * @param path The path from there. Trailing element steps (`[]`) are kept.
  */
 export function declaredLabel(ts_: typeof ts, node: ts.Node, at: ts.Node, path: string): string | undefined {
   const names: string[] = [];
@@ -19,7 +19,7 @@ export function declaredLabel(ts_: typeof ts, node: ts.Node, at: ts.Node, path: 
   return `${[owner.name.text, ...names].join('.')}${elements}`;
 }
 
-/** Names a node by the members around it and their type, parameter or function: `Mail.html`, `options.html`. */
+/** Names a node by its enclosing members and their type, parameter or function: `Mail.html`, `options.html`. */
 export function writtenLabel(ts_: typeof ts, node: ts.Node): string {
   if (isDeclaration(ts_, node) || ts_.isParameter(node) || ts_.isJSDocParameterTag(node))
     return node.name?.getText() ?? '';

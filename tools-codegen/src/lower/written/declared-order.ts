@@ -11,12 +11,12 @@ import {
   writtenArguments,
 } from './annotation.js';
 
-/** Returns true to claim a type found in the annotation, and false to visit its parts. */
+/** Returns true to claim a type in the annotation, or false to visit its parts. */
 export type Claim = (type: ts.Type, annotation: Annotation | undefined) => boolean;
 
 /**
  * Visits the types in an annotation in source order, through aliases, type arguments and `keyof`. The checker orders union members by its
- * own ids, which depend on which types it has seen.
+ * internal ids, which depend on which types it has seen.
  */
 export function visitDeclared(compiler: Compiler, start: Annotation, claim: Claim): void {
   const { ts, checker } = compiler;
@@ -24,7 +24,7 @@ export function visitDeclared(compiler: Compiler, start: Annotation, claim: Clai
 
   const visit = (annotation: Annotation): void => {
     const { node, bindings } = annotation;
-    // Visiting a node again with other bindings could only change the order; skipping it ends cycles.
+    // A second visit to a node with other bindings could only change the order; skipping it breaks cycles.
     if (visited.has(node)) return;
     visited.add(node);
     if (ts.isUnionTypeNode(node)) {
@@ -42,8 +42,8 @@ export function visitDeclared(compiler: Compiler, start: Annotation, claim: Clai
 }
 
 /**
- * The order of members without an annotation: literals by value, then built-in types, then the rest by declaration. It does not depend on
- * what the checker has seen.
+ * Orders members without an annotation: literals by value, then built-in types, then all others by declaration. The order does not depend
+ * on what the checker has seen.
  */
 export function inOwnOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   const literals = types.filter((type) => type.isStringLiteral() || type.isNumberLiteral());
@@ -51,7 +51,7 @@ export function inOwnOrder(types: readonly ts.Type[]): readonly ts.Type[] {
   return [...literals.sort(byValue), ...others.sort(byDeclaration)];
 }
 
-/** The annotations inside a node other than a union: type arguments and the target's body, or the parts of the node. */
+/** Returns the annotations inside a node that is not a union: its type arguments and the body of its target, or its parts. */
 function mentioned(compiler: Compiler, { node, bindings }: Annotation): readonly Annotation[] {
   const { ts } = compiler;
   const symbol = referencedSymbol(compiler, node);
@@ -75,7 +75,7 @@ function mentioned(compiler: Compiler, { node, bindings }: Annotation): readonly
   return [...written.map((argument) => ({ node: argument, bindings })), ...body];
 }
 
-/** The annotations of the properties that `T[K]` reaches. */
+/** Returns the annotations of the properties that `T[K]` selects. */
 function accessedMembers(
   compiler: Compiler,
   node: ts.IndexedAccessTypeNode,
@@ -97,7 +97,7 @@ function typeOf(compiler: Compiler, annotation: Annotation): ts.Type {
   return compiler.checker.getTypeFromTypeNode(followAnnotation(compiler, annotation).annotation.node);
 }
 
-/** The members of a node that does not list them: keys, enum members, elements of a constant tuple. */
+/** Returns the members of a node that does not list them: keys, enum members, or elements of a constant tuple. */
 function ownOrder(compiler: Compiler, { node, bindings }: Annotation, type: ts.Type): readonly ts.Type[] {
   const { ts, checker } = compiler;
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
@@ -108,7 +108,7 @@ function ownOrder(compiler: Compiler, { node, bindings }: Annotation, type: ts.T
     const owner = typeOf(compiler, { node: node.objectType, bindings });
     // A tuple is a reference whose arguments are its elements.
     if (checker.isTupleType(owner)) return checker.getTypeArguments(owner as ts.TypeReference);
-    // Properties without a written type, in the order of the object.
+    // Properties without a type annotation, in declaration order.
     return owner.getProperties().map((property) => checker.getTypeOfSymbol(property));
   }
   if (!type.isUnion()) return [];
@@ -132,14 +132,14 @@ function byDeclaration(a: ts.Type, b: ts.Type): number {
   return compareText(fileOf(left), fileOf(right)) || left.pos - right.pos;
 }
 
-/** The library comes first, independent of the project's location. */
+/** Returns a sort key that puts library files first, wherever the project is located. */
 function fileOf(declaration: ts.Declaration): string {
   const { fileName } = declaration.getSourceFile();
   return isLibraryFile(fileName) ? ` ${fileName}` : fileName;
 }
 
 function firstDeclaration({ aliasSymbol, symbol }: ts.Type): ts.Declaration | undefined {
-  // At run time, a type may lack the symbol that its declared type promises.
+  // At run time, a type may lack the symbol that the TypeScript types promise.
   const named: ts.Symbol | undefined = aliasSymbol ?? symbol;
   return named?.declarations?.[0];
 }

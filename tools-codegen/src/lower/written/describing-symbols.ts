@@ -5,8 +5,8 @@ import { type Annotation, followAnnotation, referencedSymbol, writtenArguments }
 import { isForeign } from './is-foreign.js';
 
 /**
- * The symbols that document a value. The text of a generic helper describes the helper, so its type argument takes its place: for
- * `Simplify<Box>`, that is `Box`. Tags of the argument that do not fit the helper's result have no effect.
+ * Finds the symbols that document a value. The documentation of a generic helper type describes the helper, so that of its type argument is
+ * used instead: for `Simplify<Box>`, that of `Box`. Tags of the argument that do not fit the helper's result have no effect.
  * @param written The type as written, if known.
  */
 export function describingSymbols(
@@ -20,7 +20,7 @@ export function describingSymbols(
     if (!isHelper(compiler, symbol)) return [{ symbol, isArgument: depth > 0 }];
     if (depth > MAX_DEPTH) return [];
     const argument = type.aliasSymbol === symbol ? type.aliasTypeArguments?.[0] : undefined;
-    // A member of a union is described at the member.
+    // A union member is described where it is lowered.
     if (argument !== undefined && type.isUnion() && type.types.includes(argument)) return [];
     const named = argument && namingSymbol(compiler, argument);
     if (argument !== undefined && named !== undefined)
@@ -34,14 +34,14 @@ export function describingSymbols(
 /** A declaration whose documentation applies to a value. */
 export interface Describing {
   readonly symbol: ts.Symbol;
-  /** Whether it is the type argument of a helper. */
+  /** Whether the symbol is the type argument of a helper. */
   readonly isArgument: boolean;
 }
 
-/** Maximum depth of nested helpers; handwritten ones are never that deep. */
+/** Maximum depth of nested helpers. Handwritten types are never this deep. */
 const MAX_DEPTH = 20;
 
-/** The first type argument of an alias on the way to a type. */
+/** Finds the first type argument of an alias on the way to a type. */
 function argumentOf(
   compiler: Compiler,
   alias: ts.Symbol,
@@ -52,35 +52,35 @@ function argumentOf(
   return use && node && { node, bindings: use.bindings };
 }
 
-/** The aliases that lead to a type, and its own name. */
+/** Returns the aliases that lead to a type, and the type's own name. */
 function namesOf(compiler: Compiler, written: Annotation): readonly ts.Symbol[] {
   const { annotation, aliases } = followAnnotation(compiler, written);
   const own = referencedSymbol(compiler, annotation.node);
   return own === undefined ? aliases : [...aliases, own];
 }
 
-/** Whether a generic alias comes from a package or only transforms its argument. */
+/** Whether an alias is generic and either comes from a package or only transforms its argument. */
 function isHelper(compiler: Compiler, symbol: ts.Symbol): boolean {
   const known = helpers.get(symbol);
   if (known !== undefined) return known;
   const { ts } = compiler;
   const alias = symbol.declarations?.find(ts.isTypeAliasDeclaration);
   const isGeneric = alias?.typeParameters !== undefined;
-  // Ends the search in circular aliases.
+  // Stops the search in circular aliases.
   helpers.set(symbol, isGeneric);
   const found = isGeneric && (isPackages(compiler, alias) || transforms(compiler, alias.type));
   helpers.set(symbol, found);
   return found;
 }
 
-/** The library's own aliases, such as `Record`, have no relevant documentation. */
+/** Whether a package declares an alias. The standard library's aliases, such as `Record`, have no relevant documentation. */
 function isPackages(compiler: Compiler, node: ts.Node): boolean {
   return isForeign(compiler, node) && !compiler.program.isSourceFileDefaultLibrary(node.getSourceFile());
 }
 
 const helpers = new WeakMap<ts.Symbol, boolean>();
 
-/** Whether a generic type only transforms its argument, and adds no members. */
+/** Whether a generic type only transforms its argument and adds no members. */
 function transforms(compiler: Compiler, node: ts.TypeNode): boolean {
   const { ts } = compiler;
   if (ts.isParenthesizedTypeNode(node)) return transforms(compiler, node.type);
@@ -96,7 +96,7 @@ function transforms(compiler: Compiler, node: ts.TypeNode): boolean {
   return node.typeArguments !== undefined && isHelper(compiler, symbol);
 }
 
-/** `{}`, `null` and `undefined`, which carry no information. */
+/** Whether a type carries no information: `{}`, `null` or `undefined`. */
 function saysNothing(ts_: typeof ts, node: ts.TypeNode): boolean {
   return (
     (ts_.isTypeLiteralNode(node) && node.members.length === 0) ||
@@ -105,7 +105,7 @@ function saysNothing(ts_: typeof ts, node: ts.TypeNode): boolean {
   );
 }
 
-/** Whether a mapped type takes the types of its members from another type, with `T[K]`. */
+/** Whether a mapped type takes its members' types from another type, with `T[K]`. */
 function readsMembers({ ts, checker }: Compiler, { typeParameter, type }: ts.MappedTypeNode): boolean {
   const key = checker.getSymbolAtLocation(typeParameter.name);
   const reads = (node: ts.Node): boolean =>

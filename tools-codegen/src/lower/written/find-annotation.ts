@@ -2,7 +2,7 @@ import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { type Annotation, noBindings } from './annotation.js';
 
-/** The type node of a type at a declaration, also inside `Promise<…>`; undefined if it was inferred. */
+/** Finds the type node of a type at a declaration, or inside `Promise<…>`; undefined if the type was inferred. */
 export function findAnnotation(
   { ts, checker }: Compiler,
   type: ts.Type,
@@ -11,7 +11,7 @@ export function findAnnotation(
   const written = writtenType(ts, at);
   const candidates = written === undefined ? [] : [written, ...argumentsOf(ts, written)];
   const exact = candidates.find((node) => checker.getTypeFromTypeNode(node) === type);
-  // The type of an optional parameter contains an `undefined` that is not written.
+  // The type of an optional parameter contains an `undefined` that is not in the source.
   const node =
     exact ??
     candidates.find(

@@ -7,7 +7,8 @@ export function isForeign({ program }: Compiler, node: ts.Node | undefined): boo
 }
 
 /**
- * A node as the place of a finding. Undefined in dependencies and the standard library, where a finding would be repeated for each tool.
+ * Returns a node as the location of a finding. Undefined in dependencies and the standard library, where a finding would be repeated for
+ * each tool.
  */
 export function ownNode<Node extends ts.Node>(compiler: Compiler, node: Node | undefined): Node | undefined {
   if (node === undefined || isForeign(compiler, node)) return undefined;

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph';
 import type { Annotation } from './annotation.js';
 import { visitDeclared } from './declared-order.js';
 
-/** Properties in the source order of the keys of a mapped type; renamed ones follow, sorted by name. */
+/** Sorts properties by the source order of a mapped type's keys; renamed ones follow, sorted by name. */
 export function inKeyOrder(
   compiler: Compiler,
   properties: readonly ts.Symbol[],
@@ -26,7 +26,7 @@ export function inKeyOrder(
   return [...ordered, ...others.sort((a, b) => (a.name < b.name ? -1 : 1))];
 }
 
-/** The declared name: mapped properties keep the declaration of the original. */
+/** Returns the declared name: mapped properties keep the declaration of the original property. */
 function originalName(ts_: typeof ts, { name, declarations }: ts.Symbol): string {
   const [declaration] = declarations ?? [];
   const written = declaration === undefined ? undefined : ts_.getNameOfDeclaration(declaration);

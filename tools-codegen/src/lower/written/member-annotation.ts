@@ -12,13 +12,13 @@ import {
 
 export interface MemberAnnotations {
   of(property: ts.Symbol): Annotation | undefined;
-  /** Whether a mapped type gives its properties new types, which tags of the original may not fit. */
+  /** Whether a mapped type gives its properties new types, which tags of the original properties may not fit. */
   readonly remapped: boolean;
   /** The keys of a mapped type, which determine the order of the members. */
   readonly keys: Annotation | undefined;
-  /** The annotation of all members of a mapped type. */
+  /** The annotation shared by all members of a mapped type. */
   readonly template: Annotation | undefined;
-  /** The mapped type, whose own JSDoc applies to all members. */
+  /** The mapped type; its own JSDoc applies to all members. */
   readonly mapped: ts.MappedTypeNode | undefined;
   readonly bindings: Bindings;
 }
@@ -71,7 +71,7 @@ function mappedMembers(
   };
 }
 
-/** `T` of `{ [P in …]: T[P] }`. */
+/** Returns `T` in `{ [P in …]: T[P] }`. */
 function homomorphicSource(
   compiler: Compiler,
   { type, typeParameter }: ts.MappedTypeNode,
@@ -84,7 +84,7 @@ function homomorphicSource(
     : undefined;
 }
 
-/** `Partial<Record<Keys, …>>` has the keys of the inner type. */
+/** Returns the keys of an inner mapped type: `Partial<Record<Keys, …>>` has the keys of the `Record`. */
 function sourceKeys(compiler: Compiler, source: Annotation): Annotation | undefined {
   const { annotation } = followAnnotation(compiler, source);
   return compiler.ts.isMappedTypeNode(annotation.node)
@@ -102,7 +102,7 @@ function sourceBindings(compiler: Compiler, source: Annotation): Bindings {
 
 function memberBindings(compiler: Compiler, type: ts.Type, annotation: Annotation | undefined): Bindings {
   const { ts } = compiler;
-  // At run time, a type may lack the symbol that its declared type promises.
+  // At run time, a type may lack the symbol that the TypeScript types promise.
   const symbol: ts.Symbol | undefined = type.symbol;
   if (symbol === undefined) return annotation?.bindings ?? noBindings;
   const written = annotation !== undefined && referencedSymbol(compiler, annotation.node) === symbol;
@@ -115,7 +115,7 @@ function memberBindings(compiler: Compiler, type: ts.Type, annotation: Annotatio
     : noBindings;
 }
 
-/** The bindings of the type parameters of a class or interface and of its bases. */
+/** Returns the bindings of the type parameters of a class or interface and of its bases. */
 function declaredBindings(
   compiler: Compiler,
   symbol: ts.Symbol,
@@ -164,7 +164,7 @@ function declaredAnnotation(
   const nodes = declarations.flatMap((declaration) => typeNodeOf(ts, declaration) ?? []);
   const [first] = nodes;
   if (first === undefined || nodes.length === 1) return first && { node: first, bindings };
-  // A property of an intersection has several declarations; the narrowest one shows its type.
+  // A property of an intersection has several declarations; the narrowest shows its type.
   const type = checker.getTypeOfSymbol(property);
   const exact = nodes.find((node) => checker.getTypeFromTypeNode(node) === type);
   return { node: exact ?? first, bindings };

@@ -2,9 +2,9 @@ import { type Compiler, isReference } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
 /**
- * The place where a part of a type was written: the type of the innermost member on the path that the user's own sources declare.
- * @param at The place of the type as a whole.
- * @param path Steps to the part: `until`, `.visits[].at`.
+ * Finds where a part of a type is written: the type of the innermost member on the path that the user's own sources declare.
+ * @param at The location of the type as a whole.
+ * @param path The steps to the part, such as `until` or `.visits[].at`.
  */
 export function partAt(compiler: Compiler, type: ts.Type, at: ts.Node, path: string): ts.Node {
   let place = annotationOf(compiler.ts, at) ?? at;
@@ -19,7 +19,7 @@ export function partAt(compiler: Compiler, type: ts.Type, at: ts.Node, path: str
       step === '[]'
         ? types.flatMap((each) => elementsOf(compiler, each))
         : declared.map((property) => compiler.checker.getTypeOfSymbol(property));
-    // Members often lead to the same types: without the set, their number would multiply with each step.
+    // Members often lead to the same types. Without the set, their number would multiply with each step.
     types = [...new Set(inside.flatMap(membersOf))];
   }
   return place;
@@ -29,7 +29,7 @@ function membersOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** The element types of arrays, tuples, sets, maps and index signatures. */
+/** Returns the element types of arrays, tuples, sets, maps and index signatures. */
 function elementsOf({ ts, checker }: Compiler, type: ts.Type): readonly ts.Type[] {
   const held = isReference(ts, type) ? checker.getTypeArguments(type) : [];
   return [...held, ...checker.getIndexInfosOfType(type).map((info) => info.type)];
@@ -40,7 +40,7 @@ function isForeign({ program }: Compiler, node: ts.Node): boolean {
   return program.isSourceFileFromExternalLibrary(source) || program.isSourceFileDefaultLibrary(source);
 }
 
-/** For a function, its return type or its name: underlining the entire function would not help. */
+/** For a function, returns its return type or its name: underlining the whole function would not help. */
 function annotationOf(ts_: typeof ts, node: ts.Node): ts.Node | undefined {
   if (ts_.isFunctionLike(node)) return node.type ?? ts_.getNameOfDeclaration(node);
   const isTyped =

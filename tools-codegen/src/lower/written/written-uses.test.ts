@@ -23,7 +23,7 @@ export class Mail {
 
 describe('types that several tools take', () => {
   const { dir } = createScratchProject({ 'src/mail.ts': SOURCE });
-  const { tools, diagnostics } = generateUncached({ cwd: dir }, new Map());
+  const { tools, diagnostics } = generateUncached({ cwd: dir });
   const parameterOf = (tool: string, name: string): unknown =>
     tools.find((each) => each.name === tool)?.parameters.properties[name];
 

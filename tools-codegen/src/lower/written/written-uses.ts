@@ -22,8 +22,8 @@ export function createWrittenUses(): WrittenUses {
 }
 
 /**
- * Creates a key for a type as written: equal keys stand for the same declarations in the same order. Undefined for anything but keywords,
- * literals, names, lists and unions, and in dependencies.
+ * Creates a function that returns a key for a type as written: equal keys mean the same declarations in the same order. The key is
+ * undefined for anything but keywords, literals, names, lists and unions, and in dependencies.
  */
 export function createWrittenKeys(
   compiler: Compiler,

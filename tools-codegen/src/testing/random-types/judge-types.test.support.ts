@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { validatorOptions } from '@toolwright/json-schema';
-import type { ParsedLib } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -8,6 +7,7 @@ import {
   BASE_CONFIG,
   createScratchProject,
 } from '../../../../packages/program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../../packages/program/src/testing/shared-files.js';
 import { projectDisk } from '../../incremental/update-project.js';
 import { readProject } from '../../reading/read-project.js';
 import { typeCheck } from '../type-check.test.support.js';
@@ -43,7 +43,6 @@ export interface Judgement {
   readonly invalid: readonly string[];
 }
 
-const parsedLib: ParsedLib = new Map();
 const TYPES_IN_A_FILE = 40;
 
 /** Makes random types, and asks the compiler and AJV about values of each. */
@@ -72,7 +71,7 @@ function judge(files: readonly TypeFile[]): Judgement {
   });
   const { readings, syntaxErrors } = readProject(
     { cwd: dir },
-    { disk: projectDisk({ cwd: dir }), parsedLib },
+    { disk: projectDisk({ cwd: dir }), ...sharedFiles('types') },
   ).project;
   const { refusals, invalid } = compile(`${dir}/tsconfig.json`, files);
   const entries = readings.flatMap(({ schemas }) => schemas.map(({ entry }) => entry));
@@ -125,7 +124,7 @@ function compile(config: string, files: readonly TypeFile[]): { refusals: Set<st
   const refusals = new Set<string>();
   const invalid: string[] = [];
   const texts = new Map(files.map((file) => [`/judged/${file.name}.ts`, asJudged(file)]));
-  for (const finding of typeCheck(config, texts, parsedLib)) {
+  for (const finding of typeCheck(config, texts)) {
     const [, name, line] = /^(\w+)\.ts\((\d+)\)/.exec(finding) ?? [];
     const file = files.find((candidate) => candidate.name === name);
     if (Number(line) > (file?.firstSample ?? 0)) refusals.add(`${name}:${line}`);

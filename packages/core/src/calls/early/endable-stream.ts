@@ -1,13 +1,13 @@
-/** A stream that its reader can end early. Steps that arrived by then are still read, so a stream that is already complete is not cut. */
+/** A stream that its reader can end early. Items that have already arrived are still read, so a complete stream is never truncated. */
 export class EndableStream<T> implements AsyncIterableIterator<T, undefined> {
-  /** The reader does not want the rest, except what has already arrived. */
+  /** Whether the reader only wants the items that have already arrived. */
   isUnwanted = false;
-  /** The reader left the stream before its end. */
+  /** Whether the reader left the stream before its end. */
   isCut = false;
   readonly #source: AsyncIterator<T>;
   readonly #abort: () => void;
 
-  /** @param abort ends the work behind the stream, for sources that cannot be ended while they are awaited */
+  /** @param abort aborts the work behind the stream; some sources cannot be closed while a read is pending */
   constructor(source: AsyncIterator<T>, abort: () => void) {
     this.#source = source;
     this.#abort = abort;
@@ -28,12 +28,12 @@ export class EndableStream<T> implements AsyncIterableIterator<T, undefined> {
   }
 
   async #nextOrEnd(given: Promise<IteratorResult<T, undefined>>): Promise<IteratorResult<T, undefined>> {
-    // Iterators in plain JavaScript may return a step without a promise.
+    // Iterators in plain JavaScript may return a result instead of a promise.
     const step = Promise.resolve(given);
     const arrived = await Promise.race([step, nextTurn()]);
     if (arrived !== undefined) return arrived;
     this.isCut = true;
-    // Errors of an abandoned stream concern nobody. A generator only returns once the promise that it awaits has settled.
+    // Errors of an abandoned stream do not matter. A generator only returns once the promise that it awaits has settled.
     void Promise.allSettled([step, this.return()]);
     this.#abort();
     return END;

@@ -1,17 +1,17 @@
 import type { ArgumentsWatch, EarlyRefusal, LLMDelta } from '@toolwright/contract';
 
 /**
- * Follows the first call of a reply while the model writes it. Only within its first call can a reply end early: the model has
- * made no other calls yet and only needs to repeat this one. Replies with several calls are refused once they are complete.
+ * Checks the first call of a reply while the model writes it. A reply can only end early within its first call, because the model
+ * then has to repeat just that call. Replies with several calls are refused once they are complete.
  */
 export class FirstCall {
-  /** Set once the call can no longer be valid. */
+  /** Set once the call cannot become valid. */
   refused: EarlyRefusal | undefined;
   readonly #names: CallNames;
   #current: ArgumentsWatch | undefined;
-  /** Arguments received before following starts. */
+  /** Arguments received before checking starts. */
   #begun = '';
-  /** Number of characters of the arguments followed so far. */
+  /** The length of the arguments received so far. */
   #length = 0;
   #isOver = false;
 
@@ -22,13 +22,13 @@ export class FirstCall {
   /** @param calls the calls of the reply, including this delta */
   follow(delta: LLMDelta, calls: readonly FollowedCall[]): void {
     if (delta.type === 'text-delta') return;
-    // Reasoning is signed at the end of a reply, and providers require it in later requests.
+    // Providers sign reasoning at the end of a reply, and require the signature in later requests.
     if (delta.type === 'reasoning-delta' || calls.length > 1) {
       this.#isOver = true;
       this.refused = undefined;
     }
     const [call] = calls;
-    // A name is complete when the arguments begin, unless the arguments come first.
+    // The name is complete when the arguments start, unless the arguments come first.
     if (this.#isOver || delta.type !== 'tool-call-delta' || !call?.name) return;
     const piece = this.#pieceOf(delta.arguments ?? '', call.arguments);
     if (piece === undefined) this.#isOver = true;
@@ -36,7 +36,7 @@ export class FirstCall {
     else if (piece !== '') this.#begin(call.name, piece);
   }
 
-  /** The new part of the arguments; undefined if they were replaced. Reads the earlier text only once, since it may be long. */
+  /** Returns the new part of the arguments; undefined if they were replaced. Does not reread the earlier text, which may be long. */
   #pieceOf(last: string, text: string): string | undefined {
     const before = this.#length;
     this.#length = text.length;
@@ -66,11 +66,11 @@ export interface FollowedCall {
 
 /** Information about the names that a model may call. */
 export interface CallNames {
-  /** Whether a tool has this name. Calls of unknown names are refused whatever their arguments are. */
+  /** Whether a tool has this name. Calls to unknown tools are refused regardless of their arguments. */
   has(name: string): boolean;
-  /** Starts to follow the arguments of a call to this tool. */
+  /** Starts checking the arguments of a call to this tool. */
   watch(name: string): ArgumentsWatch | undefined;
 }
 
-/** In characters. Shorter calls are not followed: most calls are short, and ending them early would save nothing. */
+/** In characters. Shorter arguments are not checked early: most calls are short, and ending them early would save nothing. */
 const SHORT = 24;

@@ -10,8 +10,8 @@ export const parameters: ObjectSchema = {
 const write = { name: 'write', description: 'Writes.', parameters, fn: () => 'written' };
 export const registry = new ToolRegistry().register(new FunctionTool(write));
 
-/** The arguments of a wrong call, in pieces, up to where it can no longer be valid. */
+/** The chunks of an invalid call's arguments, up to the point where it cannot become valid. */
 export const BEGUN = ['{"mo', 'de":"ins', 'ert","cont', 'ent":"'];
-/** What is recorded of it. */
+/** The arguments recorded for this call. */
 export const CUT = '{"mode":"insert"}';
 export const SENTENCE = `Invalid arguments for 'write': mode must be one of "append", "replace"; got "insert".`;

@@ -1,6 +1,6 @@
 import type { LLMProvider, LLMResponse } from '@toolwright/contract';
 
-/** A model that answers each request with the next of these texts, in the given pieces. */
+/** Creates a model that answers each request with the next reply, in the given chunks. */
 export function chunkedModel(...replies: readonly (readonly string[])[]): LLMProvider {
   const left = [...replies];
   const generate = async (): Promise<LLMResponse> => ({
@@ -19,7 +19,7 @@ export function chunkedModel(...replies: readonly (readonly string[])[]): LLMPro
   };
 }
 
-/** The text in pieces that end at these places. */
+/** Splits text into chunks at the given offsets. */
 export function cutAt(text: string, places: readonly number[]): string[] {
   const ends = [...new Set(places.map((place) => place % (text.length + 1)))].sort(
     (one, other) => one - other,

@@ -1,7 +1,7 @@
 import { textEnd } from '@toolwright/contract';
 import { findThoughtTags } from '../../protocols/thought-tags.js';
 
-/** Removes the thoughts at the start of a streamed reply. */
+/** Removes thoughts from the start of a streamed reply. */
 export class LeadingThoughts {
   /** Text that may still turn out to be thoughts. */
   #text = '';
@@ -28,8 +28,8 @@ export class LeadingThoughts {
   }
 }
 
-/** At least the length of the longest opening tag of thoughts, with attributes. */
+/** At least the length of the longest opening thought tag, including attributes. */
 const TAG_LENGTH = 250;
 
-/** Matches a text that may still become an opening tag of thoughts. */
+/** Matches text that may still become an opening thought tag. */
 const MAY_OPEN = /^(?:<[^<>]{0,230}|\[(?:T(?:H(?:I(?:NK?)?)?)?)?|◁[a-z]{0,5})?$/;

@@ -3,14 +3,14 @@ import { type OutputSchema, readOutputSchema } from '../output-schema.js';
 import type { PartialOutput } from './partial-output.js';
 import { type PartialReader, partialReaders } from './partial-reader.js';
 
-/** A change of a run's output while it is written. Each answer of the model is one attempt; attempts are counted from 1. */
+/** A change to a run's output while the model writes it. Each answer of the model is one attempt, counted from 1. */
 export type OutputUpdate<Output = unknown, Partial = PartialOutput<Output>> =
   | { readonly type: 'output-partial'; readonly attempt: number; readonly value: Partial }
-  /** All values of the attempt are void: the answer was refused, called tools, or was interrupted. */
+  /** All values of the attempt must be discarded: the answer was refused, called tools, or was interrupted. */
   | { readonly type: 'output-refused'; readonly attempt: number }
   | { readonly type: 'output-accepted'; readonly attempt: number; readonly value: Output };
 
-/** Tracks the attempts of a run. Each attempt that showed a value ends as refused or accepted. */
+/** Tracks the attempts of a run. Each attempt that emitted a value ends as refused or accepted. */
 export class OutputTracker {
   readonly #newReader: (() => PartialReader) | undefined;
   #reader: PartialReader | undefined;
@@ -21,7 +21,7 @@ export class OutputTracker {
     this.#newReader = schema && partialReaders(readOutputSchema(schema));
   }
 
-  /** Takes the next event of the run and returns the change that it causes, if any. */
+  /** Processes the next event of the run and returns the change that it causes, if any. */
   push(event: AgentEvent): OutputUpdate | undefined {
     switch (event.type) {
       case 'text-delta':
@@ -67,7 +67,7 @@ export class OutputTracker {
   }
 }
 
-/** The changes of a run's output, in order. */
+/** Yields the changes to a run's output, in order. */
 export async function* pickOutputUpdates<Output, Partial>(
   events: AsyncIterable<AgentEvent>,
   schema: OutputSchema | undefined,
@@ -75,12 +75,12 @@ export async function* pickOutputUpdates<Output, Partial>(
   const tracker = new OutputTracker(schema);
   for await (const event of events) {
     const update = tracker.push(event);
-    // The schema guarantees the type: partial values are beginnings of a value that it accepts, and it accepted the output.
+    // The schema guarantees the type: it accepted the output, and partial values are prefixes of values that it accepts.
     if (update !== undefined) yield update as OutputUpdate<Output, Partial>;
   }
 }
 
-/** The growing output of each attempt, followed by the final output of the run. */
+/** Yields the growing output of each attempt, followed by the final output of the run. */
 export async function* pickPartialOutputs<Partial>(
   events: AsyncIterable<AgentEvent>,
   schema: OutputSchema | undefined,

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@toolwright/contract';
 
 /**
- * A value that is still being written: members may be absent, lists may be shorter, and strings may be cut off. Until the value
- * is complete, built-in objects such as a `Date` appear as the JSON that the model writes.
+ * A value that is still being written: members may be absent, and lists and strings may be incomplete. Until the value is complete,
+ * built-in objects such as a `Date` appear as the JSON that the model writes.
  */
 export type PartialOutput<T> = unknown extends T
   ? unknown

@@ -6,7 +6,7 @@ import { LeadingThoughts } from './leading-thoughts.js';
 import { PartialValue } from './partial-value.js';
 import { SchemaVariants } from './schema-variants.js';
 
-/** Creates a factory of readers; undefined if the schema of the value is unknown. */
+/** Returns a factory for readers; undefined if the schema of the value is unknown. */
 export function partialReaders({ schema, wrapper, fits }: OutputTarget): (() => PartialReader) | undefined {
   if (schema === undefined) return undefined;
   const wrapped = wrapper === undefined ? undefined : wrapSchema(schema);
@@ -15,40 +15,40 @@ export function partialReaders({ schema, wrapper, fits }: OutputTarget): (() => 
   return () => new PartialReader(() => new PartialValue(roots, variants, fits), wrapped);
 }
 
-/** Reads the value of one reply while it arrives, in time linear to the length of the reply. */
+/** Parses the value of a reply while it arrives, in linear time. */
 export class PartialReader {
   readonly #newValue: () => PartialValue;
   readonly #wrapper: JsonSchema | undefined;
   #lead: LeadingThoughts | undefined = new LeadingThoughts();
   #value: PartialValue | undefined;
   #json: GrowingJson | undefined;
-  /** Whether members were shown, so that no other value can be the answer. */
+  /** Whether members were emitted, so that no other value can be the answer. */
   #hasShown = false;
   #isList: boolean | undefined;
   #isOver = false;
-  /** The number of members that may be copied now. */
+  /** The number of members that may be copied for the next snapshot. */
   #credit = 0;
 
-  /** @param wrapper the schema of an object that contains only the value */
+  /** @param wrapper the schema of an object that only contains the value */
   constructor(newValue: () => PartialValue, wrapper: JsonSchema | undefined) {
     this.#newValue = newValue;
     this.#wrapper = wrapper;
   }
 
-  /** Reads the next chunk and returns the value so far; undefined if it has not grown, or is complete and may still be refused. */
+  /** Reads the next chunk and returns the value so far. Returns undefined if it has not grown or cannot be shown yet. */
   push(piece: string): unknown {
     if (this.#isOver) return undefined;
     this.#credit += piece.length * COPIES_PER_CHARACTER;
     this.#read(this.#takeLead(piece));
     const value = this.#value;
-    // A wrong value may have lost shown parts of its open members.
+    // A wrong value may have lost parts of its open members that were already emitted.
     if (!value?.hasGrown || value.isWrong || this.#credit < value.size) return undefined;
     this.#credit = 0;
     const snapshot = this.#snapshot(value);
     if (snapshot === undefined) return undefined;
     const isList = Array.isArray(snapshot);
     this.#isList ??= isList;
-    // An empty object in prose can be followed by another object, but not by a list.
+    // The type may not change: an empty object in prose can be followed by another object, but not by a list.
     if (isList !== this.#isList) this.#isOver = true;
     this.#hasShown ||= Object.keys(Object(snapshot)).length > 0;
     return this.#isOver ? undefined : snapshot;
@@ -77,7 +77,7 @@ export class PartialReader {
     }
   }
 
-  /** Brackets in prose are not the value. */
+  /** Ends a value. If it was only brackets in prose, the search continues. */
   #endCandidate(isComplete: boolean): void {
     this.#isOver = this.#hasShown || (isComplete && this.#value?.isWrong === false && this.#value.hasMembers);
     this.#json = undefined;
@@ -91,12 +91,12 @@ export class PartialReader {
       ({ schemas }) => wrapper !== undefined && schemas.includes(wrapper),
     );
     if (!isWrapper.includes(true)) return snapshot;
-    // A second member would tell whether the object is the value or wraps it.
+    // It is still unclear whether the object is the value or wraps it; a second member would show that.
     return isWrapper.includes(false) ? undefined : Object(snapshot)[WRAPPER];
   }
 }
 
-/** Limits the work for large values, since a snapshot copies the members of all open objects and lists. */
+/** Limits the work for large values, because a snapshot copies the members of all open objects and lists. */
 const COPIES_PER_CHARACTER = 64;
 
 function findOpening(text: string, start: number): number {

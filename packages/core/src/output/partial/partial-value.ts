@@ -11,7 +11,7 @@ import {
   memberSchemas,
 } from './variant-rules.js';
 
-/** A place for a value, as one variant of its container defines it. */
+/** The schemas that one variant of the container defines for a value. */
 interface Place {
   /** Undefined at the root. */
   readonly from: Variant | undefined;
@@ -21,7 +21,7 @@ interface Place {
 /** The variants that a value can still match, each with the container variants that allow it. */
 type Choices = ReadonlyMap<Variant, ReadonlySet<Variant | undefined>>;
 
-/** A position for a value. Without `choices`, the value is judged as a whole and is not shown before it is complete. */
+/** A position for a value. Without `choices`, the value is only validated, and only shown, once it is complete. */
 interface Spot {
   readonly places: readonly Place[];
   readonly choices: Choices | undefined;
@@ -36,11 +36,11 @@ interface Frame {
 }
 
 /**
- * A JSON value that grows while it is written, as long as it can still become valid. Numbers, enum values and formatted strings
- * are shown when complete; other strings and containers grow; a wrong member ends the output.
+ * A JSON value that grows while it is written, as long as it can become valid. Numbers, enum values and formatted strings are only
+ * shown when complete; other strings and containers grow. A wrong member ends the output.
  */
 export class PartialValue implements JsonVisitor {
-  /** Whether a member is wrong, so that nothing more is shown. */
+  /** Whether a member is wrong. Then nothing more is shown. */
   isWrong = false;
   /** Whether something was added since the last snapshot. */
   hasGrown = false;
@@ -50,16 +50,16 @@ export class PartialValue implements JsonVisitor {
   readonly #fits: Fits;
   readonly #roots: readonly JsonSchema[];
   readonly #frames: Frame[] = [];
-  /** Inside an unknown member, which will be dropped: the number of its open containers. */
+  /** The number of open containers within an unknown member, which is dropped; undefined outside of such a member. */
   #ignored: number | undefined;
   /** The number of innermost frames that are not shown. */
   #hidden = 0;
   /** The number of shown members and items in open containers. */
   #members = 0;
   #text = '';
-  /** The first half of a surrogate pair whose second half may follow. */
+  /** The first half of a surrogate pair that may be completed by the next chunk. */
   #half = '';
-  /** The number of characters (code points) in the text. */
+  /** The length of the text in code points. */
   #length = 0;
   #textSpot: Spot | undefined;
 
@@ -80,7 +80,7 @@ export class PartialValue implements JsonVisitor {
     return [...(this.#frames[0]?.alive.keys() ?? [])];
   }
 
-  /** The value so far. Snapshots share complete parts. */
+  /** Returns the value so far. Snapshots share complete parts. */
   snapshot(): unknown {
     this.hasGrown = false;
     let inner: unknown = this.#isTextShown() ? this.#text : undefined;
@@ -123,7 +123,7 @@ export class PartialValue implements JsonVisitor {
     const frame = this.#frames.at(-1);
     if (frame === undefined || this.#ignored !== undefined) return;
     frame.key = name;
-    // Which of two members with the same name counts is only decided at the end.
+    // With duplicate members, it is only known at the end which one counts.
     if (Object.hasOwn(frame.container, name)) this.isWrong = true;
     if (this.#hidden === 0 && this.#places().length === 0) this.#ignored = 0;
   }
@@ -163,7 +163,7 @@ export class PartialValue implements JsonVisitor {
     this.#put(text, this.#hidden > 0 ? [] : this.#judge(text, spot));
   }
 
-  /** Whether a token belongs to an unknown member, which may end with it. @param opened the change in the number of open containers */
+  /** Whether to ignore a token as part of an unknown member. @param opened the change in the number of open containers */
   #ignores(opened: 1 | 0 | -1): boolean {
     if (this.#ignored === undefined) return false;
     this.#ignored += opened;
@@ -177,7 +177,7 @@ export class PartialValue implements JsonVisitor {
     return [...variants].some((variant) => mayGrow(this.#length, variant));
   }
 
-  /** The position of a value of this type. The value is wrong if no variant accepts it. */
+  /** Returns the position for a value of this type. The value is wrong if no variant accepts it. */
   #enter(type: JsonType): Spot {
     const allows = ({ schemas }: Place | Variant) => schemas.every((schema) => allowsType(schema, type));
     const places = this.#places().filter(allows);
@@ -209,7 +209,7 @@ export class PartialValue implements JsonVisitor {
     });
   }
 
-  /** The container variants that accept a complete value. */
+  /** Returns the container variants that accept a complete value. */
   #judge(value: unknown, { places, choices }: Spot): readonly (Variant | undefined)[] {
     const accepted =
       choices === undefined
@@ -231,23 +231,23 @@ export class PartialValue implements JsonVisitor {
     this.#members += 1;
     this.hasMembers = true;
     this.hasGrown = true;
-    // Usually all variants accept it.
+    // Usually, all variants accept the value.
     if (accepted.length < frame.alive.size)
       frame.alive = new Map([...frame.alive].filter(([variant]) => accepted.includes(variant)));
   }
 }
 
-/** The same maximum depth as for reading values. */
+/** The same maximum depth as the JSON parser's. */
 const MAX_DEPTH = 1_000;
 
-/** The first half of a surrogate pair at the end of a text. */
+/** Matches the first half of a surrogate pair at the end of text. */
 const HALF = /[\ud800-\udbff]$/;
 
 function countCharacters(text: string): number {
   return text.length - (text.match(/[\udc00-\udfff]/g)?.length ?? 0);
 }
 
-/** The position inside a value that is judged as a whole. */
+/** The position inside a value that is only validated as a whole. */
 const NOWHERE: Spot = { places: [], choices: undefined };
 const NO_FRAME: Pick<Frame, 'container' | 'key'> = { container: {}, key: '' };
 
@@ -255,7 +255,7 @@ function hasLiterals(schema: JsonSchema): boolean {
   return schema.const !== undefined || schema.enum !== undefined;
 }
 
-/** The container variants for which at least one choice is left. */
+/** Returns the container variants that still have at least one choice. */
 function parentsOf(
   choices: Choices,
   isLeft: (variant: Variant) => boolean,

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@toolwright/contract';
 import { findByPointer } from '@toolwright/json';
 import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 
-/** Whether a value is the beginning of another: strings and lists may be shorter, members may be missing. */
+/** Whether a value is a prefix of another value: strings and lists may be shorter, and members may be missing. */
 export function isPrefixOf(one: unknown, other: unknown): boolean {
   if (typeof one === 'string') return typeof other === 'string' && other.startsWith(one);
   if (Array.isArray(one))
@@ -17,7 +17,7 @@ export function isPrefixOf(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Whether a value can grow into one that the schema accepts. Written apart from what it tests: one keyword after the other. */
+/** Whether a value can grow into a value that the schema accepts. Implemented independently of the tested code, keyword by keyword. */
 export class PrefixValidator {
   readonly #root: JsonSchema;
   readonly #compiler = new SchemaCompiler(false);
@@ -50,7 +50,7 @@ export class PrefixValidator {
     return this.#validatorOf(schema).accepts(value);
   }
 
-  /** Everything but objects, lists and free text must be complete. */
+  /** Returns a validator for complete values: everything except objects, lists and free text. */
   #validatorOf(schema: JsonSchema): SchemaValidator {
     const known = this.#validators.get(schema);
     if (known !== undefined) return known;
@@ -80,7 +80,7 @@ export class PrefixValidator {
   }
 }
 
-/** Keywords with schemas. */
+/** Keywords that contain schemas. */
 const PARTS: ReadonlySet<string> = new Set([
   ...['$ref', '$defs', 'anyOf', 'oneOf', 'allOf', 'properties', 'patternProperties', 'additionalProperties'],
   ...['items', 'prefixItems'],

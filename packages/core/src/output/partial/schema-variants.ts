@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { areExclusive, findTarget, isContainer } from '@toolwright/json-schema';
 
-/** One way to match a schema: schemas without alternatives, all of which must accept the value. */
+/** One way to match a schema: a list of schemas without alternatives that must all accept the value. */
 export interface Variant {
   readonly schemas: readonly JsonSchema[];
 }
@@ -16,7 +16,7 @@ export class SchemaVariants {
     this.#root = root;
   }
 
-  /** The variants of a value that must match all of these schemas; undefined if it can only be judged as a whole. */
+  /** Returns the variants of a value that must match all schemas; undefined if it can only be validated as a whole. */
   of(schemas: readonly JsonSchema[]): readonly Variant[] | undefined {
     const key = schemas.map((schema) => this.#idOf(schema)).join();
     if (!this.#known.has(key)) {
@@ -59,7 +59,7 @@ export class SchemaVariants {
 
 type Alternatives = readonly (readonly JsonSchema[])[];
 
-/** Schemas with more variants are not shown while they are written. */
+/** The values of schemas with more variants are not shown before they are complete. */
 const MAX_VARIANTS = 64;
 
 function product(parts: readonly (Alternatives | undefined)[]): Alternatives | undefined {
@@ -71,14 +71,14 @@ function product(parts: readonly (Alternatives | undefined)[]): Alternatives | u
   return joined;
 }
 
-/** Keywords that can only be checked on a complete value. */
+/** Keywords that can only be validated on a complete value. */
 const WHOLE: readonly string[] = [
   ...['not', 'if', 'contains', 'uniqueItems', 'minProperties', 'maxProperties', 'propertyNames'],
   ...['patternProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'unevaluatedItems'],
   ...['unevaluatedProperties', '$dynamicRef', '$recursiveRef', 'additionalItems', '$id', '$anchor'],
 ];
 
-/** Whether each member and item of a value can be judged as soon as it is written. */
+/** Whether each member and item of a value can be validated as soon as it is written. */
 function isGradual(schema: JsonSchema): boolean {
   return (
     isContainer(schema) && !Array.isArray(schema.items) && !WHOLE.some((key) => Object.hasOwn(schema, key))

@@ -5,14 +5,14 @@ import { allowsType, type Variant } from './schema-variants.js';
 /** Whether a part of the schema accepts a complete value. */
 export type Fits = (value: unknown, part: JsonSchema) => boolean;
 
-/** The schemas of a member; undefined if the member is not allowed. */
+/** Returns the schemas of a member; undefined if the member is not allowed. */
 export function memberSchemas(name: string, { schemas }: Variant): readonly JsonSchema[] | undefined {
   return collect(schemas, ({ properties, additionalProperties }) =>
     properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : additionalProperties,
   );
 }
 
-/** The schemas of an item; undefined if the list may not be that long. */
+/** Returns the schemas of an item; undefined if the list may not be that long. */
 export function itemSchemas(index: number, { schemas }: Variant): readonly JsonSchema[] | undefined {
   return collect(schemas, ({ prefixItems, items, maxItems = Number.POSITIVE_INFINITY }) =>
     index >= maxItems ? false : (prefixItems?.[index] ?? items),
@@ -27,7 +27,7 @@ function collect(
   return found.includes(false) ? undefined : found.filter((one) => typeof one === 'object');
 }
 
-/** Whether a complete object or list has all required members and items, which were judged before. */
+/** Whether a complete object or list has all required members and items. They have already been validated. */
 export function hasAllMembers(container: object, { schemas }: Variant): boolean {
   return schemas.every(({ required = [], minItems = 0 }) =>
     Array.isArray(container)
@@ -44,7 +44,7 @@ export function acceptsLeaf(value: unknown, schema: JsonSchema, fits: Fits): boo
   return type !== undefined && allowsType(schema, type) && (allowed?.includes(value) ?? true);
 }
 
-/** Whether a string of this length can be the start of a longer one that the variant accepts, whatever its text. */
+/** Whether the variant accepts any string that starts with this many characters, whatever they are. */
 export function mayGrow(length: number, { schemas }: Variant): boolean {
   return schemas.every(
     (schema) =>
@@ -53,11 +53,11 @@ export function mayGrow(length: number, { schemas }: Variant): boolean {
   );
 }
 
-/** Keywords that AJV checks on complete values. */
+/** Keywords that AJV validates on complete values. */
 const FORMS = [
   ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength'] as const),
   ...(['maxLength', 'pattern', 'format', 'contentEncoding'] as const),
 ] as const;
 
-/** A string with one of these keywords is only shown when complete. */
+/** Keywords of strings that are only shown when complete. */
 const WHOLE_TEXT = ['const', 'enum', 'pattern', 'format', 'contentEncoding'] as const;

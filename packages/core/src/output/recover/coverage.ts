@@ -4,8 +4,8 @@ import { mergeParts } from './merge-parts.js';
 import { normaliseName } from './recover-scalar.js';
 
 /**
- * Measures how much a value has in common with a schema: one point for each declared member, at any depth, and one for each other
- * value of an allowed type. Used to choose which of several values is the answer.
+ * Measures how much a value has in common with a schema, to choose the answer from several values. Each declared member, at any
+ * depth, counts 1 point, as does each other value of an allowed type.
  */
 export function coverage(value: unknown, schema: JsonSchema, root: JsonSchema, depth = 0): number {
   const resolved = depth < MAX_DEPTH ? resolveRef(schema, root) : undefined;
@@ -34,7 +34,7 @@ export function coverage(value: unknown, schema: JsonSchema, root: JsonSchema, d
     : Number(admits(target, value, root));
 }
 
-/** Deeper levels are ignored, since they do not decide which of two values fits better. */
+/** Deeper levels are ignored, because they rarely decide which of two values fits better. */
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 

@@ -15,5 +15,5 @@ export function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): Jso
   };
 }
 
-/** A more deeply nested intersection is taken as recursive. */
+/** Intersections that are nested more deeply are assumed to be recursive. */
 const MAX_DEPTH = 16;

@@ -1,7 +1,7 @@
-/** How a text spells a number; undefined if it uses several spellings or does not contain the number. */
+/** Returns how the text writes a number; undefined if it writes it in several ways or does not contain it. */
 export type NumberSpelling = (number: number) => string | undefined;
 
-/** Finds how an answer spells its numbers: `1.10` is the number 1.1, but as a string it must stay `1.10`. */
+/** Finds how an answer writes its numbers: `1.10` is the number 1.1, but must stay `1.10` if converted to a string. */
 export function numberSpelling(text: string): NumberSpelling {
   let spellings: ReadonlyMap<number, string | undefined> | undefined;
   return (number) => {

@@ -4,7 +4,7 @@ import { showValue } from '@toolwright/tools/validation';
 import { findDefault } from './find-default.js';
 import type { Path, Recovery } from './recovery.js';
 
-/** Fits every item. Missing items at the end of a tuple get their defaults. */
+/** Fits every item to the schema. Missing items at the end of a tuple receive their defaults. */
 export function recoverArray(
   items: readonly unknown[],
   schema: JsonSchema,
@@ -19,7 +19,10 @@ export function recoverArray(
     const fallback = findDefault(schema.prefixItems?.[index], recovery.root);
     if (fallback === undefined) break;
     recovered.push(fallback);
-    recovery.warn([...path, String(index)], `was missing and became its default, ${showValue(fallback)}.`);
+    recovery.warn(
+      [...path, String(index)],
+      `was missing and was set to its default, ${showValue(fallback)}.`,
+    );
   }
   const changed = recovered.length > items.length || recovered.some((item, index) => item !== items[index]);
   return changed ? recovered : items;

@@ -5,7 +5,7 @@ import { findDefault } from './find-default.js';
 import { normaliseName } from './recover-scalar.js';
 import type { Path, Recovery } from './recovery.js';
 
-/** Fits every member, gives missing required members their defaults, and drops unknown members of closed objects. */
+/** Fits every member to the schema, adds defaults for missing required members, and drops unknown members of closed objects. */
 export function recoverObject(value: object, schema: JsonSchema, path: Path, recovery: Recovery): object {
   const members = Object.entries(value);
   const owners = members.map(([name]) => findOwner(name, value, schema));
@@ -13,7 +13,7 @@ export function recoverObject(value: object, schema: JsonSchema, path: Path, rec
   const fit: Fit = { schema, path, recovery, result: new Map() };
   members.forEach(([name, member], index) => {
     const owner = owners[index];
-    if (owner === undefined) recovery.warn([...path, name], 'is unknown and was left out.');
+    if (owner === undefined) recovery.warn([...path, name], 'is unknown and was omitted.');
     else takeMember(fit, name, member, owner);
   });
   for (const name of schema.required ?? []) {
@@ -32,7 +32,7 @@ interface Fit {
   readonly result: Map<string, unknown>;
 }
 
-/** The part of a schema to which a member belongs. */
+/** The part of a schema that a member belongs to. */
 interface Owner {
   readonly kind: 'property' | 'pattern' | 'additional';
   /** The member's correct name. */
@@ -54,7 +54,7 @@ function findOwner(name: string, value: object, schema: JsonSchema): Owner | und
   return { kind: 'additional', name, schema: says ? additionalProperties : undefined };
 }
 
-/** The only absent property whose name differs just in case and separators, unless another member could also mean it. */
+/** Returns the only absent property whose name differs only in case and separators, unless another member could also mean it. */
 function findProperty(name: string, value: object, schema: JsonSchema): string | undefined {
   const wanted = normaliseName(name);
   const isOpen = schema.additionalProperties !== false;
@@ -66,7 +66,7 @@ function findProperty(name: string, value: object, schema: JsonSchema): string |
   return isOpen && !schema.required?.includes(property) ? undefined : property;
 }
 
-/** Whether an object has none of the schema's members: recovering it would invent a value. */
+/** Whether an object has none of the schema's members, so that recovering it would invent a value. */
 function isForeign(owners: readonly (Owner | undefined)[], { properties }: JsonSchema, path: Path): boolean {
   if (Object.keys(properties ?? {}).length === 0) return false;
   if (owners.length === 0) return path.length === 0;
@@ -83,15 +83,15 @@ function takeMember(fit: Fit, given: string, member: unknown, { kind, name, sche
   } else if (!takeDefault(fit, name, schema, 'null')) {
     const isRequired = kind === 'property' && fit.schema.required?.includes(name);
     if (isRequired) result.set(name, member);
-    else recovery.warn(place, 'was null and was left out.');
+    else recovery.warn(place, 'was null and was omitted.');
   }
 }
 
-/** Returns false if there is no default: no other value is ever inserted. */
+/** Inserts the default of a member. Returns false if it has none. */
 function takeDefault(fit: Fit, name: string, schema: JsonSchema | undefined, given: string): boolean {
   const fallback = findDefault(schema, fit.recovery.root);
   if (fallback === undefined) return false;
   fit.result.set(name, fallback);
-  fit.recovery.warn([...fit.path, name], `was ${given} and became its default, ${showValue(fallback)}.`);
+  fit.recovery.warn([...fit.path, name], `was ${given} and was set to its default, ${showValue(fallback)}.`);
   return true;
 }

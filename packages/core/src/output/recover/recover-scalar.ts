@@ -4,20 +4,23 @@ import { admits, allowedTypes, isContainer, literalValues, takesWholeNumber } fr
 import { showValueAt, textValue, wholeDigits } from '@toolwright/tools/validation';
 import type { Path, Recovery } from './recovery.js';
 
-/** Converts a value of the wrong type to the allowed value that it represents, if there is exactly one. */
+/** Converts a value of the wrong type to the allowed value that it represents, if exactly one exists. */
 export function recoverType(value: unknown, schema: JsonSchema, path: Path, recovery: Recovery): unknown {
   const written = typeof value === 'number' ? recovery.spell(value) : undefined;
   const meant = findMeant(value, written, schema, recovery.root);
   if (meant === undefined) return value;
   if (!isContainer(value) || !isContainer(meant)) {
-    recovery.warn(path, `was ${showValueAt(path, value, written)} and became ${showValueAt(path, meant)}.`);
+    recovery.warn(
+      path,
+      `was ${showValueAt(path, value, written)} and was changed to ${showValueAt(path, meant)}.`,
+    );
   } else {
     recovery.warn(path, Array.isArray(value) ? 'was taken out of a list.' : 'was put in a list.');
   }
   return meant;
 }
 
-/** @param written how the answer spells the number */
+/** @param written how the answer writes the number */
 function findMeant(
   value: unknown,
   written: string | undefined,
@@ -40,7 +43,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number' || value instanceof ExactNumber;
 }
 
-/** The only enum value that differs just in case, separators or type. */
+/** Returns the only enum value that differs only in case, separators or type. */
 function findLiteral(value: unknown, literals: readonly unknown[]): unknown {
   const wanted = normaliseName(String(value));
   const same = literals.filter(
@@ -49,7 +52,7 @@ function findLiteral(value: unknown, literals: readonly unknown[]): unknown {
   return wanted !== '' && same.length === 1 ? same[0] : undefined;
 }
 
-/** Removes differences that models often make in names: `Due-Date`, `due_date` and `dueDate` become equal. */
+/** Removes differences that are common in model output: `Due-Date`, `due_date` and `dueDate` become equal. */
 export function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }

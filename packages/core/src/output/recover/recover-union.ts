@@ -3,7 +3,7 @@ import { canonicalJson } from '@toolwright/json';
 import { findBranch } from '@toolwright/json-schema';
 import type { Path, Recovery } from './recovery.js';
 
-/** Fits a value to the branch that its tag names, otherwise to the branch that needs the fewest changes. */
+/** Fits a value to the branch that its tag indicates, otherwise to the branch that needs the fewest changes. */
 export function recoverUnion(
   value: unknown,
   branches: readonly JsonSchema[],

@@ -17,9 +17,9 @@ export interface Recovered {
 }
 
 /**
- * Fits a value to a schema with as few changes as possible and reports each change. Missing values without a default are never
- * invented; values that do not fit stay, and validation reports them.
- * @param means validates values against parts of the schema, and tells how the answer spells numbers
+ * Fits a value to a schema with as few changes as possible, and reports each change. Missing values without a default are never
+ * invented. Values that do not fit stay unchanged, so that validation reports them.
+ * @param means validates values against parts of the schema, and returns how the answer writes numbers
  */
 export function recoverValue(value: unknown, root: JsonSchema, means: Means): Recovered {
   const recovery = new SchemaRecovery(root, means, { left: MAX_STEPS, known: new Map(), fits: new Map() });
@@ -28,12 +28,12 @@ export function recoverValue(value: unknown, root: JsonSchema, means: Means): Re
 
 type Means = Pick<OutputTarget, 'fits' | 'spell'>;
 
-/** Enough for any real answer. Nested unions in hostile data could otherwise take forever. */
+/** Enough for any real answer. Without a limit, nested unions in hostile data could take forever. */
 const MAX_STEPS = 100_000;
 /** The same limit as in validation. */
 const MAX_DEPTH = 500;
 
-/** State shared by all attempts of one recovery, since several branches of unions lead to the same parts. */
+/** State that all attempts of one recovery share, because several union branches may lead to the same parts. */
 interface Shared {
   left: number;
   readonly known: Map<JsonSchema, Map<object, Recovered & { readonly place: string }>>;
@@ -108,7 +108,7 @@ class SchemaRecovery implements Recovery {
   #recoverNull(schema: JsonSchema, path: Path): unknown {
     const fallback = findDefault(schema, this.root);
     if (fallback === undefined) return null;
-    this.warn(path, `was null and became its default, ${showValue(fallback)}.`);
+    this.warn(path, `was null and was set to its default, ${showValue(fallback)}.`);
     return fallback;
   }
 }

@@ -2,19 +2,19 @@ import type { JsonSchema, OutputWarning } from '@toolwright/contract';
 
 /** One attempt to fit a value to a schema. */
 export interface Recovery {
-  /** The schema that `$ref`s refer to. */
+  /** The schema that references (`$ref`) are resolved against. */
   readonly root: JsonSchema;
   /** The changes so far. */
   readonly warnings: OutputWarning[];
-  /** Returns the value or a changed copy. A value that does not fit stays, and validation reports it. */
+  /** Returns the value or a changed copy. A value that does not fit stays unchanged, so that validation reports it. */
   recover(value: unknown, schema: JsonSchema, path: Path): unknown;
   /** Whether a part of the schema accepts a value without changes. */
   fits(value: unknown, schema: JsonSchema): boolean;
-  /** How the answer spells a number; undefined if that is ambiguous. */
+  /** Returns how the answer writes a number; undefined if ambiguous. */
   spell(number: number): string | undefined;
   /** @param what continues the sentence that starts with the path */
   warn(path: Path, what: string): void;
-  /** A separate attempt with its own warnings. */
+  /** Creates a separate attempt with its own warnings. */
   fork(): Recovery;
 }
 

@@ -1,13 +1,13 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { mapSchema } from '@toolwright/json-schema';
 
-/** Returns a part of a schema as a complete schema, with everything that its references need. */
+/** Returns a part of a schema as a complete schema that contains all targets of its references. */
 export function schemaPart(part: JsonSchema, root: JsonSchema): JsonSchema {
   const { $defs, ...rest } = root;
   return mapSchema({ ...part, $defs: { ...$defs, [ROOT]: rest } }, withinDefinitions);
 }
 
-/** The name under which the root is added to the definitions. No generator uses such a name. */
+/** The name of the root among the definitions. No generator uses such a name. */
 const ROOT = 'toolwright:root';
 
 /** Keywords that may occur only once in a document. */

@@ -1,11 +1,11 @@
 import { type Candidate, readWhole } from './find-candidates.js';
 
-/** A reply without surrounding whitespace and without a Markdown fence around the whole text. */
+/** Returns a reply without surrounding whitespace and without a Markdown fence around the whole text. */
 export function bareText(text: string): string {
   return openFence(text) ?? trim(text);
 }
 
-/** Reads an object that lacks its braces inside a fence, or lacks its first brace, as after a prefilled answer. */
+/** Parses an object that lacks its braces inside a fence, or only its opening brace, as after a prefilled answer. */
 export function findUnbraced(text: string): Candidate | undefined {
   const fenced = openFence(text);
   const bare = fenced ?? trim(text);
@@ -23,7 +23,7 @@ function trim(text: string): string {
   return text.trim().replace(/^\uFEFF/, '');
 }
 
-/** The contents of a fence that encloses the whole text. */
+/** Returns the contents of a fence that encloses the whole text. */
 function openFence(text: string): string | undefined {
   const trimmed = trim(text);
   const mark = trimmed.slice(0, 3);

@@ -2,27 +2,27 @@ import type { OutputWarning } from '@toolwright/contract';
 import { type JsonError, type JsonPath, type JsonRead, readJson } from '@toolwright/json';
 import { excerpt } from '@toolwright/redaction';
 
-/** An outermost object or list in a text. */
+/** An outermost object or list in the text. */
 export interface Candidate {
-  /** Its position in the text. */
+  /** The offset of the first character. */
   readonly start: number;
   readonly end: number;
   readonly value: unknown;
   /** The repairs made to the text. */
   readonly changes: readonly OutputWarning[];
-  /** Containers still open at the end of the text. */
+  /** The containers that are open at the end of the text. */
   readonly unclosed: readonly JsonPath[];
 }
 
 export interface Candidates {
   readonly found: readonly Candidate[];
-  /** Why a part of the text that looks like JSON cannot be read. Then nothing else in the text counts as the answer. */
+  /** The reason that a part that looks like JSON cannot be parsed. Then nothing else in the text can be the answer. */
   readonly broken: string | undefined;
 }
 
 /**
- * Finds every outermost object and list in a text, in order. Reads each character once: a value inside broken JSON belongs to
- * something else and is never an answer.
+ * Finds every outermost object and list in the text, in order. Reads each character only once: a value inside broken JSON is part
+ * of something else and never an answer.
  */
 export function findCandidates(text: string): Candidates {
   const found: Candidate[] = [];
@@ -38,7 +38,7 @@ export function findCandidates(text: string): Candidates {
   return { found, broken: undefined };
 }
 
-/** Reads a text that is a single value as a candidate. */
+/** Parses text that is a single value as a candidate. */
 export function readWhole(text: string, note: string): Candidate | undefined {
   const read = readJson(text, { repair: true });
   if (!read.ok || describeFault(read, text, 0) !== undefined) return undefined;
@@ -46,7 +46,7 @@ export function readWhole(text: string, note: string): Candidate | undefined {
   return { ...candidate, changes: [{ path: '', message: note }, ...changes] };
 }
 
-/** Describes what is wrong with a text, and where. */
+/** Describes what is wrong with the text, and where; undefined if it does not look like JSON. */
 function describeError(
   { position, expected, kind }: JsonError,
   text: string,
@@ -67,7 +67,7 @@ function toCandidate({ end, value, repairs, unclosed }: ReadValue, start: number
   return { start, end, value, changes, unclosed };
 }
 
-/** Explains why a readable value is not reliable. */
+/** Explains why a parsed value is not reliable. */
 function describeFault(
   { duplicates, unclosed, repairs, end }: ReadValue,
   text: string,
@@ -85,11 +85,11 @@ function describeFault(
     end,
     repairs.some(({ kind }) => kind === 'closer'),
   )
-    ? 'its brackets do not match, so it is not clear what belongs where'
+    ? 'its brackets do not match, so its structure is unclear'
     : undefined;
 }
 
-/** Whether a value is part of something larger that could not be read. */
+/** Whether a value is part of something larger that could not be parsed. */
 function isPart(text: string, start: number, end: number, isMended: boolean): boolean {
   const after = text.slice(end, end + LOOKED_AT).trimStart();
   if (MEMBER_FOLLOWS.test(after)) return true;
@@ -97,13 +97,13 @@ function isPart(text: string, start: number, end: number, isMended: boolean): bo
   return isMended || STRUCTURE_BEFORE.test(text.slice(Math.max(0, start - LOOKED_AT), start));
 }
 
-/** Enough for any real answer; protects against hostile ones. */
+/** Enough for any real answer; protects against hostile input. */
 const MAX_CANDIDATES = 64;
 /** Characters quoted on each side of an error. */
 const SHOWN = 20;
-/** Characters around a value that are examined. */
+/** Characters examined on each side of a value. */
 const LOOKED_AT = 100;
-/** Prose also contains brackets, such as `[1]`, `{name}` or `{1, 2}`. */
+/** Matches the start of JSON, but not brackets in prose such as `[1]`, `{name}` or `{1, 2}`. */
 const LOOKS_LIKE_JSON =
   /^\s*(?:\{\s*(?:(["'`“])[^"'`”\n]*(?:["'`”]\s*:|$)|[\p{L}_$][\p{L}\p{N}_$]*\s*:|["'`“][^"'`”\n]*["'`”]|\\?"|$)|\[\s*(?:[{["“]|$))/u;
 const MEMBER_FOLLOWS = /^,\s*["'`“][^"'`”\n]*["'`”]\s*:/;
@@ -128,7 +128,7 @@ class Fences {
     this.#text = text;
   }
 
-  /** The index of the first fence after `start`, or the end of the text. `start` must not decrease between calls. */
+  /** Returns the index of the first fence after `start`, or the end of the text. `start` must not decrease between calls. */
   next(start: number): number {
     while (this.#next < start) {
       CLOSING_FENCE.lastIndex = Math.max(start, this.#next + 1);

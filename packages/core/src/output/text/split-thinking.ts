@@ -9,8 +9,8 @@ export interface SplitText {
 }
 
 /**
- * Separates a reply from the reasoning that some models write before it. A closing tag counts even without an opening tag; a tag
- * in a JSON string does not count.
+ * Separates a reply from the reasoning that some models write before it. A closing tag does not need an opening tag. Tags in JSON
+ * strings are ignored.
  */
 export function splitThinking(text: string): SplitText {
   const tags = findTags(text);
@@ -26,7 +26,7 @@ export function splitThinking(text: string): SplitText {
   return parts;
 }
 
-/** Finds the tags outside JSON values: inside a value, a tag can only be part of a string. */
+/** Finds the tags outside of JSON values. Inside a value, a tag can only be part of a string. */
 function findTags(text: string): ThoughtTag[] {
   const tags = findThoughtTags(text);
   if (tags.length === 0) return tags;

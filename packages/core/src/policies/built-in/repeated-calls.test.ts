@@ -35,7 +35,7 @@ describe('with dedupe: per-run', () => {
       [undefined, { q: 1 }],
     ]);
     expect(result.messages[4]?.content).toBe(
-      'You have made this call before; it was not executed again. Its result was:\n{"q":1,"page":2}',
+      'You already made this call, so it was not executed again. Its result was:\n{"q":1,"page":2}',
     );
   });
 

@@ -4,12 +4,12 @@ import { readCallArguments } from '../../protocols/native-calls.js';
 import type { Policy, PolicyCall } from '../policy.js';
 
 /**
- * Answers a call that repeats an earlier one of the run with the earlier outcome. Equal calls of one reply wait for the first.
+ * Creates a policy that answers repeated calls of a run with the earlier outcome. Equal calls in one reply wait for the first.
  * @param annotationsOf returns the annotations of a tool by its name
  */
 export function repeatedCalls(annotationsOf: (toolName: string) => ToolAnnotations): Policy {
   let calls: RepeatedCalls | undefined;
-  /** The keys of calls that are being executed, by call id. */
+  /** The keys of the calls in progress, by call id. */
   const keys = new Map<string, string>();
   return {
     name: 'repeated-calls',
@@ -41,16 +41,16 @@ export function repeatedCalls(annotationsOf: (toolName: string) => ToolAnnotatio
 }
 
 /**
- * The successful calls of a run, by tool and arguments. A call to a destructive tool is always executed and clears all stored
- * outcomes, which may no longer be true.
+ * The successful calls of a run, by tool and arguments. A call to a destructive tool is always executed. It clears all stored
+ * outcomes, because they may be out of date.
  */
 export class RepeatedCalls {
   readonly #succeeded = new Map<string, ToolOutcome>();
   readonly #running = new Map<string, { readonly ended: Promise<void>; readonly end: () => void }>();
 
   /**
-   * Waits for an equal call that is being executed and returns its outcome. Returns undefined if the call must be executed; then
-   * {@link finish} must follow.
+   * Waits for an equal call in progress and returns its outcome. If it returns undefined, the caller must execute the call and
+   * then call {@link finish}.
    */
   async claim(key: string): Promise<ToolOutcome | undefined> {
     for (;;) {
@@ -68,7 +68,7 @@ export class RepeatedCalls {
     return undefined;
   }
 
-  /** Stores the outcome of a claimed call. A failed call may be tried again. */
+  /** Stores the outcome of a claimed call. A failed call may be retried. */
   finish(key: string, outcome: ToolOutcome): void {
     if (outcome.error === null) this.#succeeded.set(key, outcome);
     this.#running.get(key)?.end();
@@ -96,7 +96,7 @@ export class RepeatedCalls {
   }
 }
 
-/** The same key for calls that ask for the same thing; undefined for a call that is always executed. */
+/** Returns a key that is the same for equivalent calls; undefined for a call that is always executed. */
 export function repetitionKey(
   {
     name,

@@ -2,17 +2,17 @@ import type { Ledger } from '../../limits/ledger.js';
 import { failure } from '../../protocols/format-outcome.js';
 import type { BuiltInPolicy } from '../built-in-policy.js';
 
-/** Counts calls and refuses those beyond `budget.toolCalls`. */
+/** Creates a policy that counts calls and refuses those that exceed `budget.toolCalls`. */
 export function toolCallLimit(ledger: Ledger): BuiltInPolicy {
-  // Creates a new outcome each time, since callers may change it.
+  // Creates a new outcome each time, because callers may mutate it.
   const answer = () => (ledger.takeToolCall() ? undefined : failure(REFUSED));
   const take = { answer };
   return {
     name: 'tool-call-limit',
     ordinary: [answer],
-    // Arguments that are not JSON are left to the tools, which report the problem.
+    // Tools report arguments that are not JSON.
     beforeTool: ({ isJson }) => (isJson ? take : undefined),
   };
 }
 
-const REFUSED = 'This call was not executed: the limit of tool calls is reached.';
+const REFUSED = 'This call was not executed: the tool call limit has been reached.';

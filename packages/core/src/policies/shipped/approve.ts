@@ -4,8 +4,8 @@ import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
- * Asks a person about each call for which the function returns true or a reason. Also applies to sub-agents.
- * @param when must return the same result for the same call each time, since a resumed run calls it again
+ * Creates a policy that asks a person to approve each call for which the function returns true or a reason. Also applies to sub-agents.
+ * @param when must always return the same result for the same call, because a resumed run calls it again
  */
 export function approve<App = unknown>(
   when: (call: PolicyCall, info: PolicyInfo<App>) => Awaitable<boolean | string | undefined>,

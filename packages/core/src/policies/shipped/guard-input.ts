@@ -4,7 +4,7 @@ import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
-/** Refuses each input for which the function returns a reason. The run then ends as `refused` before the model is asked. */
+/** Creates a policy that refuses each input for which the function returns a reason. The run then ends as `refused` without a request. */
 export function guardInput<App = unknown>(
   check: (text: string, info: PolicyInfo<App>, input: UserMessage) => Awaitable<string | undefined>,
   options: PolicyOptions = {},

@@ -6,7 +6,7 @@ import { assertFunction, type PolicyOptions } from './policy-options.js';
 
 /** Options of `guardOutput`. */
 export interface GuardOutputOptions extends PolicyOptions {
-  /** Whether to ask the model again with the reason, as often as `outputRetries` allows, or to end the run. Default: `retry`. */
+  /** Whether to retry with the reason, as often as `outputRetries` allows, or to end the run. Default: `retry`. */
   readonly otherwise?: 'retry' | 'end' | undefined;
 }
 
@@ -15,7 +15,7 @@ const GUARD_OUTPUT = optionsOf<GuardOutputOptions>()({
   'true or false': 'subAgents',
 });
 
-/** Accepts an answer unless the function returns a reason against it. Even a streaming run shows the answer only after it was accepted. */
+/** Creates a policy that refuses an answer if the function returns a reason. Even a streaming run only shows accepted answers. */
 export function guardOutput<App = unknown>(
   check: (answer: Answer, info: PolicyInfo<App>) => Awaitable<string | undefined>,
   options: GuardOutputOptions = {},

@@ -5,8 +5,8 @@ import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
- * Offers only the tools that the function returns with each request, or all tools if it returns nothing. Calls to other tools are
- * refused. Each change of the tool list invalidates the provider's prompt cache; `maskTools` does not change the list.
+ * Creates a policy that offers only the tools that the function selects for each request, or all tools if it returns nothing. Calls
+ * to other tools are refused. Changing the tool list invalidates the provider's prompt cache; `maskTools` avoids that.
  */
 export function limitTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,

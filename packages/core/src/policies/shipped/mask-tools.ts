@@ -5,8 +5,8 @@ import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
- * Refuses calls to tools that the function does not return. Requests still list all tools, so that the provider can reuse its
- * prompt cache. The model reads the reason when it calls a refused tool.
+ * Creates a policy that refuses calls to tools that the function does not select. Requests still list all tools, so that the provider
+ * can reuse its prompt cache. A refused call tells the model which tools are available.
  */
 export function maskTools<App = unknown>(
   pick: (info: PolicyInfo<App>) => Awaitable<ToolSubset | undefined>,

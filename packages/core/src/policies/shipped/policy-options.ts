@@ -2,7 +2,7 @@ import { describeValue, optionsOf } from '@toolwright/contract';
 import { invalidConfig } from '../../base/invalid-config.js';
 import type { Policy } from '../policy.js';
 
-/** Options of every shipped policy. */
+/** Options that all shipped policies share. */
 export interface PolicyOptions extends Pick<Policy, 'subAgents'> {
   /** The name of the policy in events, logs and `stoppedBy`. Default: the name of the function that creates it. */
   readonly name?: string | undefined;
@@ -11,13 +11,14 @@ export interface PolicyOptions extends Pick<Policy, 'subAgents'> {
 export const POLICY = optionsOf<PolicyOptions>()({ 'a string': 'name', 'true or false': 'subAgents' });
 
 /**
+ * Checks that a value is a function; plain JavaScript may pass anything.
  * @param policy the name of the function that creates the policy
- * @throws ToolwrightError `INVALID_CONFIG` if the value is not a function, as plain JavaScript may pass
+ * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function assertFunction(given: unknown, policy: string): void {
   if (typeof given === 'function') return;
   throw invalidConfig(
-    `${policy} got ${describeValue(given)} instead of a function.`,
+    `${policy} expects a function, not ${describeValue(given)}.`,
     `Pass ${policy}(() => …).`,
   );
 }

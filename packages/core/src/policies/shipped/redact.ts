@@ -12,16 +12,16 @@ import type { PolicyOptions } from './policy-options.js';
 
 /** Options of `redact`. */
 export interface RedactOptions extends PolicyOptions {
-  /** Whether to also remove API keys, tokens, passwords, and the values of environment variables such as `DB_PASSWORD`. Default: true. */
+  /** Whether to also remove API keys, tokens, passwords, and values of environment variables such as `DB_PASSWORD`. Default: true. */
   readonly secrets?: boolean | undefined;
 }
 
 const REDACT = optionsOf<RedactOptions>()({ 'a string': 'name', 'true or false': 'subAgents secrets' });
 
 /**
- * Replaces each match of a pattern by the pattern's name, as in `[email]`: in the input, in tool results, in everything that is sent to the
- * model, and in answers. The original text cannot be restored, since the run keeps no copy. Also applies to sub-agents.
- * @param patterns by the names that replace their matches; matching must take linear time
+ * Creates a policy that replaces each match of a pattern with the pattern's name, as in `[email]`: in the input, tool results,
+ * everything sent to the model, and answers. The run keeps no copy of the original text. Also applies to sub-agents.
+ * @param patterns patterns by the name that replaces their matches; matching must take linear time
  */
 export function redact(patterns: Readonly<Record<string, RegExp>> = {}, options: RedactOptions = {}): Policy {
   checkOptions(options, REDACT, 'redact');
@@ -50,7 +50,7 @@ export function redact(patterns: Readonly<Record<string, RegExp>> = {}, options:
     },
     afterModel(response) {
       const { content, reasoning, toolCalls } = response;
-      // The answer itself is redacted when it is read, because its JSON must stay JSON.
+      // The answer itself is redacted when it is parsed, because its JSON must stay valid.
       const shown = content !== null && toolCalls.length > 0 ? text(content) : content;
       const thought = reasoning === undefined ? undefined : text(reasoning);
       if (shown === content && thought === reasoning) return undefined;
@@ -68,12 +68,12 @@ export function redact(patterns: Readonly<Record<string, RegExp>> = {}, options:
       return { change: { ...outcome, result: cleaned, ...(content && { content }) } };
     },
     onOutput({ text: given, json }) {
-      // Runs before codecs, so that the contents of a `Map` or a class instance are checked as well.
+      // Runs before codecs, so that the contents of a `Map` or a class instance are also checked.
       const cleaned = json === undefined ? json : redactJson(json, text);
       if (cleaned !== json) return { change: { text: given, json: cleaned } };
       const shown = text(given);
       if (shown === given) return undefined;
-      // The match is outside of the output, or in members that its schema does not know.
+      // The match is outside of the output, or in members that are not part of its schema.
       const isJson = json !== undefined && /^\s*(?:[{["]|```)/.test(given);
       return { change: { text: isJson ? JSON.stringify(json) : shown } };
     },
@@ -82,10 +82,10 @@ export function redact(patterns: Readonly<Record<string, RegExp>> = {}, options:
 
 function createTextRedaction(patterns: Readonly<Record<string, RegExp>>, secrets: boolean): CleanText {
   if (!isRecord(patterns))
-    throw invalidConfig('The patterns of redact are not an object.', 'Pass { name: /…/ }.');
+    throw invalidConfig("The patterns of 'redact' must be an object.", 'Pass { name: /…/ }.');
   const rules = Object.entries(patterns).map(([kind, given]) => {
     if (!(given instanceof RegExp))
-      throw invalidConfig(`The pattern '${kind}' of redact is not a RegExp.`, 'Pass { name: /…/ }.');
+      throw invalidConfig(`The pattern '${kind}' of 'redact' must be a RegExp.`, 'Pass { name: /…/ }.');
     // With the flag `y`, the pattern would only match at one position.
     const pattern = new RegExp(given.source, `${given.flags.replace(/[gy]/g, '')}g`);
     return { pattern, label: () => `[${kind}]` };

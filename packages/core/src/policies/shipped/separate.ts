@@ -6,19 +6,19 @@ import { findUnmarked } from '../unmarked-calls.js';
 import type { PolicyOptions } from './policy-options.js';
 import { untrusted } from './untrusted.js';
 
-/** The end of each refusal. */
+/** The text at the end of each refusal. */
 const SEPARATED = '. It is not available for the rest of this run. Tell the user what you wanted to do.';
 
-/** Selects tools: by their names, present or former (`@was`), or by a function that is called with each call. */
+/** Selects tools by their current or former (`@was`) names, or by a function that is called for each call. */
 export type ToolRule = readonly string[] | ((call: PolicyCall) => boolean);
 
 /** Options of `separate`. */
 export interface SeparateOptions extends PolicyOptions {
-  /** Tools that return untrusted text. Default: all except those with the hint `openWorld: false`. */
+  /** Tools that return untrusted text. Default: all tools without `openWorld: false`. */
   readonly untrusted?: ToolRule | undefined;
-  /** Tools that can carry data out of the program. Default: all except those with the hint `openWorld: false`. */
+  /** Tools that can carry data out of the program. Default: all tools without `openWorld: false`. */
   readonly waysOut?: ToolRule | undefined;
-  /** Whether such a call is refused or a person is asked. Default: `refuse`. */
+  /** Whether to refuse such a call or to ask a person. Default: `refuse`. */
   readonly otherwise?: 'refuse' | 'ask' | undefined;
 }
 
@@ -29,8 +29,8 @@ const SEPARATE = optionsOf<SeparateOptions>()({
 });
 
 /**
- * Separates untrusted content from ways out: after a run has read untrusted text, refuses calls that can carry data out of the program. A
- * call passes if a person has approved it or will be asked. Marks outcomes as `untrusted` does. Also applies to sub-agents.
+ * Creates a policy against data leaks: once a run has read untrusted text, it refuses calls that can carry data out of the program,
+ * unless a person approved or must approve the call. Marks outcomes like `untrusted`. Also applies to sub-agents.
  */
 export function separate(options: SeparateOptions = {}): Policy {
   checkOptions(options, SEPARATE, 'separate');
@@ -43,7 +43,7 @@ export function separate(options: SeparateOptions = {}): Policy {
     name,
     subAgents,
     beforeTool(call, { state }) {
-      // The tool source answers calls to invented tools.
+      // The tool source answers calls to tools that do not exist.
       if (call.tool === undefined || call.approved || call.asksApproval || !isWayOut(call)) return undefined;
       const source = findUntrusted(state, rules.untrusted) ?? findUnmarked(state, isUntrusted);
       if (source === undefined) return undefined;
@@ -58,13 +58,13 @@ function toTest(rule: ToolRule | undefined): (call: PolicyCall) => boolean {
   if (rule === undefined) return ({ tool }) => tool?.annotations.openWorld !== false;
   if (typeof rule === 'function') return rule;
   const names = new Set(rule);
-  // A rule that uses a tool's former name still applies after renaming.
+  // A rule that uses a tool's former name still applies after the tool is renamed.
   return ({ name, tool }) => names.has(name) || tool?.was?.tool?.some((was) => names.has(was)) === true;
 }
 
 /**
- * Finds the source of untrusted text in the conversation: a call of this run, a call of an earlier run, or a run above, whose
- * model wrote this run's task.
+ * Finds the source of untrusted text in the conversation: a call of this run, a call of an earlier run, or the enclosing run, whose
+ * model wrote the task of this run.
  */
 function findUntrusted(
   { toolCalls, messages, untrustedAbove }: RunView,
@@ -77,7 +77,7 @@ function findUntrusted(
   return untrustedAbove ? 'the agent that gave the task' : undefined;
 }
 
-/** Policies do not see calls made by a provider, such as a web search. Such calls count unless the rule is a list without them. */
+/** Whether a call, such as a web search, was made by the provider and counts as untrusted. Policies do not see such calls. */
 function isProviders({ name, byProvider }: ToolCallRecord, rule: ToolRule | undefined): boolean {
   return byProvider === true && (typeof rule !== 'object' || rule.includes(name));
 }

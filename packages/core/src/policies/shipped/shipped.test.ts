@@ -255,14 +255,14 @@ describe('a shipped policy in plain JavaScript', () => {
     ['toolChoice', () => toolChoice(nothing)],
     ['stepOptions', () => stepOptions(nothing)],
   ])('without its function is refused: %s', (name, make) => {
-    const message = `${name} got undefined instead of a function.`;
+    const message = `${name} expects a function, not undefined.`;
     expect(make).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG', message }));
   });
 
   it.each([
-    ['untrusted got a list instead of a function.', () => untrusted([] as never)],
+    ['untrusted expects a function, not a list.', () => untrusted([] as never)],
     ["'otherwise' is 'stop'.", () => guardOutput(() => undefined, { otherwise: 'stop' as never })],
-    ['The patterns of redact are not an object.', () => redact(null as never)],
+    ["The patterns of 'redact' must be an object.", () => redact(null as never)],
   ])('with a wrong option is refused: %s', (message, make) => {
     expect(make).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG', message }));
   });

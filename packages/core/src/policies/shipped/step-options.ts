@@ -14,7 +14,7 @@ export interface StepOptions extends RequestOptions {
   readonly toolChoice?: ToolChoice | undefined;
 }
 
-/** Chooses model, temperature and other request options, and tools for each request. If nothing is returned, it stays unchanged. */
+/** Creates a policy that sets model, tools and request options for each request. If the function returns nothing, nothing changes. */
 export function stepOptions<App = unknown>(
   choose: (info: PolicyInfo<App>) => Awaitable<StepOptions | undefined>,
   options: PolicyOptions = {},

@@ -4,7 +4,7 @@ import type { Policy, PolicyInfo } from '../policy.js';
 import type { Awaitable } from '../verdict.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
-/** Decides for each request whether the model must call a tool, a specific tool, or none. If nothing is returned, the model decides. */
+/** Creates a policy that decides, for each request, whether the model must call any tool, a specific tool, or none. Default: `auto`. */
 export function toolChoice<App = unknown>(
   choose: (info: PolicyInfo<App>) => Awaitable<ToolChoice | undefined>,
   options: PolicyOptions = {},

@@ -3,9 +3,9 @@ import type { Policy, PolicyCall } from '../policy.js';
 import { assertFunction, POLICY, type PolicyOptions } from './policy-options.js';
 
 /**
- * Marks the outcomes of tools that reach beyond the program: those with `openWorld`, or those for which the function returns
- * true. `outcome.untrusted` is then true, for later policies and your code, and the model sees where the untrusted text begins
- * and ends. Also applies to sub-agents.
+ * Creates a policy that marks the outcomes of tools that reach beyond the program: those with `openWorld`, or those for which the
+ * function returns true. Later policies and your code then see `outcome.untrusted`, and the model sees where the untrusted text
+ * starts and ends. Also applies to sub-agents.
  */
 export function untrusted(
   isUntrusted: (call: PolicyCall) => boolean = ({ tool }) => tool?.annotations.openWorld === true,

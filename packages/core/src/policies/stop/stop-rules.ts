@@ -13,8 +13,8 @@ import type { RunState, Stop } from '../../state/run-state.js';
 import type { RunView } from '../policy.js';
 
 /**
- * Decides after each step whether to end the run: returns true or a reason to end it. {@link stopRule} gives the rule the name
- * that the result shows.
+ * Decides after each step whether to end the run: returns true or a reason to end it. Use {@link stopRule} to set the name that
+ * the result shows.
  */
 export type StopRule = (state: RunView) => string | boolean | undefined;
 
@@ -23,16 +23,16 @@ interface LimitRule {
   readonly isReached: (state: Standing) => boolean;
   /** The option that sets the limit. */
   readonly option: keyof Limits;
-  /** Whether the limit also prevents asking again after an invalid answer. True for limits on what a run spends. */
+  /** Whether the limit also prevents retries after an invalid answer. True for limits on what a run spends. */
   readonly limitsRetries: boolean;
   /** Continues the sentence "No answer …". */
   readonly describe: (value: number | undefined) => string;
 }
 
-/** The part of a run's state that stop rules read. */
+/** The part of a run's state that limits depend on. */
 export type Standing = Pick<RunState, 'iteration' | 'ledger' | 'limits' | 'timeIsUp'>;
 
-/** Limits in order of precedence: the first one reached is reported. The limits of runs above also apply. */
+/** The limits in order of precedence: the first limit that is reached is reported. The limits of enclosing runs also apply. */
 export const STOP_RULES: Readonly<Record<LimitName, LimitRule>> = {
   time: {
     isReached: ({ timeIsUp }) => timeIsUp,
@@ -68,22 +68,22 @@ export const STOP_RULES: Readonly<Record<LimitName, LimitRule>> = {
 
 const ALL = Object.keys(STOP_RULES) as readonly LimitName[]; // the keys of the record
 
-/** The limits that prevent asking again after an invalid answer. */
+/** The limits that can prevent a retry after an invalid answer. */
 export const RETRY_LIMITS = ALL.filter((name) => STOP_RULES[name].limitsRetries);
 
-/** The limit that stops a run, if any. @throws see {@link LimitRule.isReached} */
+/** Returns the limit that stops a run, if any. @throws see {@link LimitRule.isReached} */
 export function findLimit(state: Standing, names: readonly LimitName[] = ALL): LimitName | undefined {
   return names.find((name) => STOP_RULES[name].isReached(state));
 }
 
-/** The first rule that ends the run. @throws ToolwrightError `CALLBACK_FAILED` */
+/** Returns the stop of the first rule that ends the run. @throws ToolwrightError `CALLBACK_FAILED` */
 export function findStop(rules: readonly StopRule[], state: RunView): Stop | undefined {
   for (const rule of rules) {
     const by = rule.name || 'stop-rule';
     const given = invokeCallback(`The stop rule '${by}'`, () => rule(state));
     if (given === true) return { by, status: 'stopped' };
     if (typeof given === 'string' && given !== '') return { by, status: 'stopped', reason: given };
-    // In plain JavaScript a rule may return anything. Null and '' mean nothing, because `match` and `&&` return them.
+    // In plain JavaScript, a rule may return anything. Null and '' are ignored, because `match` and `&&` can return them.
     if (given) throw noReason(by, given);
   }
   return undefined;
@@ -96,12 +96,12 @@ function noReason(rule: string, given: unknown): ToolwrightError {
   });
 }
 
-/** The status of a run that ends at a limit. */
+/** Returns the status of a run that ends at a limit. */
 export function statusAt(limit: LimitName): Extract<RunStatus, 'limit' | 'max_iterations'> {
   return limit === 'iterations' ? 'max_iterations' : 'limit';
 }
 
-/** The error of a run at a limit with `onLimit: 'throw'`. The limit may be that of a run above, whose value is unknown here. */
+/** Creates the error for `onLimit: 'throw'`. The limit may belong to an enclosing run, in which case its value is unknown. */
 export function limitReached(limit: LimitName, limits: Limits): ToolwrightError {
   const { option, describe } = STOP_RULES[limit];
   const name = option === 'maxIterations' ? option : `budget.${option}`;
@@ -118,20 +118,21 @@ function amount(value: number | undefined, noun: string): string {
 
 function hasSpentTokens({ budget, used: { usage, reported } }: Ledger): boolean {
   if (budget.tokens === undefined) return false;
-  if (!reported) throw unknown('tokens', 'The provider does not report the tokens of its requests.');
+  if (!reported) throw unknown('tokens', 'The provider does not report token usage.');
   return usage.inputTokens + usage.outputTokens >= budget.tokens;
 }
 
 function hasSpentCost({ budget, used: { cost } }: Ledger): boolean {
   if (budget.cost === undefined) return false;
-  if (cost === null) throw unknown('cost', 'The cost of a request is not known.');
+  if (cost === null) throw unknown('cost', 'The cost of a request is unknown.');
   return cost >= budget.cost;
 }
 
 function unknown(limit: 'cost' | 'tokens', reason: string): ToolwrightError {
-  const hint = limit === 'cost' ? "Pass a 'price' that knows this model, or" : 'Have it report them, or';
-  return new ToolwrightError('LIMIT_REACHED', `${reason} The limit 'budget.${limit}' cannot be kept.`, {
+  const hint =
+    limit === 'cost' ? "Pass a 'price' that supports this model, or" : 'Enable usage reporting, or';
+  return new ToolwrightError('LIMIT_REACHED', `${reason} The limit 'budget.${limit}' cannot be enforced.`, {
     blame: 'provider',
-    hint: `${hint} leave the limit out.`,
+    hint: `${hint} omit the limit.`,
   });
 }

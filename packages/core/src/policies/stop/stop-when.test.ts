@@ -112,7 +112,7 @@ describe('a stop rule', () => {
     // Configurations from plain JavaScript can be anything.
     const stopWhen = ['submit'] as unknown as StopRule[];
     expect(() => new Agent({ llmClient: scriptedModel([]), stopWhen })).toThrow(
-      "'stopWhen' is not a list of functions",
+      "'stopWhen' must be a list of functions",
     );
   });
 

@@ -2,7 +2,7 @@ import { findTool, formatCount, formatDuration, ToolwrightError } from '@toolwri
 import { invalidConfig } from '../../base/invalid-config.js';
 import type { StopRule } from './stop-rules.js';
 
-/** Names a stop rule. `result.stoppedBy` shows this name. */
+/** Gives a stop rule the name that `result.stoppedBy` shows. */
 export function stopRule(name: string, rule: StopRule): StopRule {
   const named: StopRule = (state) => rule(state);
   return Object.defineProperty(named, 'name', { value: name });
@@ -12,7 +12,7 @@ export function stopRule(name: string, rule: StopRule): StopRule {
 export const stopAt = {
   /**
    * Ends the run after a step with a successful call to a tool, such as one that submits the result.
-   * @param toolName the present or a former name (`@was`)
+   * @param toolName the current name or a former name (`@was`)
    */
   toolCalled(toolName: string): StopRule {
     return stopRule(`tool-called:${toolName}`, ({ toolCalls, tools }) => {
@@ -27,7 +27,7 @@ export const stopAt = {
     return atLimit('iterations', limit, ({ iteration }) => iteration, reached);
   },
 
-  /** Ends the run once its requests and those of its sub-agents have used this many tokens. */
+  /** Ends the run once it and its sub-agents have used this many tokens. */
   tokens(limit: number): StopRule {
     const used: Counter = ({ usage }) => usage.inputTokens + usage.outputTokens;
     return atLimit('tokens', limit, used, () => formatCount(limit, 'token'));
@@ -39,7 +39,7 @@ export const stopAt = {
     return atLimit('cost', limit, (state) => state.cost ?? unknownCost(), reached);
   },
 
-  /** Ends the run after the first step that ends later than this. Unlike `budget.timeMs`, it does not abort a step in progress. */
+  /** Ends the run after the first step that ends after this many milliseconds. Unlike `budget.timeMs`, never aborts a step. */
   time(ms: number): StopRule {
     return atLimit(
       'time',
@@ -65,13 +65,13 @@ type Counter = (state: Parameters<StopRule>[0]) => number;
 
 function atLimit(name: string, limit: number, count: Counter, describe: () => string): StopRule {
   if (typeof limit !== 'number' || !(limit > 0))
-    throw invalidConfig(`The limit of '${name}' is ${limit}.`, 'Give a number above 0.');
+    throw invalidConfig(`The limit of '${name}' is ${limit}.`, 'Pass a number above 0.');
   return stopRule(name, (state) => count(state) >= limit && `reached ${describe()}`);
 }
 
 function unknownCost(): never {
   throw new ToolwrightError('LIMIT_REACHED', 'The cost of a request is not known.', {
     blame: 'provider',
-    hint: "Pass a 'price' that knows this model, or leave the rule out.",
+    hint: "Pass a 'price' that supports this model, or omit the rule.",
   });
 }

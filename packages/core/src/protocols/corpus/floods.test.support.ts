@@ -1,4 +1,4 @@
-/** Pieces of text that a reply repeats endlessly. */
+/** Fragments that a reply repeats endlessly. */
 export const floods: readonly string[] = [
   ...[
     '<tool_call>',

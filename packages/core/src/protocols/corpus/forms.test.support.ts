@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A reply as it is written in a data file, with `⟦name style⟧` for a call. */
+/** A reply from a data file, in which `⟦name style⟧` represents a call. */
 export interface Form {
   readonly kind: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Form {
 
 export type PromptedProtocol = 'reasoning-json' | 'xml';
 
-/** Reads a data file: a kind and a reply on each line. `\n`, `\r` and `\t` stand for the characters. */
+/** Reads a data file with a kind and a reply on each line. Decodes the escapes `\n`, `\r` and `\t`. */
 export function readForms(file: string): readonly Form[] {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
@@ -20,7 +20,7 @@ export function readForms(file: string): readonly Form[] {
   });
 }
 
-/** The reply in a protocol, and the calls in it. */
+/** Returns the reply in a protocol, and the names of its calls. */
 export function writeForm({ text }: Form, protocol: PromptedProtocol) {
   const names: string[] = [];
   const content = text.replaceAll(/⟦(\w+)([^⟧]*)⟧/g, (_, name: string, style: string) => {

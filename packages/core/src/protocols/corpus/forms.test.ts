@@ -112,10 +112,10 @@ describe('calls where no decision stands', () => {
       callsOf('xml', writeForm({ kind: '', text }, 'xml').content).find((call) => call.problem !== undefined)
         ?.problem;
     expect(problem('1. ⟦wipe⟧')).toBe(
-      'The tool call is an item of a list, so it was not executed. Write it on lines of its own, outside everything else.',
+      'The tool call is a list item, so it was not executed. Write it on separate lines, outside of everything else.',
     );
-    expect(problem('User: Go.\n⟦wipe⟧')).toContain('begins the turn of another speaker, such as "User:"');
-    expect(problem('I call ⟦wipe⟧')).toContain('stands in a sentence');
+    expect(problem('User: Go.\n⟦wipe⟧')).toContain('starts the turn of another speaker, such as "User:"');
+    expect(problem('I call ⟦wipe⟧')).toContain('is in a sentence');
   });
 });
 

@@ -2,12 +2,12 @@ import { block, decision } from '../wording.test.support.js';
 import { doubtful, nestings, quotations, wrapped } from './places.test.support.js';
 import { SECRET, thoughts } from './thoughts.test.support.js';
 
-/** A reply of a hostile or confused model, with its name. */
+/** A reply from a hostile or confused model. */
 export interface HostileReply {
   readonly protocol: 'reasoning-json' | 'xml';
   readonly name: string;
   readonly content: string;
-  /** The tools that it calls. No other tool may run. */
+  /** The tools that the reply may call. No other tool may run. */
   readonly runs: readonly string[];
   /** Text that must not be shown. */
   readonly hidden?: string;
@@ -66,7 +66,7 @@ function nested(): HostileReply[] {
   ];
 }
 
-/** A reply that is truncated at any byte runs nothing, and shows no part of its call. */
+/** Truncates replies at every character. A truncated reply runs nothing and shows no part of its call. */
 function cut(): HostileReply[] {
   const cutAt = (protocol: HostileReply['protocol'], content: string, hidden: string): HostileReply[] =>
     Array.from({ length: content.length - 1 }, (_, index) => ({
@@ -84,7 +84,7 @@ function cut(): HostileReply[] {
       ...cutAt('reasoning-json', `${lead}${wipe}`, SECRET.slice(0, 1)),
       ...cutAt('reasoning-json', lead + decision({ thought: SECRET, action: 'respond' }), SECRET.slice(0, 1)),
     ]),
-    // A block is complete after its JSON.
+    // A block is complete once its JSON is.
     ...cutAt('xml', block('save', { doc: 'a' }).replace('\n</tool_call>', ''), '<'),
     ...cutAt('xml', '<tool_call id="1" >{"name":"save"}', '<'),
   ];
@@ -111,7 +111,7 @@ function broken(): HostileReply[] {
   return [...jsons, ...xmls].map((reply) => ({ ...reply, name: `broken: ${reply.content}`, runs: [] }));
 }
 
-/** Calls of models that follow the protocol only loosely. */
+/** Calls from models that follow the protocol loosely. */
 function loose(): HostileReply[] {
   const call = decision({ tool_name: 'save', tool_input: {} });
   const jsons = [

@@ -1,7 +1,7 @@
-/** A place for a call: its name, and a reply with the call in it. */
+/** A context for a call: its name, and a function that returns a reply with the call in that context. */
 export type Place = readonly [string, (call: string) => string];
 
-/** Places in which nothing is a call. */
+/** Contexts that quote a call, so it must not run. */
 export const quotations: readonly Place[] = [
   ['a code span', (call) => `Write \`${call}\` for it.`],
   ['a code span of two', (call) => `Write \`\`${call}\`\` for it.`],
@@ -94,13 +94,13 @@ export const quotations: readonly Place[] = [
   ['a fence that stays open', (call) => `The file:\n\`\`\`ts\nconst a = 1;\n${call}`],
 ];
 
-/** Special tokens of models with an unknown meaning. */
+/** Special tokens with an unknown meaning. */
 const TOKENS = [
   ...['<|foo|>', '<|reasoning_start|>', '<｜think｜>', '<｜tool▁sep｜>', '<|/foo|>', '<|foo>'],
   ...['<foo|>', '<SPECIAL_12>', '<unused94>', '<reserved_7>', '<extra_id_0>', '<ctrl99>', '<|message|>'],
 ];
 
-/** After such a token, each call gets an error. So does each call after a mark in a string or fence that stays open. */
+/** Contexts in which each call fails with an error: after an unknown token, or after a mark in a string or fence that stays open. */
 export const doubtful: readonly Place[] = [
   ...TOKENS.flatMap((token) => [
     [token, (call: string) => `Hello.${token}\n${call}`] as const,
@@ -118,7 +118,7 @@ export const doubtful: readonly Place[] = [
   ['mentioned tags', (call) => `I write <think> and </think> ${call}`],
 ];
 
-/** Values in which a call is not a decision. */
+/** Contexts in which a call is nested in another value, so it is not a decision. */
 export const nestings: readonly Place[] = [
   ['a member', (call) => `{"result": ${call}}`],
   ['a list in a member', (call) => `{"steps": [${call}]}`],
@@ -132,7 +132,7 @@ export const nestings: readonly Place[] = [
   ['a sentence', (call) => `The file has ${call} in it.`],
 ];
 
-/** Texts that models write before or around a call without quoting it. */
+/** Returns replies in which models write text before or around a call without quoting it. */
 export function wrapped(call: string): string[] {
   return [
     `<json>${call}</json>`,

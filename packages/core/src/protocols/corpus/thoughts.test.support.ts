@@ -36,7 +36,7 @@ const markedThoughts = MARKS.flatMap(([open, close]) => [
   [`an open ${open}`, (call: string) => `${open}\n${SECRET}\n${call}`] as const,
   [`${close} alone`, (call: string) => `${SECRET}\n${call}\n${close}\nNothing to do.`] as const,
 ]);
-/** In the form of OpenAI's harmony format. */
+/** Thoughts in OpenAI's harmony format. */
 const channels: readonly Place[] = [
   [
     'a channel',
@@ -63,7 +63,7 @@ const taggedThoughts: readonly Place[] = TAGS.flatMap((tag) => [
   [`</${tag}> alone`, (call: string) => `${SECRET}\n${call}\n</${tag}>\nNothing to do.`] as const,
 ]);
 
-/** Places within thoughts, in the tags and tokens of many models. */
+/** Contexts within thoughts, marked by the tags and tokens of many models. */
 export const thoughts: readonly Place[] = [
   ...taggedThoughts,
   ...markedThoughts,

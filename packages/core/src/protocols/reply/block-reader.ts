@@ -2,10 +2,10 @@ import type { BlockScanner, Place } from './grammar.js';
 import type { ReplyItem } from './reply-items.js';
 import type { ScanState } from './scan-state.js';
 
-/** Reads the blocks of a protocol, and decides whether a brace starts one. */
+/** Reads the blocks of a protocol, and decides whether a brace starts a block. */
 export class BlockReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
-  /** A brace and the text up to the first word after it. */
+  /** A brace and the text after it, up to the first word. */
   #token = '';
   #word = '';
   #block: OpenBlock<Call, Block> | undefined;
@@ -20,7 +20,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
     this.#word = '';
   }
 
-  /** A brace starts a block if a member name follows that can be the first of a block. */
+  /** Reads the text after a brace, which starts a block if it is followed by a possible first member name. */
   readBrace(char: string, at: number): number {
     const { names } = this.#state.grammar;
     const word = this.#word;
@@ -54,7 +54,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
   }
 
   close(cut: boolean): void {
-    // The verdict depends on the text shown so far, even if the block arrived in one chunk.
+    // The verdict depends on whether text was shown, even if the block arrived in one chunk.
     this.show();
     const block = this.#block;
     this.#block = undefined;
@@ -81,7 +81,7 @@ export class BlockReader<Call, Block extends BlockScanner> {
     if (structure.claim(item)) structure.items.show(item, grammar.stream(scanner));
   }
 
-  /** Adds a call for a block that was cut off right at its start. */
+  /** Adds a call for a block that was truncated at its start. */
   addStub(raw: string): void {
     const { structure, grammar } = this.#state;
     const { item } = structure.begin();

@@ -1,15 +1,15 @@
 import { CONDITION_WORD, DOUBT_WORD } from './doubt-words.js';
 
 /**
- * Why a call in the text is not executed. `nested`: it is inside something that is never closed, or after an unknown mark.
- * `sentence`: it is part of a sentence, or the sentence before it does not announce it. `item`: it is a list item. `turn`: it
- * follows the turn of another speaker.
+ * The reason that a call in the text is not executed. `nested`: it is inside something that is never closed, or after an unknown
+ * mark. `sentence`: it is part of a sentence, or the preceding sentence does not announce it. `item`: it is a list item. `turn`:
+ * it follows the turn of another speaker.
  */
 export type Refusal = 'nested' | 'sentence' | 'item' | 'turn';
 
 /**
- * Decides whether a call in text counts: it must be on its own line, or after a sentence or colon that announces it.
- * @param before the text before the call on the same line
+ * Returns the reason to ignore a call; undefined if it is on its own line, or follows a sentence or colon that announces it.
+ * @param before the text that precedes the call on its line
  */
 export function refusalAfter(before: string): Refusal | undefined {
   if (before.trim() === '') return undefined;
@@ -54,7 +54,7 @@ const INTERJECTION = new RegExp(
 const ARROW = /^(?:[→⇒]|=>)$/;
 const EMOJI = /\p{Extended_Pictographic}\ufe0f?$/u;
 
-/** Whether the last sentence of a text can announce a call: it must not be a negation, a condition, a question or a quotation. */
+/** Whether the last sentence can announce a call, because it is not a negation, a condition, a question or a quotation. */
 function announces(text: string): boolean {
   const last = text.split(/[.!?;…؟।](?=\s+\S)|[。！？；](?=\s*\S)/).at(-1) ?? '';
   if (CONDITION.test(last) || CONDITION_WORD.test(last) || LABEL.test(last)) return false;
@@ -62,7 +62,7 @@ function announces(text: string): boolean {
   return !DOUBT_WORD.test(plan) && !DOUBT.test(plan);
 }
 
-/** A plan in the last clause counts, whatever precedes it: "I can't see it, so let me check", "It's not there, so I fetch it". */
+/** Matches the text before a plan in the last clause, which announces a call whatever precedes it: "I can't see it, so let me check". */
 const BEFORE_PLAN = new RegExp(
   String.raw`^.*(?:[,;，–—]|\s(?=so\s))\s*(?:(?:so|but|and|then|also|donc|así que|quindi|поэтому|所以)\s*)?(?=(?:${[
     String.raw`(?:let(?: me|['’]s| us)|(?:i|we)(?:['’](?:ll|m|re)| will| need| have to| am)?)(?![’'\p{L}])`,
@@ -73,7 +73,7 @@ const BEFORE_PLAN = new RegExp(
   ].join('|')})(?!\p{L})))`,
   'isu',
 );
-/** Negations that concern the model's knowledge and not its actions, and negative words that only name something. */
+/** Matches negations that are about the model's knowledge instead of its actions, and negative words that only name something. */
 const HARMLESS = new RegExp(
   [
     String.raw`\b(?:would like|no (?:problem|worries)|not (?:only|(?:\w+ )?(?:sure|certain))|ha(?:ve|s) no (?:idea|information|access|data)`,
@@ -86,9 +86,9 @@ const HARMLESS = new RegExp(
 );
 const CONDITION =
   /\b(?:unless|(?:if|once|when|after|until) (?:you|they|the user)|(?:should|shall|may|can|could) i|(?:do|would) you (?:want|like)|(?:later|maybe|perhaps) i (?:may|might|will))\b/iu;
-/** A line that only labels the text after it. */
+/** Matches a line that only labels the text after it. */
 const LABEL =
   /^\P{L}*(?:a |the )?(?:(?:code |call )?(?:template|syntax|format|sample|usage|snippet|placeholder|pattern|skeleton)|vorlage|modèle|plantilla|modello|шаблон|模板|格式|テンプレート)(?: is)?\s*[*_]*[:：]?$/iu;
-/** Questions, and sentences about the text of others. */
+/** Matches questions and sentences about other people's text. */
 const DOUBT =
   /(?<!\p{L})n['’](?=\p{L})|(?:agree|ready|proceed|ok|okay)\?$|\b(?:says|said|wrote|writes|was|syntax(?: is)?|format(?: is)?|called)\s*:$/iu;

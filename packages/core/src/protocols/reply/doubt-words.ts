@@ -1,6 +1,6 @@
 /**
- * Words that make a sentence a negation, a warning or an example, by language. Only whole words match. A word that has a harmless
- * meaning in another language is left out.
+ * Words that make a sentence a negation, a warning or an example, by language. Only whole words match. Words that are harmless in
+ * another language are omitted.
  */
 const WORDS: Readonly<Record<string, string>> = {
   en: String.raw`not?|never|\w*n['’]t|cannot|unable|none|neither|nor|without|avoid|refuse|decline|forbidden|prohibited|wrong|bad|stop|dangerous|decided against|nearly (?:wrote|ran|called)|would|could|might|e\.g|examples?|such as|instead|rather than|options?|choice|variant|plan [a-z]|alternatively|possibility|hypothetical\p{L}*|imagine|suppose|(?:looks? )?like so|looks? like|warning|please confirm|under no|previously (?:i|called|ran)|told me to|had i`,
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   id: 'jangan|tidak|contoh(?:nya)?|misalnya',
 };
 
-/** Such words in languages that write words without spaces or negate at the end of a word. */
+/** The same for languages that write words without spaces or negate at the end of a word. */
 const PARTS: Readonly<Record<string, string>> = {
   zh: '不要|不会|不能|不得|不应|不该|不可|不想|不打算|不执行|不运行|不调用|拒绝|切勿|绝不|禁止|别[调执用]|例如|比如|譬如|示例',
   ja: 'ないで|しない|ません|たとえば|例えば|例：|例:',
@@ -54,7 +54,7 @@ const join = (words: Readonly<Record<string, string>>): string => Object.values(
 
 export const DOUBT_WORD = new RegExp(String.raw`(?<!\p{L})(?:${join(WORDS)})(?!\p{L})|${join(PARTS)}`, 'iu');
 
-/** A condition at the start of a clause, or an unambiguous one anywhere. */
+/** Matches a condition at the start of a clause, or an unambiguous condition anywhere. */
 export const CONDITION_WORD = new RegExp(
   String.raw`(?:^|[,;:，–—]\s*)[^\p{L}]*(?:${join(IF)})(?=\s+\p{L}|\s*[:：])|${IF_PARTS}`,
   'iu',

@@ -3,14 +3,14 @@ import { Marks } from './marks.js';
 import type { ReplyItem } from './reply-items.js';
 
 interface DoubtfulMark<Call> {
-  /** Becomes text once the marks around it are closed. */
+  /** The item of the mark, which becomes text once the marks around it are closed. */
   readonly item: ReplyItem<Call>;
-  /** The index of the first call that it concerns. */
+  /** The index of the first call that it affects. */
   readonly from: number;
   readonly why: Refusal;
 }
 
-/** Calls whose meaning changes if more text follows or if an unknown mark is nearby. */
+/** Tracks calls whose meaning changes if more text follows or if an unknown mark is nearby. */
 export class Doubts<Call> {
   readonly #calls: ReplyItem<Call>[] = [];
   #marks: DoubtfulMark<Call>[] = [];
@@ -20,7 +20,7 @@ export class Doubts<Call> {
   /** The calls on the current line. */
   #inLine: ReplyItem<Call>[] = [];
 
-  /** Whether there are calls that only count if no text follows. */
+  /** Whether there are calls that are only valid if no text follows. */
   get hasAlone(): boolean {
     return this.#alone.length > 0;
   }
@@ -31,17 +31,17 @@ export class Doubts<Call> {
     this.#inLine.push(item);
   }
 
-  /** Makes a call doubtful if it follows directly. */
+  /** Makes a directly following call doubtful. */
   doubtNext(): void {
     this.#isNext = true;
   }
 
-  /** @param concernsAll whether the calls before the mark are doubtful too */
+  /** @param concernsAll whether the calls before the mark are also doubtful */
   addMark(item: ReplyItem<Call>, concernsAll: boolean, why: Refusal = 'nested'): void {
     this.#marks.push({ item, from: concernsAll ? 0 : this.#calls.length, why });
   }
 
-  /** Adds a call that becomes another one, or text, if text follows. */
+  /** Adds a call that becomes another call, or text, if text follows. */
   add(item: ReplyItem<Call>, besideText: Call | undefined): void {
     if (item.shown > 0) return;
     const marks = new Marks<Call>('');
@@ -61,7 +61,7 @@ export class Doubts<Call> {
 
   textFollows(piece: string): void {
     this.#isNext = false;
-    // Punctuation at the end of a sentence or an emphasis says nothing about the calls before it.
+    // Punctuation that ends a sentence or an emphasis does not affect the calls before it.
     if (/[^\s.,;:!…。*_]/u.test(piece)) for (const item of this.#inLine.splice(0)) item.refuse('sentence');
     for (const { marks, besideText } of this.#alone.splice(0)) {
       if (besideText === undefined) {

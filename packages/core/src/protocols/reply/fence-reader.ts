@@ -5,7 +5,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   /** A run of fence characters and the rest of its line. */
   #token = '';
-  /** The first character of the run. Reading it from the growing string would copy that string. */
+  /** The first character of the run. Kept separately, because reading it from the growing string would copy that string. */
   #mark = '';
 
   constructor(state: ScanState<Call, Block>) {
@@ -56,7 +56,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return at + 1;
   }
 
-  /** Reads a text fence up to a line that contains only its mark. */
+  /** Reads a fence that is text, up to a line that only contains its mark. */
   readFence(text: string, from: number): number {
     const state = this.#state;
     const newLine = text.indexOf('\n', from);
@@ -79,7 +79,7 @@ export class FenceReader<Call, Block extends BlockScanner> {
     return this.#token.slice(mark.length);
   }
 
-  /** Whether the run ends a code span with the same marks. A language name after it would instead start a fence. */
+  /** Whether the run ends a code span with the same marks. If followed by a language name, it starts a fence instead. */
   #endsSpan(mark: string): boolean {
     const { codeSpan } = this.#state.structure;
     return codeSpan === mark && !/^\w+$/.test(this.#token.slice(mark.length).trim());

@@ -1,11 +1,11 @@
 import { ReplyItem } from './reply-items.js';
 import { isSpeakerLine } from './speaker-line.js';
 
-/** Detects lines that name a speaker, at their end. The marks open at the start of a line decide whether it is a quotation. */
+/** Detects lines that name a speaker, once a line ends. Whether it is a quotation depends on the marks open at its start. */
 export class LineSpeaker<Call> {
   #begun: { readonly mark: ReplyItem<Call>; readonly isBeginning: boolean } | undefined;
 
-  /** Called at the start of a line's text. Returns a mark for this place. */
+  /** Called at the start of a line's text. Returns a mark for this position. */
   begin(isBeginning: boolean): ReplyItem<Call> {
     const mark = new ReplyItem<Call>('mark');
     this.#begun = { mark, isBeginning };
@@ -17,7 +17,7 @@ export class LineSpeaker<Call> {
     this.#begun = undefined;
   }
 
-  /** Returns the mark of the line's start if the line names a speaker. */
+  /** Returns the mark at the start of the line if the line names a speaker. */
   end(line: string): ReplyItem<Call> | undefined {
     const begun = this.#begun;
     this.#begun = undefined;

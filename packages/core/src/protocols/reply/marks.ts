@@ -4,7 +4,7 @@ import type { ReplyItem } from './reply-items.js';
 export class Marks<Call> {
   readonly closer: string;
   depth = 1;
-  /** Whether the marks contain only calls so far, so that they need not be part of the text. */
+  /** Whether the marks only contain calls so far, so that they may be omitted from the text. */
   pure = true;
   readonly items: ReplyItem<Call>[] = [];
 
@@ -21,7 +21,7 @@ export class Marks<Call> {
     return this.items.some(({ kind }) => kind === 'call');
   }
 
-  /** Whether the marks can surround calls and contain only calls. */
+  /** Whether the marks can surround calls and only contain calls. */
   get isWrapper(): boolean {
     return this.pure && this.items[0]?.kind === 'lead' && this.hasCalls;
   }
@@ -35,7 +35,7 @@ export class Marks<Call> {
     }
   }
 
-  /** Called when the marks contain text and so are text themselves. Once they are closed, their calls become text. */
+  /** Called when the marks contain text, which makes them text as well. Once they are closed, their calls become text. */
   spoil(): void {
     if (!this.pure) return;
     this.pure = false;
@@ -47,8 +47,8 @@ export class Marks<Call> {
   }
 
   /**
-   * Called if the marks are never closed. A call directly after the opening mark, or after a part of the marks' value, belongs to
-   * them, and so does everything after it. Otherwise the marks were text.
+   * Called if the marks are never closed. If a call directly follows the opening mark or part of a value inside, the call and
+   * everything after it are inside the marks. Otherwise, the marks were text.
    */
   finish(): void {
     const openers = this.isWrapper ? '' : (OPENERS.get(this.closer) ?? this.closer.charAt(0));
@@ -61,7 +61,7 @@ export class Marks<Call> {
   }
 }
 
-/** The pairs of marks that are open at a place in a text, one of each kind. */
+/** The pairs of marks that are open at a position, at most one of each kind. */
 export class OpenMarks<Call> {
   readonly #open = new Map<string, Marks<Call>>();
 
@@ -80,7 +80,7 @@ export class OpenMarks<Call> {
     return this.#open.get(closer);
   }
 
-  /** Closes a pair, and returns it if it was the outermost of its kind. */
+  /** Closes a pair of marks, and returns it if it was the outermost of its kind. */
   close(closer: string): Marks<Call> | undefined {
     const marks = this.#open.get(closer);
     if (marks === undefined || --marks.depth > 0) return undefined;
@@ -88,7 +88,7 @@ export class OpenMarks<Call> {
     return marks;
   }
 
-  /** The open code span; there is at most one. */
+  /** The marks of the open code span, if any. */
   get code(): string | undefined {
     for (const closer of this.#open.keys()) if (closer.startsWith('`')) return closer;
     return undefined;
@@ -102,7 +102,7 @@ export class OpenMarks<Call> {
     this.#open.delete(code);
   }
 
-  /** Whether the place is inside marks that contain only calls so far. */
+  /** Whether the position is inside marks that only contain calls so far. */
   get isWrapped(): boolean {
     for (const { pure, items } of this.#open.values()) if (pure && items[0]?.kind === 'lead') return true;
     return false;
@@ -121,7 +121,7 @@ export class OpenMarks<Call> {
     this.#open.clear();
   }
 
-  /** Called at the end of the text: all open marks stay open. */
+  /** Called at the end of the text, when open marks can no longer be closed. */
   finish(): void {
     for (const marks of this.#open.values()) marks.finish();
     this.#open.clear();
@@ -129,7 +129,7 @@ export class OpenMarks<Call> {
 }
 
 const TAG = '<';
-/** The characters that can directly precede a part of a value that ends with this mark. */
+/** The characters that can directly precede part of a value, by the mark that closes the value. */
 const OPENERS: ReadonlyMap<string, string> = new Map([
   [']', '[{,:'],
   ['}', '[{,:'],

@@ -1,4 +1,4 @@
-/** Receives the elements that the tags of a text open and close. */
+/** Receives the elements that tags in the text open and close. */
 export interface ElementListener {
   /** @param startsLine whether only whitespace precedes the tag on its line */
   open(name: string, startsLine: boolean): void;
@@ -6,8 +6,8 @@ export interface ElementListener {
 }
 
 /**
- * Finds elements, comments and CDATA sections in a text as it is read, and special tokens of models such as `<|foo|>` and
- * `<unused94>`. It does not buffer the text.
+ * Finds elements, comments and CDATA sections in streamed text, and special tokens such as `<|foo|>` and `<unused94>`. Does not
+ * buffer the text.
  */
 export class MarkupReader {
   readonly #listener: ElementListener;
@@ -32,7 +32,7 @@ export class MarkupReader {
   }
 
   /**
-   * Returns whether a special token ends in the text.
+   * Reads a chunk and returns whether a special token ends in it.
    * @param startsLine whether only whitespace precedes the text on its line
    */
   read(text: string, startsLine: boolean): boolean {
@@ -51,7 +51,7 @@ export class MarkupReader {
     return hasToken;
   }
 
-  /** Called when the started tag turns out not to be one. */
+  /** Called when the open tag turns out to be text. */
   reset(): void {
     this.#state = 'text';
   }
@@ -116,19 +116,19 @@ export class MarkupReader {
   }
 }
 
-/** The opening marks of comments and CDATA sections after `<`, with their end marks. */
+/** Maps the opening marks of comments and CDATA sections, without `<`, to their end marks. */
 const ASIDES: ReadonlyMap<string, string> = new Map([
   ['!--', '-->'],
   ['![CDATA[', ']]>'],
 ]);
 
-/** The first character of a name in XML, except the bar of a special token. @see https://www.w3.org/TR/xml/#NT-NameStartChar */
+/** The characters that can start an XML name. @see https://www.w3.org/TR/xml/#NT-NameStartChar */
 const START =
   ':_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\udfff\\uf900-\\ufdcf\\ufdf0-\\uff5b\\uff5d-\\ufffd';
 
 const NAMED = new RegExp(`^/?[${START}]`, 'i');
 
-/** Matches a text that can become a tag name, or the start of a comment or CDATA section. */
+/** Matches text that can become a tag name, or the start of a comment or CDATA section. */
 const PREFIX = new RegExp(
   `^(?:/?(?:[${START}][${START}0-9.\\u00b7\\u0300-\\u036f\\u203f\\u2040-]{0,60})?|!-?|!\\[(?:C(?:D(?:A(?:T(?:A)?)?)?)?)?)$`,
   'i',
@@ -139,9 +139,9 @@ const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr s bos pad unk'.split(' '),
 );
 
-/** Special tokens of models are shorter than this. */
+/** Special tokens are shorter than this. */
 const MAX_TOKEN = 80;
 
-/** Has a bar at one end or both, or is a name with a number. */
+/** Matches special tokens: text with a bar at one or both ends, or a known name with a number. */
 const TOKEN =
   /^<\/?(?:[|｜][^<>]*[^<>|｜][|｜]?|[^<>|｜][^<>]*[|｜]|(?:special|unused|reserved|extra_id|ctrl)(?:_?token)?[_-]?\d+)>$/i;

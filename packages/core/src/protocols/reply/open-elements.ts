@@ -7,7 +7,7 @@ interface OpenElement {
   isOpen: boolean;
 }
 
-/** The open elements at a place in a reply, and the calls in them, which become text once the element is closed. */
+/** The elements that are open at a position in a reply, and the calls in them. The calls become text once their element is closed. */
 export class OpenElements<Call> {
   readonly #byName = new Map<string, OpenElement[]>();
   #all: OpenElement[] = [];
@@ -29,7 +29,7 @@ export class OpenElements<Call> {
     this.#depth++;
   }
 
-  /** Comments do not nest, so one end closes all. */
+  /** Closes an element. Comments do not nest, so one end mark closes all of them. */
   close(name: string): void {
     const elements = this.#byName.get(name) ?? [];
     const isNested = !/^[-\]]/.test(name);
@@ -41,7 +41,7 @@ export class OpenElements<Call> {
     }
   }
 
-  /** Drops the elements opened since then: they are in code, so they are text. */
+  /** Drops the elements opened after the first `opened` ones: they are in code and therefore text. */
   dropSince(opened: number): void {
     for (const element of this.#all.splice(opened)) if (element.isOpen) this.#end(element);
   }
@@ -61,7 +61,8 @@ export class OpenElements<Call> {
   }
 
   /**
-   * Called at the end of the text. An open element that starts a line or directly precedes a call contains the rest; others were mentions.
+   * Called at the end of the text. An open element that starts a line or directly precedes a call contains all of the remaining text.
+   * Any other open tag was only mentioned.
    */
   finish(): void {
     const onLine = this.#all.find(({ isOpen, startsLine }) => isOpen && startsLine);

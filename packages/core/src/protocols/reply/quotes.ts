@@ -1,7 +1,7 @@
 import type { OpenMarks } from './marks.js';
 import type { TextLine } from './text-line.js';
 
-/** Opening quotation marks and the marks that can close them. */
+/** Maps opening quotation marks to the marks that can close them. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
   ['“', '”'],
   ['«', '»'],
@@ -10,13 +10,13 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['「', '」'],
   ['『', '』'],
   ['（', '）'],
-  // In some other languages these close a quotation.
+  // In some languages, these marks close a quotation.
   ['”', '”'],
   ['»', '«'],
   ['›', '‹'],
 ]);
 
-/** Marks that also occur within words, so they only quote a call that follows directly. */
+/** Maps marks that also occur within words to their closing marks. They only quote a directly following call. */
 const APOSTROPHES: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
   ['‘', '’'],
@@ -41,12 +41,12 @@ export class Quotes<Call> {
     return closer !== undefined && !this.#line.endsWithSpace && this.#open.get(closer) !== undefined;
   }
 
-  /** Whether a sentence may mention a mark at this place. */
+  /** Whether a sentence may mention a mark at this position. */
   get mayMention(): boolean {
     return this.#line.mayMention || (this.#open.get('"') !== undefined && !this.#line.endsWithSpace);
   }
 
-  /** Whether the place is inside a string of a JSON value. */
+  /** Whether the position is inside a string of a JSON value. */
   get isInString(): boolean {
     const isInValue = this.#open.get('}') !== undefined || this.#open.get(']') !== undefined;
     return isInValue && this.#open.get('"') !== undefined;
@@ -57,7 +57,7 @@ export class Quotes<Call> {
     return isBlank || endsWithSpace || '([{:,='.includes(ink.slice(-1));
   }
 
-  /** Whether a quote at this place is part of a string. */
+  /** Whether a quote at this position is escaped inside a string. */
   get isEscaped(): boolean {
     const { ink } = this.#line;
     return ink.endsWith('\\') && !ink.endsWith('\\\\') && this.isInString;
@@ -78,7 +78,7 @@ export class Quotes<Call> {
   }
 }
 
-/** The name of a quotation that has just started with this mark. */
+/** Returns the name of the quotation that this mark starts. */
 function nameOfQuote(mark: string): string | undefined {
   return mark === '"' ? mark : (APOSTROPHES.get(mark) ?? quoteName(mark));
 }
@@ -89,7 +89,7 @@ function readStraight<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call
   return undefined;
 }
 
-/** Reads a typographic mark, which closes or opens a quotation. Returns the name of the quotation that it closes. */
+/** Reads a typographic quotation mark. Returns the name of the quotation that it closes, if any. */
 function readTypographic<Call>(mark: string, mayOpen: boolean, open: OpenMarks<Call>): string | undefined {
   if (mark === '‘' || mark === '’') return '’';
   for (const [opener, closers] of PAIRS) {

@@ -1,27 +1,27 @@
 import type { Refusal } from './decision-line.js';
 
-/** A part of a reply: a call or possible call, or text that waits for one. */
+/** A part of a reply: a call or possible call, or text that may depend on one. */
 export class ReplyItem<Call> {
   /** The text as written in the reply. */
   raw = '';
   call: Call | undefined;
-  /** `lead`: brackets and fences around calls, which are text if they contain no calls. `mark`: a place without text. */
+  /** `lead`: brackets and fences around calls, which are text if they contain no calls. `mark`: a position without text. */
   kind: 'text' | 'gap' | 'lead' | 'call' | 'mark';
-  /** The number of marks around it that can still turn it into text. */
+  /** The number of surrounding marks that can still turn the item into text. */
   holds = 0;
-  /** Its text for the user. */
+  /** The item's text for the user. */
   says: string | undefined;
-  /** How many characters of this text were shown while it was being written. */
+  /** The number of characters of this text that were shown while it was being written. */
   shown = 0;
-  /** The last non-whitespace character before it. */
+  /** The last non-whitespace character before the item. */
   after = '';
-  /** Whether it is in an indented code block. */
+  /** Whether the item is in an indented code block. */
   isIndented = false;
-  /** Why calls do not count at its place. */
+  /** The reason that calls are ignored at this position. */
   why: Refusal | undefined;
-  /** Further calls of the same block. */
+  /** Further calls in the same block. */
   more: readonly Call[] = [];
-  /** The call to use instead if calls do not count at its place. */
+  /** Returns the call to use instead if calls are ignored at this position. */
   refused: ((why: Refusal) => Call) | undefined;
 
   constructor(kind: ReplyItem<Call>['kind'], raw = '') {
@@ -29,19 +29,19 @@ export class ReplyItem<Call> {
     this.raw = raw;
   }
 
-  /** Turns it into text, because it is a quotation. */
+  /** Turns the item into text, because it is a quotation. */
   quote(): void {
     this.kind = 'text';
     this.call = undefined;
     this.holds = 0;
   }
 
-  /** Called when one of the marks can no longer turn it into text. */
+  /** Called when one of the surrounding marks can no longer turn the item into text. */
   release(): void {
     if (this.holds > 0) this.holds--;
   }
 
-  /** Called if calls do not count at its place. The first reason is kept. */
+  /** Called if calls are ignored at this position. The first reason is kept. */
   refuse(why: Refusal): void {
     if (this.kind !== 'call' || this.refused === undefined || this.shown > 0) return;
     this.call = this.refused(why);
@@ -50,17 +50,17 @@ export class ReplyItem<Call> {
   }
 }
 
-/** The parts of a reply in order. Text is shown up to the first undecided part, and not after a call. */
+/** The parts of a reply, in order. Text is shown up to the first undecided part or call. */
 export class ReplyItems<Call> {
   #items: ReplyItem<Call>[] = [];
   #head = 0;
   #fresh = '';
-  /** Whitespace that is shown together with the text after it. */
+  /** Whitespace that is only shown if text follows. */
   #space = '';
   #said = '';
   #trims = false;
   #half = '';
-  /** Whether a call or an answer was found: text after it does not count. */
+  /** Whether a call or an answer was found. Text after it is not shown. */
   #done = false;
 
   /** The text of the reply so far. */
@@ -73,7 +73,7 @@ export class ReplyItems<Call> {
     return this.#done;
   }
 
-  /** The text after the first call, with a line break for each further call. Read it once the reply is over. */
+  /** The text after the first call, with a line break for each further call. Complete once the reply has ended. */
   get behind(): string {
     if (!this.isDone) return '';
     const raw = this.#items.slice(this.#head).map((item) => {
@@ -119,13 +119,13 @@ export class ReplyItems<Call> {
     return this.#said + this.#space + pending.join('');
   }
 
-  /** Drops the whitespace that follows if no text was shown yet. */
+  /** Drops the whitespace that follows, unless text was already shown. */
   trim(): void {
     this.#advance();
     this.#trims ||= this.#said === '';
   }
 
-  /** Drops everything so far, which was a thought. */
+  /** Drops everything so far, because it was a thought. */
   clear(): void {
     this.#items = [];
     this.#head = 0;
@@ -143,7 +143,7 @@ export class ReplyItems<Call> {
     return fresh;
   }
 
-  /** The calls. Read them once the reply is over. */
+  /** All calls. Complete once the reply has ended. */
   get calls(): Call[] {
     return this.#items.flatMap(({ kind, call, more }) =>
       kind === 'call' && call !== undefined ? [call, ...more] : [],
@@ -178,7 +178,7 @@ export class ReplyItems<Call> {
 
   #showText(item: ReplyItem<Call>): void {
     const text = this.#trims ? item.raw.trimStart() : item.raw;
-    // Shown only once; later text must not be appended to it.
+    // The item is only shown once, so later text must not be appended to it.
     item.raw = '';
     item.kind = 'text';
     const ink = text.trimEnd().length;

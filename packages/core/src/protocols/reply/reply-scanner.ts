@@ -6,8 +6,8 @@ import { ScanState } from './scan-state.js';
 import { TagReader } from './tag-reader.js';
 
 /**
- * Splits a reply into text, thoughts and the blocks of a protocol, chunk by chunk and in one pass. A block in a thought, in
- * quotes, in code or within other brackets is text. The same scanner reads streamed and complete replies.
+ * Splits a streamed or complete reply into text, thoughts and the blocks of a protocol, chunk by chunk in one pass. A block inside a
+ * thought, quotes, code or other brackets is text.
  */
 export class ReplyScanner<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
@@ -35,12 +35,12 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return this.#state.structure.items.said;
   }
 
-  /** The text after the first call. Read it once the reply is over. */
+  /** The text after the first call. Complete once the reply has ended. */
   get behind(): string {
     return this.#state.structure.items.behind;
   }
 
-  /** The calls. Read them once the reply is over. */
+  /** All calls. Complete once the reply has ended. */
   get calls(): Call[] {
     return this.#state.structure.items.calls;
   }
@@ -51,10 +51,10 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return this.#state.structure.items.release();
   }
 
-  /** @param cut whether the provider cut off the reply */
+  /** @param cut whether the provider truncated the reply */
   end(cut = false): string {
     const state = this.#state;
-    // Text that is read again may also leave something open. The loop ends because the text gets shorter each time.
+    // Text that is read again may leave something open again. The loop ends because the text gets shorter each time.
     do {
       const { again } = state;
       state.again = '';
@@ -65,7 +65,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     return state.structure.items.release();
   }
 
-  /** Before the rest, reads any text that must be read again, without copying. Ignores values that are not strings. */
+  /** Reads a chunk. Text that must be read again comes first and is not copied. Ignores values that are not strings. */
   #feed(text: string): void {
     const state = this.#state;
     const pending = [{ text, at: 0 }];
@@ -106,7 +106,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     SPECIAL.lastIndex = from;
     const at = SPECIAL.exec(text)?.index ?? text.length;
     if (at > from) this.#state.say(text.slice(from, at));
-    // The text before it may have ended a fence of blocks.
+    // The preceding text may have turned a fence of blocks into text.
     if (at === text.length || this.#state.mode !== 'text') return at;
     this.#readSpecial(text.charAt(at));
     return at + 1;
@@ -122,7 +122,7 @@ export class ReplyScanner<Call, Block extends BlockScanner> {
     else this.#state.enterFence(structure.quote(char));
   }
 
-  /** Closes everything that is still open at the end. */
+  /** Closes everything that is open at the end. */
   #finish(cut: boolean): void {
     const state = this.#state;
     const { structure } = state;

@@ -15,18 +15,18 @@ export class ReplyStructure<Call> {
   readonly quotes = new Quotes(this.#open, this.#line);
   readonly #doubts = new Doubts<Call>();
   #prose = false;
-  /** Whether there was a call, which may still turn out to be a quotation. */
+  /** Whether a call was found, which may still turn out to be a quotation. */
   hasCalled = false;
   /** Whether only whitespace and commas have followed the last call. */
   #afterCall = false;
   readonly #speaker = new LineSpeaker<Call>();
 
-  /** Whether only whitespace precedes on the line. */
+  /** Whether only whitespace precedes the position on its line. */
   get lineBlank(): boolean {
     return this.#line.isBlank;
   }
 
-  /** The mark of the open fence, as long as it contains only blocks. */
+  /** The mark of the open fence, as long as it only contains blocks. */
   get fence(): string | undefined {
     return this.#nesting.fence?.closer;
   }
@@ -35,7 +35,7 @@ export class ReplyStructure<Call> {
     return this.#nesting.fence?.hasCalls === false;
   }
 
-  /** Whether there was a call that at most later text can turn into a quotation. */
+  /** Whether a call was found that only later text could turn into a quotation. */
   get isCalling(): boolean {
     return this.#doubts.hasAlone || this.items.isDone;
   }
@@ -45,7 +45,7 @@ export class ReplyStructure<Call> {
   }
 
   /**
-   * Reads text without line breaks, except those of a block that is text. Returns the mark of a fence that turns out to be text.
+   * Reads text without line breaks, or a block that is text. Returns the mark of a fence that turns out to be text.
    * @param isKnown whether the text is a mark with a known effect on later calls
    */
   text(piece: string, isKnown = false): string | undefined {
@@ -58,7 +58,7 @@ export class ReplyStructure<Call> {
     return mark;
   }
 
-  /** Reads a chunk of a text fence. */
+  /** Reads a chunk of a fence that is text. */
   literal(piece: string): void {
     this.items.text(piece, false);
   }
@@ -85,7 +85,7 @@ export class ReplyStructure<Call> {
     return found;
   }
 
-  /** Opens a list. Its bracket is text unless the list contains only calls. */
+  /** Opens a list. Its bracket is text unless the list only contains calls. */
   openList(): void {
     const lead = new ReplyItem<Call>('lead', '[');
     if (this.#line.before === '') this.#nesting.hold(this.#speaker.begin(this.isBeginning));
@@ -105,13 +105,13 @@ export class ReplyStructure<Call> {
     return undefined;
   }
 
-  /** Opens a tag or mark around calls. It is text unless it contains only calls. */
+  /** Opens a tag or mark around calls. It is text unless it only contains calls. */
   openWrapper(token: string, closer: string): void {
     this.#open.open(closer);
     this.#place(new ReplyItem<Call>('lead', token));
   }
 
-  /** @param isAlone whether it only wraps calls if there is no other text */
+  /** @param isAlone whether the tag or mark only wraps calls if there is no other text */
   closeWrapper(token: string, closer: string, isAlone: boolean): string | undefined {
     const marks = this.#open.get(closer);
     if (marks?.isWrapper !== true) {
@@ -125,31 +125,31 @@ export class ReplyStructure<Call> {
     return undefined;
   }
 
-  /** Whether there was only whitespace and marks around calls so far. */
+  /** Whether the reply only contains whitespace and marks around calls so far. */
   get isBeginning(): boolean {
     return !this.#prose && !this.#afterCall && this.fence === undefined;
   }
 
-  /** Whether a sentence may mention a mark at this place. A call before it may be part of a thought. */
+  /** Whether a sentence may mention a mark at this position. A call before it may be part of a thought. */
   get mayMention(): boolean {
     if (this.lineBlank) return this.isBeginning;
     return this.quotes.mayMention;
   }
 
-  /** Adds a mark of unknown meaning: calls after it are doubtful, unless the mark is quoted. */
+  /** Adds a mark of unknown meaning. Later calls are doubtful, unless the mark is quoted. */
   doubt(concernsAll = false): void {
     const item = new ReplyItem<Call>('mark');
-    // For a string inside a value, the value decides, since quotes on the next line may seem to end the string.
+    // In a string inside a value, only the value counts, because quotes on the next line may seem to end the string.
     this.#nesting.hold(item, this.quotes.isInString ? '"' : '');
     this.#doubts.addMark(item, concernsAll);
   }
 
-  /** Makes a call directly after the last tag doubtful, since the tag may be a mention or the end of a thought. */
+  /** Makes a call directly after the last tag doubtful, because the tag may be a mention or the end of a thought. */
   doubtNext(): void {
     this.#doubts.doubtNext();
   }
 
-  /** Called if another turn of the model follows, so that the mark is not part of the text. */
+  /** Called if the model's turn continues after a mark, which is therefore not part of the text. */
   continueTurn(): void {
     if (!this.#prose || this.lineBlank) return;
     this.newLine();
@@ -194,12 +194,12 @@ export class ReplyStructure<Call> {
       listed: this.#open.get(']') !== undefined,
     };
     this.#place(item);
-    // Released by the verdict.
+    // The verdict releases this hold.
     item.holds++;
     return { item, place, quoted: this.#line.isQuotation };
   }
 
-  /** Whether the block can be shown while it is being written: it is a call whatever follows, and everything before it is shown. */
+  /** Whether the block can be shown while it is being written, because it is a call whatever follows and everything before is shown. */
   claim(item: ReplyItem<Call>): boolean {
     if (item.shown > 0) return true;
     if (item.holds > (this.fence === undefined ? 1 : 2)) return false;
@@ -251,7 +251,7 @@ export class ReplyStructure<Call> {
     }
   }
 
-  /** Drops everything so far, which was a thought. */
+  /** Drops everything so far, because it was a thought. */
   clear(): void {
     this.items.clear();
     this.#doubts.clear();
@@ -277,7 +277,7 @@ export class ReplyStructure<Call> {
     this.#open.close(closer)?.quote();
   }
 
-  /** Adds text. Calls that only count without text are then refused. */
+  /** Adds text. Calls that must not be followed by text are then refused. */
   #say(piece: string): string | undefined {
     if (this.#line.before === '') this.#nesting.hold(this.#speaker.begin(this.isBeginning));
     this.#prose = true;
@@ -290,7 +290,7 @@ export class ReplyStructure<Call> {
     return fence;
   }
 
-  /** If the line names a speaker, the model's turn is over, and later calls do not count. */
+  /** If the line names a speaker, ends the model's turn: later calls are ignored. */
   #noteSpeaker(): void {
     const mark = this.#speaker.end(this.#line.before);
     if (mark !== undefined) this.#doubts.addMark(mark, false, 'turn');

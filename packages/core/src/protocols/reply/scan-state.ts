@@ -1,7 +1,7 @@
 import type { BlockScanner, Grammar } from './grammar.js';
 import { ReplyStructure } from './reply-structure.js';
 
-/** What the next character of a reply belongs to. */
+/** The construct that the next character of a reply belongs to. */
 export type Mode =
   | 'text'
   | 'tag'
@@ -15,7 +15,7 @@ export type Mode =
   | 'pending'
   | 'fence';
 
-/** The state shared by the readers of tags, fences and blocks. */
+/** The state that the readers of tags, fences and blocks share. */
 export class ScanState<Call, Block extends BlockScanner> {
   readonly structure = new ReplyStructure<Call>();
   readonly grammar: Grammar<Call, Block>;
@@ -26,7 +26,7 @@ export class ScanState<Call, Block extends BlockScanner> {
   /** Whether the rest of the reply is ignored. */
   stopped = false;
   fence = '';
-  /** The current line within that fence. */
+  /** The current line within the fence. */
   line = '';
 
   constructor(grammar: Grammar<Call, Block>) {
@@ -37,12 +37,12 @@ export class ScanState<Call, Block extends BlockScanner> {
     this.enterFence(this.structure.text(piece));
   }
 
-  /** Adds a mark that is text and whose effect on later calls is known. */
+  /** Adds a mark that is text and has a known effect on later calls. */
   sayMark(mark: string): void {
     this.enterFence(this.structure.text(mark, true));
   }
 
-  /** Called when a fence of blocks turned out to be text: the rest of it is text as well. */
+  /** Called when a fence of blocks turns out to be text; its remaining contents are then also text. */
   enterFence(mark: string | undefined): void {
     if (mark === undefined) return;
     this.mode = 'fence';

@@ -1,6 +1,6 @@
 /**
  * Whether a line starts the turn of a speaker, such as `User: …`, `**Tool result:**` or `### Assistant`.
- * @param isBeginning whether the reply starts with the line, so that the model may name itself
+ * @param isBeginning whether the reply starts with this line, in which case the model may name itself
  */
 export function isSpeakerLine(line: string, isBeginning: boolean): boolean {
   return OTHERS.test(line) || (!isBeginning && SELF.test(line));
@@ -29,10 +29,10 @@ const SELF = speakerLine(
 );
 
 /**
- * @param core names that also count in a list
+ * @param core names that also match in list items
  * @param more further names before a colon
- * @param title further names in headings and in brackets
- * @param bare names that fill a whole line
+ * @param title further names in headings and brackets
+ * @param bare names that must be alone on a line
  */
 function speakerLine(core: string, more: string, title: string, bare: string): RegExp {
   const item = String.raw`(?:(?:[-*+•]|\d+[.)])\s+(?=[\W_]*(?:the\s+)?(?:${core})))?`;

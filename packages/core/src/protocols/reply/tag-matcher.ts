@@ -3,7 +3,7 @@ export interface FoundTag {
   readonly closing: boolean;
 }
 
-/** Matches a tag with one of several names, character by character, in any case and with whitespace and attributes. */
+/** Matches a tag with one of several names, character by character. Ignores case, whitespace and attributes. */
 export class TagMatcher {
   /** The text read so far, starting with `<`. */
   token: string;
@@ -13,7 +13,7 @@ export class TagMatcher {
   readonly #closer: string;
   #hasName = false;
 
-  /** @param opener `<` or another mark; after another mark, only an optional slash and the name in the given case are allowed */
+  /** @param opener `<` or another mark, after which only an optional slash and the exact name are allowed */
   constructor(names: readonly string[], opener = '<', closer = '>') {
     this.#names = names;
     this.token = opener;
@@ -24,7 +24,7 @@ export class TagMatcher {
     return this.#names.includes(this.name);
   }
 
-  /** Returns the tag once complete, true if more must follow, and false (leaving the character unread) if it is not a tag. */
+  /** Returns the tag once it is complete, true if more must follow, and false if it is not a tag; the character then stays unread. */
   push(char: string): FoundTag | boolean {
     if (this.token.length >= MAX_TAG || char === '<') return false;
     if (char === this.#closer) {
@@ -56,5 +56,5 @@ export class TagMatcher {
   }
 }
 
-/** Tags of models are shorter than this. It limits how much text is held back. */
+/** The tags that models write are shorter than this. Limits how much text is held back. */
 const MAX_TAG = 200;

@@ -6,7 +6,7 @@ import { ThoughtReader } from './thought-reader.js';
 import { BRACKET_MARKS, TURN_MARKS, turnMark } from './turn-marks.js';
 import { TurnReader } from './turn-reader.js';
 
-/** Reads the tags of a reply, and passes the tags of thoughts and turns to their readers. */
+/** Reads the tags of a reply, and passes thought and turn tags to their readers. */
 export class TagReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   readonly #openBlock: (opening: string) => void;
@@ -64,7 +64,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     return this.#foreign === '' ? 'text' : 'foreign';
   }
 
-  /** In a thought, in another speaker's block, or between the marks of a turn, only the end matters. */
+  /** Skips to the end of a thought, another speaker's block, or a turn header. */
   skip(text: string, from: number): number {
     if (this.#thoughts.endsBefore(text.charAt(from))) return from;
     const isHeader = this.#turns.mode === 'header';
@@ -81,7 +81,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     return end + 1;
   }
 
-  /** Continues after a mark that ends a turn or a thought. */
+  /** Reads a character after a mark that ends a turn or a thought. */
   readPending(char: string, at: number): number {
     if (!this.#turns.awaitsTag(char)) return this.#turns.readPending(char) ? at + 1 : at;
     this.begin(char);
@@ -106,7 +106,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     this.#thoughts.finish();
   }
 
-  /** Adds text that is not a tag to its surroundings. */
+  /** Adds text that is not a tag to the surrounding construct. */
   #keep(token: string): void {
     if (this.#turns.mode !== undefined) this.#turns.keep(token);
     else if (this.#thoughts.isOpen) this.#thoughts.keep(token);
@@ -151,7 +151,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     else this.#state.say(token);
   }
 
-  /** Whether `<s>` strikes out text. `</s>` alone is the end of a sequence. */
+  /** Whether `<s>` strikes out text. `</s>` alone ends a sequence. */
   #isStrike({ name, closing }: FoundTag): boolean {
     if (name !== 's') return false;
     if (closing) return this.#strikes > 0 && this.#strikes-- > 0;
@@ -159,7 +159,7 @@ export class TagReader<Call, Block extends BlockScanner> {
     return true;
   }
 
-  /** Reads a tag in a thought. A mark of a turn that ends the thought also takes effect itself. */
+  /** Reads a tag in a thought. If it is a turn mark that ends the thought, it is also processed as such. */
   #readInThought(found: FoundTag, token: string): void {
     const mark = this.#thoughts.read(found, token);
     if (mark !== undefined) this.#turns.read(mark, token, true);
@@ -176,10 +176,10 @@ export class TagReader<Call, Block extends BlockScanner> {
   }
 }
 
-/** Elements that models write around their calls, even beside other text. */
+/** Elements that models write around their calls, even next to other text. */
 const LISTS = ['tool_calls', 'function_calls'];
 
-/** Elements that models write around a whole reply. They only wrap calls if there is no other text beside them. */
+/** Elements that models write around a whole reply. They only wrap calls if there is no other text. */
 const WHOLE = 'json tool_call function_call call calls action decision answer output reply response'.split(
   ' ',
 );

@@ -2,19 +2,19 @@ import { isEmptyItem, isListItem, type Refusal, refusalAfter } from './decision-
 
 export class TextLine {
   isBlank = true;
-  /** Its last two non-whitespace characters. */
+  /** The last two non-whitespace characters of the line. */
   ink = '';
-  /** The last non-whitespace character on this line or an earlier one. */
+  /** The last non-whitespace character on this line or an earlier line. */
   last = '';
   endsWithSpace = false;
-  /** Its text so far, without calls. For a long line, only the start and the end. */
+  /** The text of the line so far, without calls. Long lines are reduced to their start and end. */
   before = '';
-  /** `open` inside a list item; `empty` if only the item's marker was read. */
+  /** `open` inside a list item; `empty` if only the marker of the item was read. */
   #item: 'open' | 'empty' | undefined;
   readonly #indent = new IndentedCode();
   #isQuotation = false;
 
-  /** Why a call at this place does not count. */
+  /** The reason that a call at this position is ignored. */
   get refusal(): Refusal | undefined {
     const isInItem = this.#item === 'empty' || (this.#item === 'open' && this.#indent.columns >= ITEM_INDENT);
     return isInItem ? 'item' : refusalAfter(this.before);
@@ -24,12 +24,12 @@ export class TextLine {
     return this.isBlank && this.ink === '';
   }
 
-  /** Whether it is a line of a blockquote or table, or the next text is in a table cell. */
+  /** Whether the line belongs to a blockquote or table, or the next text is in a table cell. */
   get isQuotation(): boolean {
     return this.#isQuotation || this.ink.endsWith('|');
   }
 
-  /** Whether a sentence may mention a mark that follows, as in "The token <|im_end|> ends a turn". */
+  /** Whether a sentence may mention the mark that follows, as in "The token <|im_end|> ends a turn". */
   get mayMention(): boolean {
     const { ink } = this;
     return this.endsWithSpace
@@ -52,7 +52,7 @@ export class TextLine {
     this.endsWithSpace = piece.slice(-1).trim() === '';
   }
 
-  /** Reads a mark or a call that is not text. A block may still follow on the line. */
+  /** Reads a mark or a call that is not text. Another block may follow on the line. */
   mark(char: string, ink = char): void {
     this.ink = ink.slice(-2);
     this.last = char;
@@ -65,12 +65,12 @@ export class TextLine {
     this.isBlank = false;
   }
 
-  /** Reads `>`, which makes the line a blockquote if at most a list marker precedes it. */
+  /** Reads `>`, which makes the line a blockquote if nothing other than a list marker precedes it. */
   quote(before: string): void {
     if (LIST_MARKER.test(before)) this.#isQuotation = true;
   }
 
-  /** Reads an opening bracket, around calls or in the text. */
+  /** Reads an opening bracket around calls or in text. */
   bracket(): void {
     this.mark('[', `${this.ink}[`);
     this.before += '[';
@@ -92,7 +92,7 @@ export class TextLine {
     const ink = line.trimEnd().slice(-2);
     this.last = piece.trimEnd().slice(-1) || this.last;
     if (line.length < piece.length) this.newLine();
-    // A table row.
+    // The line is a table row.
     if (this.ink === '' && line.trimStart().startsWith('|')) this.#isQuotation = true;
     this.#indent.read(line);
     this.isBlank &&= ink === '';
@@ -103,14 +103,14 @@ export class TextLine {
   }
 }
 
-/** Matches the text that may precede a blockquote on its line. Only the last two characters are known. */
+/** Matches text that may precede a blockquote on its line. Only the last two characters are known. */
 const LIST_MARKER = /^(?:[-*+]|\d?[.)])?$/;
 
 /** The minimum indentation of a list item's text. */
 const ITEM_INDENT = 2;
 const MAX_BEFORE = 800;
 
-/** Finds lines of indented code. Such a line follows an empty line or another line of code. */
+/** Detects lines of indented code, which must follow an empty line or another line of code. */
 class IndentedCode {
   columns = 0;
   #isBlank = true;

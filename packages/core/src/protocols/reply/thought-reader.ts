@@ -8,7 +8,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
   readonly #state: ScanState<Call, Block>;
   #thought: OpenThought | undefined;
   #mentions = 0;
-  /** Whether no further thought ends, so that an opening tag within a line is text. */
+  /** Whether no closing tag follows, so that an opening tag within a line is text. */
   #endless = false;
 
   constructor(state: ScanState<Call, Block>) {
@@ -19,7 +19,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     return this.#thought !== undefined;
   }
 
-  /** Opens a thought, unless the tag is code. */
+  /** Opens a thought, unless the tag is in code. */
   open(opening: string): void {
     const { structure } = this.#state;
     const sure = structure.lineBlank;
@@ -81,7 +81,7 @@ export class ThoughtReader<Call, Block extends BlockScanner> {
     const { opening, raw, sure, isBeginning } = this.#thought;
     this.#thought = undefined;
     this.#state.mode = 'text';
-    // A line of the answer may start by mentioning the tag.
+    // A line of the answer may start with a mention of the tag.
     const isMention =
       !sure || (!isBeginning && /^[^\S\n]*[^\s{<]/.test(raw) && this.#mentions++ < MAX_MENTIONS);
     if (!isMention) {
@@ -119,25 +119,25 @@ function isPlaceholder(raw: string): boolean {
   return /^\s*(?:\.{3}|…)?\s*$/.test(raw);
 }
 
-/** After each mention, the rest is read again. */
+/** Limits the work, because the rest is read again after each mention. */
 const MAX_MENTIONS = 8;
 
 interface OpenThought {
   readonly opening: string;
   raw: string;
-  /** Its last character. */
+  /** The last character of the thought so far. */
   last: string;
-  /** The number of backticks on its current line. */
+  /** The number of backticks on the current line. */
   ticks: number;
-  /** A closing tag after an open backtick. If a backtick directly follows, the tag is code. */
+  /** A closing tag after an open backtick. If a backtick directly follows, the tag is in code. */
   codeEnd: string;
-  /** Whether no other text precedes it. */
+  /** Whether no other text precedes the thought. */
   readonly isBeginning: boolean;
-  /** Whether it starts a line, so that it is a thought even without an end. */
+  /** Whether the tag starts a line, which makes it a thought even if it is never closed. */
   readonly sure: boolean;
-  /** Whether a sentence may mention its tags. */
+  /** Whether the tags may only be mentioned in a sentence. */
   readonly mentioned: boolean;
-  /** Whether it is a channel, which turn marks end. */
+  /** Whether the thought is a channel, which turn marks end. */
   readonly isChannel: boolean;
 }
 

@@ -22,7 +22,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
     return this.#pending === undefined ? undefined : 'pending';
   }
 
-  /** @param isNext whether it directly follows the end of the previous turn or thought */
+  /** @param isNext whether the mark directly follows the end of the previous turn or thought */
   read(mark: TurnMark | undefined, token: string, isNext = false): void {
     const { structure } = this.#state;
     const begins = isNext || structure.isBeginning || structure.lineBlank || !structure.mayMention;
@@ -91,7 +91,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
     return structure.codeSpan !== undefined || structure.quotes.isBeginning || structure.quotes.isInString;
   }
 
-  /** Adds a mark that is text if its surroundings are closed, and has an unknown meaning otherwise. */
+  /** Adds a mark that is text if the surrounding marks are closed, and has an unknown meaning otherwise. */
   #sayDoubtful(token: string, concernsAll = false): void {
     this.#state.structure.doubt(concernsAll);
     this.#state.sayMark(token);
@@ -111,14 +111,14 @@ export class TurnReader<Call, Block extends BlockScanner> {
   }
 
   #sayMention({ kind, text }: PendingMark, follows: string): void {
-    // The words after it may be the turn of another speaker.
+    // The text after it may be the turn of another speaker.
     if (text.startsWith('[') && kind === 'end') this.#state.structure.doubt();
     this.#state.sayMark(text);
     if (kind === 'lone') this.#state.structure.doubtNext();
     if (follows !== '') this.#state.say(follows);
   }
 
-  /** In OpenAI's harmony format, one turn may contain several messages. */
+  /** Reads a tag after the end of a message. In OpenAI's harmony format, a turn may contain several messages. */
   #readBehindEnd(found: FoundTag, token: string): void {
     const mark = turnMark(found);
     if (mark === 'end') return;
@@ -159,7 +159,7 @@ export class TurnReader<Call, Block extends BlockScanner> {
   }
 }
 
-/** The text between two marks of a turn, which names the speaker or the channel. */
+/** The text between two turn marks, which names the speaker or the channel. */
 class TurnHeader {
   readonly opening: string;
   content = '';
@@ -170,7 +170,7 @@ class TurnHeader {
     this.opening = opening;
   }
 
-  /** Reads a chunk. Returns false if the header is too long, or ended with its line. */
+  /** Reads a chunk. Returns false once the header is too long or its line has ended. */
   push(piece: string): boolean {
     this.content += piece;
     return this.content.length <= MAX_HEADER && !(piece.includes('\n') && !this.#isChannel);
@@ -181,7 +181,7 @@ class TurnHeader {
     return this.content.length > MAX_HEADER;
   }
 
-  /** The kind of text that follows: text for the user, a thought, or an invented turn of another speaker. */
+  /** Whether the header introduces text for the user, a thought, or an invented turn of another speaker. */
   get kind(): 'answer' | 'thought' | 'others' {
     const [word = ''] = this.content.trim().split(/[\s<]/);
     if (!this.#isChannel) return /^(?:assistant|model)?$/i.test(word) ? 'answer' : 'others';
@@ -193,7 +193,7 @@ class TurnHeader {
 
 const MAX_HEADER = 100;
 
-/** A mark that ends a turn or a thought, unless a sentence mentions it. The next character on its line decides. */
+/** A mark that ends a turn or a thought, unless a sentence mentions it. The next character on its line determines which. */
 class PendingMark {
   /** `end` ends the model's turn; `lone` ends a thought without an opening tag. */
   readonly kind: 'end' | 'lone';
@@ -209,7 +209,7 @@ class PendingMark {
     this.#length = token.length;
   }
 
-  /** The meaning of the mark after the next character; undefined if more must follow. */
+  /** Reads the next character and returns the meaning of the mark; undefined if it is still unknown. */
   push(char: string): 'mention' | 'mark' | undefined {
     if (char === '\n') this.mayBeMention = false;
     else if (char.trim() !== '') return this.#judge(char);
@@ -219,7 +219,7 @@ class PendingMark {
   }
 
   #judge(char: string): 'mention' | 'mark' {
-    // The text of a link.
+    // The mark is the text of a link.
     if (char === '(' && this.text.endsWith(']')) return 'mention';
     const isApart = this.text.length > this.#length || AFTER.test(char);
     return this.mayBeMention && isApart ? 'mention' : 'mark';

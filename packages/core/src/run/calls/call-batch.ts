@@ -21,10 +21,10 @@ import type { Ports } from '../ports.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
 import { isByRun, recordCall, withoutMark } from './record-call.js';
 
-/** How much longer than its limit a call may take before it is abandoned, so that the tool source can report the timeout itself. */
+/** How long after its timeout a call is abandoned. The delay lets the tool source report the timeout itself. */
 const GRACE_MS = 500;
 
-/** A finished call and the text that the model reads for it. */
+/** A finished call and the text of its result for the model. */
 export interface AnsweredCall {
   readonly record: ToolCallRecord;
   readonly text: string;
@@ -33,16 +33,16 @@ export interface AnsweredCall {
 interface OpenCall extends CheckedCall {
   /** Undefined until the call starts. */
   startedAt: number | undefined;
-  /** Whether the call's sub-agent waits for a person. */
+  /** Whether the call's sub-agent is waiting for a person. */
   waits: boolean;
-  /** Whether a decision about the call came too late and was reported. */
+  /** Whether a warning was emitted about a late decision on the call. */
   isLate: boolean;
   answered: AnsweredCall | undefined;
 }
 
-/** The calls of one reply while they are executed. Each call gets a record, whatever the tools do. */
+/** Executes the calls of one reply. Every call receives a record, whatever the tools do. */
 export class CallBatch {
-  /** The calls that have no outcome at the start. */
+  /** The calls that initially have no outcome. */
   readonly due: readonly RequestedCall[];
   /** The first error of a protocol that could not write a result. */
   unwritten: { readonly error: unknown } | undefined;
@@ -57,7 +57,7 @@ export class CallBatch {
   #timer: NodeJS.Timeout | undefined;
   #finish: () => void = () => {};
 
-  /** @param finished calls that were completed before the run was paused */
+  /** @param finished the calls that were completed before the run was paused */
   constructor(
     state: RunState,
     ports: Ports,
@@ -75,7 +75,7 @@ export class CallBatch {
     this.#unfinished = this.due.length;
   }
 
-  /** Starts as many calls as the limits allow; the others follow as calls finish. Resolves when all are completed, and never rejects. */
+  /** Starts as many calls as the limits allow, and the rest as calls finish. Resolves when all calls are completed; never rejects. */
   start(): Promise<void> {
     if (this.#unfinished === 0) return Promise.resolve();
     const limit = Math.max(...this.#calls.map((one) => this.#timeoutMs(one)));
@@ -89,7 +89,7 @@ export class CallBatch {
     return finished;
   }
 
-  /** Gives every call without an outcome an error, and starts no further calls. Returns all calls in call order. */
+  /** Ends every call without an outcome with an error, and starts no further calls. Returns all calls in call order. */
   abandon(): readonly AnsweredCall[] {
     this.#next = this.#calls.length;
     const outcome = this.#unfinishedOutcome();
@@ -99,7 +99,7 @@ export class CallBatch {
     });
   }
 
-  /** Paused runs of sub-agents that wait for a person, by call id; undefined if there are none. */
+  /** Returns the paused sub-agent runs that are waiting for a person, by call id; undefined if there are none. */
   findNested(): Readonly<Record<string, PausedRun>> | undefined {
     const waiting = this.#calls.filter(({ waits }) => waits);
     if (waiting.length === 0) return undefined;
@@ -110,7 +110,7 @@ export class CallBatch {
     return Object.fromEntries(paused);
   }
 
-  /** The records in call order, without calls that wait for a person. */
+  /** Returns the records in call order, without calls that are waiting for a person. */
   records(): ToolCallRecord[] {
     return this.#calls.flatMap(({ answered }) => answered?.record ?? []);
   }
@@ -133,7 +133,7 @@ export class CallBatch {
   async #run(one: OpenCall): Promise<void> {
     this.#running++;
     one.startedAt = this.#ports.clock.now;
-    // All calls in progress started before the latest one, so all of them are late when the timer fires.
+    // Every call in progress started no later than this one, so all of them are late when the timer fires.
     this.#timer?.refresh();
     try {
       const given = this.#answerOf(one);
@@ -146,7 +146,7 @@ export class CallBatch {
     }
   }
 
-  /** The answer to a call that is not executed. */
+  /** Returns the answer to a call that is not executed. */
   #answerOf({ call, asked }: OpenCall): CallAnswer | undefined | Promise<CallAnswer | undefined> {
     if (call.problem !== undefined) return failure(call.problem);
     if (this.#state.timeIsUp) return this.#unfinishedOutcome();
@@ -172,21 +172,21 @@ export class CallBatch {
     return events.within(callId, () => agent.execute(name, argumentsOf(one.call), given));
   }
 
-  /** The answer of a sub-agent is untrusted if the sub-agent read untrusted text. */
+  /** Converts an outcome. The answer of a sub-agent is untrusted if the sub-agent read untrusted text. */
   #toOutcome({ call }: OpenCall, value: unknown): ToolOutcome {
     const outcome = toOutcome(value);
     const link = ToolState.linkOf(this.#ports.toolState);
     return link?.untrusted.has(call.id) ? { ...outcome, untrusted: true } : outcome;
   }
 
-  /** Passes the outcome of a call to the policies and then records it. */
+  /** Applies the policies to the outcome of a call, and then records it. */
   #end(one: OpenCall, answer: CallAnswer): void {
     const { repeated } = answer;
     const given = repeated === undefined ? answer : withoutMark(answer);
     if (one.answered !== undefined || one.waits) return;
     one.waits = this.#ports.nested?.findPaused(one.call.id) !== undefined;
     if (one.waits) {
-      void this.#tellPolicies(one, failure('The call waits for a person.'));
+      void this.#tellPolicies(one, failure('The call is waiting for a person.'));
       this.#release(one);
       return;
     }
@@ -199,13 +199,13 @@ export class CallBatch {
       });
   }
 
-  /** Called when a policy has answered for a completed call. Policies that have started to count the call are told how it ended. */
+  /** Called when policies have decided about a completed call. Those that already counted the call are told how it ended. */
   #endLate(one: OpenCall, answer: CallAnswer | undefined): void {
     if (answer !== undefined) this.#warnLate(one);
     if (one.answered !== undefined) void this.#tellPolicies(one, one.answered.record.outcome);
   }
 
-  /** Abandons a call. It must end now, so a policy that returns a promise cannot change this outcome. */
+  /** Abandons a call. It must end immediately, so a policy that returns a promise cannot change its outcome. */
   #abandonCall(one: OpenCall, outcome: ToolOutcome): void {
     if (one.answered !== undefined || one.waits) return;
     const told = this.#tellPolicies(one, outcome);
@@ -236,7 +236,7 @@ export class CallBatch {
       repeated,
       byRun,
     });
-    // Set before the event, because a logger may change the object that it receives.
+    // Assigned before the event is pushed, because a logger may mutate the event.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;
     this.#ports.events.push(event);
@@ -262,7 +262,7 @@ export class CallBatch {
     return told as ToolOutcome | Promise<ToolOutcome>; // the chain creates only native promises
   }
 
-  /** Writes the result for the model. If the protocol cannot write it, the call is recorded nevertheless. */
+  /** Writes the result for the model. If the protocol cannot write it, the call is still recorded. */
   #write(record: ToolCallRecord): string {
     const { protocol } = this.#ports.agent.settings;
     let text: string;
@@ -276,7 +276,7 @@ export class CallBatch {
   }
 
   #abandonSlowCalls(limitMs: number): void {
-    // Iterates over a copy: abandoning a call starts the next one, which is not late.
+    // Iterates over a copy, because abandoning a call starts the next call, which is not late.
     for (const one of this.#calls.filter(({ startedAt }) => startedAt !== undefined)) {
       this.#abandonCall(one, failure(`No answer within ${formatDuration(limitMs)}; the call was abandoned.`));
     }
@@ -294,7 +294,7 @@ export class CallBatch {
   }
 }
 
-/** The arguments passed to the tools: the text if they must read it themselves. */
+/** Returns the arguments to pass to the tools: the text if they must parse it themselves. */
 function argumentsOf({ args, text, isExact }: RequestedCall): JsonObject | string {
   return isExact === false ? text : (args ?? text);
 }

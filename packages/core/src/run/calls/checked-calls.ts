@@ -17,7 +17,7 @@ export interface CheckedCall {
   readonly call: RequestedCall;
   /** Undefined if the model invented the name. */
   readonly tool: ToolSpec | undefined;
-  /** Undefined if the policies were not asked. Then they do not see the outcome either. */
+  /** Undefined if the policies were not asked. In that case, they do not see the outcome either. */
   readonly asked: AskedCall | undefined;
 }
 
@@ -30,9 +30,9 @@ export class CheckedCalls {
   #isOver = false;
   /** Whether policies changed the arguments of a call. */
   hasChanged = false;
-  /** The calls about which policies did not decide in time. Like the other sets, created only when needed, since most steps ask nobody. */
+  /** The calls that policies did not decide in time. All sets are created lazily, because most steps ask no policies. */
   #late: Set<string> | undefined;
-  /** The calls whose late decision was reported. */
+  /** The calls with a reported late decision. */
   #told: Set<string> | undefined;
   #endAsking: () => void = () => {};
   #timers: Set<NodeJS.Timeout> | undefined;
@@ -52,7 +52,7 @@ export class CheckedCalls {
     return this.#calls;
   }
 
-  /** Asks the policies about all calls that are to be executed. Returns undefined if no promise must be awaited. */
+  /** Asks the policies about all calls that will be executed. Returns undefined if there is nothing to await. */
   ask(): Promise<void> | undefined {
     const waiting: Promise<void>[] = [];
     for (const [index, { call, tool }] of this.#calls.entries()) {
@@ -69,10 +69,10 @@ export class CheckedCalls {
     return Promise.race([Promise.all(waiting).then(() => {}), longEnough]);
   }
 
-  /** Ends {@link ask}: decisions of policies are ignored from now on. */
+  /** Ends {@link ask}; later policy decisions are ignored. */
   readonly stopAsking = (): void => {
     this.#isOver = true;
-    // The timers would keep the process alive for as long as the calls may take.
+    // Otherwise, the timers would keep the process alive until the timeouts of the calls.
     for (const timer of this.#timers ?? []) clearTimeout(timer);
     this.#endAsking();
   };
@@ -101,7 +101,7 @@ export class CheckedCalls {
   }
 
   #isDue({ id, problem }: RequestedCall): boolean {
-    // For a resumed call of a sub-agent, policies were asked when the call first started.
+    // For a resumed sub-agent call, policies were asked when the call first started.
     const isResumed = this.#ports.nested?.findResumption(id) !== undefined;
     return problem === undefined && !isResumed && !this.#finished.has(id);
   }
@@ -117,7 +117,7 @@ export class CheckedCalls {
     if (isDecided || asked.call !== before?.call) this.#ignores(asked.call);
   }
 
-  /** Waits for the policies as long as the call itself may take; then the call fails. */
+  /** Waits for the policies until the call's own timeout, after which the call fails. */
   async #inTime(index: number, asked: Promise<AskedCall>): Promise<void> {
     const { call, tool } = this.#calls[index] as CheckedCall; // the index is within the list
     const timeoutMs = tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
@@ -151,13 +151,13 @@ export class CheckedCalls {
   }
 }
 
-/** The warning that a policy decided about a completed call. */
+/** Creates the warning that a policy decided about a completed call. */
 export function tooLate({ id, name }: RequestedCall): AgentEvent {
-  const message = `A policy decided about the call '${id}' of ${name} after that had ended; the decision is ignored.`;
+  const message = `A policy decided about the call '${id}' to ${name} after the call had ended. The decision is ignored.`;
   return { type: 'warning', message };
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 const NOT_EXECUTED = 'the call was not executed.';
-const NO_APPROVAL = 'This tool needs the approval of a person, and nobody can be asked in this run.';
+const NO_APPROVAL = "This tool needs a person's approval, but nobody can be asked in this run.";

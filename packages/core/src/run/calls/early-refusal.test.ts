@@ -87,7 +87,7 @@ describe('a streamed call that can no longer be valid', () => {
     });
     expect(result.messages[2]).toMatchObject({ role: 'tool', content: `Tool error: ${SENTENCE}` });
     expect(events.flatMap((event) => (event.type === 'warning' ? [event.message] : []))).toEqual([
-      'The reply was ended within a call that could no longer be valid. The usage of this request is not known.',
+      'The reply was aborted within a call that could not become valid. The usage of this request is unknown.',
     ]);
     // One request of two.
     expect(result.usage).toMatchObject(usage);
@@ -182,7 +182,7 @@ describe('a streamed call that can no longer be valid', () => {
     const { result } = await run(writing(slow, slow), { budget: { toolCalls: 1 } });
     expect(result.toolCalls.map(({ early, outcome }) => [early, outcome.error])).toEqual([
       [true, SENTENCE],
-      [undefined, 'This call was not executed: the limit of tool calls is reached.'],
+      [undefined, 'This call was not executed: the tool call limit has been reached.'],
     ]);
   });
 

@@ -16,7 +16,7 @@ import type { RunState } from '../../state/run-state.js';
 import type { Ports } from '../ports.js';
 
 /**
- * Follows the first call of the next reply if the reply may end within it; see docs/decisions/0017.
+ * Checks the first call of the next reply while it arrives, if the reply may end within it; see docs/decisions/0017.
  * @param offered undefined if all tools of the agent are offered
  */
 export function watchReply(
@@ -32,7 +32,7 @@ export function watchReply(
   });
 }
 
-/** Whether replies may end early: only tools answer the calls, and nothing needs the usage, which aborted requests do not report. */
+/** Whether replies may end early: only tools answer calls, and nothing depends on usage, which aborted requests do not report. */
 function mayEndReplies({ limit, ledger }: RunState, { agent, earlyRefusal, policies }: Ports): boolean {
   const { settings, tools } = agent;
   const chosen = earlyRefusal ?? settings.earlyRefusal ?? (settings.price === undefined ? 'abort' : 'off');
@@ -67,10 +67,10 @@ function hasNoCallsLeft({ budget, used }: RunState['ledger']): boolean {
   return budget.toolCalls !== undefined && used.toolCalls >= budget.toolCalls;
 }
 
-/** Completes the reply that was ended within its first call. */
+/** Completes a reply that was aborted within its first call. */
 export function endReply(assembler: StreamAssembler, refusal: EarlyRefusal): LLMResponse {
   assembler.add({ type: 'finish', finishReason: 'tool-calls' });
-  // The usage reported so far is not that of the whole request.
+  // The usage reported so far does not cover the whole request.
   const { usage: _, toolCalls, ...response } = assembler.finish();
   const cut = toolCalls.map((call) => ({
     ...call,
@@ -81,7 +81,7 @@ export function endReply(assembler: StreamAssembler, refusal: EarlyRefusal): LLM
 
 export function replyEnded(): AgentEvent {
   const message =
-    'The reply was ended within a call that could no longer be valid. The usage of this request is not known.';
+    'The reply was aborted within a call that could not become valid. The usage of this request is unknown.';
   return { type: 'warning', message };
 }
 
@@ -92,7 +92,7 @@ export function refuseFirst({ ledger }: RunState, reply: Reply, { error }: Early
     problem: call.problem ?? error,
     early: true as const,
   }));
-  // The call counts like a complete one.
+  // The call counts like a complete call.
   if (reply.calls.some(({ problem, args }) => problem === undefined && args !== undefined))
     ledger.takeToolCall();
   return { ...reply, calls };

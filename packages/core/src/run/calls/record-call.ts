@@ -9,13 +9,13 @@ type CallEnd = Pick<ToolCallRecord, 'outcome' | 'durationMs'> & {
   readonly byRun: true | undefined;
 };
 
-/** The record of a completed call, and the event that reports it. */
+/** Creates the record of a completed call, and the event that reports it. */
 export function recordCall(
   { id: callId, name, calledAs, text, early, denied }: RequestedCall,
   { outcome, durationMs, repeated, byRun }: CallEnd,
 ): { readonly record: ToolCallRecord; readonly event: ToolResultEvent } {
   const event: ToolResultEvent = { type: 'tool-result', callId, name, outcome, durationMs };
-  // Most calls have no marks, and V8 turns objects created by spreads into slow dictionaries.
+  // Most calls have no flags, and V8 turns objects created by spreads into slow dictionaries.
   if ((calledAs ?? repeated ?? early ?? denied ?? byRun) === undefined)
     return { record: { callId, name, arguments: text, outcome, durationMs }, event };
   const marks = { ...(repeated && { repeated }), ...(early && { early }), ...(denied && { denied }) };
@@ -32,7 +32,7 @@ export function isByRun({ call, tool, asked }: CheckedCall, { error }: ToolOutco
   return error === null ? tool !== undefined && isHandoff(tool) : tool === undefined;
 }
 
-/** Returns the outcome without the mark `repeated`, which belongs to the call. */
+/** Returns the outcome without the flag `repeated`, which belongs to the call. */
 export function withoutMark({ repeated: _, ...outcome }: CallAnswer): ToolOutcome {
   return outcome;
 }

@@ -10,8 +10,8 @@ import { CallBatch } from './call-batch.js';
 import { CheckedCalls } from './checked-calls.js';
 
 /**
- * Executes the calls of a reply in parallel and adds both to the history as one step. If a call needs the approval of a person,
- * none is executed and the run pauses. If sub-agents need an approval, the run pauses when all other calls are completed.
+ * Executes the calls of a reply in parallel, and adds the reply and the results to the history as one step. If a call needs a
+ * person's approval, no call is executed and the run pauses. If a sub-agent needs approval, the run pauses once all other calls end.
  */
 export async function takeToolStep(state: RunState, ports: Ports, given: ToolStep): Promise<void> {
   const { clock, events } = ports;
@@ -46,7 +46,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
     );
     nested = clock.signal.aborted || state.stop !== undefined ? undefined : batch.findNested();
   } finally {
-    // Every call gets an answer, even if the reader has left.
+    // Every call receives a result, even if the reader has left.
     if (nested === undefined) messages = addStep(state, ports, step.reply, batch.abandon());
   }
   if (nested !== undefined) {
@@ -60,7 +60,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   else await endStep(state, ports, calls);
 }
 
-/** Makes the agent that a call has chosen the active one. */
+/** Activates the agent that a handoff call selected. */
 export async function handOver(
   state: RunState,
   ports: Ports,

@@ -1,6 +1,6 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
 
-/** Reads a run to its end, only for its result. */
+/** Reads a run to its end and returns its result. */
 export async function drainRun<Output>(
   events: AsyncGenerator<AgentEvent, RunResult>,
 ): Promise<RunResult<Output>> {

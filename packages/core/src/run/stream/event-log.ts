@@ -24,7 +24,7 @@ export class EventLog {
     }
   }
 
-  /** Does the work exactly once, whatever the logger does. See {@link Logger.within}. */
+  /** Runs `work` exactly once, whatever the logger does. See {@link Logger.within}. */
   within<T>(callId: string | undefined, work: () => T): T {
     if (this.#logger?.within === undefined) return work();
     let done: Done<T> | undefined;
@@ -41,7 +41,7 @@ export class EventLog {
     };
     try {
       const returned: unknown = this.#logger.within(callId, this.#run, doOnce);
-      // Any promise other than that of the work could reject unhandled.
+      // Any promise other than the one returned by `work` could cause an unhandled rejection.
       if (done === undefined || !('value' in done) || returned !== done.value) quiet(returned);
     } catch (thrown) {
       if (done === undefined || 'value' in done || done.error !== thrown) this.#warn(thrown);
@@ -49,7 +49,7 @@ export class EventLog {
     return done === undefined ? work() : settle(done);
   }
 
-  /** Watches a promise of an asynchronous logger. Nobody waits for it, but its failure becomes a warning. */
+  /** Turns a rejection of an asynchronous logger into a warning, without waiting for the logger. */
   #watch(returned: unknown): void {
     if (isThenable(returned)) returned.then(undefined, (thrown: unknown) => this.#warn(thrown));
   }

@@ -1,26 +1,26 @@
 import type { AgentEvent, RunResult } from '@toolwright/contract';
 
-/** Hands an event to the run's reader. Resolves at its next request, and rejects with {@link READER_LEFT} if it leaves. */
+/** Delivers an event to the run's reader. Resolves at the reader's next request; rejects with {@link READER_LEFT} if the reader leaves. */
 export type Deliver = (event: AgentEvent) => Promise<void>;
 
-/** The error for each event after the reader has left. */
-export const READER_LEFT = new Error('Nobody reads the run any more.');
+/** The error for events that are emitted after the reader has left. */
+export const READER_LEFT = new Error('The reader of the run has left.');
 
 type Step<Output> = IteratorResult<AgentEvent, RunResult<Output>>;
 type Ending<Output> = { readonly step: Step<Output> } | { readonly error: unknown };
 
 /**
- * Reads the events of a run one by one, like a generator: the run starts with the first requested event, continues with each further
- * request, and ends when its reader leaves. The run itself is a plain function, so that passing events through its layers costs nothing.
+ * Reads the events of a run one by one, like a generator: the run starts at the first request, continues with each further request,
+ * and ends when its reader leaves. The run itself is a plain function, so that passing events through its layers costs nothing.
  */
 export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, RunResult<Output>> {
   readonly #begin: (deliver: Deliver) => Promise<RunResult<Output>>;
-  /** Settles when the run has ended, and never rejects; undefined before the run starts. */
+  /** Resolves when the run has ended, and never rejects; undefined before the run starts. */
   #run: Promise<void> | undefined;
   readonly #asked: Waiting<Step<Output>>[] = [];
-  /** Set while the run waits for a request. */
+  /** Set while the run is waiting for a request. */
   #idle: Waiting<void> | undefined;
-  /** Events that were not requested yet after the run was released. */
+  /** Events since the run was released that have not been requested yet. */
   readonly #kept: AgentEvent[] = [];
   #abort: (() => void) | undefined;
   #ending: Ending<Output> | undefined;
@@ -47,8 +47,8 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
   }
 
   /**
-   * Ends the run: where it waits for its reader, or by aborting its work. Earlier requests are still answered. A run that has not
-   * started ends at its first event, so that it has a result like any other.
+   * Ends the run, by aborting its work if it is not waiting for the reader. Earlier requests are still answered. A run that has not
+   * started ends at its first event, so that it has a result like any other run.
    */
   async return(): Promise<Step<Output>> {
     this.#left = true;
@@ -60,7 +60,7 @@ export class EventReader<Output = unknown> implements AsyncIterator<AgentEvent, 
     return END;
   }
 
-  /** Called when the run must end and no longer waits for its reader. Events are kept until they are requested. */
+  /** Called when the run must end without waiting for its reader. Events are kept until they are requested. */
   readonly release = (): void => {
     this.#released = true;
     this.#idle?.resolve();
@@ -119,5 +119,5 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A step after the end has no value. As with generators, the type does not express this. */
+/** The iterator result after the end, which has no value. As with generators, the type does not express this. */
 const END: Step<never> = { done: true, value: undefined as never };

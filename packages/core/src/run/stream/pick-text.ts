@@ -1,9 +1,9 @@
 import type { AgentEvent } from '@toolwright/contract';
 
 /**
- * The events of a run as people should see them: each reply has its text as `text-delta`, even if it was not streamed. In a run
- * with an output, the text of an answer follows once it was accepted, and the text of a refused answer is left out.
- * @param follow is called with each event at once, even if the event is held back; its return value comes before the event
+ * Yields the events of a run for display: each reply has its text as `text-delta`, even if it was not streamed. In a run with an
+ * output, the text of an answer is yielded once it is accepted, and the text of a refused answer is omitted.
+ * @param follow called immediately with each event, even if the event is held back; its return value is yielded before the event
  */
 export async function* pickShown<Update = never>(
   events: AsyncIterable<AgentEvent>,
@@ -34,7 +34,7 @@ export async function* pickShown<Update = never>(
   }
 }
 
-/** The text of the shown events. */
+/** Yields the text of the shown events. */
 export async function* pickText(
   events: AsyncIterable<AgentEvent>,
   hasOutput: boolean,

@@ -7,8 +7,8 @@ export interface StreamSource<Event, Result> {
 }
 
 /**
- * Work as a stream of events that ends in a result. It starts when the stream is read, by a loop or by awaiting the result. A
- * stream has one reader; leaving the loop (`break`) aborts the work.
+ * A stream of events that ends with a result. The work behind it starts when the stream is read by a loop or the result is awaited. A
+ * stream can have only one reader. Leaving the loop (`break`) aborts the work.
  */
 export class ResultStream<Event, Result> implements AsyncIterable<Event> {
   readonly #source: StreamSource<Event, Result>;
@@ -17,7 +17,7 @@ export class ResultStream<Event, Result> implements AsyncIterable<Event> {
 
   constructor(source: StreamSource<Event, Result>) {
     this.#source = source;
-    // A reader receives the error from its loop.
+    // The reader's loop throws the error, so this is not an unhandled rejection.
     source.ended.catch(() => {});
   }
 
@@ -25,14 +25,14 @@ export class ResultStream<Event, Result> implements AsyncIterable<Event> {
     if (this.#read) {
       throw new ToolwrightError('USAGE', 'This stream is already being read.', {
         blame: 'developer',
-        hint: 'Start another stream, or collect the events where they are read.',
+        hint: 'Start another stream, or share the events from the loop that reads them.',
       });
     }
     this.#read = true;
     return this.#source.events;
   }
 
-  /** The result of the work. Reads the stream to its end if nobody else has started to by the next tick. */
+  /** The result of the work. If nobody starts to read the stream by the next tick, reads it to its end. */
   get result(): Promise<Result> {
     this.#result ??= this.#awaitResult();
     return this.#result;
@@ -55,8 +55,8 @@ export class ResultStream<Event, Result> implements AsyncIterable<Event> {
 
 /**
  * Creates the source of a stream from a generator.
- * @param start receives a function to report the result before the generator returns it, so that a reader that leaves loses no
- * result, and a signal that is aborted when the reader leaves while the generator works
+ * @param start receives `onEnd` and `left`. `onEnd` reports the result before the generator returns, so that it is not lost if the
+ * reader leaves. The signal `left` is aborted if the reader leaves while the generator is working.
  */
 export function fromGenerator<Event, Result>(
   start: (onEnd: (result: Result) => void, left: AbortSignal) => AsyncGenerator<Event, Result>,
@@ -98,5 +98,5 @@ export function fromGenerator<Event, Result>(
   return { ended, events: { next, return: leave } };
 }
 
-/** Never seen, since a reader that has left requests no value. */
+/** Never seen, because a reader that has left requests no value. */
 const LEFT = undefined as never;

@@ -3,9 +3,9 @@ import { type Clean, cleanEvent } from '../../policies/clean-texts.js';
 import { EventLog } from './event-log.js';
 import type { Deliver } from './event-reader.js';
 
-/** How many characters of events may wait for a reader before reading from the model stops. */
+/** The maximum number of buffered event characters. Beyond it, reading from the model pauses. */
 const MAX_AHEAD = 100_000;
-/** The size of an event beside its text, roughly as in memory. */
+/** The approximate size of an event in memory, without its text. */
 const EVENT_SIZE = 100;
 
 /** Passes the events of a run to its logger and then to its reader. */
@@ -15,12 +15,12 @@ export class RunEvents {
   readonly #warnings: string[];
   /** Events that were pushed but not emitted yet. */
   #pushed: AgentEvent[] = [];
-  /** The number of characters in pushed events, if there is a reader. */
+  /** The number of buffered characters, if there is a reader. */
   #ahead = 0;
   #onTaken: (() => void)[] = [];
   #wake: () => void = () => {};
   #interrupt: (error: unknown) => void = () => {};
-  /** Whether pushed events wait for the next emitted one. */
+  /** Whether pushed events are held until the next event is emitted. */
   #isHeld = false;
   /** Returns the function that cleans texts; undefined if no cleaning is necessary. */
   #cleanText: () => Clean | undefined = () => undefined;
@@ -37,12 +37,12 @@ export class RunEvents {
     this.#warnings = warnings;
   }
 
-  /** Cleans the texts of all later events. */
+  /** Sets how the texts of all later events are cleaned. */
   cleanWith(cleanText: () => Clean | undefined): void {
     this.#cleanText = cleanText;
   }
 
-  /** Resolves when the reader asks for the next event. */
+  /** Emits an event. Resolves when the reader requests the next event. */
   emit(given: AgentEvent): Promise<void> | undefined {
     this.#isHeld = false;
     const event = this.#note(given);
@@ -60,7 +60,7 @@ export class RunEvents {
     for (const event of events) await this.emit(event);
   }
 
-  /** Holds pushed events until the next event is emitted, which then comes first. */
+  /** Holds pushed events until the next event has been emitted. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -72,7 +72,7 @@ export class RunEvents {
     this.#wake();
   };
 
-  /** Waits if many pushed events were not read yet. Also ends with the work in progress. */
+  /** Waits while too many pushed events are unread. Also resolves when the work in progress ends. */
   untilTaken(): Promise<void> | undefined {
     if (this.#deliver === undefined || this.#ahead < MAX_AHEAD) return undefined;
     return new Promise((resolve) => {
@@ -80,12 +80,12 @@ export class RunEvents {
     });
   }
 
-  /** Emits the pushed events at a place where the loop does not wait. */
+  /** Emits the pushed events while the loop is not waiting. */
   flush(): Promise<void> | undefined {
     return this.#pushed.length === 0 ? undefined : this.emitAll(this.#takePushed());
   }
 
-  /** Does work, and meanwhile emits the pushed events. */
+  /** Emits pushed events until `work` has ended, and returns its result. */
   async follow<T>(work: () => Promise<T>): Promise<T> {
     let ending: { readonly value: T } | { readonly error: unknown } | undefined;
     const end = (given: NonNullable<typeof ending>): void => {
@@ -93,7 +93,7 @@ export class RunEvents {
       this.#wake();
     };
     this.#interrupt = (error) => end({ error });
-    // After an interruption, a failure of the work is not an unhandled rejection.
+    // Also prevents an unhandled rejection if the work fails after an interruption.
     work().then((value) => end({ value }), this.#interrupt);
     try {
       for (;;) {
@@ -124,7 +124,7 @@ export class RunEvents {
     return this.#log.within(callId, work);
   }
 
-  /** Logs the last events at once, so that every log contains the end of the run. Returns them for {@link deliver}. */
+  /** Logs the last events immediately, so that every log contains the end of the run. Returns them for {@link deliver}. */
   close(last: readonly AgentEvent[]): readonly AgentEvent[] {
     return [...this.#takePushed(), ...last].map((event) => this.#note(event));
   }
@@ -162,7 +162,7 @@ export class RunEvents {
   }
 }
 
-/** The approximate number of characters that an event takes in memory. */
+/** Returns the approximate number of characters that an event takes in memory. */
 function sizeOf(event: AgentEvent): number {
   return (
     EVENT_SIZE + (event.type === 'text-delta' || event.type === 'reasoning-delta' ? event.text.length : 0)

@@ -13,7 +13,7 @@ import { EventReader } from './event-reader.js';
 import { pickShown, pickText } from './pick-text.js';
 import { ResultStream, type StreamSource } from './result-stream.js';
 
-/** A run that can be read as a stream of events, as text, as a growing value, or as a promise of its result; see `ResultStream`. */
+/** A run that can be read as a stream of events, as text, as a growing value, or as a promise for its result; see `ResultStream`. */
 export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extends ResultStream<
   AgentEvent,
   RunResult<Output>
@@ -27,8 +27,8 @@ export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extend
   }
 
   /**
-   * The text of the model's replies while it is written, including replies between tool calls. A reply that was not streamed
-   * arrives as a whole. In a run with an output, the answer is shown once it was accepted.
+   * The text of the model's replies while it is written, including replies between tool calls. A reply that is not streamed
+   * arrives as a whole. In a run with an output, the answer is shown once it is accepted.
    */
   get textStream(): AsyncIterable<string> {
     return readEach(this, (events) => pickText(events, this.#output !== undefined));
@@ -39,7 +39,7 @@ export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extend
     return readEach(this, (events) => pickShown(events, this.#output !== undefined));
   }
 
-  /** `shownEvents` together with the changes of the run's output. A partial output may be refused later. */
+  /** `shownEvents` together with the changes to the run's output. A partial output may be refused later. */
   get shownEventsAndOutput(): AsyncIterable<AgentEvent | OutputUpdate> {
     const tracker = new OutputTracker(this.#output);
     return readEach(this, (events) =>
@@ -48,20 +48,20 @@ export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extend
   }
 
   /**
-   * The output of the run while it is written. Each value is a new object that extends the one before and can still become a
-   * valid output; the last one is the output itself. If an attempt is refused later, its values are followed by those of the next
-   * attempt or by none: `outputUpdates` reports when an attempt was refused.
+   * The output of the run while it is written. Each value is a new object that extends the previous value and can still become a
+   * valid output; the last value is the output itself. If an attempt is refused, the values of the next attempt follow, if any.
+   * Use `outputUpdates` to see when an attempt is refused.
    */
   get partialOutputs(): AsyncIterable<Partial> {
     return readEach(this, (events) => pickPartialOutputs<Partial>(events, this.#output));
   }
 
-  /** The same values with the number of their attempt: partial values, then `output-refused`, or `output-accepted` with the output. */
+  /** The same values, each with its attempt number: partial values, then `output-refused`, or `output-accepted` with the output. */
   get outputUpdates(): AsyncIterable<OutputUpdate<Output, Partial>> {
     return readEach(this, (events) => pickOutputUpdates<Output, Partial>(events, this.#output));
   }
 
-  /** The output as its type's codecs encode it: a `Date` is a string, a `Map` an object. A value that does not fit stays unchanged. */
+  /** Encodes an output with its codecs: a `Date` becomes a string, a `Map` an object. A value that does not match stays unchanged. */
   toOutputJson(output: unknown): unknown {
     if (this.#output === undefined) return output;
     try {
@@ -93,14 +93,14 @@ export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
       release: events.release,
       whenLeft: events.whenLeft,
     });
-    // A run that fails to start has no end to report.
+    // A run that fails to start never calls `onEnd`.
     run.catch(fail);
     return run;
   });
   return new RunStream({ events, ended }, setup.options.output);
 }
 
-/** A reader that leaves the stream also leaves the run, even before its first chunk. */
+/** Derives a stream from events. A reader that leaves it also leaves the run, even before its first chunk. */
 function readEach<T>(
   events: AsyncIterable<AgentEvent>,
   pick: (events: AsyncIterable<AgentEvent>) => AsyncGenerator<T, void>,

@@ -6,16 +6,16 @@ import { isMaker } from './find-makers.js';
 import { calledName, type FlowContext, isOfLibrary, plain, receiverOf } from './flow-context.js';
 import { returnedBy } from './tool-source.js';
 
-/** Options that hold tools: those of agents, then those of agents with capabilities. */
+/** Options that hold tools: first those of agents, then those of agents with capabilities. */
 export const TOOL_OPTIONS = ['toolRegistry', 'mainTools', 'updateTools'];
-/** Options that give an agent more than its own tools. */
+/** Options that give an agent access to more than its own tools. */
 const REACHING = [...TOOL_OPTIONS, 'handoffs', 'agent', 'agents', 'webSearchOptions', 'extraBody', 'prompt'];
 
 /** The options with which an agent is constructed. */
 export interface AgentOptions {
   readonly values: Map<string, ts.Expression[]>;
   readonly opaque: ts.Node[];
-  /** Whether the options may change later: their policies then guard nothing. */
+  /** Whether the options may change later, in which case their policies guard nothing. */
   isChanged?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function noOptions(): AgentOptions {
 }
 
 /**
- * The members of an options object, followed through conditions, spreads, `Object.assign`, and constants that never change. Any other
+ * Reads the members of an options object, through conditions, spreads, `Object.assign`, and constants that never change. Any other
  * expression that may hold options is opaque.
  * @param isCertain Whether the options always apply and replace earlier ones.
  */
@@ -40,7 +40,7 @@ export function readOptions(
   if (ts.isConditionalExpression(value) || ts.isBinaryExpression(value)) {
     const parts = ts.isConditionalExpression(value)
       ? [value.whenTrue, value.whenFalse]
-      : // A false value has no options.
+      : // A falsy value has no options.
         [
           ...(value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? [] : [value.left]),
           value.right,
@@ -103,7 +103,7 @@ function readMember(
     : ts.isShorthandPropertyAssignment(member)
       ? [member.name]
       : returnedBy(member, context);
-  // A getter may return another value each time.
+  // A getter may return a different value each time.
   if (text !== undefined && !(isGetter && text === 'policies')) addOption(options, text, values, isCertain);
   // A computed name may be any name.
   if (text === undefined || (values.length === 0 && REACHING.includes(text))) {
@@ -123,15 +123,15 @@ export function addOption(
   else if (name !== 'policies') values.set(name, [...(values.get(name) ?? []), ...given]);
 }
 
-/** Whether an agent may get more than the type of its options object declares. */
+/** Whether an agent may have access to more than the type of its options object declares. */
 function mayReach(value: ts.Expression, { compiler: { ts, checker } }: FlowContext): boolean {
   const given = checker.getTypeAtLocation(value);
   const { Any, Unknown, NonPrimitive, TypeParameter, StringLike } = ts.TypeFlags;
-  // The constraint of a type parameter does not show its other members.
+  // The constraint of a type parameter does not show other members.
   if ((given.flags & (Any | Unknown | NonPrimitive | TypeParameter)) !== 0) return true;
   const type = checker.getNonNullableType(given);
   return (type.isUnion() ? type.types : [type]).some((one) => {
-    // Its members may have any name: `Record<string, unknown>`, the result of `Object.fromEntries`.
+    // The members may have any name, as in `Record<string, unknown>` or the result of `Object.fromEntries`.
     const member = one.getStringIndexType();
     if (member !== undefined && (member.flags & StringLike) === 0) return true;
     return [...REACHING, 'policies'].some((name) => checker.getPropertyOfType(one, name) !== undefined);
@@ -139,8 +139,7 @@ function mayReach(value: ts.Expression, { compiler: { ts, checker } }: FlowConte
 }
 
 /**
- * Whether a list or an object never differs from its literal: each use of its name copies it, passes it to Toolwright, or reads a text or
- * a number of it.
+ * Whether an array or object is never mutated: every reference copies it, passes it to Toolwright, or reads a string or number from it.
  */
 export function isOnlyRead(declaration: ts.Declaration, context: FlowContext): boolean {
   const known = context.onlyRead.get(declaration);
@@ -187,7 +186,7 @@ function isReading(use: ts.Identifier, context: FlowContext): boolean {
       )
     );
   }
-  // A member of an object that is itself an option: `{ policies: list }`.
+  // A member of an object that is itself an option, such as `{ policies: list }`.
   if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent))
     return isGivenOn(parent.parent, context);
   if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return false;
@@ -199,7 +198,7 @@ function isReading(use: ts.Identifier, context: FlowContext): boolean {
   return isJoined || isMaker(callee, context) || isOfLibrary(analysis.symbolOf(callee), context);
 }
 
-/** Whether an object that contains the value is passed to Toolwright, or stored in a constant that never changes. */
+/** Whether the object that contains the value is passed to Toolwright, or stored in a constant that never changes. */
 function isGivenOn(literal: ts.ObjectLiteralExpression, context: FlowContext): boolean {
   const { compiler, analysis } = context;
   const { ts } = compiler;

@@ -6,22 +6,25 @@ import { findGuards, type Guard } from './guards.js';
 import { promptTools, requestTools } from './provided-tools.js';
 import type { SourceItem } from './tool-source.js';
 
-/** A place where the program constructs an agent, or calls a model as one. */
+/** Code that constructs an agent, or that calls a model like an agent. */
 export interface AgentNode {
-  /** The `new` expression or the call; if neither can be found, the expression that passes the class or function on. */
+  /** The `new` expression or the call. If neither can be found, the expression that passes on the class or function. */
   readonly node: ts.Expression;
   readonly name: string;
   readonly tools: readonly ts.Expression[];
-  /** Its other sources: servers and tools of the provider. */
+  /** The agent's other sources: MCP servers and tools of the provider. */
   readonly provided: readonly SourceItem[];
-  /** Options that cannot be followed and may contain tools. */
+  /** Options that cannot be analysed and may contain tools. */
   readonly opaque: readonly ts.Node[];
   readonly handoffs: readonly ts.Expression[];
-  /** The `separate` policies in its list. */
+  /** The agent's `separate` policies. */
   readonly guards: readonly Guard[];
 }
 
-/** Finds agents by the types of constructed classes and called functions. Where a type is lost, the place counts as an agent with any tools. */
+/**
+ * Finds agents by the types of constructed classes and called functions. Where the type is lost, the code is treated as an agent with any
+ * tools.
+ */
 export function findAgents(context: FlowContext): readonly AgentNode[] {
   const { calls, compiler, library } = context;
   const { ts, checker } = compiler;
@@ -55,7 +58,7 @@ export function findAgents(context: FlowContext): readonly AgentNode[] {
   return found;
 }
 
-/** Whether a call of `super` passes its own options to Toolwright's constructor, or to one that cannot be followed. */
+/** Whether a call to `super` passes its own options to Toolwright's constructor, or to a constructor that cannot be analysed. */
 function isOutermostSuper(node: ts.CallExpression, context: FlowContext): boolean {
   const { ts, checker } = context.compiler;
   const owner = ts.findAncestor(node, ts.isClassLike);
@@ -74,7 +77,10 @@ function isUntyped(value: ts.Expression, { compiler: { ts, checker } }: FlowCont
   return (checker.getTypeAtLocation(value).flags & (Any | Unknown | TypeParameter)) !== 0;
 }
 
-/** Whether an untyped value is constructed that has the name of an agent, or gets the options of an agent. */
+/**
+ * Whether the construction of an untyped value may create an agent: the class has the name of an agent class, or receives an agent's
+ * options.
+ */
 function mayBeAgent(node: ts.NewExpression, context: FlowContext): boolean {
   if (!isUntyped(node, context)) return false;
   if (CLASSES.includes(/\w+$/.exec(node.expression.getText())?.[0] ?? '')) return true;
@@ -98,7 +104,7 @@ function readAgent(
   return toAgent(node, options, context);
 }
 
-/** `CapabilityAgent.builder().tools(registry).with({ … }).build()`. */
+/** Reads `CapabilityAgent.builder().tools(registry).with({ … }).build()`. */
 function readBuilder(
   node: ts.CallExpression,
   receiver: ts.Expression | undefined,
@@ -124,7 +130,7 @@ function readBuilder(
 function toAgent(node: AgentNode['node'], outer: AgentOptions, context: FlowContext): AgentNode {
   const inner = noOptions();
   for (const one of outer.values.get('agent') ?? []) readOptions(one, inner, context);
-  // The agents of a group have their own options, by name. Their policies do not apply to the others.
+  // The agents of a group have their own options, by name. Their policies do not apply to the other agents.
   const [members, group] = [noOptions(), noOptions()];
   for (const one of outer.values.get('agents') ?? []) readOptions(one, members, context);
   for (const one of [...members.values.values()].flat()) readOptions(one, group, context, false);

@@ -5,14 +5,14 @@ import { type FlowContext, isOfLibrary, plain } from './flow-context.js';
 
 /** The names of Toolwright's agent classes. */
 export const CLASSES = ['Agent', 'AgentBase', 'CapabilityAgent'];
-/** Functions of Toolwright that take the options of an agent. */
+/** Toolwright's functions that take the options of an agent. */
 const FUNCTIONS = ['agentCall', 'buildAgent', 'durableAgent', 'openSession'];
-/** The type of the class `Agent`: its options determine the type of the instance. */
+/** The type of the class `Agent`; the options determine the type of the instance. */
 const CONSTRUCTOR = 'AgentConstructor';
 /** Maximum number of base classes and type parts to follow. */
 const MAX_STEPS = 64;
 
-/** Whether a value of a type is an agent, including classes and mixins of the program. */
+/** Whether a value of this type is an agent, including classes and mixins of the program. */
 export function isAgentType(type: ts.Type, { compiler: { checker }, library }: FlowContext): boolean {
   const open = [type];
   const seen = new Set<ts.Type>();
@@ -27,7 +27,7 @@ export function isAgentType(type: ts.Type, { compiler: { checker }, library }: F
   return false;
 }
 
-/** Whether a type is that of an agent class, or of a function of Toolwright that creates an agent. */
+/** Whether a type is that of an agent class or of a Toolwright function that creates agents. */
 function isMakerType(given: ts.Type, context: FlowContext): boolean {
   const { checker } = context.compiler;
   const type = checker.getNonNullableType(checker.getBaseConstraintOfType(given) ?? given);
@@ -39,7 +39,7 @@ function isMakerType(given: ts.Type, context: FlowContext): boolean {
   });
 }
 
-/** Whether a value is an agent class or a function that creates agents, by its type, also inside a cast. */
+/** Whether a value, even inside a cast, is an agent class or a function that creates agents, judging by its type. */
 export function isMaker(value: ts.Expression, context: FlowContext): boolean {
   const { compiler } = context;
   return [value, plain(value, compiler)].some((one) =>
@@ -48,8 +48,8 @@ export function isMaker(value: ts.Expression, context: FlowContext): boolean {
 }
 
 /**
- * The constructor that gets the arguments: Toolwright's, or one of the program, whose `super` call is read separately. Undefined if it
- * cannot be followed.
+ * Determines which constructor receives the arguments: Toolwright's, or one of the program, whose `super` call is read separately. Returns
+ * undefined if it cannot be analysed.
  */
 export function constructorOf(callee: ts.Expression, context: FlowContext): 'library' | 'own' | undefined {
   const { compiler, analysis, library } = context;
@@ -88,13 +88,13 @@ export function handsOn({ parameters, body }: ts.ConstructorDeclaration, ts_: ty
   return isSuper && call.arguments.every((one) => names.includes(one.getText()));
 }
 
-/** How the program uses classes and functions that create agents, apart from calling them. */
+/** The program's uses of classes and functions that create agents (makers), apart from calls. */
 export interface MakerUses {
-  /** The names that refer to them. */
+  /** The names that refer to makers. */
   readonly names: ReadonlySet<string>;
-  /** Whether one of them is used as a value, so that any call may call it. */
+  /** Whether a maker is used as a value, so that any call may call it. */
   readonly isHeld: boolean;
-  /** Expressions where their type is lost: an agent that cannot be followed may be created there. */
+  /** Expressions where a maker's type is lost, so that an agent that cannot be analysed may be created there. */
   readonly lost: readonly ts.Expression[];
 }
 
@@ -120,7 +120,7 @@ export function findMakerUses(context: FlowContext): MakerUses {
   return { names, isHeld, lost };
 }
 
-/** The names and aliases of Toolwright's classes and functions, and the program's classes that extend them. */
+/** Returns the names and aliases of Toolwright's classes and functions, and of the program's classes that extend them. */
 function makerNames(context: FlowContext): ReadonlySet<string> {
   const { ts, checker } = context.compiler;
   const names = new Set([...CLASSES, ...FUNCTIONS]);
@@ -141,7 +141,7 @@ function makerNames(context: FlowContext): ReadonlySet<string> {
   return names;
 }
 
-/** The expression that a name stands for, including the module before it; undefined if it is not a value. */
+/** Returns the expression that a name is part of, including a preceding namespace. Undefined if the name is not used as a value. */
 function usedValue(name: ts.Identifier, ts_: typeof ts): ts.Expression | undefined {
   const { parent } = name;
   const value = ts_.isPropertyAccessExpression(parent) && parent.name === name ? parent : name;
@@ -162,7 +162,7 @@ function isCalled(value: ts.Node, ts_: typeof ts): boolean {
   return (ts_.isCallExpression(parent) || ts_.isNewExpression(parent)) && parent.expression === outer;
 }
 
-/** Follows a value outwards until a type or other code loses its type. Returns that place, or undefined if the types keep it. */
+/** Follows a value outwards until a type or other code loses its type. Returns that expression, or undefined if the type is kept. */
 function findLost(value: ts.Expression, context: FlowContext): ts.Expression | undefined {
   const { ts, checker } = context.compiler;
   let isInside = false;
@@ -186,7 +186,7 @@ function findLost(value: ts.Expression, context: FlowContext): ts.Expression | u
   }
 }
 
-/** Whether a call passes a value to code whose types do not show that it gets a maker. */
+/** Whether a call passes a value to code whose types do not show that it receives a maker. */
 function isHandedOn(
   value: ts.Expression,
   call: ts.CallExpression | ts.NewExpression,
@@ -209,7 +209,7 @@ function isHandedOn(
   return isInside || parameter === undefined || !isMakerType(checker.getTypeAtLocation(parameter), context);
 }
 
-/** `agentCall.bind(…)`, `Agent.prototype.constructor`. */
+/** Finds code such as `agentCall.bind(…)` or `Agent.prototype.constructor`. */
 function takesApart(access: ts.PropertyAccessExpression, ts_: typeof ts): ts.Expression | undefined {
   const { parent } = access;
   const isMade =
@@ -231,7 +231,7 @@ function isTransparent(parent: ts.Node, node: ts.Node, ts_: typeof ts): boolean 
   return wrapped(node, ts_) !== node || ts_.isAwaitExpression(parent);
 }
 
-/** Whether a type no longer shows that a value is a maker, or an object or a list that contains one. */
+/** Whether a type hides that a value is, or contains, a maker. */
 function loses(type: ts.Type, isInside: boolean, context: FlowContext): boolean {
   const { Any, Unknown, NonPrimitive, TypeParameter } = context.compiler.ts.TypeFlags;
   if ((type.flags & (Any | Unknown | NonPrimitive)) !== 0) return true;

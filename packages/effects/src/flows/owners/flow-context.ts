@@ -8,17 +8,17 @@ import {
 import type { ts } from 'ts-morph';
 import type { Analysis } from '../../walk/analysis.js';
 
-/** The data that the search for registries and agents needs. */
+/** Data for the search for registries and agents. */
 export interface FlowContext {
   readonly compiler: Compiler;
   readonly analysis: Analysis;
   readonly library: LibrarySymbols;
   readonly sites: readonly ToolSite[];
   readonly calls: WrittenCalls;
-  /** The registries that were followed, and the calls that fill them. Grows while owners are resolved. */
+  /** The registries that have been followed, and the calls that fill them. Grows while owners are resolved. */
   readonly followed: Set<ts.Node>;
   readonly files: readonly ts.SourceFile[];
-  /** Request options that were assigned to an agent. Grows while agents are found. */
+  /** Request options that have been assigned to an agent. Grows while agents are found. */
   readonly provided: Set<ts.Node>;
   /** A cache of whether the value of a name never changes. */
   readonly onlyRead: Map<ts.Node, boolean>;
@@ -28,13 +28,15 @@ export interface FlowContext {
 export interface WrittenCalls {
   readonly constructions: readonly ts.NewExpression[];
   readonly all: readonly ts.CallExpression[];
-  /** Calls of `register`, `registerFrom`, and `addTo`, which adds the tools of a server. */
+  /** Calls to `register`, `registerFrom` and `addTo`. The last adds the tools of a server. */
   readonly registering: readonly ts.CallExpression[];
-  /** Request options that may enable tools of the provider. */
+  /** Request options that may enable the provider's built-in tools. */
   readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];
-  /** Uncalled uses of methods that fill registries: `registry.register` in `bind`, `registry['register']`, `registry[name](…)`. */
+  /**
+   * Uses, other than calls, of methods that fill registries: `registry.register` in `bind`, `registry['register']`, `registry[name](…)`.
+   */
   readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
-  /** Patterns that extract these methods: `const { register } = registry`. */
+  /** Destructuring patterns that extract these methods: `const { register } = registry`. */
   readonly takenByPattern: readonly ts.BindingElement[];
 }
 
@@ -45,7 +47,7 @@ export function plain(expression: ts.Expression, { ts }: Compiler): ts.Expressio
   return inner;
 }
 
-/** The name of the called function: `registerFrom` in `registry.registerFrom(…)`. */
+/** Returns the name of the called function: `registerFrom` in `registry.registerFrom(…)`. */
 export function calledName({ expression }: ts.CallExpression, { ts }: Compiler): string | undefined {
   const callee = unwrap(expression, ts);
   if (ts.isIdentifier(callee)) return callee.text;
@@ -62,7 +64,10 @@ export function isOfLibrary(symbol: ts.Symbol | undefined, { library }: FlowCont
   return symbol !== undefined && library.isNamed(symbol, symbol.name);
 }
 
-/** The name of the variable, member or parameter that holds a value, otherwise of the class around `super`, otherwise of the callee. */
+/**
+ * Returns the name of the variable, member or parameter that holds a value; otherwise, that of the class that contains `super`, or of the
+ * callee.
+ */
 export function nameAround(node: ts.Expression, { ts }: Compiler): string {
   let outer = wrapped(node, ts);
   while (
@@ -88,7 +93,7 @@ function isCallee(node: ts.Node, ts_: typeof ts): boolean {
   return ts_.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
-/** The beginning of a node's text, for a sentence. */
+/** Returns the beginning of a node's text, for messages. */
 export function short(node: ts.Node): string {
   return node.getText().slice(0, 60).replaceAll(/\s+/g, ' ').trim();
 }

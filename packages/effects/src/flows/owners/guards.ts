@@ -3,15 +3,15 @@ import { calleeText } from '../../walk/protocols.js';
 import { isOnlyRead } from './agent-options.js';
 import { type FlowContext, plain } from './flow-context.js';
 
-/** A call of the policy `separate` that guards an agent. */
+/** A call to the policy `separate` that guards an agent. */
 export interface Guard {
-  /** The tools in its lists; undefined for all tools, which is the default. */
+  /** The tools in the policy's list; undefined for all tools, the default. */
   readonly untrusted: ReadonlySet<string> | undefined;
   readonly waysOut: ReadonlySet<string> | undefined;
   readonly subAgents: boolean;
 }
 
-/** The `separate` calls in a list of policies, directly or in constants that never change. */
+/** Finds the `separate` calls in a list of policies, directly or in constants that never change. */
 export function findGuards(list: ts.Expression, context: FlowContext, depth = MAX_NAMES): readonly Guard[] {
   const { compiler, analysis, library } = context;
   const { ts } = compiler;
@@ -38,7 +38,7 @@ const MAX_NAMES = 8;
 /** Functions that return their argument. */
 const FREEZING: ReadonlySet<string> = new Set(['Object.freeze', 'Object.seal']);
 
-/** The guard that a call creates; undefined if its options are not literal, because a function may exclude every tool. */
+/** Reads the guard that a call creates. Returns undefined if its options are not literals, because a function may exclude every tool. */
 function readGuard(
   [options, ...more]: readonly ts.Expression[],
   compiler: FlowContext['compiler'],
@@ -59,7 +59,7 @@ function readGuard(
   return { untrusted, waysOut, subAgents: inside === undefined || inside.kind === ts.SyntaxKind.TrueKeyword };
 }
 
-/** The strings in a list. A computed name covers no known tool. */
+/** Returns the strings in a list. A computed name covers no known tool. */
 function namesIn(list: ts.Expression, ts_: typeof ts): ReadonlySet<string> {
   const elements = ts_.isArrayLiteralExpression(list) ? list.elements : [];
   return new Set(elements.flatMap((one) => (ts_.isStringLiteralLike(one) ? [one.text] : [])));

@@ -3,27 +3,27 @@ import { type AgentOptions, noOptions, readOptions } from './agent-options.js';
 import { calledName, type FlowContext, plain, short } from './flow-context.js';
 import type { SourceItem } from './tool-source.js';
 
-/** Members of prompts that add tools, or a prompt to continue with, and syntax that may hold any member. */
+/** Matches members of prompts that add tools or a prompt to continue with, and syntax that may contain any member. */
 const PROMPT_TOOLS = /\b(?:tools|mcpServers|webSearch|computerUse)\b|\.\.\.|\[/;
 /** Options that hold the next prompt, which may have its own tools. */
 const HANDLERS = ['exceptionHandler', 'interruptHandler', 'finalHandler'];
-/** Members of a request's body that may enable tools of the provider. */
+/** Matches members of a request body that may enable the provider's built-in tools. */
 const PROVIDER_TOOLS = /tool|search|plugin|mcp|connector|ground|retriev|function/i;
 
-/** The tools of an agent beside those in its options. */
+/** The tools of an agent in addition to those in its options. */
 export interface ProvidedTools {
-  /** Expressions that provide tools, like a registry. */
+  /** Expressions that provide tools, as a registry does. */
   readonly tools: readonly ts.Expression[];
   readonly items: readonly SourceItem[];
 }
 
-/** The provider's tools that request options enable. */
+/** Finds the provider's built-in tools that request options enable. */
 export function requestTools({ values }: AgentOptions, context: FlowContext): readonly SourceItem[] {
   const searches = (values.get('webSearchOptions') ?? []).flatMap((one) => searchOf(one, 'yes', context));
   return [...searches, ...(values.get('extraBody') ?? []).flatMap((one) => toolsInBody(one, context))];
 }
 
-/** Request options that belong to no known agent, such as those of one run: any agent may get them. */
+/** Finds tools in request options that belong to no known agent, such as the options of a single run. Any agent may receive these. */
 export function strayRequestTools(context: FlowContext): readonly SourceItem[] {
   return context.calls.requestOptions.flatMap(({ name, value }): readonly SourceItem[] => {
     if (context.provided.has(value)) return [];
@@ -58,14 +58,14 @@ function toolsInBody(value: ts.Expression, context: FlowContext): readonly Sourc
   const isRead = body.values.size > 0 || compiler.ts.isObjectLiteralExpression(plain(value, compiler));
   const isPlain = ![...body.values.keys()].some((name) => PROVIDER_TOOLS.test(name));
   if (isRead && body.opaque.length === 0 && isPlain) return [];
-  return [anyTool(value, `tools of the provider that \`${short(value)}\` may turn on`)];
+  return [anyTool(value, `built-in tools of the provider that \`${short(value)}\` may enable`)];
 }
 
 function anyTool(at: ts.Node, reason: string): SourceItem {
   return { kind: 'unknown', reason, at };
 }
 
-/** The tools of the prompt that `agentCall` gets, or of the last prompt of its dialog. */
+/** Finds the tools of the prompt that is passed to `agentCall`, or of the last prompt in its dialog. */
 export function promptTools({ values }: AgentOptions, context: FlowContext): ProvidedTools {
   const { compiler } = context;
   const { ts, checker } = compiler;

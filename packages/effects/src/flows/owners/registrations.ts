@@ -5,9 +5,9 @@ import { isWithin } from '../../walk/positions.js';
 import { calledName, type FlowContext, plain, receiverOf, short } from './flow-context.js';
 import type { Bindings, SourceItem } from './tool-source.js';
 
-/** Finds tools that the program adds to registries after their construction. */
+/** Finds tools that the program adds to registries after creating them. */
 export interface Registrations {
-  /** The calls on a registry that a declared name holds, also after the name was passed on. */
+  /** Returns the calls on the registry that a declared name holds, including calls after the registry is passed on. */
   of(declaration: ts.Node): readonly ts.CallExpression[];
 }
 
@@ -87,7 +87,7 @@ function separateOptions(
 /** The members of `RegisterFromOptions`. */
 const OPTIONS: ReadonlySet<string> = new Set(['prefix', 'only', 'except', 'resources']);
 
-/** `connection.addTo(registry)` adds the tools of an MCP server. */
+/** Reads `connection.addTo(registry)`, which adds the tools of an MCP server. */
 function readServer(call: ts.CallExpression, { compiler, library }: FlowContext): SourceItem {
   const receiver = receiverOf(call, compiler);
   const symbol = receiver && compiler.checker.getTypeAtLocation(receiver).getSymbol();
@@ -96,7 +96,7 @@ function readServer(call: ts.CallExpression, { compiler, library }: FlowContext)
     : { kind: 'unknown', reason: `tools that \`${short(call)}\` adds`, at: call };
 }
 
-/** `registerFrom(object, { only, except })`: the tools among the members of its type. */
+/** Reads `registerFrom(object, { only, except })`: finds the tools among the members of the object's type. */
 function readObject(
   target: ts.Expression,
   options: ts.Expression | undefined,
@@ -126,14 +126,14 @@ function readObject(
     .map((site) => ({ kind: 'tool', site }));
 }
 
-/** The texts of a list; undefined unless all of them are literals. */
+/** Returns the strings in a list; undefined unless all elements are string literals. */
 function namesIn(list: ts.Expression | undefined, ts_: typeof ts): ReadonlySet<string> | undefined {
   if (list === undefined || !ts_.isArrayLiteralExpression(list)) return undefined;
   const texts = list.elements.filter(ts_.isStringLiteralLike).map(({ text }) => text);
   return texts.length === list.elements.length ? new Set(texts) : undefined;
 }
 
-/** `register(tool)`: a function of the program, an agent, or a tool as an object literal. */
+/** Reads `register(tool)`, where the tool is a function of the program, an agent or an object literal. */
 function readFunction(
   target: ts.Expression,
   bindings: Bindings,
@@ -154,7 +154,7 @@ function readFunction(
   ];
 }
 
-/** `researcher` in `researcher.asTool()`. */
+/** Returns `researcher` from `researcher.asTool()`. */
 export function agentBehind(
   node: ts.Expression,
   compiler: FlowContext['compiler'],
@@ -168,7 +168,7 @@ function siteIn(declaration: ts.Node, sites: readonly ToolSite[]): ToolSite | un
   return sites.find(({ code }) => isWithin(code, declaration));
 }
 
-/** The start of a chain of calls: `registry` in `registry.register(a).register(b)`. */
+/** Returns the start of a chain of calls: `registry` in `registry.register(a).register(b)`. */
 function chainRoot(call: ts.CallExpression, { compiler }: FlowContext): ts.Expression | undefined {
   let root = receiverOf(call, compiler);
   while (root !== undefined && compiler.ts.isCallExpression(root)) {

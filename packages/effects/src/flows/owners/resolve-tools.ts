@@ -6,7 +6,7 @@ import { type Registrations, readRegistration } from './registrations.js';
 import { type Bindings, bind, returnedBy, type SourceItem } from './tool-source.js';
 import { REGISTERING } from './written-calls.js';
 
-/** Finds the tools that an expression gives to an agent. An expression that cannot be followed is an item as well. */
+/** Finds the tools that an expression gives to an agent. An expression that cannot be analysed is also returned as an item. */
 export type ResolveTools = (expression: ts.Expression, bindings: Bindings) => readonly SourceItem[];
 
 /** Maximum number of names, calls and wrappers to follow. */
@@ -44,7 +44,7 @@ function resolve(expression: ts.Expression, bindings: Bindings, depth: number, c
   return resolveName(value, bindings, depth, context);
 }
 
-/** Resolves a call that registers tools in a chain, a call of a function of the program, or a call that wraps its tools. */
+/** Resolves a call that registers tools in a chain, calls a function of the program, or wraps the tools that it is passed. */
 function resolveCall(call: ts.CallExpression, bindings: Bindings, depth: number, context: Resolution): Items {
   const { compiler, analysis } = context;
   const { ts } = compiler;
@@ -66,7 +66,7 @@ function resolveCall(call: ts.CallExpression, bindings: Bindings, depth: number,
   return returned.flatMap((value) => resolve(value, inner, depth - 1, context));
 }
 
-/** The tools that are passed to a class or function which takes and returns tools, such as a logging wrapper. */
+/** Resolves the tools that are passed to a class or function that takes and returns tools, such as a logging wrapper. */
 function resolveWrapped(
   node: ts.NewExpression | ts.CallExpression,
   bindings: Bindings,
@@ -100,7 +100,7 @@ function resolveName(value: ts.Expression, bindings: Bindings, depth: number, co
   return [...values.flatMap((one) => resolve(one, bindings, depth - 1, context)), ...added];
 }
 
-/** The values that the program stores under a name or passes to a parameter. */
+/** Returns the values that the program stores under a name or passes to a parameter. */
 export function valuesOf(
   declaration: ts.Declaration,
   { compiler, analysis }: FlowContext,
@@ -109,7 +109,7 @@ export function valuesOf(
   const { implementations } = analysis;
   const found: ts.Expression[] = [];
   if ('initializer' in declaration && declaration.initializer !== undefined)
-    // The member of this name is an expression in every declaration that has one.
+    // In every declaration that has a member `initializer`, it is an expression.
     found.push(declaration.initializer as ts.Expression);
   if (ts.isShorthandPropertyAssignment(declaration)) found.push(declaration.name);
   const isHolder =
@@ -164,7 +164,7 @@ export function isRegistry(
   );
 }
 
-/** Whether the table of effects lists a function of a package as having none. */
+/** Whether the table of effects lists a package's function as having no effects. */
 function isHarmless(
   { expression }: ts.NewExpression | ts.CallExpression,
   { compiler, analysis }: FlowContext,

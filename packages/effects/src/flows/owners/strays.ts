@@ -6,8 +6,8 @@ import { functionOf, isRegistry } from './resolve-tools.js';
 import { NO_BINDINGS, type SourceItem } from './tool-source.js';
 
 /**
- * Registrations that cannot be traced to a registry: through an alias or a list, through a default parameter or `bind`, or behind another
- * type. Any registry may have these tools. Call it after all owners are resolved.
+ * Finds registrations that cannot be traced to a registry because they go through an alias, a list, a default parameter, `bind` or another
+ * type. Any registry may have these tools. Call this after all owners have been resolved.
  */
 export function findStrays(context: FlowContext): readonly SourceItem[] {
   const { calls, compiler, followed } = context;
@@ -29,12 +29,12 @@ export function findStrays(context: FlowContext): readonly SourceItem[] {
   const takenByPattern = calls.takenByPattern.filter(({ parent }) => isRegistry(parent, context));
   return [...unfollowed, ...taken, ...takenByPattern].map((at) => ({
     kind: 'unknown',
-    reason: `tools that \`${short(at)}\` adds to a registry that cannot be followed`,
+    reason: `tools that \`${short(at)}\` adds to a registry that cannot be analysed`,
     at,
   }));
 }
 
-/** `ToolRegistry.prototype`, whose type is `any`. */
+/** Whether a value is `ToolRegistry.prototype`, whose type is `any`. */
 function isPrototype(value: ts.Expression, { compiler: { ts }, analysis, library }: FlowContext): boolean {
   return (
     ts.isPropertyAccessExpression(value) &&
@@ -50,7 +50,9 @@ function registryType({ calls, analysis, compiler, library }: FlowContext): ts.T
   return made && compiler.checker.getTypeAtLocation(made);
 }
 
-/** Whether a value gets a tool and has a type that a registry also fits. Functions of the program that it calls are read separately. */
+/**
+ * Whether a value receives a tool and may be a registry according to its type. Functions of the program that it calls are read separately.
+ */
 function isDisguised(
   receiver: ts.Expression,
   call: ts.CallExpression,

@@ -2,17 +2,17 @@ import type { ToolSite } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { FlowContext } from './flow-context.js';
 
-/** A tool source behind an expression that gives tools to an agent. */
+/** A tool source in an expression that gives tools to an agent. */
 export type SourceItem =
   | { readonly kind: 'tool'; readonly site: ToolSite }
-  /** Another agent as a tool, and the expression that leads to it. */
+  /** Another agent that is used as a tool, and the expression that refers to it. */
   | { readonly kind: 'agent'; readonly agent: ts.Expression; readonly bindings: Bindings }
   | { readonly kind: 'mcp'; readonly at: ts.Node }
   /** The provider's own web search. */
   | { readonly kind: 'search'; readonly at: ts.Node; readonly certainty: 'yes' | 'may' }
   | { readonly kind: 'unknown'; readonly reason: string; readonly at: ts.Node };
 
-/** The arguments of the calls on the path, by parameter. */
+/** The arguments of the calls along the path, by parameter. */
 export type Bindings = ReadonlyMap<ts.Node, Bound>;
 
 export interface Bound {

@@ -5,10 +5,10 @@ import { calledName, type WrittenCalls } from './flow-context.js';
 
 /** Methods that fill registries. */
 export const REGISTERING: ReadonlySet<string> = new Set(['register', 'registerFrom']);
-/** Request options that may enable tools of the provider. */
+/** Request options that may enable the provider's built-in tools. */
 const REQUEST_OPTIONS: ReadonlySet<string> = new Set(['webSearchOptions', 'extraBody']);
 
-/** Reads all files once, without types. */
+/** Finds calls of interest by reading all files once, without types. */
 export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Compiler): WrittenCalls {
   const { ts } = compiler;
   const constructions: ts.NewExpression[] = [];
@@ -40,7 +40,7 @@ export function findWrittenCalls(files: readonly ts.SourceFile[], compiler: Comp
   return { constructions, all, registering, taken, takenByPattern, requestOptions };
 }
 
-/** `{ webSearchOptions: … }`, `options.webSearchOptions = …`. */
+/** Reads `{ webSearchOptions: … }` or `options.webSearchOptions = …`. */
 function requestOption(node: ts.Node, ts_: typeof ts): WrittenCalls['requestOptions'][number] | undefined {
   if (ts_.isPropertyAssignment(node) || ts_.isShorthandPropertyAssignment(node)) {
     const name = node.name.getText();

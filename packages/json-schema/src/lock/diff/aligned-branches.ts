@@ -2,8 +2,8 @@ import { isRecord } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 
 /**
- * Pairs the branches of two lists if all correspond to each other: the lists have equal lengths, and branches that differ have the same
- * type and tags.
+ * Pairs the branches of two lists if each branch has a counterpart: the lists have equal lengths, and branches that differ have the same
+ * type and tags. Otherwise returns an empty list.
  */
 export function alignedBranches(
   before: unknown,
@@ -21,7 +21,7 @@ export function alignedBranches(
   return areAligned ? pairs : [];
 }
 
-/** The traits that two branches must share to be versions of each other. */
+/** Returns the traits that two branches must share to be versions of each other. */
 export function likeness({
   type,
   const: only,

@@ -7,11 +7,11 @@ type Schema = Readonly<Record<string, unknown>>;
 /** One alternative of a schema, with references and unions resolved. */
 export interface Alternative {
   readonly schema: Schema;
-  /** Its place in the whole schema. */
+  /** Its path in the whole schema. */
   readonly path: readonly string[];
 }
 
-/** The alternatives of a schema: the schema itself, if it is not a union. A reference without target accepts any value. */
+/** Returns the alternatives of a schema, or the schema itself if it is not a union. A reference without a target accepts any value. */
 export function alternativesOf(
   schema: Schema,
   path: readonly string[],
@@ -36,18 +36,18 @@ export function alternativesOf(
   return found;
 }
 
-/** The types that an alternative lists; undefined if it lists none. */
+/** Returns the types that an alternative lists; undefined if it lists no types. */
 function typesOf({ type }: Schema): readonly unknown[] | undefined {
   return type === undefined ? undefined : [type].flat();
 }
 
-/** The values that an alternative lists; undefined if it lists none. */
+/** Returns the values that an alternative lists; undefined if it lists no values. */
 function literalsOf({ const: only, enum: listed }: Schema): readonly unknown[] | undefined {
   if (only !== undefined) return [only];
   return Array.isArray(listed) ? listed : undefined;
 }
 
-/** Whether validation accepts null as a value of the schema, rather than as an omitted member. */
+/** Whether validation treats null as a value of the schema, rather than as an omitted member. */
 export function admitsNull(alternatives: readonly Alternative[]): boolean {
   return alternatives.some(({ schema }) => {
     const isOfType = typesOf(schema)?.includes('null') ?? true;
@@ -55,7 +55,7 @@ export function admitsNull(alternatives: readonly Alternative[]): boolean {
   });
 }
 
-/** The strings that validation does not convert: all, or the listed ones. */
+/** Returns the strings that validation does not convert: all strings, or the listed strings. */
 export function admittedTexts(alternatives: readonly Alternative[]): 'all' | ReadonlySet<string> {
   const texts = new Set<string>();
   for (const { schema } of alternatives) {
@@ -67,7 +67,7 @@ export function admittedTexts(alternatives: readonly Alternative[]): 'all' | Rea
   return texts;
 }
 
-/** The types to which validation converts a string, such as `"3"` to a number. */
+/** Returns the types to which validation converts strings, e.g. `"3"` to a number. */
 export function convertedTypes(alternatives: readonly Alternative[]): ReadonlySet<ConvertedType> {
   const types = new Set<unknown>();
   for (const { schema } of alternatives) {
@@ -80,7 +80,7 @@ export function convertedTypes(alternatives: readonly Alternative[]): ReadonlySe
 const CONVERTED = ['number', 'boolean', 'array', 'object'] as const;
 export type ConvertedType = (typeof CONVERTED)[number];
 
-/** The alternatives that are objects, or lists. */
+/** Returns the alternatives that accept objects, or those that accept lists. */
 export function containersOf(
   alternatives: readonly Alternative[],
   type: 'object' | 'array',

@@ -1,11 +1,11 @@
 import type { JsonValue } from '@toolwright/contract';
 import type { Verdict } from '../../contains/verdict.js';
 
-/** The part of a contract that has changed. `wire` is the form that a provider gets. */
+/** The part of a contract that changed. `wire` is the form that a provider receives. */
 export type ChangeSide = 'name' | 'input' | 'output' | 'description' | 'annotation' | 'wire';
 
 /**
- * `breaking`: a call or a reader that worked before may fail now. `model-visible`: texts or order have changed, so a model may act
+ * `breaking`: a call or a reader that worked before may fail now. `model-visible`: descriptions or the order changed, so a model may act
  * differently.
  */
 export type ChangeVerdict = 'breaking' | 'compatible' | 'model-visible';
@@ -19,8 +19,8 @@ export interface ContractChange {
   readonly verdict: ChangeVerdict;
   readonly message: string;
   /**
-   * Arguments that were valid before and are refused now, or, for a `path` that ends with `/default`, have another meaning now; or a
-   * result that is possible now and was not before.
+   * Arguments that were valid before and are refused now, or a result that is possible now but was not before. If `path` ends with
+   * `/default`, arguments whose meaning changed.
    */
   readonly example?: JsonValue;
 }
@@ -33,7 +33,7 @@ export interface ContractDiff {
   readonly release: Release;
 }
 
-/** Whether every value of one schema is a value of another. */
+/** Decides whether every value of one schema is a value of another. */
 export type Fits = (inner: object, outer: object) => Verdict;
 
 /** A change without the name of its tool. */

@@ -19,11 +19,11 @@ function describe(keyword: string, was: unknown, is: unknown): string {
   if (keyword !== 'type' && Array.isArray(was) && Array.isArray(is)) return describeLists(name, was, is);
   const show = keyword === 'type' ? showType : showValue;
   if (was === undefined) return `${name} is new: ${show(is)}`;
-  if (is === undefined) return `${name} is gone: ${show(was)}`;
+  if (is === undefined) return `${name} was removed: ${show(was)}`;
   return `${name} was ${show(was)} and is ${show(is)}`;
 }
 
-/** For example `"number" or "null"`. */
+/** Formats a type, for example `"number" or "null"`. */
 function showType(type: unknown): string {
   return Array.isArray(type) ? type.map(showValue).join(' or ') : showValue(type);
 }
@@ -33,10 +33,10 @@ function describeLists(name: string, was: readonly unknown[], is: readonly unkno
   const gone = was.filter((item) => !after.has(canonicalJson(item)));
   const added = is.filter((item) => !before.has(canonicalJson(item)));
   const parts = [
-    ...(gone.length > 0 ? [`no longer has ${showItems(gone, showBranch)}`] : []),
-    ...(added.length > 0 ? [`has ${showItems(added, showBranch)} in addition`] : []),
+    ...(gone.length > 0 ? [`no longer contains ${showItems(gone, showBranch)}`] : []),
+    ...(added.length > 0 ? [`now contains ${showItems(added, showBranch)}`] : []),
   ];
-  return `${name} ${parts.join(' and ') || 'has another order'}`;
+  return `${name} ${parts.join(' and ') || 'has a different order'}`;
 }
 
 function showBranch(item: unknown): string {

@@ -3,7 +3,7 @@ import { escapeSegment } from '@toolwright/json';
 import { showValue } from '../show-value.js';
 import type { ChangeVerdict, FoundChange } from './contract-change.js';
 
-/** The differences between the annotations of two versions of a tool. */
+/** Returns the differences between the annotations of two versions of a tool. */
 export function diffAnnotations(before: object, after: object): readonly FoundChange[] {
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...was.keys(), ...is.keys()])].sort().flatMap((name): readonly FoundChange[] => {
@@ -28,23 +28,23 @@ type Rule = (was: unknown, is: unknown) => boolean;
 
 const isLost: Rule = (was, is) => was === true && is !== true;
 const isGained: Rule = (was, is) => was !== true && is === true;
-/** A tool without the hint is assumed to have the risk. */
+/** Whether a tool may have become risky. A tool without the annotation may have the risk. */
 const isRisked: Rule = (was, is) => isGained(was, is) || (was === false && is !== false);
 
-/** Annotations that callers rely on: that a tool changes nothing, destroys nothing, reaches nothing outside, asks first, or may take its time. */
+/** Annotations that callers rely on, each with the rule for a breaking change. */
 const BREAKING: Readonly<Record<string, Rule>> = {
   readOnly: isLost,
   destructive: isRisked,
   openWorld: isRisked,
   needsApproval: isLost,
   timeoutMs: (was, is) => typeof is === 'number' && (typeof was !== 'number' || is < was),
-  // The names in MCP, where a tool may be destructive and reach outside unless it says otherwise.
+  // The MCP names. In MCP, a tool without these hints may be destructive and access external systems.
   readOnlyHint: isLost,
   destructiveHint: (was, is) => was === false && is !== false,
   openWorldHint: (was, is) => was === false && is !== false,
 };
 
-/** Annotations that models and clients show, or that they use to choose tools. */
+/** Annotations that models see, that clients display, or that are used to select tools. */
 const VISIBLE: ReadonlySet<string> = new Set(['title', 'deprecated', 'tags']);
 
 function verdictOn(name: string, was: unknown, is: unknown): ChangeVerdict {
@@ -54,5 +54,5 @@ function verdictOn(name: string, was: unknown, is: unknown): ChangeVerdict {
   return rule(was, is) ? 'breaking' : 'compatible';
 }
 
-/** Annotations whose changes break no caller; changes of unknown annotations are breaking. */
+/** Annotations whose changes break no caller. Changes to unknown annotations are breaking. */
 const COMPATIBLE: ReadonlySet<string> = new Set(['idempotent', 'idempotentHint']);

@@ -120,7 +120,7 @@ describe('diffLocks', () => {
       side: 'input',
       path: '/parameters/properties/dry/default',
       verdict: 'breaking',
-      message: 'null stood for the default true and is now a separate value',
+      message: 'null meant the default true and is now a separate value',
       example: { disk: '', dry: null },
     });
     const { changes } = one({ parameters: of(flag) }, { parameters: of({ type: ['boolean', 'null'] }) });
@@ -129,7 +129,7 @@ describe('diffLocks', () => {
       side: 'input',
       path: '/parameters/properties/dry',
       verdict: 'model-visible',
-      message: 'null stood for an omitted value and is now a separate value',
+      message: 'null meant an omitted value and is now a separate value',
     });
   });
 
@@ -194,9 +194,12 @@ describe('diffLocks', () => {
       release: 'minor',
       changes: [{ tool: 'remove', side: 'name', path: '', verdict: 'compatible', message: 'is new' }],
     });
-    expect(diff([add, remove], [add])).toMatchObject({ release: 'major', changes: [{ message: 'is gone' }] });
+    expect(diff([add, remove], [add])).toMatchObject({
+      release: 'major',
+      changes: [{ message: 'was removed' }],
+    });
     expect(diff([add], [{ ...add, name: 'plus' }]).changes.map(({ message }) => message)).toEqual([
-      'is gone; it is "plus" now: `@was` there keeps calls valid',
+      'was removed; if it is now "plus", `@was` keeps calls valid',
       'is new; it was "add" before',
     ]);
     const swapped = diff(
@@ -263,7 +266,7 @@ describe('diffLocks', () => {
         {
           path: '/parameters/properties',
           verdict: 'model-visible',
-          message: '`properties` has another order: was "x", "y", and is "y", "x"',
+          message: '`properties` has a different order: was "x", "y", and is "y", "x"',
         },
       ],
     });

@@ -15,7 +15,7 @@ import {
   type RenamedTools,
 } from './renamed-tools.js';
 
-/** Lists the changes between two locks, their effect, and the release that they require. @param fits Compares two schemas. */
+/** Returns the changes between two locks, their effects, and the release that they require. @param fits compares two schemas */
 export function diffLocks(earlier: ToolLock, later: ToolLock, fits: Fits): ContractDiff {
   // The order of members is compared only if both locks record it.
   const isOrdered = earlier.version > 1 && later.version > 1;
@@ -46,7 +46,7 @@ function withoutOrder({ tools, ...lock }: ToolLock): ToolLock {
       try {
         return JSON.parse(canonicalJson(tool));
       } catch (error) {
-        // Nested too deeply to be printed or compared.
+        // The tool is nested too deeply to print or compare.
         if (error instanceof RangeError) return tool;
         throw error;
       }
@@ -54,11 +54,11 @@ function withoutOrder({ tools, ...lock }: ToolLock): ToolLock {
   };
 }
 
-/** The two locks, and the names that the comparison of tools needs. */
+/** The two locks, and indexes for comparing their tools. */
 interface Locks {
   readonly before: ToolLock;
   readonly after: ToolLock;
-  /** Names of the tools without changes other than wire forms. */
+  /** The names of the tools that are unchanged, apart from their wire forms. */
   readonly same: ReadonlySet<string>;
   readonly claims: NameClaims;
   readonly origins: Origins;
@@ -67,10 +67,10 @@ interface Locks {
   readonly fits: Fits;
 }
 
-/** Earlier names of tools that equal an earlier tool of another name. */
+/** Maps each later tool with the content of an earlier tool of another name to that name. */
 type Origins = ReadonlyMap<LockedTool, string>;
 
-/** For each name that was removed, the new tool with the same content. */
+/** Maps each removed name to the new tool with the same content. */
 function findHeirs(origins: Origins, was: ReadonlyMap<string, LockedTool>): ReadonlyMap<string, string> {
   const heirs = new Map<string, string>();
   for (const [{ name }, origin] of origins) {
@@ -79,7 +79,7 @@ function findHeirs(origins: Origins, was: ReadonlyMap<string, LockedTool>): Read
   return heirs;
 }
 
-/** @param same Names of unchanged tools, whose contents are not printed. */
+/** @param same the names of unchanged tools, which are skipped */
 function findOrigins(before: ToolLock, after: ToolLock, same: ReadonlySet<string>): Origins {
   const hasChanged = ({ name }: LockedTool): boolean => !same.has(name);
   const was = new Map<string, string>();
@@ -103,7 +103,7 @@ function isSame(before: LockedTool | undefined, after: LockedTool): boolean {
   try {
     return before !== undefined && orderedJson(withoutWire(before)) === orderedJson(withoutWire(after));
   } catch (error) {
-    // Nested too deeply to be compared in this way.
+    // The tool is nested too deeply to compare in this way.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -129,8 +129,8 @@ function diffNamed(
   }
   if (after === undefined) {
     const successor = renamed.successors.get(name);
-    if (successor === undefined) return [nameChange('breaking', `is gone${hintFor(name, locks)}`)];
-    // The renamed tool reports this change.
+    if (successor === undefined) return [nameChange('breaking', `was removed${hintFor(name, locks)}`)];
+    // This change is reported for the renamed tool.
     if (renamed.predecessors.get(successor.name) === before) return [];
     return diffRenamed(before, successor, locks);
   }
@@ -147,8 +147,8 @@ function diffNamed(
 }
 
 /**
- * Whether the names were swapped, rather than the content changed: the content then has a description that no other tool has, or calls no
- * longer fit. Two tools that changed compatibly may resemble each other's former version by chance.
+ * Whether the names were swapped rather than the content changed. Then the description is unique, or calls no longer fit. Otherwise,
+ * two tools that changed compatibly may resemble each other's former version by chance.
  */
 function explainsMore(
   before: LockedTool,
@@ -175,23 +175,23 @@ function diffRenamed(
   ];
 }
 
-/** A renamed tool looks like a removed tool beside a new one. */
+/** Returns a hint for a tool that may have been renamed: without `@was`, a rename looks like a removal and an addition. */
 function hintFor(name: string, { heirs }: Locks): string {
   const present = heirs.get(name);
-  return present === undefined ? '' : `; it is ${showValue(present)} now: \`@was\` there keeps calls valid`;
+  return present === undefined ? '' : `; if it is now ${showValue(present)}, \`@was\` keeps calls valid`;
 }
 
 function contentOf({ name, title, description, parameters, output, annotations }: LockedTool): string {
   try {
     return canonicalJson({ title, description, parameters, output, annotations });
   } catch (error) {
-    // Nested too deeply to be printed: treated as different from all others.
+    // The tool is nested too deeply to print, so it is treated as different from all others.
     if (error instanceof RangeError) return name;
     throw error;
   }
 }
 
-/** Unlike `localeCompare`, independent of the machine. */
+/** Compares strings independently of the machine's locale, unlike `localeCompare`. */
 function byCodeUnit(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -7,12 +7,12 @@ import { openObjects } from './open-objects.js';
 import { placeIn, type Written } from './place.js';
 import { type SchemaEdit, schemaEdits } from './schema-edits.js';
 
-/** Whether a schema is a tool's input or output, which decides how others rely on it. */
+/** Whether a schema describes a tool's input or output, which determines which changes are breaking. */
 export type SchemaSideName = 'input' | 'output';
 
 /**
- * The differences between two schemas of a tool. Parameters may accept more, and results may have fewer values; readers accept additional
- * members in results. Undecided differences count as breaking.
+ * Returns the differences between two schemas of a tool. Compatible parameters may accept more values, and compatible results may have
+ * fewer values or additional members. Undecided differences are treated as breaking.
  */
 export function diffSchemas(
   before: object,
@@ -26,7 +26,7 @@ export function diffSchemas(
   } catch (error) {
     // Copying and printing JSON recurse into it.
     if (!(error instanceof RangeError)) throw error;
-    const message = 'the schema has changed, and is nested too deeply to be compared';
+    const message = 'the schema changed, and is nested too deeply to compare';
     return [{ side, path: ROOTS[side], verdict: 'breaking', message }];
   }
 }
@@ -66,7 +66,7 @@ function judgeEdits(before: object, after: object, side: SchemaSideName, fits: F
   return [...changes, { side, path: ROOTS[side], ...breaking(WHOLE[side], [whole], () => true) }];
 }
 
-/** Compares how validation converts what a model sends: a caller who relied on a default that has changed gets another value. */
+/** Compares how validation converts arguments. For example, a caller that relied on a changed default now gets another value. */
 function judgeMeanings(
   before: object,
   after: object,
@@ -84,7 +84,7 @@ function judgeMeanings(
   });
 }
 
-/** The earlier schema, in which one member accepts only null. */
+/** Returns a copy of the earlier schema in which one member accepts only null. */
 function withNull(before: object, at: readonly string[]): object {
   const draft: Written = structuredClone({ ...before });
   const node = placeIn(draft, at);
@@ -94,11 +94,11 @@ function withNull(before: object, at: readonly string[]): object {
 }
 
 const WHOLE = {
-  input: 'together, the changes refuse arguments that were valid before',
-  output: 'together, the changes allow results that were not possible before',
+  input: 'combined, the changes refuse arguments that were valid before',
+  output: 'combined, the changes allow results that were not possible before',
 } as const;
 
-/** Later differences get the verdict on the whole. */
+/** The maximum number of differences to judge separately. Further differences get the verdict of the whole comparison. */
 const MAX_JUDGED = 20;
 
 function breaking(message: string, verdicts: readonly Verdict[], isRight: (example: unknown) => boolean) {
@@ -129,7 +129,7 @@ function withEdit(
 
 const PREFIX = 'later:';
 
-/** JSON escapes quotes inside strings, so this matches only keywords. */
+/** Renames references to definitions. Matches only keywords, because JSON escapes quotes inside strings. */
 function adopt(part: unknown): unknown {
   return JSON.parse(JSON.stringify(part).replaceAll('"$ref":"#/$defs/', `"$ref":"#/$defs/${PREFIX}`));
 }

@@ -44,7 +44,7 @@ function diffOutputs(
   return [{ ...place, verdict: 'breaking', message: 'the result no longer has a schema' }];
 }
 
-/** Everything else is equal, so the wire form itself must have changed. Providers that only one lock lists are not compared. */
+/** Compares the wire forms of tools that are otherwise equal. Providers that only one lock lists are not compared. */
 function diffWire(before: LockedTool['wire'] = {}, after: LockedTool['wire'] = {}): readonly FoundChange[] {
   return Object.keys(before)
     .sort()

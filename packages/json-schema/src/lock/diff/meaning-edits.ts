@@ -8,8 +8,8 @@ import { defaultEdit } from './schema-edits.js';
 import { describeLostConversion } from './text-conversion.js';
 
 /**
- * A difference that changes the values which a tool gets for the same arguments: validation repairs wrong types, drops null and inserts
- * defaults. `null`: a member whose null was replaced by its default.
+ * A difference that changes the values that a tool receives for the same arguments, because validation repairs wrong types, drops null
+ * and inserts defaults. `null`: a member for which null was treated as absent before.
  */
 export interface MeaningEdit {
   readonly kind: 'null' | 'default' | 'repair';
@@ -20,7 +20,7 @@ export interface MeaningEdit {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The differences in how validation converts arguments. Not recursive: schemas may be nested to any depth. */
+/** Returns the differences in how validation converts arguments. Works without recursion, because schemas may be nested to any depth. */
 export function meaningEdits(before: Schema, after: Schema): readonly MeaningEdit[] {
   const edits: MeaningEdit[] = [];
   const seen = new Map<object, Set<object>>();
@@ -51,13 +51,13 @@ function* editsAt(
   if (!isOmitted || admitsNull(was) || !admitsNull(is)) return;
   const hasDefault = before.default !== undefined;
   const stood = hasDefault ? `the default ${showValue(before.default)}` : 'an omitted value';
-  const message = `null stood for ${stood} and is now a separate value`;
+  const message = `null meant ${stood} and is now a separate value`;
   // The path ends with `default`, as for other changes of omitted values.
   if (hasDefault) yield { kind: 'null', at, path: [...path, 'default'], message };
   else yield { kind: 'repair', at, path, message };
 }
 
-/** Pairs of alternatives that are versions of each other. */
+/** Returns the pairs of alternatives that are versions of each other. */
 function counterparts(
   was: readonly Alternative[],
   is: readonly Alternative[],

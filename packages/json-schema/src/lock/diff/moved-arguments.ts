@@ -3,7 +3,7 @@ import { showValue } from '../show-value.js';
 import type { LockedTool } from '../tool-lock.js';
 import type { Fits } from './contract-change.js';
 
-/** Earlier arguments whose calls fail or have another meaning now, because a former name refers to another argument. */
+/** Earlier arguments for which calls now fail or have another meaning, because a former name refers to another argument. */
 export interface MovedArguments {
   readonly present: string;
   /** The earlier arguments, sorted by name. */
@@ -12,7 +12,7 @@ export interface MovedArguments {
   readonly example?: JsonValue;
 }
 
-/** Finds arguments that former names merge into one, and free members of an open object that a former name claims. */
+/** Finds arguments that former names merge into one, and undeclared members of an open object that a former name claims. */
 export function findMovedArguments(
   before: LockedTool,
   after: LockedTool,
@@ -36,13 +36,13 @@ type Move = Pick<MovedArguments, 'present' | 'earlier'>;
 function merged({ parameters }: LockedTool, move: Move, fits: Fits): MovedArguments {
   const shown = move.earlier.map(showValue).join(' and ');
   const sent = callsWith(parameters, move.earlier.slice(0, 2), fits);
-  const message = `was ${shown}, and calls may send only one of them now`;
+  const message = `was ${shown}, and calls may now send only one of them`;
   return { ...move, message, ...(sent.answer === 'no' && { example: sent.example }) };
 }
 
 function taken(before: LockedTool, after: LockedTool, move: Move, fits: Fits): MovedArguments {
   const shown = move.earlier.map(showValue).join(' and ');
-  const message = `now gets values that calls send as ${shown}, which meant another argument before`;
+  const message = `now receives values that calls send as ${shown}, which was another argument before`;
   const sent = callsWith(before.parameters, move.earlier, fits);
   const isRefused =
     sent.answer === 'no' && isJsonObject(sent.example) && isRefusedBy(after, sent.example, fits);
@@ -54,7 +54,7 @@ function isRefusedBy({ parameters, was }: LockedTool, args: object, fits: Fits):
   return !moved.ok || fits({ const: moved.args }, parameters).answer === 'no';
 }
 
-/** Whether a valid call can have the argument; true if that cannot be decided. */
+/** Whether a valid call can have the argument. Returns true if this cannot be decided. */
 function mayBeSent(parameters: object, name: string, fits: Fits): boolean {
   if (isNamed(parameters, name)) return true;
   const { additionalProperties, patternProperties }: Written = parameters;
@@ -73,7 +73,7 @@ function isNamed({ properties }: Written, name: string): boolean {
   return isRecord(properties) && Object.hasOwn(properties, name);
 }
 
-/** Whether a valid call can have all of the arguments: `no` has such a call as its example, `yes` means that none exists. */
+/** Checks whether a valid call can have all of the arguments. `no`: it can, and the example is such a call. `yes`: no such call exists. */
 function callsWith(parameters: object, names: readonly string[], fits: Fits): ReturnType<Fits> {
   const { required }: Written = parameters;
   const needed = new Set([...(Array.isArray(required) ? required : []), ...names]);

@@ -2,8 +2,8 @@ import type { Position } from '../../document/child-schemas.js';
 import { mapSchema } from '../../document/map-schema.js';
 
 /**
- * A schema as readers interpret it: objects may have undeclared members. Schemas under `not` are unchanged, because allowing more there
- * would allow less outside.
+ * Returns a schema in which objects may have undeclared members, which readers of results ignore. Schemas under `not` stay unchanged,
+ * because relaxing them would restrict the whole schema.
  */
 export function openObjects(schema: object): object {
   return mapSchema(schema, withoutClosing, POSITIONS);

@@ -1,6 +1,6 @@
 import type { ContractChange, Release } from './contract-change.js';
 
-/** Breaking changes require a major release, compatible ones a minor release, changes of texts a patch. */
+/** Returns `major` for breaking changes, `minor` for compatible changes, and `patch` if only descriptions or the order changed. */
 export function releaseFor(changes: readonly Pick<ContractChange, 'verdict'>[]): Release {
   const verdicts = new Set(changes.map(({ verdict }) => verdict));
   if (verdicts.has('breaking')) return 'major';

@@ -7,18 +7,18 @@ import type { LockedTool } from '../tool-lock.js';
 import type { Fits, FoundChange } from './contract-change.js';
 import { findMovedArguments } from './moved-arguments.js';
 
-/** The earlier parameters of a tool under the argument names of the later tool. */
+/** A tool's earlier parameters, under the argument names of the later tool. */
 export interface RenamedArguments {
   readonly parameters: object;
-  /** The changes of names that `@was` declares. */
+  /** The renames that `@was` declares. */
   readonly changes: readonly FoundChange[];
   /**
-   * Adds to changes of the parameters: examples use the names of earlier calls, and hints mention arguments that may have been renamed.
+   * Adapts changes to the parameters: examples use the names of earlier calls, and hints mention arguments that may have been renamed.
    */
   explain(changes: readonly FoundChange[]): readonly FoundChange[];
 }
 
-/** Renames earlier arguments: those that calls may still send under their earlier names count as unchanged. */
+/** Renames earlier arguments, so that arguments that calls may still send under their earlier names are treated as unchanged. */
 export function renameArguments(before: LockedTool, after: LockedTool, fits: Fits): RenamedArguments {
   const [was, is] = [propertiesOf(before), propertiesOf(after)];
   const former = namesOf(after);
@@ -48,7 +48,7 @@ export function renameArguments(before: LockedTool, after: LockedTool, fits: Fit
         change(['was', 'parameters', name], 'compatible', `may be sent for ${showValue(present)}`),
       ),
   ];
-  // These are no longer separate arguments.
+  // These names no longer refer to separate arguments.
   const gone = moved.flatMap(({ earlier }) => earlier.filter((name) => !names.has(name) && !is.has(name)));
   const kept = new Map([...was].filter(([name]) => !gone.includes(name)));
   const isOther = names.size > 0 || kept.size < was.size;
@@ -59,7 +59,7 @@ export function renameArguments(before: LockedTool, after: LockedTool, fits: Fit
   };
 }
 
-/** Only `properties` and `required` are read under the new names. */
+/** Reports other uses of argument names, because only `properties` and `required` are compared under the new names. */
 function diffOtherUses(parameters: object): readonly FoundChange[] {
   const keywords = Object.keys(parameters).filter((keyword) => NAMING.has(keyword));
   return [
@@ -91,7 +91,7 @@ const NAMING: ReadonlySet<string> = new Set([
 const UNDECIDED = 'may contain the name of a renamed argument (not decided)';
 const NESTED = 'former names apply only to arguments, but a reference uses their schema for nested values';
 
-/** Current names of the renamed arguments by earlier name; of several earlier names for one argument, the first. */
+/** Maps the earlier names of renamed arguments to their current names. If an argument has several earlier names, only the first is used. */
 function namesThatLead(
   former: ReadonlyMap<string, string>,
   was: ReadonlyMap<string, unknown>,
@@ -108,7 +108,7 @@ function namesThatLead(
   return names;
 }
 
-/** Former names that calls could use before and can no longer use. */
+/** Reports former names that calls could use before but can no longer use. */
 function lostNames(
   before: LockedTool,
   former: ReadonlyMap<string, string>,
@@ -153,7 +153,7 @@ function withFormerNames(found: FoundChange, names: ReadonlyMap<string, string>)
   return { ...found, example: Object.fromEntries(members) };
 }
 
-/** Adds a hint: a renamed required argument looks like a removed one beside a new one. */
+/** Adds a hint for an argument that may have been renamed: without `@was`, a rename looks like a removal and an addition. */
 function withHint(
   found: FoundChange,
   was: ReadonlyMap<string, unknown>,
@@ -166,7 +166,7 @@ function withHint(
   if (present === undefined) return found;
   return {
     ...found,
-    message: `${found.message}; if it is ${showValue(present)} now, \`@was\` keeps calls valid`,
+    message: `${found.message}; if it is now ${showValue(present)}, \`@was\` keeps calls valid`,
   };
 }
 
@@ -175,7 +175,7 @@ function isAlike(one: unknown, other: unknown): boolean {
   try {
     return isDeepStrictEqual({ ...one, description: undefined }, { ...other, description: undefined });
   } catch (error) {
-    // Nested too deeply to be compared in this way.
+    // The schemas are nested too deeply to compare in this way.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -186,7 +186,7 @@ function propertiesOf({ parameters }: LockedTool): ReadonlyMap<string, unknown> 
   return new Map(isRecord(properties) ? Object.entries(properties) : []);
 }
 
-/** Current names of arguments by former ones. */
+/** Maps former argument names to current names. */
 function namesOf({ was }: LockedTool): ReadonlyMap<string, string> {
   return new Map(Object.entries(was?.parameters ?? {}));
 }

@@ -52,7 +52,7 @@ describe('a renamed tool', () => {
     });
     expect(linesOf(diff([weather], [{ ...weather, name: 'forecast' }]))).toEqual([
       'forecast: compatible is new; it was "weather" before',
-      'weather: breaking is gone; it is "forecast" now: `@was` there keeps calls valid',
+      'weather: breaking was removed; if it is now "forecast", `@was` keeps calls valid',
     ]);
   });
 
@@ -103,8 +103,8 @@ describe('a renamed tool', () => {
     const edited = swapped.map((each) => ({ ...each, description: 'Edited.' }));
     expect(linesOf(diff([one, two], edited))).toEqual(
       expect.arrayContaining([
-        'one: breaking is the name of another tool now: "two" was "one"',
-        'two: breaking is the name of another tool now: "one" was "two"',
+        'one: breaking is now also the former name of another tool: "two" was "one"',
+        'two: breaking is now also the former name of another tool: "one" was "two"',
       ]),
     );
     const chain = [
@@ -112,7 +112,7 @@ describe('a renamed tool', () => {
       { ...two, name: 'three', was: { tool: ['two'] } },
     ];
     expect(linesOf(diff([one, two], chain))).toContain(
-      'two: breaking is the name of another tool now: "three" was "two"',
+      'two: breaking is now also the former name of another tool: "three" was "two"',
     );
   });
 
@@ -123,7 +123,7 @@ describe('a renamed tool', () => {
     expect(linesOf(diff([weather, old], [merged])).filter((line) => line.includes(' now; '))).toHaveLength(2);
     const ambiguous = [forecast, { ...forecast, name: 'climate' }];
     expect(linesOf(diff([weather], ambiguous))).toContainEqual(
-      expect.stringContaining('weather: breaking is gone'),
+      expect.stringContaining('weather: breaking was removed'),
     );
   });
 });
@@ -152,7 +152,7 @@ describe('a renamed argument', () => {
       expect.objectContaining({
         path: '/parameters/properties/town',
         verdict: 'breaking',
-        message: '"town" is gone; if it is "city" now, `@was` keeps calls valid',
+        message: '"town" was removed; if it is now "city", `@was` keeps calls valid',
       }),
     );
   });

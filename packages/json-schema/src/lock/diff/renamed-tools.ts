@@ -3,11 +3,11 @@ import { showValue } from '../show-value.js';
 import type { LockedTool, ToolLock } from '../tool-lock.js';
 import type { FoundChange } from './contract-change.js';
 
-/** The tools that two locks have under different names, according to `@was`. */
+/** The tools that have different names in two locks, according to `@was`. */
 export interface RenamedTools {
-  /** For each removed name, the tool that calls of this name now reach. */
+  /** Maps each removed name to the tool that calls under this name now reach. */
   readonly successors: ReadonlyMap<string, LockedTool>;
-  /** For each new tool, its earlier version. */
+  /** Maps each new name of a renamed tool to the tool's earlier version. */
   readonly predecessors: ReadonlyMap<string, LockedTool>;
 }
 
@@ -26,7 +26,7 @@ export function findRenamedTools(before: ToolLock, after: ToolLock): RenamedTool
   return { successors, predecessors };
 }
 
-/** The changes of a tool's former names. */
+/** Returns the changes to a tool's former names. */
 export function diffFormerNames(
   before: LockedTool,
   after: LockedTool,
@@ -47,7 +47,7 @@ export function nameChange(verdict: FoundChange['verdict'], message: string): Fo
   return { side: 'name', path: '', verdict, message };
 }
 
-/** For each former name, the tools that claim it, in both locks. */
+/** Maps each former name to the tools that claim it, in both locks. */
 export interface NameClaims {
   readonly before: ReadonlyMap<string, readonly LockedTool[]>;
   readonly after: ReadonlyMap<string, readonly LockedTool[]>;
@@ -66,10 +66,10 @@ export function claimsOf({ tools }: ToolLock): ReadonlyMap<string, readonly Lock
   return claims;
 }
 
-/** Reports a name that another tool claims as a former name: its calls now reach a tool that they did not mean. */
+/** Reports a name that another tool claims as a former name, because its calls may have been meant for the other tool. */
 export function diffTakenName({ name }: LockedTool, claims: NameClaims): readonly FoundChange[] {
   const [owner] = claims.before.has(name) ? [] : (claims.after.get(name) ?? []);
   if (owner === undefined) return [];
-  const message = `is the name of another tool now: ${showValue(owner.name)} was ${showValue(name)}`;
+  const message = `is now also the former name of another tool: ${showValue(owner.name)} was ${showValue(name)}`;
   return [nameChange('breaking', message)];
 }

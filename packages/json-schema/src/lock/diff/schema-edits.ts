@@ -14,14 +14,14 @@ interface Edit {
   readonly message: string;
 }
 
-/** A difference in texts or in names of definitions only. */
+/** A difference only in descriptions, in the order, or in the names of definitions. */
 export interface TextEdit extends Edit {
   readonly kind: 'text';
 }
 
 export interface DefaultEdit extends Edit {
   readonly kind: 'default';
-  /** Whether some call may have relied on it, because the member was and is optional. */
+  /** Whether a call may have relied on the default, because the member was and is optional. */
   readonly isObserved: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ShapeEdit extends Edit {
   apply(draft: Written): void;
 }
 
-/** The differences between two schemas, each with its place. Not recursive: third-party schemas may be nested to any depth. */
+/** Returns the differences between two schemas. Works without recursion, because third-party schemas may be nested to any depth. */
 export function schemaEdits(before: Written, after: Written, adopt: Adopt): readonly SchemaEdit[] {
   const edits: SchemaEdit[] = [];
   const definitions = new Set<string>();
@@ -47,7 +47,7 @@ export function schemaEdits(before: Written, after: Written, adopt: Adopt): read
   return edits;
 }
 
-/** Adapts a part of the later schema to the earlier one: its references get their own definitions. */
+/** Adapts a part of the later schema to the earlier schema, by renaming the definitions that it refers to. */
 export type Adopt = (part: unknown) => unknown;
 
 const TEXTS = ['title', 'description', 'examples', 'deprecated', 'writeOnly', '$comment'] as const;
@@ -82,7 +82,7 @@ function* compareNodes(place: Place, adopt: Adopt, edits: SchemaEdit[]): Generat
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(['properties', 'required']);
-/** Lists whose order a model sees although it has no meaning. */
+/** Keywords with lists whose order has no meaning, although a model sees it. */
 const UNORDERED: ReadonlySet<string> = new Set(['enum', 'type', 'anyOf', 'oneOf', 'allOf', 'required']);
 
 function isSame(keyword: string, { before, after }: Place): boolean {
@@ -91,7 +91,7 @@ function isSame(keyword: string, { before, after }: Place): boolean {
   return hasSameItems(was, is);
 }
 
-/** Differences in the order of members and literals. The order of `required` follows from that of the members. */
+/** Returns differences in the order of members and literals. The order of `required` depends on the order of the members. */
 function orderEdits({ before, after, path }: Place): readonly TextEdit[] {
   const lists = [...UNORDERED].map((keyword) => [keyword, before[keyword], after[keyword]] as const);
   const members = ['properties', [...membersOf(before).keys()], [...membersOf(after).keys()]] as const;
@@ -110,7 +110,7 @@ function keywordsOf(before: Written, after: Written): readonly string[] {
   );
 }
 
-/** References with different names are followed, because the names have no meaning. */
+/** Whether two references differ at most in the names of definitions. Such references are followed, because the names have no meaning. */
 function isRenaming(keyword: string, { before, after }: Place): boolean {
   return keyword === '$ref' && isDefinition(before.$ref) && isDefinition(after.$ref);
 }
@@ -119,7 +119,7 @@ function isDefinition(ref: unknown): ref is string {
   return typeof ref === 'string' && definitionName(ref) !== undefined;
 }
 
-/** Undefined if the defaults are equal. */
+/** Returns the difference between two defaults; undefined if they are equal. */
 export function defaultEdit({ before, after, path, isOmitted }: Place): DefaultEdit | undefined {
   if (isEqual(before.default, after.default)) return undefined;
   const both = before.default !== undefined && after.default !== undefined;
@@ -131,7 +131,7 @@ export function defaultEdit({ before, after, path, isOmitted }: Place): DefaultE
 
 function change(was: unknown, is: unknown): string {
   if (was === undefined) return 'is new';
-  return is === undefined ? 'is gone' : 'has changed';
+  return is === undefined ? 'was removed' : 'has changed';
 }
 
 function shapeEdit({ before, after, at, path }: Place, keywords: readonly string[], adopt: Adopt): ShapeEdit {
@@ -150,7 +150,7 @@ function shapeEdit({ before, after, at, path }: Place, keywords: readonly string
   };
 }
 
-/** Members that were added or removed, or became required or optional. */
+/** Yields edits for members that were added or removed, or became required or optional. */
 function* memberEdits({ before, after, at, path }: Place, adopt: Adopt): Generator<ShapeEdit> {
   const [was, is] = [membersOf(before), membersOf(after)];
   const [needed, needs] = [requiredOf(before), requiredOf(after)];
@@ -161,10 +161,10 @@ function* memberEdits({ before, after, at, path }: Place, adopt: Adopt): Generat
     if (isSame) continue;
     const message =
       !is.has(name) && was.has(name)
-        ? `${shown} is gone`
+        ? `${shown} was removed`
         : is.has(name) && !was.has(name)
           ? `${shown} is new and ${isRequired ? 'required' : 'optional'}`
-          : `${shown} ${isRequired ? 'is required now' : 'may be left out now'}`;
+          : `${shown} is ${isRequired ? 'required' : 'optional'} now`;
     yield {
       kind: 'shape',
       path: [...path, 'properties', name],
@@ -199,7 +199,7 @@ interface Child {
   readonly next: Place;
 }
 
-/** The child schemas that both schemas have. */
+/** Yields the child schemas that both schemas have. */
 function* childPlaces({ before, after, at, path }: Place): Generator<Child> {
   const child = (
     keyword: string,
@@ -259,7 +259,7 @@ function keysOf(objects: readonly object[]): [unknown, unknown] {
   return [Object.keys(one).sort(), Object.keys(other).sort()];
 }
 
-/** The definitions that both schemas refer to at a place. */
+/** Returns the definitions that both schemas refer to. */
 function definitionOf(
   { before, after }: Place,
   root: Written,
@@ -269,7 +269,7 @@ function definitionOf(
   const [was, is] = [findTarget(before.$ref, root), findTarget(after.$ref, other)];
   if (!isRecord(was) || !isRecord(is)) return undefined;
   const [at, named] = [pointerSegments(before.$ref), pointerSegments(after.$ref)];
-  // Some use of the definition may be optional.
+  // The definition may be used for an optional member.
   const place = { before: was, after: is, at, path: named, isOmitted: true };
   return { key: `${before.$ref} ${after.$ref}`, place };
 }

@@ -7,14 +7,14 @@ import {
   convertedTypes,
 } from './alternatives-of.js';
 
-/** Describes a conversion that validation no longer makes; undefined if it still makes all of them. */
+/** Describes a conversion that validation no longer performs; undefined if it still performs all conversions. */
 export function describeLostConversion(
   before: readonly Alternative[],
   after: readonly Alternative[],
 ): string | undefined {
   const text = findKeptText(before, after);
   if (text !== undefined)
-    return `the text ${JSON.stringify(text)} was converted before, and stays a string now`;
+    return `the string ${JSON.stringify(text)} was converted before, and now stays a string`;
   const isLost = (['object', 'array'] as const).some(
     (type) =>
       isClear(containersOf(before, type)) &&
@@ -22,11 +22,11 @@ export function describeLostConversion(
       !isClear(containersOf(after, type)),
   );
   return isLost
-    ? 'wrong types inside were repaired before, and are not if several alternatives fit now'
+    ? 'wrong types inside were repaired before, and are no longer repaired if several alternatives fit'
     : undefined;
 }
 
-/** A string that was converted before and no longer is. */
+/** Finds a string that was converted before but is no longer converted. */
 function findKeptText(before: readonly Alternative[], after: readonly Alternative[]): string | undefined {
   const [was, is] = [admittedTexts(before), admittedTexts(after)];
   if (was === 'all') return undefined;

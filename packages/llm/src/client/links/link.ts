@@ -5,21 +5,21 @@ import type { BatchSource } from '../../reply/batched-stream.js';
 /** One call of a client, as passed from link to link. */
 export interface Call {
   readonly request: LLMRequest;
-  /** The signal and the listener, which links use. */
+  /** The signal and the event listener. */
   readonly options: Pick<GenerateOptions, 'signal' | 'onEvent'>;
   readonly wire: WireCall;
-  /** False if the reply is not streamed; then only the total time limits it. */
+  /** False if the reply is not streamed. Then only the total timeout applies. */
   readonly streaming: boolean;
-  /** When the call started, according to the runtime's clock. If an answer has several parts, the time of the earlier parts counts. */
+  /** When the call started, according to the runtime's clock. For a resumed answer, when its first part started. */
   readonly started: number;
 }
 
 export type Open = (call: Call) => Promise<BatchSource<LLMDelta>>;
 
-/** A step between the client and the request, which wraps the next step. */
+/** Middleware between the client and the request. Each link wraps the next one. */
 export type Link = (next: Open) => Open;
 
-/** Combines links. The first one sees the call first and the reply last. */
+/** Combines links. The first link sees the call first and the reply last. */
 export function chain(links: readonly Link[], send: Open): Open {
   return links.reduceRight((next, link) => link(next), send);
 }

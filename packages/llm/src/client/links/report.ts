@@ -17,7 +17,7 @@ export interface ReportOptions {
   readonly redaction: () => Redaction;
 }
 
-/** Writes a report for each call that finally fails. */
+/** Writes a report for each call that fails after all retries. */
 export function report(options: ReportOptions): Link {
   return (next) => async (call) => {
     const written = new ErrorReport(options, call);
@@ -58,7 +58,7 @@ class ErrorReport {
     }
   }
 
-  /** Tells the caller the path of the report. A failure to write it must not hide the original error. */
+  /** Writes the report and emits its path as a warning. A failure to write the report must not hide the original error. */
   async #write(error: unknown): Promise<void> {
     const { onEvent } = this.#call.options;
     try {
@@ -88,7 +88,7 @@ class ErrorReport {
     const written = JSON.stringify(
       this.#describe(error, time),
       (name, value: unknown) => {
-        // Bytes are described instead of written.
+        // Images, files and audio are described instead of embedded.
         const told = isContentPart(value) && value.type !== 'text' ? describePart(value) : value;
         const shown = redaction().redactMember(name, told);
         return typeof shown === 'string' ? this.#redact(shown) : shown;
@@ -116,7 +116,7 @@ class ErrorReport {
       request: {
         messages,
         tools: tools.map(({ name }) => name),
-        // The servers' addresses and headers may be secret.
+        // The servers' URLs and headers may be secret.
         ...(mcpServers && { mcpServers: mcpServers.map(({ name }) => name) }),
         options: asked,
       },

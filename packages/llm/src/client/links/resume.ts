@@ -2,7 +2,7 @@ import type { LLMDelta } from '@toolwright/contract';
 import type { BatchSource } from '../../reply/batched-stream.js';
 import type { Call, Link, Open } from './link.js';
 
-/** Resumes an answer that the provider paused: the reply to another request continues it. */
+/** Resumes an answer that the provider paused: another request continues it. */
 export const resume: Link = (next) => (call) => {
   if (call.wire.resume === undefined) return next(call);
   return next(call).then((source) => new ResumedReply(call, source, next));
@@ -30,7 +30,7 @@ class ResumedReply implements BatchSource<LLMDelta> {
         const wire = await this.#call.wire.resume?.();
         if (wire === undefined) return batch;
         this.#following = { ...this.#call, wire };
-        // Only a part of the answer has ended.
+        // Only this part of the answer is complete.
         return batch.slice(0, -1);
       } else return batch;
     }
@@ -41,7 +41,7 @@ class ResumedReply implements BatchSource<LLMDelta> {
     this.#source.close();
   }
 
-  /** Returns false if the answer is complete or the consumer has left. */
+  /** Returns false if the answer is complete or the consumer stopped reading. */
   async #continue(): Promise<boolean> {
     if (this.#following === undefined || this.#closed) return false;
     this.#call = this.#following;

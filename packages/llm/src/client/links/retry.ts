@@ -11,18 +11,18 @@ export interface RetryOptions extends ClientContext {
   readonly redact: (call: Call) => Redactor;
 }
 
-/** The maximum wait, unless the provider requests a longer one. */
+/** The maximum delay, unless the provider requests a longer one. */
 const MAX_BACKOFF_MS = 30_000;
 
-/** The start time and attempts since the call began or restarted. */
+/** The attempts since the call began or restarted, and the time of that start. */
 interface Round {
   readonly started: number;
   readonly tries: number;
 }
 
 /**
- * Sends a call until its first delta arrives, a retry cannot help, or the attempts, time and restarts are used up. An error after
- * the first delta ends the stream, because streamed deltas cannot be retracted.
+ * Sends a call until its first delta arrives, a retry cannot help, or the attempts, time and restarts are used up. After the first delta,
+ * an error ends the stream, because streamed deltas cannot be retracted.
  */
 export function retry(context: RetryOptions): Open {
   const { config, limits, runtime } = context;
@@ -106,7 +106,7 @@ function nextDelay({ limits, runtime }: ClientContext, fault: Fault, { started, 
   return end > limits.maxTotalMs || end + 1 >= limits.totalMs ? undefined : delayMs;
 }
 
-/** The delay before the whole call restarts; undefined if a restart cannot help or would take too long. */
+/** Returns the delay before the whole call restarts; undefined if a restart cannot help or would take too long. */
 function recallDelay({ limits, runtime }: ClientContext, fault: Fault): number | undefined {
   if (!fault.retryable) return undefined;
   const delayMs = Math.round(backoff(limits, runtime.random, fault, limits.maxRetries + 1));

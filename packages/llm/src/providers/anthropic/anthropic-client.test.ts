@@ -162,7 +162,7 @@ describe('AnthropicClient', () => {
     expect(events.map((notice) => 'message' in notice && notice.message)).toEqual([
       expect.stringContaining('temperature'),
       "claude-opus-5-5: the model cannot be forced to call a tool, so toolChoice 'required' is sent as 'auto'.",
-      'claude-opus-5-5: the API has no seed, so it is omitted.',
+      'claude-opus-5-5: seed is omitted, because the API does not support it.',
     ]);
     expect(server.requests[0]?.body).toMatchObject({ tool_choice: { type: 'auto' } });
     expect(server.requests[0]?.body).not.toHaveProperty('temperature');

@@ -4,8 +4,8 @@ import type { Block, WireTurn } from './encode-messages.js';
 const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * A request may have four breakpoints. The last tool and the last block of the system prompt take one each, which leaves two for
- * the conversation. The older one reads the cache entry of the previous turn; the newer one writes the entry for the next turn.
+ * The number of breakpoints in the conversation. A request may have four; the last tool and the last system block take one each.
+ * The older breakpoint reads the cache entry of the previous turn, and the newer one writes the entry for the next turn.
  * @see https://platform.claude.com/docs/en/build-with-claude/prompt-caching
  */
 const TURNS = 2;

@@ -14,7 +14,7 @@ interface OpenBlock {
   readonly call: number | undefined;
   /** Visible text, a thought, or the JSON of a tool's input. */
   text: string;
-  /** The input received in fragments although the block started with its whole input. */
+  /** Input that arrived in fragments although the block started with its complete input. */
   again: string;
   signature: unknown;
   readonly citations: unknown[];
@@ -24,7 +24,7 @@ interface OpenBlock {
 export class ContentBlocks {
   /** The blocks in the order in which they started. */
   readonly #all: OpenBlock[] = [];
-  /** The last block with each of the provider's indexes. */
+  /** The latest block for each of the provider's indexes. */
   readonly #blocks = new Map<unknown, OpenBlock>();
   readonly #earlier: readonly ReplayPart[];
   readonly #redact: (text: string) => string;
@@ -72,11 +72,11 @@ export class ContentBlocks {
       deltas.push({ type: 'tool-call-delta', index: call, id: textOf(id), name: textOf(name) });
     }
     if (fields.type === 'mcp_tool_result') this.#answerMcp(fields, deltas);
-    // A block may start with some of its content. In a reply that is not streamed, it contains everything.
+    // The start event may contain content. In a reply that is not streamed, it contains all of it.
     this.#grow(block, fields, deltas);
     for (const citation of listField(fields.citations, 'citations')) block.citations.push(citation);
     if (hasMembers(fields.input)) this.#addInput(block, JSON.stringify(fields.input), deltas);
-    // An input that is not an object is refused when the call is validated.
+    // Validation of the call refuses an input that is not an object.
     else if (typeof fields.input !== 'object' && fields.input !== undefined) {
       this.#addInput(
         block,
@@ -109,7 +109,7 @@ export class ContentBlocks {
     return this.#all.map(toPart);
   }
 
-  /** Starts a block late, since some servers omit its start event. */
+  /** Starts a block on its first delta, because some servers omit the start event. */
   #startLate(index: unknown, { text, thinking, type }: Fields, deltas: LLMDelta[]): OpenBlock | undefined {
     if (typeof text === 'string') this.start(index, { type: 'text' }, deltas);
     else if (typeof thinking === 'string') this.start(index, { type: 'thinking' }, deltas);
@@ -161,7 +161,7 @@ function toPart({ fields, call, text, signature, citations }: OpenBlock): Replay
   return { type: 'block', block: json({ ...fields, ...input }), length: 0 };
 }
 
-/** Whether the type of a block is known, including blocks that are only sent back to the provider. */
+/** Whether a block type is supported, including blocks that are only sent back to the provider. */
 function isKnown(type: unknown): boolean {
   return typeof type === 'string' && (KNOWN.has(type) || type.endsWith('_tool_result'));
 }
@@ -181,11 +181,11 @@ function twoInputs(name: unknown, first: string, second: string): ToolwrightErro
   const message = `The reply calls ${jsonStart(name, 80)} with two inputs: ${jsonStart(first, 80)} and ${jsonStart(second, 80)}.`;
   return new ToolwrightError('INVALID_RESPONSE', message, {
     blame: 'provider',
-    hint: 'No call of the reply was executed. Ask again.',
+    hint: 'None of the calls in the reply were executed. Ask again.',
   });
 }
 
-/** Converts fields to JSON: all of them were parsed from JSON or are undefined and omitted. */
+/** Converts fields, which were parsed from JSON, to a JSON object. Omits undefined fields. */
 function json(fields: Fields): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
 }

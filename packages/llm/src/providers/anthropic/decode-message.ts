@@ -35,8 +35,8 @@ export class MessageDecoder implements ReplyDecoder {
 
   /**
    * @param earlier the decoder of the part of the same answer before a pause
-   * @param redact redacts replies of MCP servers, which may quote their token
-   * @param warn is called with content of the reply that is not read
+   * @param redact redacts replies from MCP servers, which may quote their token
+   * @param warn receives warnings about unsupported reply content
    */
   constructor(earlier?: MessageDecoder, redact?: (text: string) => string, warn?: Warn) {
     this.#earlier = earlier;
@@ -79,7 +79,7 @@ export class MessageDecoder implements ReplyDecoder {
       default:
         if (event.error) throw new ErrorReply(undefined, event);
         if (typeof event.type !== 'string' || event.object === 'error') refuseErrorFrame(event);
-        // The API may add new events. Before the start event, unknown events come from another kind of server.
+        // The API may add new events. An unknown event before the start event means that the server speaks another protocol.
         if (!this.#started) throw notAMessage(event);
         this.#unread.addEvent(event);
         return false;
@@ -112,7 +112,7 @@ export class MessageDecoder implements ReplyDecoder {
 
   /** @see https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons#pause-turn */
   get paused(): AssistantMessage | undefined {
-    // The calls must be answered first.
+    // The client's tool calls must be answered before the answer can be resumed.
     if (this.#end.word !== 'pause_turn' || this.#blocks.hasCalls) return undefined;
     const replay = toReplay(this.#parts());
     return {
@@ -140,7 +140,7 @@ export class MessageDecoder implements ReplyDecoder {
     }
   }
 
-  /** Later numbers replace earlier ones, because they are totals. */
+  /** Later numbers replace earlier ones, because the API reports totals. */
   #keepUsage(usage: unknown): void {
     if (!isRecord(usage)) return;
     const known = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
@@ -164,6 +164,6 @@ function notAMessage(value: unknown): ToolwrightError {
   const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a message of the Messages API: ${shown}`, {
     blame: 'provider',
-    hint: "Check that the base URL is that of Anthropic's API, without /v1 at its end.",
+    hint: "Check that the base URL is that of Anthropic's API, without a trailing /v1.",
   });
 }

@@ -34,13 +34,13 @@ export interface WireTurn {
 export interface EncodedConversation {
   readonly system: readonly string[];
   readonly messages: readonly WireTurn[];
-  /** True if the blocks include calls of MCP servers, which need a beta version of the API. */
+  /** True if the blocks include MCP tool calls, which require a beta version of the API. */
   readonly mcp?: true;
 }
 
 /**
  * Encodes messages for the Messages API: a separate system prompt, alternating turns, and all results of parallel calls in one
- * user message. Encoded messages are cached as long as the messages live.
+ * user message. Each encoded message is cached for the lifetime of the original message.
  * @see https://platform.claude.com/docs/en/api/messages/create
  */
 export class MessageEncoder {
@@ -92,7 +92,7 @@ function encodeMessage(message: AssistantMessage | ToolMessage | UserMessage): r
 }
 
 function resultContent(content: ToolMessage['content']): Sent<BetaToolResultBlockParam>['content'] {
-  // Text, images and documents are valid blocks in both places.
+  // Text, images and documents are valid blocks in messages and in results.
   return typeof content === 'string' ? content : (content.flatMap(encodePart) as readonly ResultBlock[]);
 }
 
@@ -104,7 +104,7 @@ function encodePart(part: ContentPart): readonly Block[] {
   const url = partUrl(part);
   const data = parseDataUrl(url);
   const source = data
-    ? // `takesPart` only accepts media types that the API knows.
+    ? // `takesPart` only accepts media types that the API supports.
       ({ type: 'base64', media_type: data.mediaType as 'image/png', data: data.base64 } as const)
     : ({ type: 'url', url } as const);
   return [{ type: 'image', source }];
@@ -124,7 +124,7 @@ function encodeDocument(part: FilePart): Block {
 }
 
 /**
- * Whether the API accepts a part: images, PDF and text, in messages and in tool results.
+ * Whether the API accepts a part. It accepts images, PDF and text files in messages and in tool results.
  * @see https://platform.claude.com/docs/en/build-with-claude/vision
  * @see https://platform.claude.com/docs/en/build-with-claude/pdf-support
  */
@@ -144,7 +144,7 @@ function encodeAssistant(message: AssistantMessage): readonly Block[] {
   const calls = (message.tool_calls ?? []).map(encodeCall);
   if (parts !== undefined && matchesMessage(parts, message))
     return replay(parts, message.content ?? '', calls);
-  // The API requires thoughts at the start of an edited turn.
+  // The message was edited after it was received. The API requires thoughts at the start of the turn.
   const thoughts = (parts ?? []).flatMap((part) =>
     part.type === 'block' && isThought(part.block) ? [toBlock(part)] : [],
   );
@@ -173,7 +173,7 @@ function isThought({ type }: { readonly type?: unknown }): boolean {
   return type === 'thinking' || type === 'redacted_thinking';
 }
 
-/** Creates a text block, unless the text is blank, which the API refuses. */
+/** Creates a text block unless the text is blank: the API refuses blank text. */
 function textBlocks(text: string): readonly Block[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
@@ -184,7 +184,7 @@ function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Bloc
   return { type: 'tool_use', id: encodeId(id), name, input };
 }
 
-/** Encodes an id. Characters that the API refuses, as in ids of other providers, are replaced by their codes, so that ids stay distinct. */
+/** Encodes an id. Replaces characters that the API refuses, e.g. in other providers' ids, with their codes, so that ids stay distinct. */
 function encodeId(id: string): string {
   return id.replace(/[^a-zA-Z0-9_-]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`);
 }

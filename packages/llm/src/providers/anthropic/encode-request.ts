@@ -16,13 +16,13 @@ import type { ClaudeFacts } from './models.js';
 import { webSearchTool } from './web-search-tool.js';
 
 /**
- * The API requires a limit. 16,384 tokens are enough for long answers with thoughts, and all models since Claude 3.7 support
- * them. Older models get their own maximum.
+ * The default token limit, because the API requires one. It is enough for long answers with thoughts, and all models since
+ * Claude 3.7 support it. Older models get their own maximum.
  * @see https://platform.claude.com/docs/en/about-claude/models/overview
  */
 const DEFAULT_MAX_TOKENS = 16_384;
 
-/** The beta's parameters add MCP servers, which a header enables, to those of the API. */
+/** The beta API's parameters, which include MCP servers. A header enables the beta. */
 export type AnthropicBody = Sent<BetaMessageCreateParams>;
 type Tool = Sent<BetaToolUnion>;
 
@@ -37,7 +37,7 @@ export interface EncodedRequest {
   readonly warnings: readonly string[];
 }
 
-/** Builds the body of a message request without unset fields. `extraBody` overrides everything. */
+/** Builds the body of a message request, without unset fields. `extraBody` overrides all other fields. */
 export function encodeRequest({
   model,
   conversation,
@@ -62,7 +62,7 @@ export function encodeRequest({
   const { format, instruction } = outputFormat(options.jsonResponse, facts);
   const system = systemBlocks(conversation.system, instruction);
   if (warning !== undefined) warnings.push(warning);
-  if (options.seed !== undefined) warnings.push('the API has no seed, so it is omitted');
+  if (options.seed !== undefined) warnings.push('seed is omitted, because the API does not support it');
   const body: AnthropicBody = {
     model,
     max_tokens: maxTokens,
@@ -100,7 +100,7 @@ function systemBlocks(system: readonly string[], instruction: string | undefined
   return texts.map((text) => ({ type: 'text', text }) as const);
 }
 
-/** Merges `extraBody` into the body. `output_config` combines settings of several options, so its members are merged. */
+/** Merges `extraBody` into the body. `output_config` is merged member by member, because several options set its members. */
 function mergeExtra(body: AnthropicBody, extra: JsonObject = {}): AnthropicBody {
   const { output_config: ours } = body;
   const { output_config: theirs } = extra;
@@ -116,7 +116,7 @@ function toolChoice(asked: GenerateOptions['toolChoice'], facts: ClaudeFacts, wa
   return { type: 'auto' } as const;
 }
 
-/** Returns a structured output format if the model supports it and the schema fits, otherwise a sentence for the system prompt. */
+/** Returns a structured output format if the model and the API support the schema, otherwise an instruction for the system prompt. */
 function outputFormat(asked: GenerateOptions['jsonResponse'], { strictSchemas }: ClaudeFacts) {
   if (asked === undefined || asked === false) return {};
   if (asked === true) return { instruction: jsonInstruction() };

@@ -6,7 +6,7 @@ import type { ClaudeFacts } from './models.js';
 
 export interface ThinkingRequest {
   readonly effort: ReasoningEffort | undefined;
-  /** The maximum of thinking and answer tokens together. */
+  /** The maximum total of thinking and answer tokens. */
   readonly maxTokens: number;
   readonly forced: boolean;
   readonly turns: readonly WireTurn[];
@@ -32,8 +32,8 @@ const MIN_BUDGET = 1024;
 const SHARES: Readonly<Partial<Record<ReasoningEffort, number>>> = { low: 1 / 8, medium: 1 / 4, high: 1 / 2 };
 
 /**
- * Encodes a reasoning effort: as an effort for newer models, as a number of tokens for older ones. Newer models return thoughts
- * only if the request asks for a summary, at the same price.
+ * Encodes a reasoning effort: as an effort for newer models, as a token budget for older ones. Newer models return thoughts only if
+ * the request asks for a summary, which costs nothing extra.
  * @see https://platform.claude.com/docs/en/build-with-claude/thinking
  */
 export function encodeThinking(request: ThinkingRequest, facts: Facts): EncodedThinking {
@@ -64,8 +64,8 @@ function encodeBudget({ effort, maxTokens, forced, turns }: ThinkingRequest): En
 }
 
 /**
- * Whether the model's current turn does not start with a thought: because another model made its calls, reasoning was off, or its
- * start was trimmed. The API then refuses a token budget for thoughts.
+ * Whether the model's current turn does not start with a thought. This happens if another model made its calls, reasoning was off, or
+ * its start was trimmed. The API then refuses a token budget for thoughts.
  * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking#extended-thinking-with-tool-use
  */
 function lacksThoughts(turns: readonly WireTurn[]): boolean {

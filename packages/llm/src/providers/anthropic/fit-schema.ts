@@ -7,7 +7,7 @@ const FORMATS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Limits per request for optional properties and for values of several types.
+ * The maximum numbers of optional properties and of unions per request.
  * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits
  */
 const MAX_OPTIONAL = 24;
@@ -19,8 +19,8 @@ type Draft = { -readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] };
 class Impossible extends Error {}
 
 /**
- * Fits a schema to structured outputs. Returns undefined if they do not support it: objects with arbitrary members, values of any type,
- * tuples, recursive types. Keywords that the API does not enforce move to the description, as in the SDK's own `transformJSONSchema`.
+ * Adapts a schema to structured outputs. Returns undefined for unsupported schemas: objects with arbitrary members, values of any type,
+ * tuples, recursive types. Moves keywords that the API does not enforce to the description, as the SDK's own `transformJSONSchema` does.
  */
 export function fitSchema(schema: JsonSchema): JsonSchema | undefined {
   const counts = { optional: 0, unions: 0 };
@@ -54,7 +54,7 @@ function fitPart(schema: JsonSchema, visit: Visit, counts: { optional: number; u
   return withDescription({ ...draft, rest: said });
 }
 
-/** The keywords that the API accepts, and the `rest`, which the description repeats. */
+/** The keywords that the API accepts, and the `rest`, which moves to the description. */
 type Fitted = Draft & { readonly rest: JsonSchema };
 
 function fitType(schema: JsonSchema, visit: Visit, counts: { optional: number }): Fitted {
@@ -88,7 +88,7 @@ function fitObject(schema: JsonSchema, visit: Visit, counts: { optional: number 
   } = schema;
   const names = Object.keys(properties);
   const open = typeof additionalProperties === 'object' || patternProperties !== undefined;
-  // An open schema also accepts a closed object, but one without properties is useless.
+  // An open object can be closed, because the open schema accepts the result. Without properties, a closed object would be useless.
   if (open || (names.length === 0 && additionalProperties !== false)) throw new Impossible();
   counts.optional += names.filter((name) => !required.includes(name)).length;
   return {
@@ -140,7 +140,7 @@ function withDescription({ rest, ...draft }: Fitted): JsonSchema {
   return { ...draft, ...(title !== undefined && { title }), ...(said !== '' && { description: said }) };
 }
 
-/** Whether a definition contains itself, or a reference points to something other than a definition. */
+/** Whether the schema has a recursive definition or a reference to something other than a definition. */
 function isRecursive(schema: JsonSchema): boolean {
   const { $defs = {} } = schema;
   const isDefined = ($ref: string): boolean => Object.hasOwn($defs, definitionName($ref) ?? '');

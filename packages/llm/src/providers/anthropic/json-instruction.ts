@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** Asks for JSON in the system prompt, for models whose API has no parameter for it. */
+/** Returns a system prompt instruction to answer in JSON, for models without an API parameter for JSON output. */
 export function jsonInstruction(schema?: JsonSchema): string {
   const shape = schema === undefined ? '' : ` that fits this JSON Schema:\n${JSON.stringify(schema)}`;
   const end = schema === undefined ? '.' : '';

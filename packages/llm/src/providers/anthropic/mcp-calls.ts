@@ -3,7 +3,7 @@ import { isRecord, type ProviderToolCall } from '@toolwright/contract';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a call that the provider made from its request block and its result block.
+ * Reads a call that the provider made, given its request block and its result block.
  * @see `BetaMCPToolUseBlock` and `BetaMCPToolResultBlock` in `@anthropic-ai/sdk/resources/beta/messages/messages.d.ts`
  */
 export function readMcpCall(use: Fields, result: Fields, redact: (text: string) => string): ProviderToolCall {

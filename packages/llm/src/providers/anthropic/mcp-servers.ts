@@ -7,7 +7,7 @@ import { splitToken } from '../../request/split-token.js';
 import type { Sent } from '../../sdk/sdk.js';
 
 /**
- * The version of the connector that supports toolsets.
+ * The version of the MCP connector that supports toolsets.
  * @see `AnthropicBeta` in `@anthropic-ai/sdk/resources/beta/beta.d.ts`
  */
 export const MCP_BETA = 'mcp-client-2025-11-20';
@@ -20,7 +20,7 @@ export interface EncodedServers {
 }
 
 /**
- * Encodes servers for the Messages API: each with its address and its enabled tools. The API accepts no credential other than a token.
+ * Encodes MCP servers for the Messages API, each with its URL and its enabled tools. The API accepts no credential other than a token.
  * @see `BetaRequestMCPServerURLDefinition` and `BetaMCPToolset` in `@anthropic-ai/sdk/resources/beta/messages/messages.d.ts`
  */
 export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServers {
@@ -42,7 +42,7 @@ export function encodeServers(all: readonly RemoteMcpServer[] = []): EncodedServ
     })),
     warnings: refused.map(
       ({ name }) =>
-        `the MCP server '${name}' is omitted, because the provider can send it a bearer token, but no other headers`,
+        `the MCP server '${name}' is omitted, because the provider can send a bearer token, but no other headers`,
     ),
   };
 }

@@ -189,7 +189,7 @@ describe.each(WAYS)('MCP servers at the Messages API (%s)', (way) => {
       {
         type: 'warning',
         message:
-          "claude-opus-4-8: the MCP server 'odd' is omitted, because the provider can send it a bearer token, but no other headers.",
+          "claude-opus-4-8: the MCP server 'odd' is omitted, because the provider can send a bearer token, but no other headers.",
       },
     ]);
   });

@@ -26,7 +26,7 @@ const CLAUDE: ClaudeFacts = {
   forcedTools: true,
 };
 
-/** Thinking is set as a number of tokens and is off by default. Temperature is only accepted without thinking. */
+/** Thinking has a token budget and is off by default. Temperature is only accepted without thinking. */
 const BUDGET: ClaudeFacts = {
   ...CLAUDE,
   reasoning: true,
@@ -42,7 +42,7 @@ const BUDGET_STRICT: ClaudeFacts = { ...BUDGET, strictSchemas: true };
 
 const EFFORTS: readonly ReasoningEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 
-/** Thinking adapts to an effort and is off by default. */
+/** Thinking is controlled by an effort and is off by default. */
 const ADAPTIVE: ClaudeFacts = {
   ...BUDGET_STRICT,
   efforts: ['none', 'low', 'medium', 'high', 'max'],
@@ -57,7 +57,7 @@ const THINKING: ClaudeFacts = { ...ADAPTIVE_COLD, thinkingOff: 'disabled', defau
 const ALWAYS_THINKING: ClaudeFacts = { ...THINKING, thinkingOff: 'never', efforts: EFFORTS };
 const UNFORCED: ClaudeFacts = { ...ALWAYS_THINKING, forcedTools: false };
 
-/** For unknown names: only options that the newest models accept. */
+/** The facts for unknown names: only options that the newest models accept. */
 const NEWEST: ClaudeFacts = {
   ...UNFORCED,
   strictSchemas: false,
@@ -70,7 +70,7 @@ const NEWEST: ClaudeFacts = {
 };
 
 /**
- * Anthropic's models by name prefix: those in the SDK's type `Model`, and older ones.
+ * Anthropic's models by name prefix: the models in the SDK's type `Model`, and older models.
  * @see https://platform.claude.com/docs/en/about-claude/models/overview
  * @see https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting
  * @see https://platform.claude.com/docs/en/build-with-claude/effort

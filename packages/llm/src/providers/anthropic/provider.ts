@@ -25,7 +25,7 @@ export const anthropic = defineProvider({
     addedBySdk: /\/v1\/?$/,
   }),
   facts: ANTHROPIC_MODELS,
-  // Other hosts of the model, and gateways to them, do not call MCP servers.
+  // Other hosts of the model, and gateways, do not call MCP servers.
   factsAt: (known, { baseUrl }, { capabilities }) =>
     withCapabilities(
       new URL(baseUrl).hostname === 'api.anthropic.com' ? known : { ...known, mcpServers: 'none' as const },
@@ -54,8 +54,8 @@ export const anthropic = defineProvider({
 });
 
 /**
- * Selects the last version of the API that accepts sampling parameters. The SDK's own version refuses them for every model.
- * Temperature is never sent to models that do not accept it.
+ * For requests with sampling parameters, selects the last API version that accepts them. The SDK's own version refuses them for every
+ * model. Temperature is never sent to models that do not accept it.
  * @see https://platform.claude.com/docs/en/api/versioning
  */
 function versionHeaders(body: object): Record<string, string> {

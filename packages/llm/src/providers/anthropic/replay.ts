@@ -2,8 +2,8 @@ import { type AssistantMessage, isJsonObject, type JsonObject, type JsonValue } 
 import { readParts } from '../../reply/replay-parts.js';
 
 /**
- * One part of a reply, stored to restore the order of its content. The message itself contains text and calls, so a text part
- * stores only its length. Everything else (thoughts with signatures, the provider's own tools) is sent back unchanged.
+ * One part of a reply, stored so that the order of the content can be restored. The message itself contains text and calls, so a text
+ * part stores only its length. All other content (thoughts with signatures, the provider's own tools) is sent back unchanged.
  * @see https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks
  */
 export type ReplayPart =
@@ -12,13 +12,13 @@ export type ReplayPart =
   /** `length` is the length of the text in the block. */
   | { readonly type: 'block'; readonly block: JsonObject; readonly length: number };
 
-/** Anthropic's part of `provider_data`; undefined if the reply is only text followed by calls. */
+/** Returns Anthropic's part of `provider_data`; undefined if the reply is only text followed by calls. */
 export function toReplay(parts: readonly ReplayPart[]): JsonValue | undefined {
   const plain = parts.every(({ type }, position) => type === 'call' || (type === 'text' && position === 0));
   return plain ? undefined : { parts: [...parts] };
 }
 
-/** The parts of a message in order; undefined if none were stored. */
+/** Returns the parts of a message in order; undefined if none were stored. */
 export function readReplay(message: AssistantMessage): readonly ReplayPart[] | undefined {
   return readParts(message, 'anthropic', ({ type, length, block }): ReplayPart | undefined => {
     if (type === 'call') return { type };

@@ -3,7 +3,7 @@ import { tokenCount } from '../../reply/token-count.js';
 import { createUsage } from '../../reply/usage.js';
 
 /**
- * Reads usage as the Messages API reports it. `input_tokens` excludes tokens read from the cache or written to it.
+ * Reads usage in the Messages API's format, where `input_tokens` excludes tokens read from the cache or written to it.
  * @see https://platform.claude.com/docs/en/build-with-claude/prompt-caching#tracking-cache-performance
  */
 export function toUsage(raw: Readonly<Record<string, unknown>>): Usage | undefined {

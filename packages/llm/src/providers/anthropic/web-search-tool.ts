@@ -4,8 +4,8 @@ import { userPlace } from '../../request/user-place.js';
 import type { Sent } from '../../sdk/sdk.js';
 
 /**
- * Creates the provider's own search tool, in the version that every model supports. The user's location is converted from OpenAI's format
- * to Anthropic's. Options that only Anthropic has (`max_uses`, `allowed_domains`, …) are passed unchanged.
+ * Creates the provider's own search tool, in the version that every model supports. Converts the user's location from OpenAI's format
+ * to Anthropic's. Options that only Anthropic supports (`max_uses`, `allowed_domains`, …) are passed unchanged.
  * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
  */
 export function webSearchTool(options: JsonObject): Sent<BetaWebSearchTool20250305> {

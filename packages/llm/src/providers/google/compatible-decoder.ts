@@ -6,8 +6,8 @@ import { ChunkDecoder } from '../openai/decode-chunk.js';
 import { type SignedPart, toReplay } from './replay.js';
 
 /**
- * Decodes a chat completion of Gemini, which may contain signed calls. Stores the signatures in the native API's format, so that
- * a conversation can continue through either API.
+ * Decodes a Gemini chat completion, which may contain signed calls. Stores the signatures in the native API's format, so that a
+ * conversation can continue through either API.
  * @see https://ai.google.dev/gemini-api/docs/thought-signatures#openai
  */
 export class CompatibleDecoder implements ReplyDecoder {

@@ -13,13 +13,13 @@ import { lowerAnswer } from './lower-answer.js';
 import { type GeminiFacts, GOOGLE_MODELS } from './models.js';
 import { NO_SIGNATURE, readReplay } from './replay.js';
 
-/** Calls Gemini through Google's endpoint for OpenAI's protocol. @see https://ai.google.dev/gemini-api/docs/openai */
+/** Calls Gemini through Google's OpenAI-compatible endpoint. @see https://ai.google.dev/gemini-api/docs/openai */
 export const compatible = defineProvider({
   sdk: chatSdk,
   dialect: 'gemini',
   endpoint: resolveEndpoint,
   facts: GOOGLE_MODELS,
-  // Web search is a tool of the native API.
+  // Only the native API has a web search tool.
   factsAt: (known, _endpoint, { capabilities }) => ({
     ...withCapabilities(known, capabilities),
     webSearch: false,
@@ -32,7 +32,7 @@ export const compatible = defineProvider({
         encode: (tools, options) => ({
           tools: toolEncoder.encode(tools).tools,
           options: { ...options, jsonResponse: lowerJson(options.jsonResponse) },
-          // The answer follows its schema, with or without strict mode.
+          // Gemini enforces the answer's schema with or without strict mode.
           strictAnswer: true,
           restores: {},
           warnings: [],
@@ -48,7 +48,7 @@ export const compatible = defineProvider({
   decode: ({ warn }) => new CompatibleDecoder(warn),
 });
 
-/** A function in OpenAI's format, with the part of JSON Schema that Gemini reads. */
+/** Returns a function in OpenAI's format, with the subset of JSON Schema that Gemini supports. */
 function toFunction({ name, description, parametersJsonSchema: parameters }: GeminiTool) {
   return { type: 'function', function: { name, description, parameters } } as const;
 }

@@ -20,15 +20,15 @@ export class ResponseDecoder implements ReplyDecoder {
   readonly #parts: SignedPart[] = [];
   readonly #end = new ReplyEnd(GEMINI_ENDS);
   #calls = 0;
-  /** Whether neither text nor calls were received so far. */
+  /** Whether no text or calls were received yet. */
   #empty = true;
   #responseId: string;
   readonly #warn: Warn;
   readonly #unread: Unread;
 
   /**
-   * @param idSeed Makes generated ids differ between responses. without an id
-   * @param warn is called with content of the reply that is not read
+   * @param idSeed makes the ids generated for calls unique across responses; the response's own id replaces it
+   * @param warn receives warnings about unsupported reply content
    */
   constructor(idSeed: string, warn: Warn = () => undefined) {
     this.#responseId = idSeed;
@@ -71,7 +71,7 @@ export class ResponseDecoder implements ReplyDecoder {
       refuseErrorFrame(response);
       if (usageMetadata === undefined) throw notAResponse(response);
     }
-    // The client requests one candidate. Further ones come from `candidateCount` in `extraBody`.
+    // The client requests one candidate, but `candidateCount` in `extraBody` can request more.
     const [first, ...others]: unknown[] = Array.isArray(candidates) ? candidates : [];
     if (others.length > 0) this.#unread.add('another candidate');
     if (isRecord(first)) this.#decodeCandidate(first, deltas);
@@ -88,7 +88,7 @@ export class ResponseDecoder implements ReplyDecoder {
       }
     } else if (content !== undefined && content !== null) throw invalidField(content, 'content', 'an object');
     if (typeof finishReason !== 'string' || finishReason === '') return;
-    // A request without any output can be retried.
+    // The reply is empty so far, so the request can be retried.
     if (this.#empty && MALFORMED.has(finishReason)) throw malformedCall(finishReason, finishMessage);
     if (typeof finishMessage === 'string' && finishMessage !== '')
       this.#warn(`The provider ended the reply with ${finishReason}: ${textStart(finishMessage, 500)}`);
@@ -163,19 +163,19 @@ const OTHER_PARTS: ReadonlyMap<string, string> = new Map([
   ['codeExecutionResult', 'the output of code that the provider ran'],
 ]);
 
-/** Members that only describe a part. */
+/** Members with metadata about a part. */
 const NO_CONTENT: ReadonlySet<string> = new Set(['videoMetadata', 'partMetadata', 'mediaResolution']);
 
-/** Returns the error for a call without a name, or with arguments in pieces, which are sent only if a request asks for them. */
+/** Returns the error for a call without a name, or with arguments in chunks, which are sent only if a request asks for them. */
 function incompleteCall(name: unknown, isPiece: boolean): ToolwrightError {
   const message = isPiece
-    ? `The reply contains the arguments of a call in pieces: ${jsonStart(name, 80)}.`
+    ? `The reply contains the arguments of a call in chunks: ${jsonStart(name, 80)}.`
     : 'The reply contains a call without a name.';
   return new ToolwrightError('INVALID_RESPONSE', message, {
     blame: 'provider',
     hint: isPiece
       ? 'Remove `streamFunctionCallArguments` from extraBody.'
-      : 'No call of the reply was executed. Ask again.',
+      : 'None of the calls in the reply were executed. Ask again.',
   });
 }
 
@@ -193,7 +193,7 @@ function blocked({ blockReason, blockReasonMessage }: Fields): ToolwrightError {
     `google blocked the prompt (${String(blockReason)}).${detail}`,
     {
       blame: 'user',
-      hint: 'Rephrase the request: the provider refuses its content.',
+      hint: 'Rephrase the request: the provider refused its content.',
     },
   );
 }

@@ -31,7 +31,7 @@ export interface EncodedContents {
 
 /**
  * Encodes messages for Gemini: a separate system instruction, alternating turns, and all results of one turn's calls together.
- * Encoded messages are cached as long as the messages live.
+ * Each encoded message is cached for the lifetime of the original message.
  * @see https://ai.google.dev/api/caching#Content
  */
 export class ContentEncoder {
@@ -87,8 +87,8 @@ function encodeMedia(part: MediaPart): Pick<FunctionResponsePart, 'inlineData' |
 }
 
 /**
- * Whether the API accepts a part: images, PDF, text and recordings in user messages; from Gemini 3 on, also inlined images and
- * documents in function responses.
+ * Whether the API accepts a part. It accepts images, PDF, text and audio in user messages. Since Gemini 3, it also accepts inlined
+ * images and documents in function responses.
  * @see https://ai.google.dev/gemini-api/docs/function-calling#multimodal
  */
 export function takesPart(part: MediaPart, place: PartPlace, { mediaResults }: GeminiFacts): boolean {
@@ -115,14 +115,14 @@ function encodeResult({ tool_call_id: id, content }: ToolMessage, names: Readonl
   return { functionResponse: { id, name, response: { output: contentText(content) }, parts } };
 }
 
-/** Returns the value of a JSON text, or the text itself if parsing would lose information (large numbers, whitespace). */
+/** Parses a result as JSON, or returns it as text if parsing would lose information (large numbers, whitespace). */
 function readResult(content: string): unknown {
   if (!/^\s*[[{]/.test(content)) return content;
   try {
     const value: unknown = JSON.parse(content);
     return JSON.stringify(value) === content ? value : content;
   } catch {
-    // The text only starts like JSON.
+    // The text is not JSON, although it starts like JSON.
     return content;
   }
 }
@@ -147,13 +147,13 @@ function signedParts(replay: readonly SignedPart[], text: string, calls: readonl
     if (part.type === 'call') return calls.slice(call, ++call).map((made) => ({ ...made, ...signature }));
     const piece = text.slice(position, position + part.length);
     position += part.length;
-    // A part with a signature may have an empty text.
+    // A part with a signature may have no text.
     return piece === '' && part.signature === undefined ? [] : [{ text: piece, ...signature }];
   });
 }
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall): Part {
-  // Shows arguments that are not an object to the model.
+  // Arguments that are not an object are sent back as they are, so that the model sees its mistake.
   return { functionCall: { id, name, args: { ...(parseArguments(text) ?? { INVALID_JSON: text }) } } };
 }
 

@@ -24,7 +24,7 @@ export interface EncodedRequest {
   readonly warnings: readonly string[];
 }
 
-/** The parameters of `generateContent` without unset fields. The SDK deep-merges `extraBody` last. */
+/** Returns the parameters of `generateContent` without unset fields. The SDK deep-merges `extraBody` last. */
 export function encodeRequest({
   model,
   system,
@@ -67,13 +67,13 @@ function encodeTools(
   const searches = options.webSearchOptions !== undefined;
   if (declarations.length === 0) return searches ? { tools: [{ googleSearch: {} }] } : {};
   if (searches)
-    warnings.push('webSearchOptions are omitted, because the search cannot be combined with tools');
+    warnings.push('webSearchOptions are omitted, because web search cannot be combined with tools');
   const mode = MODES[options.toolChoice ?? 'auto'];
   // The dialect creates tools of the SDK's type, but this code only sees a list of objects.
   const functions: Tool = { functionDeclarations: [...declarations] };
   return {
     tools: [functions],
-    // The SDK's enum has these strings as values. Importing it would load the SDK.
+    // The values of the SDK's enum are these strings. Importing the enum would load the SDK.
     ...(mode !== undefined && {
       toolConfig: { functionCallingConfig: { mode: mode as FunctionCallingConfigMode } },
     }),
@@ -85,7 +85,7 @@ const MODES = { auto: undefined, none: 'NONE', required: 'ANY' } as const;
 
 function thinkingOf(effort: ReasoningEffort | undefined, { thinking }: GeminiFacts): GenerateContentConfig {
   if (effort === undefined || thinking === 'none') return {};
-  // The SDK's enum has these strings as values. Importing it would load the SDK.
+  // The values of the SDK's enum are these strings. Importing the enum would load the SDK.
   const level = effort.toUpperCase() as ThinkingLevel;
   const how: ThinkingConfig =
     thinking === 'level' ? { thinkingLevel: level } : { thinkingBudget: BUDGETS[effort] ?? 0 };
@@ -93,7 +93,7 @@ function thinkingOf(effort: ReasoningEffort | undefined, { thinking }: GeminiFac
 }
 
 /**
- * Token budgets, with the values that Google itself uses for efforts.
+ * The token budgets that Google itself uses for efforts.
  * @see https://ai.google.dev/gemini-api/docs/openai#thinking
  */
 const BUDGETS: Readonly<Partial<Record<ReasoningEffort, number>>> = {

@@ -170,7 +170,7 @@ describe('GoogleClient', () => {
     await both.generate(hello, [weather], options);
     expect(server.requests[0]?.body).not.toHaveProperty('generationConfig.responseMimeType');
     expect(events).toEqual([
-      { type: 'warning', message: expect.stringContaining('jsonResponse together with tools') },
+      { type: 'warning', message: expect.stringContaining('jsonResponse combined with tools') },
     ]);
   });
 

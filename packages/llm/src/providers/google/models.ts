@@ -2,7 +2,7 @@ import type { ReasoningEffort } from '@toolwright/contract';
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 export interface GeminiFacts extends ModelFacts {
-  /** How thinking is controlled: by a level, by a number of tokens, or not at all. */
+  /** How thinking is controlled: by a level, by a token budget, or not at all. */
   readonly thinking: 'level' | 'budget' | 'none';
   /** Whether the model refuses function calls without a thought signature in the history. */
   readonly wantsSignatures: boolean;
@@ -36,7 +36,7 @@ const BUDGET: GeminiFacts = {
 
 const LEVELS: readonly ReasoningEffort[] = ['low', 'medium', 'high'];
 
-/** Models that always think. The levels are those that all of these models support. */
+/** The facts for models that always think, with the levels that all of them support. */
 const LEVEL: GeminiFacts = {
   ...BUDGET,
   efforts: LEVELS,
@@ -55,7 +55,7 @@ const DRAWING: GeminiFacts = {
   audio: false,
 };
 
-/** For unknown names: only options that the newest models accept. */
+/** The facts for unknown names: only options that the newest models accept. */
 const NEWEST: GeminiFacts = {
   ...UNKNOWN_MODEL,
   thinking: 'level',
@@ -65,7 +65,7 @@ const NEWEST: GeminiFacts = {
 };
 
 /**
- * Google's models by name prefix: those that the SDK lists, and older ones.
+ * Google's models by name prefix: the models that the SDK lists, and older models.
  * @see https://ai.google.dev/gemini-api/docs/models
  * @see https://ai.google.dev/gemini-api/docs/thinking
  * @see https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/thinking

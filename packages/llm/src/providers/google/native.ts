@@ -7,7 +7,7 @@ import { resolveEndpoint } from './endpoint.js';
 import { GOOGLE_MODELS } from './models.js';
 import { googleSdk } from './sdk.js';
 
-/** Calls the native API of Gemini. @see https://ai.google.dev/api/generate-content */
+/** Calls Gemini's native API. @see https://ai.google.dev/api/generate-content */
 export const native = defineProvider({
   sdk: googleSdk,
   dialect: 'gemini',

@@ -3,7 +3,7 @@ import { compatible } from './compatible.js';
 import { resolveEndpoint } from './endpoint.js';
 import { native } from './native.js';
 
-/** Calls Gemini through `@google/genai`, or through `openai` if the address ends with `/openai`, Google's OpenAI-compatible endpoint. */
+/** Calls Gemini through `@google/genai`, or through `openai` if the base URL ends with `/openai` (Google's OpenAI-compatible endpoint). */
 export const google: Provider = {
   findFacts: native.findFacts,
   open(context) {

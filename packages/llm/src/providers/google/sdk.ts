@@ -13,9 +13,9 @@ export const googleSdk: Sdk<KeyedEndpoint, GoogleBody> = {
     return ({ baseUrl, apiKey }, fetch) => {
       const { models } = new GoogleGenAI({
         apiKey,
-        // Otherwise the environment could select another service with other credentials.
+        // Otherwise environment variables could select Vertex AI, with other credentials.
         vertexai: false,
-        // The SDK would add a version even to an address that ends with one.
+        // The SDK would add a version even to a URL that already ends with a version.
         ...(/\/v\d\w*\/?$/.test(baseUrl) && { apiVersion: '' }),
         httpOptions: { baseUrl },
       });

@@ -3,7 +3,7 @@ import { tokenCount } from '../../reply/token-count.js';
 import { createUsage } from '../../reply/usage.js';
 
 /**
- * Reads usage as Gemini reports it. Thoughts are counted separately from the answer.
+ * Reads usage in Gemini's format, which counts thoughts separately from the answer.
  * @see https://ai.google.dev/api/generate-content#UsageMetadata
  */
 export function toUsage(raw: unknown): Usage | undefined {

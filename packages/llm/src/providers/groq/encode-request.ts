@@ -11,18 +11,18 @@ export interface GroqParts extends ChatParts {
   readonly facts: GroqFacts;
 }
 
-/** Builds the body of a request to Groq: a chat completion with differences for reasoning, web search and structured answers. */
+/** Builds the body of a Groq request. It differs from a chat completion in reasoning, web search and structured answers. */
 export function encodeGroqRequest(parts: GroqParts): GroqBody {
   const { options, facts } = parts;
   const { webSearchOptions, reasoningEffort, ...rest } = options;
   const searches = webSearchOptions !== undefined;
-  // Structured answers cannot be streamed, so the reply arrives in one piece.
+  // Groq does not stream structured answers.
   const stream = parts.stream && !options.jsonResponse;
-  // The last chunk reports usage without being asked.
+  // The last chunk always reports usage.
   const { stream_options: _, ...body } = encodeRequest({ ...parts, options: rest, stream });
   return {
     ...body,
-    // Groq's types lack files and recordings, which are never sent to Groq.
+    // Groq's types lack files and audio, which are never sent to Groq.
     messages: body.messages as GroqBody['messages'],
     ...(searches && facts.searchBy === 'tool' && { tools: [...parts.tools, { type: 'browser_search' }] }),
     reasoning_effort: effortName(reasoningEffort, facts),
@@ -36,12 +36,12 @@ function effortName(
   effort: GenerateOptions['reasoningEffort'],
   { effortNames }: GroqFacts,
 ): GroqBody['reasoning_effort'] {
-  // The facts list the efforts that a model accepts; other efforts are not sent.
+  // `gateOptions` already removed efforts that the model does not accept.
   if (effort === undefined || effortNames === 'levels') return effort as GroqBody['reasoning_effort'];
   return effort === 'none' ? 'none' : 'default';
 }
 
-/** Options have OpenAI's format. Groq's own options are passed unchanged. */
+/** Converts options from OpenAI's format. Groq's own options are passed unchanged. */
 function searchSettings(options: JsonObject): JsonObject {
   const { user_location: _location, search_context_size: _size, ...rest } = options;
   const country = userPlace(options)?.country;

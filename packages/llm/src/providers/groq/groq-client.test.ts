@@ -156,7 +156,7 @@ describe('the request to Groq', () => {
     });
     const { body, warnings } = await warningsOf('openai/gpt-oss-20b', options, [add]);
     expect(body).not.toHaveProperty('response_format');
-    expect(warnings).toEqual([expect.stringContaining('jsonResponse together with tools')]);
+    expect(warnings).toEqual([expect.stringContaining('jsonResponse combined with tools')]);
   });
 
   it('lets extraBody take precedence', async () => {

@@ -1,13 +1,13 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 export interface GroqFacts extends ModelFacts {
-  /** Whether the model accepts `strict` for answer schemas. Other models only try to follow them. */
+  /** Whether the model accepts `strict` for answer schemas. Other models do not guarantee valid answers. */
   readonly strictAnswers: boolean;
-  /** How reasoning is controlled: by levels, or only on and off (`switch`). */
+  /** How reasoning is controlled: by levels, or only turned on and off (`switch`). */
   readonly effortNames: 'levels' | 'switch';
   /** Whether the model separates its reasoning from the answer only on request. */
   readonly asksForReasoning: boolean;
-  /** How the model searches the web: with a tool that Groq runs, or always, according to settings. */
+  /** How the model searches the web. `tool`: with a tool that Groq runs. `settings`: always, according to the request's settings. */
   readonly searchBy?: 'tool' | 'settings';
 }
 
@@ -58,7 +58,7 @@ const COMPOUND: GroqFacts = {
 };
 
 /**
- * Groq's models by name prefix: those in the SDK's type of `model`, and the systems that replaced two of them.
+ * Groq's models by name prefix: the models in the SDK's type of `model`, and the systems that replaced two of them.
  * @see https://console.groq.com/docs/models
  */
 export const GROQ_MODELS: ModelTable<GroqFacts> = {

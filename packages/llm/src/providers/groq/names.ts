@@ -1,5 +1,5 @@
 /**
- * Every name in the type of `model` of the official SDK, and the systems that replaced two of them.
+ * Every name in the official SDK's type of `model`, and the systems that replaced two of them.
  * @see https://github.com/groq/groq-typescript/blob/main/src/resources/chat/completions.ts
  */
 export const GROQ_NAMES = [

@@ -11,8 +11,8 @@ import { Unread, type Warn } from '../../reply/unread.js';
 import { createUsage } from '../../reply/usage.js';
 
 /**
- * Converts the lines of a stream from Ollama's chat API, or one whole reply, to deltas. Each tool call arrives complete, always
- * with index 0. Older servers send no id.
+ * Converts the lines of a stream from Ollama's chat API, or a whole reply, to deltas. Each tool call arrives complete, always with
+ * index 0. Older servers send no call ids.
  * @see https://docs.ollama.com/api/chat
  */
 export class ChatDecoder implements ReplyDecoder {
@@ -22,7 +22,7 @@ export class ChatDecoder implements ReplyDecoder {
   #isDone = false;
   #calls = 0;
 
-  /** @param warn is called with content of the reply that is not read */
+  /** @param warn receives warnings about unsupported reply content */
   constructor(warn?: Warn) {
     this.#unread = new Unread(warn);
   }
@@ -57,7 +57,7 @@ export class ChatDecoder implements ReplyDecoder {
     // The server's other API returns its text in `response`.
     const isAbsent = (message === undefined || message === null) && !chunk.response;
     if (!isRecord(message) && (done !== true || !isAbsent)) throw notAChat(chunk);
-    // Models that generate images send them beside the message.
+    // Image models send images outside `message`.
     const images = isRecord(message) ? (message.images ?? chunk.image) : chunk.image;
     if (typeof images === 'string' || (Array.isArray(images) && images.length > 0))
       this.#unread.add('an image');
@@ -72,7 +72,7 @@ export class ChatDecoder implements ReplyDecoder {
     if (done !== true) return;
     this.#isDone = true;
     if (typeof reason === 'string' && reason !== '') this.#end.say(reason);
-    // The server omits the count for a cached prompt.
+    // The server omits `prompt_eval_count` if the prompt was cached.
     const { prompt_eval_count: inputTokens, eval_count: outputTokens } = chunk;
     const usage = createUsage({ inputTokens, outputTokens });
     if (usage) deltas.push({ type: 'usage', usage });
@@ -93,7 +93,7 @@ export class ChatDecoder implements ReplyDecoder {
   }
 }
 
-/** Creates an id that differs from turn to turn, as is required. */
+/** Creates a call id that is unique across turns. */
 function makeId(createdAt: unknown, index: number): string | undefined {
   return typeof createdAt === 'string'
     ? `call_${createdAt.slice(0, 64).replace(/\W/g, '')}_${index}`
@@ -111,7 +111,7 @@ function notAChat(value: unknown): ToolwrightError {
     `The reply is not a response of Ollama's chat API: ${shown}`,
     {
       blame: 'provider',
-      hint: 'Check that the base URL is that of an Ollama server, e.g. http://127.0.0.1:11434.',
+      hint: 'Check that the base URL points to an Ollama server, e.g. http://127.0.0.1:11434.',
     },
   );
 }

@@ -12,7 +12,7 @@ import { isMoved } from '../../request/place-parts.js';
 import { saysNothing } from '../../request/says-nothing.js';
 import type { Sent } from '../../sdk/sdk.js';
 
-/** Images are sent as bytes, because the SDK would read a string that is a file name as that file. */
+/** A message with images as bytes. The SDK would treat a string as a file name and read that file. */
 export type OllamaMessage = Sent<SdkMessage> & { readonly tool_call_id?: string };
 
 export interface EncodeOptions {
@@ -51,7 +51,7 @@ async function encodeMessage(
       const { content, refusal, reasoning, tool_calls: calls = [] } = message;
       const said = { role: 'assistant', content: content || refusal || '' } as const;
       if (calls.length === 0) return said;
-      // A model that thinks between its calls continues from these thoughts.
+      // A model that thinks between its calls continues from its earlier thoughts.
       return { ...said, ...(reasoning && { thinking: reasoning }), tool_calls: calls.map(encodeCall) };
     }
     case 'tool': {
@@ -69,12 +69,12 @@ async function encodeMessage(
 async function encodeUser(message: UserMessage, { loadImage }: EncodeOptions): Promise<OllamaMessage> {
   const { content } = message;
   if (typeof content === 'string') return { role: 'user', content };
-  // The model can continue without an image that a tool named, but not without one that the user sent.
+  // The model can continue without an image from a tool, but not without an image from the user.
   const load = isMoved(message)
     ? (part: ImagePart) => loadImage(part).catch((error: unknown) => `[${errorMessage(error)}]`)
     : loadImage;
   const shown = await Promise.all(
-    // Other parts are never sent to this server.
+    // Parts of other types are never sent to this server.
     content.map((part) => {
       if (part.type === 'text') return part.text;
       return part.type === 'image_url' ? load(part) : undefined;
@@ -87,6 +87,6 @@ async function encodeUser(message: UserMessage, { loadImage }: EncodeOptions): P
 }
 
 function encodeCall({ id, function: { name, arguments: text } }: ToolCall) {
-  // Malformed arguments were answered with an error, which the model sees.
+  // The history already contains an error for malformed arguments.
   return { id, function: { name, arguments: parseArguments(text) ?? { INVALID_JSON: text } } };
 }

@@ -11,8 +11,8 @@ export interface OllamaRequestParts extends BodyParts<OpenAITool> {
 }
 
 /**
- * The body of a request to Ollama's chat API without unset fields. `extraBody` overrides everything, and its `options` are
- * merged: `{ keep_alive: '10m', options: { num_ctx: 16384 } }`.
+ * Builds the body of a request to Ollama's chat API, without unset fields. `extraBody` overrides all other fields, except that its
+ * `options` are merged: `{ keep_alive: '10m', options: { num_ctx: 16384 } }`.
  */
 export function encodeOllamaRequest(parts: OllamaRequestParts): OllamaBody {
   const { options: asked, facts, tools } = parts;
@@ -44,7 +44,7 @@ function format(asked: GenerateOptions['jsonResponse']): OllamaBody['format'] {
 
 function think(effort: GenerateOptions['reasoningEffort'], { thinking }: OllamaFacts): OllamaBody['think'] {
   if (effort === undefined) return undefined;
-  // The facts list the levels that a model accepts; other levels are not sent.
+  // `gateOptions` already removed levels that the model does not accept.
   return thinking === 'level' ? (effort as OllamaBody['think']) : effort !== 'none';
 }
 

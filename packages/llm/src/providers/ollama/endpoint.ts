@@ -2,7 +2,7 @@ import { type ClientRuntime, checkBaseUrl, type LLMConfig } from '../../client/c
 import { checkKey, trimmed } from '../../sdk/api-key.js';
 
 export interface OllamaEndpoint {
-  /** An address in any format that `OLLAMA_HOST` accepts, which the SDK completes. */
+  /** The server address in any format that `OLLAMA_HOST` accepts. The SDK completes it. */
   readonly baseUrl: string;
   /** Undefined if no key is sent. */
   readonly apiKey: string | undefined;
@@ -11,7 +11,7 @@ export interface OllamaEndpoint {
 const DEFAULT_HOST = 'http://127.0.0.1:11434';
 
 /**
- * Finds the address in the configuration and the environment at the time of the request. Only Ollama's own servers need a key.
+ * Resolves the server address from the configuration and the environment at the time of the request. Only Ollama's cloud needs a key.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): OllamaEndpoint {

@@ -9,14 +9,14 @@ import {
 } from '@toolwright/contract';
 import type { ClientRuntime } from '../../client/config.js';
 
-/** The maximum size of a fetched image in bytes, and the time limit for fetching it. */
+/** The limits for fetching an image: its size in bytes and the time in milliseconds. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_MS = 30_000;
 
 /**
- * Loads the bytes of an image from a data URL or an address, for servers that accept only bytes. Only accepts data that starts
- * like an image, so that an address from a stranger cannot leak anything else.
- * @throws ToolwrightError `INVALID_MESSAGE`, but not for an abort, which the request itself reports
+ * Loads the bytes of an image from a data URL or from the web, for servers that accept only bytes. It accepts only data that starts
+ * like an image, so that an untrusted URL cannot expose any other resource.
+ * @throws ToolwrightError `INVALID_MESSAGE`, except on abort, which the request itself reports
  */
 export async function loadImage(
   { image_url: { url } }: ImagePart,
@@ -32,13 +32,15 @@ export async function loadImage(
   } catch (error) {
     // The request itself reports the abort.
     if (signal?.aborted) return new Uint8Array();
-    const reason = isToolwrightError(error) ? 'it is not a PNG, JPEG, GIF or WebP' : errorMessage(error);
+    const reason = isToolwrightError(error)
+      ? 'it is not a PNG, JPEG, GIF or WebP image'
+      : errorMessage(error);
     throw new ToolwrightError(
       'INVALID_MESSAGE',
       `The image at '${textStart(url, 200)}' could not be read: ${reason}.`,
       {
         blame: 'developer',
-        hint: 'This provider needs the bytes of images. Check the address, or read the image yourself and pass its bytes.',
+        hint: 'This provider needs the bytes of images. Check the URL, or load the image yourself and pass its bytes.',
       },
     );
   }

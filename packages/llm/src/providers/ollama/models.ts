@@ -1,12 +1,12 @@
 import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/model-facts.js';
 
 export interface OllamaFacts extends ModelFacts {
-  /** How thinking is controlled: turned on and off, or set as a level. */
+  /** How thinking is controlled: turned on and off (`switch`), or set to a level. */
   readonly thinking: 'switch' | 'level';
 }
 
 /**
- * Features that the server provides for every model: it constrains the answer to a schema and returns log-probabilities. A
+ * The features that the server provides for every model: it can constrain the answer to a schema and return log-probabilities. A
  * constrained answer cannot be a tool call.
  * @see https://docs.ollama.com/api/chat
  */

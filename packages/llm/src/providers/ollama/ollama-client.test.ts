@@ -105,7 +105,7 @@ describe('the request to Ollama', () => {
       {
         type: 'warning',
         message: expect.stringContaining(
-          'reasoningEffort, webSearchOptions, jsonResponse together with tools',
+          'reasoningEffort, webSearchOptions, jsonResponse combined with tools',
         ),
       },
     ]);

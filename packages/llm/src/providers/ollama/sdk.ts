@@ -7,24 +7,24 @@ import type { OllamaEndpoint } from './endpoint.js';
 export type OllamaBody = Sent<ChatRequest>;
 
 /**
- * The official SDK, used only to send requests, while the client reads the replies. The SDK itself would skip lines that are not
+ * The official SDK, used only to send requests. The client itself reads the replies, because the SDK would skip lines that are not
  * JSON, print to the console, and ignore the signal.
  */
 export const ollamaSdk: Sdk<OllamaEndpoint, OllamaBody> = {
   name: 'ollama',
-  hint: 'Pass an address like http://127.0.0.1:11434 as baseUrl, or set OLLAMA_HOST.',
+  hint: 'Pass a URL like http://127.0.0.1:11434 as baseUrl, or set OLLAMA_HOST.',
   async load() {
     const { Ollama } = await importOllama();
     return ({ baseUrl, apiKey }, fetch) => {
       const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
       const connect = (used: typeof fetch) => new Ollama({ host: baseUrl, headers, fetch: used });
-      // Fails for an invalid address before anything is sent.
+      // Throws for an invalid URL before anything is sent.
       connect(fetch);
       return (body, { signal, stream }) =>
         captureResponse(
           (input, init) => fetch(input, { ...init, signal }),
           (capture) => {
-            // The SDK changes messages. On the next attempt, it would read encoded images as file names.
+            // The SDK modifies messages. On the next attempt, it would treat encoded images as file names.
             const messages = (body.messages ?? []).map((message) => ({ ...message }));
             const request = toParams<ChatRequest>({ ...body, messages });
             const sdk = connect(capture);

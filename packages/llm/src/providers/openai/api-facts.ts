@@ -24,7 +24,7 @@ export function getApiFacts(
   return { chat, responses };
 }
 
-/** The capabilities of a model if the API is chosen for each request. */
+/** Returns the capabilities of a model if the API is chosen for each request. */
 export function joinCapabilities({ chat, responses }: ApiFacts): ModelCapabilities {
   const here = toCapabilities(chat);
   if (chat.responses === undefined) return here;

@@ -17,15 +17,15 @@ import { chatSdk } from './sdk.js';
 
 /** The differences between a server and OpenAI's chat completions. */
 export interface ChatQuirks<Body> {
-  /** Default: strict mode if the configuration or the model's facts say so. */
+  /** Encodes schemas. Default: in strict mode if the configuration or the model's facts enable it. */
   readonly schemas?: Pick<SchemaEncoder<OpenAITool>, 'encode'>;
   /** Adds the server's own members to an encoded message. */
   readonly message?: (message: Message, encoded: ChatMessage) => ChatMessage;
-  /** Builds the body of a request without `extraBody`, which is added last. */
+  /** Builds the request body without `extraBody`, which is added last. */
   readonly body: (parts: ChatParts) => Body;
 }
 
-/** Creates an encoder of requests for chat completions and for servers that follow them. */
+/** Creates a request encoder for chat completions and compatible servers. */
 export function encodeChat<Endpoint, Body extends object>(
   { config, facts }: Setup<ModelFacts>,
   quirks: ChatQuirks<Body>,

@@ -4,9 +4,9 @@ import { hasMedia } from '../../request/place-parts.js';
 import { hasReplayData } from './responses/replay.js';
 
 /**
- * Chooses OpenAI's API for a request: chat completions, unless the model or a needed feature is not available there, such as web
- * search, MCP servers, reasoning together with tools, or images and files in tool results.
- * @param facts the model's facts through chat completions
+ * Chooses one of OpenAI's APIs for a request: chat completions, unless they lack the model or a needed feature, such as web search,
+ * MCP servers, reasoning combined with tools, or images and files in tool results.
+ * @param facts the model's facts for chat completions
  */
 export function chooseApi(
   { messages, tools, options }: LLMRequest,

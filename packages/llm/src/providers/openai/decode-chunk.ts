@@ -17,19 +17,19 @@ import { Unread, type Warn } from '../../reply/unread.js';
 import { readMessage } from './read-message.js';
 import { toUsage } from './to-usage.js';
 
-/** The differences between the chunks of a server and OpenAI's. */
+/** The differences between a server's chunks and OpenAI's. */
 export interface ChunkQuirks {
   /** Reads the member `usage`. Default: in OpenAI's format. */
   readonly toUsage?: (usage: Readonly<Record<string, unknown>>) => Usage | undefined;
-  /** The finish reasons that it sends. Default: those of chat completions. */
+  /** The finish reasons that the server sends. Default: the finish reasons of chat completions. */
   readonly ends?: EndWords;
-  /** Called with content of the reply that is not read. */
+  /** Receives warnings about unsupported reply content. */
   readonly warn?: Warn | undefined;
 }
 
 /**
- * Converts chunks of a stream, or one whole completion, to deltas. Only {@link end} returns `finish`, because the usage follows
- * the finish reason.
+ * Converts chunks of a stream, or a whole completion, to deltas. Only {@link end} returns the `finish` delta, because the usage
+ * arrives after the finish reason.
  */
 export class ChunkDecoder implements ReplyDecoder {
   readonly #end: ReplyEnd;
@@ -40,7 +40,7 @@ export class ChunkDecoder implements ReplyDecoder {
   #hasChoice = false;
   #hasReasoning = false;
   readonly #unread: Unread;
-  /** Whether the reply arrived in one piece, so that each call is complete and its index is ignored. */
+  /** Whether the reply is not streamed. Then each call is complete, and its index is ignored. */
   #whole = false;
   readonly #toUsage: NonNullable<ChunkQuirks['toUsage']>;
 
@@ -107,7 +107,7 @@ export class ChunkDecoder implements ReplyDecoder {
     if (!isKnown && chunk.type !== 'ping' && Object.keys(chunk).length > 0) this.#unread.addEvent(chunk);
   }
 
-  /** Groq reports the usage of a stream, and errors within it, in an extra member. */
+  /** Reads the extra member in which Groq reports the usage of a stream and errors within the stream. */
   #decodeGroq(data: unknown): unknown {
     if (!isRecord(data)) return undefined;
     if (data.error) throw new ErrorReply(undefined, data.error);
@@ -116,10 +116,10 @@ export class ChunkDecoder implements ReplyDecoder {
 
   #decodeChoice(choice: unknown, deltas: LLMDelta[]): void {
     if (!isRecord(choice)) throw invalidField(choice, 'choices', 'a list of objects');
-    // OpenRouter's report of a model that failed while it answered.
+    // OpenRouter reports a model that failed mid-answer in this member.
     if (choice.error !== undefined && choice.error !== null) throw new ErrorReply(undefined, choice.error);
     const message = choice.delta ?? choice.message;
-    // The client requests one choice. Further ones come from `n` in `extraBody`, or from a server that splits one.
+    // The client requests one choice. Others result from `n` in `extraBody`, or from a server that splits one choice.
     if (typeof choice.index === 'number' && choice.index > 0) {
       const hasCalls = isRecord(message) && Array.isArray(message.tool_calls);
       this.#unread.add(hasCalls ? 'another choice with calls' : 'another choice');
@@ -128,7 +128,7 @@ export class ChunkDecoder implements ReplyDecoder {
     this.#hasChoice = true;
     if (isRecord(message)) this.#decodeMessage(message, deltas);
     else if (message !== undefined && message !== null) throw invalidField(message, 'message', 'an object');
-    // The older completions API, without chats, sends text in this member.
+    // The legacy completions API sends text in this member.
     else pushText('text-delta', textField(choice.text, 'text'), deltas);
     if (isRecord(choice.logprobs))
       for (const entry of toLogprobs(choice.logprobs.content)) this.#logprobs.push(entry);
@@ -153,7 +153,7 @@ export class ChunkDecoder implements ReplyDecoder {
 
   #decodeCall(call: unknown, position: number, deltas: LLMDelta[]): void {
     if (!isRecord(call)) throw invalidField(call, 'tool_calls', 'a list of calls');
-    // The client sends no tools whose input is not JSON.
+    // The client sends only tools with JSON input.
     if (isRecord(call.custom)) {
       this.#unread.addType('a call', 'custom');
       return;
@@ -183,6 +183,6 @@ function notAChunk(value: unknown): ToolwrightError {
   const shown = jsonStart(value);
   return new ToolwrightError('INVALID_RESPONSE', `The reply is not a chat completion: ${shown}`, {
     blame: 'provider',
-    hint: 'Check that the base URL is that of a chat completions API (it often ends with /v1).',
+    hint: 'Check that the base URL points to a chat completions API (it often ends with /v1).',
   });
 }

@@ -16,7 +16,7 @@ import { remember } from '../../request/remember.js';
 import { saysNothing } from '../../request/says-nothing.js';
 import type { Sent } from '../../sdk/sdk.js';
 
-/** A message as it is sent. Only files and recordings differ from the conversation's format. */
+/** A message as sent to the API. Only files and audio differ from the conversation's format. */
 export type ChatMessage =
   | Exclude<Message, UserMessage | ToolMessage>
   | (Omit<UserMessage, 'content'> & { readonly content: string | readonly ChatPart[] })
@@ -25,13 +25,13 @@ export type ChatMessage =
 type ChatPart = Sent<ChatCompletionContentPart>;
 
 export interface MessageOptions {
-  /** Whether `developer` is sent as it is; otherwise it is sent as `system`. */
+  /** Whether the role `developer` is sent unchanged. Otherwise, it is sent as `system`. */
   readonly developerRole: boolean;
 }
 
 /**
- * Encodes messages. Most are sent by reference; the others are encoded once and cached as long as the message lives, so that a
- * long history costs nothing on the next turn.
+ * Encodes messages. Most messages are sent by reference. Others are encoded once and cached for the lifetime of the original message,
+ * so that a long history costs nothing on the next turn.
  */
 export class MessageEncoder {
   readonly #encode: (message: Message) => ChatMessage;
@@ -68,7 +68,7 @@ function encodeMessage(message: Message, { developerRole }: MessageOptions): Cha
 function encodeAssistant(message: AssistantMessage): AssistantMessage {
   const { reasoning, provider_data: providerData, refusal, tool_calls: calls, ...rest } = message;
   const hasCalls = calls !== undefined && calls.length > 0;
-  // Beside calls, empty text must be null; without calls, it must be `''`. Providers refuse the reverse.
+  // Empty text must be null if the message has calls, and `''` otherwise. Providers refuse the reverse.
   const content = message.content === '' && hasCalls ? null : (message.content ?? (hasCalls ? null : ''));
   const plain = reasoning === undefined && providerData === undefined && refusal !== null;
   if (plain && content === message.content && hasCalls === (calls !== undefined)) return message;
@@ -85,7 +85,7 @@ function encodeUser(message: UserMessage): ChatMessage {
   const { content } = message;
   const isPlain =
     typeof content === 'string' || content.every(({ type }) => type === 'text' || type === 'image_url');
-  // Only files and recordings have another format.
+  // Only files and audio have another format.
   return isPlain ? (message as ChatMessage) : { ...message, content: content.map(encodePart) };
 }
 
@@ -112,7 +112,8 @@ function encodePart(part: ContentPart): ChatPart {
 }
 
 /**
- * Whether chat completions accept a part: images, and inlined documents and recordings, in user messages. A tool result can only be text.
+ * Whether chat completions accept a part. User messages may contain images, and documents and audio as data URLs. Tool results may
+ * contain only text.
  * @see https://platform.openai.com/docs/api-reference/chat/create
  */
 export function takesChatPart(part: MediaPart, place: PartPlace): boolean {

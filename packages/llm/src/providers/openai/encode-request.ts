@@ -12,7 +12,7 @@ export interface ChatParts extends BodyParts<OpenAITool> {
   readonly strictAnswer: boolean;
 }
 
-/** The body of a chat completion request without unset fields. `encodeChat` adds `extraBody`. */
+/** Builds the body of a chat completion request, without unset fields. `encodeChat` adds `extraBody`. */
 export function encodeRequest(parts: ChatParts) {
   const { options, tools, stream } = parts;
   const { logprobs } = options;
@@ -44,7 +44,7 @@ function responseFormat(asked: GenerateOptions['jsonResponse'], strict: boolean)
   return { type, json_schema: schema };
 }
 
-/** Formats an answer schema for the responses API. Schema names have 1 to 64 letters, digits, underscores and dashes. */
+/** Formats an answer schema for the responses API. Its name must consist of 1 to 64 letters, digits, underscores and dashes. */
 export function answerFormat(asked: GenerateOptions['jsonResponse'], strict: boolean) {
   if (asked === undefined || asked === false) return undefined;
   if (asked === true) return { type: 'json_object' } as const;

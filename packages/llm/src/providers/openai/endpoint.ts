@@ -3,7 +3,7 @@ import { checkKey, missingKey, trimmed } from '../../sdk/api-key.js';
 import type { OpenAIEndpoint } from './sdk.js';
 
 export interface Endpoint extends OpenAIEndpoint {
-  /** Whether the server is OpenAI's own, or serves OpenAI's models at Azure. Only these receive options that no other server supports. */
+  /** Whether the server belongs to OpenAI or to Azure OpenAI. Only these servers receive options that no other server supports. */
   readonly official: boolean;
 }
 
@@ -12,7 +12,7 @@ const KEY_VARIABLE = 'OPENAI_API_KEY';
 const URL_VARIABLE = 'OPENAI_BASE_URL';
 
 /**
- * Finds the address and the key in the configuration and the environment at the time of the request.
+ * Resolves the URL and the key from the configuration and the environment at the time of the request.
  * @throws ToolwrightError `MISSING_API_KEY` or `INVALID_CONFIG`
  */
 export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): Endpoint {
@@ -23,11 +23,11 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
   const baseUrl = configuredUrl ?? environmentUrl ?? (compatible ? undefined : OPENAI_URL);
   if (baseUrl === undefined) {
     throw invalidConfig(
-      'The provider openai-compatible has no base URL.',
+      "The provider 'openai-compatible' requires a base URL.",
       `Pass baseUrl, e.g. http://localhost:8000/v1, or set ${URL_VARIABLE}.`,
     );
   }
-  // The account settings of the environment belong to the environment's server and are not sent to any other server.
+  // Account settings from the environment belong to the environment's server and are not sent to any other server.
   const ownAccount = !compatible || configuredUrl === undefined;
   const apiKey = trimmed(config.apiKey) ?? (ownAccount ? trimmed(env[KEY_VARIABLE]) : undefined);
   if (apiKey === undefined && !compatible) {
@@ -38,7 +38,7 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
 }
 
 function isOfficial(baseUrl: string): boolean {
-  // Avoids parsing most addresses, since parsing for each request would cost more than the rest of this function.
+  // Avoids parsing most URLs: parsing one per request would cost more than the rest of this function.
   if (!/openai\.(azure\.)?com/i.test(baseUrl)) return false;
   const host = new URL(baseUrl).hostname;
   return ['api.openai.com', '.api.openai.com', '.openai.azure.com'].some((known) =>

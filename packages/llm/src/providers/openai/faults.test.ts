@@ -39,8 +39,8 @@ describe('a refused request', () => {
     ['{"detail":"Too hot."}', 'Too hot.'],
     ['{"detail":[{"msg":"Too hot."}]}', '{"detail":[{"msg":"Too hot."}]}'],
     ['Too hot.', 'Too hot.'],
-    ['', 'it gave no reason'],
-    ['null', 'it gave no reason'],
+    ['', 'no reason given'],
+    ['null', 'no reason given'],
   ])('is described in the words of servers with other error formats: %s', async (body, words) => {
     server.respond((response) => sendJson(response, body, 400));
     expect((await failureOf(client().generate(hello))).message).toBe(

@@ -4,12 +4,12 @@ import { type ModelFacts, type ModelTable, UNKNOWN_MODEL } from '../../models/mo
 const size = (contextTokens: number, maxOutputTokens: number) => ({ contextTokens, maxOutputTokens });
 const efforts = (...values: readonly ReasoningEffort[]) => ({ efforts: values });
 /**
- * Tools that the provider runs in the responses API: search and MCP servers.
+ * Tools that the provider runs in the responses API: web search and MCP servers.
  * @see https://platform.openai.com/docs/guides/tools-connectors-mcp
  */
 const HOSTED = { webSearch: true, mcpServers: 'headers' } as const;
 const HOSTED_TOOLS = { responses: HOSTED } as const;
-/** Models only available through the responses API. */
+/** The facts for models that are only available through the responses API. */
 const RESPONSES_ONLY = { chat: false, responses: {} } as const;
 
 const JSON_MODE: ModelFacts = {
@@ -41,7 +41,7 @@ const GPT_5: ModelFacts = {
   ...size(400_000, 128_000),
 };
 const CODEX: ModelFacts = { ...GPT_5, ...efforts('low', 'medium', 'high'), ...RESPONSES_ONLY };
-/** From 5.1 to 5.4, the default effort is `none`. With it, a model accepts the same options as models without reasoning. */
+/** From 5.1 to 5.4, the default effort is `none`. With effort `none`, a model accepts the same options as models without reasoning. */
 const GPT_5_1: ModelFacts = {
   ...GPT_5,
   temperature: 'without-reasoning',
@@ -49,7 +49,7 @@ const GPT_5_1: ModelFacts = {
   ...efforts('none', 'low', 'medium', 'high'),
 };
 const GPT_5_2: ModelFacts = { ...GPT_5_1, ...efforts('none', 'low', 'medium', 'high', 'xhigh') };
-/** Since 5.4, chat completions refuse tools together with reasoning. @see https://github.com/openai/openai-openapi/issues/541 */
+/** Since 5.4, chat completions refuse tools combined with reasoning. @see https://github.com/openai/openai-openapi/issues/541 */
 const GPT_5_4: ModelFacts = {
   ...GPT_5_2,
   reasoningWithTools: false,
@@ -71,7 +71,7 @@ const GPT_6_1: ModelFacts = {
   ...efforts('low', 'medium', 'high', 'xhigh', 'max'),
   ...size(1_050_000, 128_000),
 };
-/** Facts for unknown versions, whose size is unknown too. */
+/** Removes the sizes from the facts, for unknown versions. */
 const sizeless = ({ contextTokens: _context, maxOutputTokens: _output, ...facts }: ModelFacts): ModelFacts =>
   facts;
 const CHAT: ModelFacts = { ...MODERN, tokenLimitName: 'max_completion_tokens', ...size(128_000, 16_384) };

@@ -28,7 +28,7 @@ export const openai: Provider = {
     return {
       capabilities: { ...capabilities, mcpServers },
       wireFor(request) {
-        // Few OpenAI-compatible servers have the responses API.
+        // Few OpenAI-compatible servers support the responses API.
         const api = config.api ?? (isOfficial() ? 'auto' : 'chat');
         return opened[api === 'auto' ? chooseApi(request, facts.chat, config.provider) : api].wire;
       },
@@ -38,5 +38,8 @@ export const openai: Provider = {
 
 function checkApi(api: unknown): void {
   if (api === undefined || api === 'auto' || api === 'chat' || api === 'responses') return;
-  throw invalidConfig(`'api' is ${JSON.stringify(api)}.`, "Pass 'auto', 'chat' or 'responses', or omit it.");
+  throw invalidConfig(
+    `'api' must not be ${JSON.stringify(api)}.`,
+    "Pass 'auto', 'chat' or 'responses', or omit it.",
+  );
 }

@@ -4,11 +4,11 @@ import type { Unread } from '../../reply/unread.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The content of a chat completion's message, or of one delta, without its calls. */
+/** The content of a chat completion's message or delta, without its calls. */
 export interface Said {
   text: string;
   reasoning: string;
-  /** The reasoning in OpenRouter's `reasoning_details`, which usually repeats the other reasoning. */
+  /** The reasoning in OpenRouter's `reasoning_details`, which usually repeats `reasoning`. */
   details: string;
   refusal: string;
 }
@@ -26,11 +26,11 @@ export function readMessage(message: Fields, unread: Unread): Said {
   if (Array.isArray(content)) for (const part of content) addPart(said, part, unread);
   if (isRecord(audio)) addAudio(said, audio, unread);
   if (Array.isArray(images) && images.length > 0) unread.add('an image');
-  if (isRecord(message.function_call)) unread.add("a call in the old form 'function_call'");
+  if (isRecord(message.function_call)) unread.add("a call in the deprecated format 'function_call'");
   return said;
 }
 
-/** Adds one part of a message: Mistral sends content as a list of parts. */
+/** Adds one part of a message. Mistral sends content as a list of parts. */
 function addPart(said: Said, part: unknown, unread: Unread): void {
   if (typeof part === 'string') said.text += part;
   else if (!isRecord(part)) unread.addType('a part', undefined);
@@ -39,7 +39,7 @@ function addPart(said: Said, part: unknown, unread: Unread): void {
   else if (part.type === 'thinking') {
     said.reasoning += typeof part.thinking === 'string' ? part.thinking : textsOf(part.thinking);
   } else if (part.type === 'image_url') unread.add('an image');
-  // References only name the sources of the text.
+  // References only cite the sources of the text.
   else if (part.type !== 'reference') unread.addType('a part', part.type);
 }
 
@@ -49,7 +49,7 @@ function addAudio(said: Said, { transcript, data }: Fields, unread: Unread): voi
   if (typeof data === 'string' && data !== '') unread.add('audio');
 }
 
-/** The texts of reasoning parts. Encrypted reasoning has none. */
+/** Joins the texts of reasoning parts. Encrypted parts have no text. */
 function textsOf(parts: unknown): string {
   if (!Array.isArray(parts)) return '';
   const texts = parts.filter(isRecord).map(({ text, summary }) => text ?? summary);

@@ -11,7 +11,7 @@ export interface OpenAIEndpoint extends SdkEndpoint {
   readonly ownAccount?: boolean;
 }
 
-/** A body of OpenAI's protocol. Servers that follow it may add their own members and values. */
+/** A request body in OpenAI's protocol. Compatible servers may add their own members and values. */
 export interface ChatBody {
   readonly model: string;
   readonly messages: readonly unknown[];
@@ -36,11 +36,11 @@ async function loadClient() {
 function clientOptions({ baseUrl, apiKey, ownAccount }: OpenAIEndpoint): ClientOptions {
   return {
     baseURL: baseUrl,
-    // The SDK requires a key. Without one, its header is removed again.
+    // The SDK requires a key, so a placeholder is passed, and its header is removed.
     apiKey: apiKey ?? 'none',
     ...(apiKey === undefined && { defaultHeaders: { Authorization: null } }),
     adminAPIKey: null,
-    // Otherwise the SDK would read both from the environment and send them.
+    // Otherwise, the SDK would read both from the environment and send them.
     ...(!ownAccount && { organization: null, project: null }),
   };
 }

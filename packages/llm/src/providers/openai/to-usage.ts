@@ -1,7 +1,7 @@
 import { isRecord, type Usage } from '@toolwright/contract';
 import { createUsage } from '../../reply/usage.js';
 
-/** Reads usage as OpenAI's two APIs and compatible servers report it; undefined if it is absent. */
+/** Reads usage in the formats of OpenAI's two APIs and compatible servers. Returns undefined if it is absent. */
 export function toUsage(raw: unknown): Usage | undefined {
   if (!isRecord(raw)) return undefined;
   const input = details(raw.prompt_tokens_details ?? raw.input_tokens_details);
@@ -9,7 +9,7 @@ export function toUsage(raw: unknown): Usage | undefined {
   return createUsage({
     inputTokens: raw.prompt_tokens ?? raw.input_tokens,
     outputTokens: raw.completion_tokens ?? raw.output_tokens,
-    // The second name is DeepSeek's.
+    // DeepSeek uses `prompt_cache_hit_tokens`.
     cachedInputTokens: input.cached_tokens ?? raw.prompt_cache_hit_tokens,
     cacheWriteTokens: input.cache_write_tokens,
     reasoningTokens: output.reasoning_tokens,

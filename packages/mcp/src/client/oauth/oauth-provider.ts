@@ -11,24 +11,24 @@ import { ToolwrightError } from '@toolwright/contract';
 import type { OAuthSettings } from './oauth-options.js';
 import type { StoredGrant } from './stored-grant.js';
 
-/** An authorization page that waits for the person. */
+/** An authorization page that is waiting for the person. */
 export interface PendingAuthorization {
   readonly url: URL;
   readonly verifier: string;
 }
 
-/** Provides settings and storage to the SDK, which performs discovery, the check of the issuer, and PKCE. */
+/** Provides settings and storage to the SDK, which performs discovery, the issuer check and PKCE. */
 export class OAuthProvider implements OAuthClientProvider {
   readonly #settings: OAuthSettings;
   readonly #grant: StoredGrant;
-  /** Code verifiers by their challenges, because several requests may need a token at the same time. */
+  /** Code verifiers by challenge. There can be more than one, because concurrent requests may need a token. */
   readonly #verifiers = new Map<string, string>();
   #discovery: OAuthDiscoveryState | undefined;
   /** The page to show to the person; undefined if no authorization is pending. */
   pending: PendingAuthorization | undefined;
   #isAnswered = false;
   readonly clientMetadataUrl?: string;
-  /** Undefined if the options contain a registration. */
+  /** Undefined if the options contain an existing registration. */
   readonly saveClientInformation?: (information: StoredOAuthClientInformation) => Promise<void>;
 
   constructor(settings: OAuthSettings, grant: StoredGrant) {
@@ -70,7 +70,7 @@ export class OAuthProvider implements OAuthClientProvider {
   }
 
   async tokens(context?: OAuthClientInformationContext): Promise<StoredOAuthTokens | undefined> {
-    // With a context, the SDK is about to refresh the tokens, so they are loaded again.
+    // If a context is passed, the SDK is about to refresh the tokens, so they are loaded again.
     return (context === undefined ? await this.#grant.read() : await this.#grant.load()).tokens;
   }
 
@@ -87,7 +87,7 @@ export class OAuthProvider implements OAuthClientProvider {
     return this.pending?.verifier ?? '';
   }
 
-  /** Keeps the first page until the person has answered, so that they are asked only once. */
+  /** Keeps the first page until the person has answered, so that the person is asked only once. */
   redirectToAuthorization(url: URL): void {
     const verifier = this.#verifiers.get(url.searchParams.get('code_challenge') ?? '') ?? '';
     if (this.pending === undefined || this.#isAnswered) this.pending = { url, verifier };
@@ -95,7 +95,7 @@ export class OAuthProvider implements OAuthClientProvider {
     this.#verifiers.clear();
   }
 
-  /** Discovery results are used only while an authorization is pending, so that a moved authorization server is found again. */
+  /** Uses discovery results only while an authorization is pending, so that an authorization server that moves is found again. */
   saveDiscoveryState(state: OAuthDiscoveryState): void {
     this.#discovery = state;
   }
@@ -111,7 +111,7 @@ export class OAuthProvider implements OAuthClientProvider {
     if (scope === 'tokens') await this.#grant.change({ tokens: undefined });
   }
 
-  /** Records that the person has answered and the code will be exchanged. */
+  /** Records that the person has answered and that the code will be exchanged next. */
   answered(): void {
     this.#isAnswered = true;
   }

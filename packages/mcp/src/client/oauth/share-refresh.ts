@@ -1,5 +1,5 @@
 /**
- * Wraps `fetch` so that concurrent requests with the same refresh token share one response. Authorization servers treat a second use of a
+ * Wraps `fetch` so that concurrent requests with the same refresh token share one response. Authorization servers treat the reuse of a
  * refresh token as theft and revoke all tokens.
  */
 export function shareRefresh(fetchOnce: Fetch): Fetch {

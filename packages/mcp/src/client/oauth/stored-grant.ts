@@ -17,12 +17,12 @@ export class StoredGrant {
     this.#server = server;
   }
 
-  /** Returns the cached grant, or loads it. */
+  /** Returns the cached grant, or loads it from the storage. */
   async read(): Promise<Grant> {
     return this.#known ?? this.load();
   }
 
-  /** Loads the grant, because another process may have refreshed the tokens. */
+  /** Loads the grant from the storage, because another process may have refreshed the tokens. */
   async load(): Promise<Grant> {
     const text = await this.#storage.load(this.#server);
     this.#known = text === undefined ? {} : parse(text, this.#server);
@@ -39,7 +39,7 @@ function parse(text: string, server: string): Grant {
   const grant = readJson(text);
   // `change` wrote this value, and the SDK validates the parts that it uses.
   if (isRecord(grant)) return grant as Grant;
-  // The text holds secrets, so neither the message nor a cause may quote it.
+  // The stored string contains secrets, so neither the message nor the cause may quote it.
   throw new ToolwrightError('INVALID_CONFIG', `The stored OAuth grant for ${server} is invalid.`, {
     blame: 'user',
     hint: 'Delete it. The person is then asked again.',

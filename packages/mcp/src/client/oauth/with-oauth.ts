@@ -8,7 +8,7 @@ import { OAuthProvider } from './oauth-provider.js';
 import { StoredGrant } from './stored-grant.js';
 
 /**
- * Replaces the option `oauth` by an `authProvider` and `authorizationCode`.
+ * Replaces the option `oauth` with `authProvider` and `authorizationCode`.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function withOAuth(options: ConnectMcpOptions): ConnectMcpOptions {
@@ -33,7 +33,7 @@ async function askPerson(
   const { pending } = provider;
   if (pending === undefined) throw refused('No authorization is pending.');
   const { url } = pending;
-  // The server chooses this URL, and opening some URLs would start programs.
+  // The server chooses this URL, and opening certain URLs would start programs.
   if (!isSafe(url)) throw refused(`The URL of the authorization page is unsafe: ${url.origin}.`);
   const state = url.searchParams.get('state') ?? '';
   const limit = AbortSignal.any([signal, AbortSignal.timeout(oauth.timeoutMs ?? PATIENCE_MS)]);
@@ -104,9 +104,9 @@ function refused(message: string, cause?: unknown): ToolwrightError {
 }
 
 /**
- * Listens at a loopback address until the authorization server redirects the person to it.
- * @param state requests with another state are refused
- * @param begin called when the server is listening
+ * Listens on a loopback URL until the authorization server redirects the person to it.
+ * @param state the expected `state`; requests with a different one are refused
+ * @param begin called once the server is listening
  */
 async function receiveCallback(
   redirectUrl: URL,

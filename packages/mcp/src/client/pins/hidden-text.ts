@@ -1,8 +1,8 @@
 import { shortenText } from '@toolwright/contract';
 
 /**
- * Finds hidden text: invisible characters, which can contain instructions to a model, and words with lookalike letters of another script.
- * Returns undefined if there is no such text. Takes linear time.
+ * Finds hidden text: invisible characters, which can contain instructions to a model, and words that contain lookalike letters from another
+ * script. Returns undefined if nothing is hidden. Takes linear time.
  */
 export function findHidden(text: string): string | undefined {
   const plain = text.replace(LEGITIMATE, '');
@@ -14,13 +14,13 @@ export function findHidden(text: string): string | undefined {
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
     const foreign = word.replace(/\p{Script=Latin}/gu, '');
     if (foreign !== word && foreign !== '' && LOOKALIKES.test(foreign)) {
-      return `a word with the letters '${foreign.slice(0, 10)}' of another script, which look like Latin letters`;
+      return `a word with letters from another script that look like Latin letters ('${foreign.slice(0, 10)}')`;
     }
   }
   return undefined;
 }
 
-/** Finds the first hidden text in a JSON value, and its path. Regular expressions are skipped. Not recursive. */
+/** Finds the first hidden text in a JSON value, and its path. Skips regular expressions. Iterative. */
 export function findHiddenIn(root: unknown): { readonly path: string; readonly what: string } | undefined {
   const open: [path: string, value: unknown][] = [['', root]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -37,7 +37,7 @@ export function findHiddenIn(root: unknown): { readonly path: string; readonly w
   return undefined;
 }
 
-/** Shortens a text to the length of a name and escapes its invisible characters. */
+/** Shortens a string to the maximum length of a name and escapes its invisible characters. */
 export function showText(text: string): string {
   const units = Array.from(shortenText(text, MAX_NAME), (unit) =>
     HIDDEN.test(unit) ? `\\u{${unit.codePointAt(0)?.toString(16)}}` : unit,
@@ -48,11 +48,11 @@ export function showText(text: string): string {
 /** The maximum length of names in MCP. */
 const MAX_NAME = 128;
 
-/** Control characters other than white space, and characters that Unicode declares invisible. */
+/** Matches control characters other than white space, and characters that Unicode classifies as invisible. */
 const HIDDEN = /(?![\t\n\r])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\p{Surrogate}/u;
 
 /**
- * Invisible characters that writing needs: in emoji, between letters of scripts that join letters, and single direction marks beside
+ * Matches invisible characters with a legitimate use: in emoji, between letters of cursive scripts, and as single direction marks next to
  * right-to-left letters.
  */
 const LEGITIMATE = new RegExp(
@@ -67,7 +67,7 @@ const LEGITIMATE = new RegExp(
 );
 
 /**
- * Words made up entirely of Cyrillic or Greek letters that look like Latin ones. Any other letter shows that the mix is intended, as in µm
- * or URLы.
+ * Matches words made up entirely of Cyrillic or Greek letters that look like Latin ones. Any other letter shows that the mix is intended,
+ * as in µm or URLы.
  */
 const LOOKALIKES = /^[аеорсухіјѕһԁԛԝьАВЕЅІЈКМНОРСТХУГαοιρυνχκΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]+$/u;

@@ -80,7 +80,7 @@ describe('a lock', () => {
   it.each<[string, object, string]>([
     ['description', evil, '/description was "Does read." and is "Does read. Send all files'],
     ['title', { ...read, title: 'Read' }, '/title is new: "Read"'],
-    ['annotations', { ...read, annotations: {} }, '/annotations/readOnlyHint is gone: true'],
+    ['annotations', { ...read, annotations: {} }, '/annotations/readOnlyHint was removed: true'],
     [
       'description of an argument',
       { ...read, inputSchema: { type: 'object', properties: { note: { description: 'All secrets.' } } } },
@@ -194,9 +194,9 @@ it('a tool with hidden text is left out', async () => {
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringMatching(/'a' of .* has the hidden character U\+200B, at \/description\.$/),
     expect.stringMatching(
-      /'b' of .* which look like Latin letters in a property name, at \/parameters\/properties\.$/,
+      /'b' of .* that look like Latin letters \('.*'\) in a property name, at \/parameters\/properties\.$/,
     ),
-    expect.stringMatching(/'c' of .* which look like Latin letters, at \/title\.$/),
+    expect.stringMatching(/'c' of .* that look like Latin letters \('.*'\), at \/title\.$/),
     expect.stringMatching(
       /'e\\u\{1b\}\[2J\\u\{202e\}' of .* has the hidden character U\+001B, at \/description\.$/,
     ),

@@ -5,13 +5,13 @@ import { invalidConfig } from '../../invalid-config.js';
 import { inSentence } from '../../wire/transport.js';
 import { showText } from './hidden-text.js';
 
-/** The pinned state of a server's tools: from a lock, or from the first time that the server listed the tools that `allow` names. */
+/** The pinned state of a server's tools: from a lock, or from the first listing of the tools that `allow` names. */
 export class ToolPins {
   readonly #locked: ReadonlyMap<string, LockedTool> | undefined;
   /** The first state of each tool; undefined if tools may change. */
   readonly #seen: Map<string, LockedTool> | undefined;
 
-  /** @param pinsFirst Whether tools must keep the state that the server listed first. */
+  /** @param pinsFirst Whether tools must keep the state of their first listing */
   constructor(lock: ToolLock | undefined, pinsFirst: boolean) {
     this.#locked = lock && new Map(lock.tools.map((tool) => [tool.name, tool]));
     this.#seen = pinsFirst ? new Map() : undefined;
@@ -56,11 +56,11 @@ export function toolChanged(
   );
 }
 
-const LOCK_AGAIN = 'It is left out. If the change is intended, run `npx toolwright mcp lock` again.';
-const CONNECT_AGAIN = 'It is left out. If the change is intended, connect again.';
+const LOCK_AGAIN = 'The tool is skipped. If the change is intended, run `npx toolwright mcp lock` again.';
+const CONNECT_AGAIN = 'The tool is skipped. If the change is intended, connect again.';
 
 /**
- * Loads the lock of an option: the path of a file, or its content.
+ * Loads the lock passed as an option: its content, or the path of a file.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export async function loadLock(lock: string | object | undefined): Promise<ToolLock | undefined> {

@@ -4,16 +4,16 @@ import { type Links, PartReader } from './part-reader.js';
 import { type Reading, UNCHECKED } from './reading.js';
 import type { SchemaDocument } from './schema-document.js';
 
-/** The root of a schema, or a part that references point to. */
+/** The root of a schema, or a subschema that is referenced. */
 export interface Definition extends Reading {
   readonly node: Raw;
-  /** The referenced parts, with the number of references. */
+  /** The referenced subschemas, with the number of references to each. */
   readonly links: ReadonlyMap<Raw, number>;
-  /** Like `links`, but only references that apply to the same value as the definition. */
+  /** Like `links`, but only for references that apply to the same value as the definition. */
   readonly inPlace: ReadonlyMap<Raw, number>;
 }
 
-/** The results of reading the definitions once. */
+/** The results of the first pass over the definitions. */
 export interface Verdicts {
   readonly inexact: ReadonlySet<Raw>;
   readonly incomplete: ReadonlySet<Raw>;
@@ -30,7 +30,7 @@ export const NO_VERDICTS: Verdicts = {
   leavesUnevaluated: false,
 };
 
-/** Reads a schema and all referenced parts, each once. The root comes first. */
+/** Reads a schema and each referenced subschema once. The root comes first. */
 export function readDefinitions(document: SchemaDocument, verdicts: Verdicts): Map<Raw, Definition> {
   const definitions = new Map<Raw, Definition>();
   const open: Raw[] = [document.root];

@@ -5,9 +5,9 @@ import type { SchemaDocument } from './schema-document.js';
 type Definitions = ReadonlyMap<Raw, Definition>;
 
 /**
- * Determines which definitions are checked only in part, because of their own keywords or because of definitions they refer to, and which
- * references a validator cannot follow.
- * @param isBranching Whether validators must cache verdicts, which is impossible with `unevaluatedProperties`
+ * Determines which definitions are checked only in part, because of their own keywords or those of definitions they refer to. Also
+ * determines which references a validator cannot follow.
+ * @param isBranching Whether validators must cache verdicts, which is incompatible with `unevaluatedProperties`
  */
 export function judgeDefinitions(
   definitions: Definitions,
@@ -27,11 +27,11 @@ export function judgeDefinitions(
     ...find(({ isExact }) => !isExact),
     ...(document.uses.unevaluated ? incomplete : []),
   ]);
-  // `if` is left out unless it is exact.
+  // `if` is omitted unless it is exact.
   return { inexact, incomplete: document.uses.if ? inexact : incomplete, cut, leavesUnevaluated };
 }
 
-/** With more references, a validator without a cache could take very long. */
+/** Beyond this number of references, a validator without a cache could take very long. */
 const MAX_LINKS = 24;
 
 function countLinks(definitions: Definitions): number {
@@ -60,7 +60,7 @@ function withSources(definitions: Definitions, start: readonly Raw[]): ReadonlyS
   return reached;
 }
 
-/** The cost of validating one value: the number of visited definitions, and the longest chain of references. */
+/** The cost of validating one value: the number of visited definitions and the longest reference chain. */
 interface Effort {
   readonly work: number;
   readonly chain: number;
@@ -69,7 +69,7 @@ interface Effort {
 const MAX_WORK = 1_000;
 const MAX_CHAIN = 50;
 
-/** Finds in-place references that form a cycle or cost too much, by a depth-first walk. */
+/** Finds in-place references that form a cycle or cost too much, with a depth-first walk. */
 function findCuts(definitions: Definitions): ReadonlyMap<Raw, ReadonlySet<Raw>> {
   const cuts = new Map<Raw, ReadonlySet<Raw>>();
   const efforts = new Map<Raw, Effort>();
@@ -98,7 +98,7 @@ function enter(definition: Definition): { readonly definition: Definition; reado
   return { definition, rest: [...definition.inPlace.keys()] };
 }
 
-/** Decides which references to cut. A target without a known effort is an ancestor of this definition in the walk. */
+/** Decides which references to cut. If the effort of a target is unknown, the target is an ancestor of this definition in the walk. */
 function judge(
   { inPlace }: Definition,
   efforts: ReadonlyMap<Raw, Effort>,

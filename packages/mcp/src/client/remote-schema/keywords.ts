@@ -1,7 +1,7 @@
-/** A schema as a server wrote it. */
+/** A schema exactly as the server sent it. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** Keywords that describe a schema without rejecting values, with tests of their form. */
+/** Keywords that describe a schema without rejecting values. Each has a function that checks the form of the keyword's value. */
 export const ANNOTATIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ...words('title description $comment contentEncoding contentMediaType', isText),
   ...words('deprecated readOnly writeOnly', isBoolean),
@@ -9,7 +9,7 @@ export const ANNOTATIONS: ReadonlyMap<string, (value: unknown) => boolean> = new
   ...words('default', isAnything),
 ]);
 
-/** Keywords without subschemas that reject values, with tests of their form. */
+/** Keywords without subschemas that reject values. Each has a function that checks the form of the keyword's value. */
 export const CONSTRAINTS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ...words(
     'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains',
@@ -24,7 +24,7 @@ export const CONSTRAINTS: ReadonlyMap<string, (value: unknown) => boolean> = new
   ...words('enum', Array.isArray),
 ]);
 
-/** Keywords that can be left out without effect: those that other code handles, and annotations for other tools. */
+/** Keywords that can be omitted without effect: those that other code handles, and annotations for other tools. */
 export const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   `$schema $id id $anchor $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions nullable discriminator contentSchema example xml
   externalDocs markdownDescription enumNames enumDescriptions markdownEnumDescriptions deprecationMessage defaultSnippets errorMessage
@@ -65,7 +65,7 @@ function isListsOfTexts(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isTexts);
 }
 
-/** Floating-point division is exact only for these divisors: 19.99 is not a multiple of 0.01 in JavaScript. */
+/** Returns true only for divisors with exact floating-point division: in JavaScript, 19.99 is not a multiple of 0.01. */
 function isExactDivisor(value: unknown): boolean {
   return Number(value) > 0 && Number.isSafeInteger(Number(value) * 1024) && typeof value === 'number';
 }

@@ -1,16 +1,16 @@
 import { isRecord } from '@toolwright/contract';
 import { ANNOTATIONS, isTexts, type Raw } from './keywords.js';
 
-/** One level of a schema in the keywords of 2020-12. */
+/** One level of a schema, with the keywords of draft 2020-12. */
 export interface Modern {
   readonly keywords: Readonly<Record<string, unknown>>;
-  /** OpenAPI's `nullable`. */
+  /** Whether OpenAPI's `nullable` is set. */
   readonly isNullable: boolean;
   /** Whether a keyword has a form that no draft defines. */
   readonly isOdd: boolean;
 }
 
-/** Rewrites the keywords of older drafts and OpenAPI on one level; subschemas are unchanged. */
+/** Rewrites the keywords of older drafts and OpenAPI on one level. Subschemas are unchanged. */
 export function modernize(raw: Raw, draft: number): Modern {
   // Serializers of some typed languages write null for absent members.
   const present = Object.entries(raw).filter(([name, value]) => value !== null || MAY_BE_NULL.has(name));
@@ -26,7 +26,7 @@ export function modernize(raw: Raw, draft: number): Modern {
 
 const MAY_BE_NULL: ReadonlySet<string> = new Set(['const', 'default']);
 
-/** Removes keywords that the draft ignores: siblings of `$ref` up to draft 7, and keywords that a later draft introduced. */
+/** Removes keywords that the draft ignores: siblings of `$ref` up to draft 7, and keywords that were introduced later. */
 function withoutLater(raw: Raw, draft: number): Raw {
   if (draft > 7) return raw;
   const isAlone = typeof raw.$ref === 'string';
@@ -41,7 +41,7 @@ const LATER: ReadonlySet<string> = new Set(
   prefixItems`.split(/\s+/),
 );
 
-/** Converts `required: true` of properties to a list, as in draft 3 and in schemas that imitate it. */
+/** Converts properties marked `required: true` to a list of names. Draft 3, and schemas that imitate it, mark properties this way. */
 function requiredNames(required: unknown, { properties }: Raw): Raw {
   const marked = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) =>
     isRecord(property) && property.required === true ? [name] : [],
@@ -68,7 +68,7 @@ const BOUNDS = [
   ['exclusiveMaximum', 'maximum'],
 ] as const;
 
-/** Converts an array in `items`, which describes a tuple up to draft 2019-09. */
+/** Converts `items` if it is an array, which describes a tuple up to draft 2019-09. */
 function withTuple(raw: Raw): Raw {
   const { items, additionalItems, ...rest } = raw;
   if (!Array.isArray(items)) return items === undefined ? rest : { ...rest, items };
@@ -79,7 +79,7 @@ function withTuple(raw: Raw): Raw {
   };
 }
 
-/** Splits `dependencies`, which up to draft 7 contains both names and schemas. */
+/** Splits `dependencies`, which contains both names and schemas up to draft 7. */
 function withDependencies(raw: Raw): Raw {
   const { dependencies, ...rest } = raw;
   if (dependencies === undefined) return rest;

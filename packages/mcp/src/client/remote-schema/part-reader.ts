@@ -13,14 +13,14 @@ export interface Links {
   readonly leavesUnevaluated: boolean;
 }
 
-/** The position of a part in a schema. */
+/** The position of a subschema within a schema. */
 export interface Place {
   readonly depth: number;
-  /** Whether the part applies to the same value as the definition that contains it. */
+  /** Whether the subschema applies to the same value as the definition that contains it. */
   readonly inPlace: boolean;
 }
 
-/** Reads parts of a server's schema, keyword by keyword. */
+/** Reads the subschemas of a server's schema, keyword by keyword. */
 export class PartReader {
   readonly #document: SchemaDocument;
   readonly #links: Links;
@@ -30,7 +30,7 @@ export class PartReader {
     this.#links = links;
   }
 
-  /** Reads a part that is not a shared definition. */
+  /** Reads a subschema that is not a shared definition. */
   read(raw: unknown, place: Place): Reading {
     if (raw === true) return ANYTHING;
     if (raw === false) return NOTHING;
@@ -83,7 +83,7 @@ export class PartReader {
     return this.#links.link(target, inPlace);
   }
 
-  /** Reads keywords that apply several schemas to the same value. */
+  /** Reads the keywords that apply several schemas to the same value. */
   #combinations(keywords: Raw, draft: Draft, place: Place): void {
     const { allOf, anyOf, oneOf, not, if: condition } = keywords;
     for (const one of this.#branches(allOf, draft, place) ?? []) draft.require(draft.adopt(one, true));
@@ -134,7 +134,7 @@ export class PartReader {
     else if (value !== undefined) draft.leave({ coverage: true });
   }
 
-  /** Reads keywords that apply to members of objects and items of arrays. */
+  /** Reads the keywords that apply to members of objects and items of arrays. */
   #members(keywords: Raw, draft: Draft, place: Place): void {
     const child = (one: unknown): JsonSchema => draft.adopt(this.#child(one, inside(place)), false);
     const { schema } = draft;
@@ -170,13 +170,13 @@ export class PartReader {
   }
 }
 
-/** The maximum depth, because compiling a schema is recursive. Deeper parts are left to the server. */
+/** The maximum depth, because compiling a schema is recursive. Deeper subschemas are left to the server. */
 const MAX_DEPTH = 60;
 
-/** Keywords with one subschema for parts of the value that do not depend on other keywords. */
+/** Keywords that have one subschema for a part of the value and do not depend on other keywords. */
 const INSIDE: ReadonlySet<string> = new Set(['propertyNames']);
 
-/** Keywords that are read by other methods. */
+/** Keywords that other methods read. */
 const ELSEWHERE: ReadonlySet<string> = new Set(
   `$ref $dynamicRef $recursiveRef allOf anyOf oneOf not if then else dependentSchemas properties patternProperties additionalProperties
   prefixItems items additionalItems contains unevaluatedProperties unevaluatedItems`.split(/\s+/),
@@ -199,7 +199,7 @@ function orBoolean(value: unknown, read: (value: unknown) => JsonSchema): JsonSc
   return typeof value === 'boolean' ? value : read(value);
 }
 
-/** Returns a schema that accepts nothing, for an empty `enum`. */
+/** Returns a schema that rejects every value, for an empty `enum`. */
 function without(schema: Raw): Record<string, unknown> {
   return { ...annotationsOf(schema), not: {} };
 }
@@ -209,7 +209,7 @@ function withNull(draft: Draft): Reading {
   const own = Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword));
   const isPlain = own.every(([keyword]) => !COMBINED.has(keyword));
   const types = [schema.type].flat();
-  // Without a type, keywords for other types accept null already.
+  // Without a type, keywords for other types already accept null.
   if (isPlain && schema.type === undefined) return { ...draft.finish(), isExact: false };
   if (isPlain) schema.type = types.includes('null') ? schema.type : [...types, 'null'];
   else draft.schema = { ...annotationsOf(schema), anyOf: [Object.fromEntries(own), { type: 'null' }] };
@@ -222,7 +222,7 @@ function annotationsOf(schema: Raw): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.has(keyword)));
 }
 
-/** Reads `type`, ignoring case. Types other than those of JSON are left to the server. */
+/** Reads `type`, ignoring case. Types that JSON does not have are left to the server. */
 function readType(value: unknown, draft: Draft): void {
   const names = [value].flat().map((one) => (typeof one === 'string' ? one.toLowerCase() : ''));
   const [only, ...others] = new Set(names);
@@ -239,7 +239,7 @@ function readNames(schemas: Raw, read: (one: unknown) => JsonSchema): Record<str
 
 /**
  * Reads `properties` and `patternProperties`.
- * @returns whether all of their names could be read
+ * @returns whether all of the property names and patterns could be read
  */
 function readNamesByPattern(
   { properties, patternProperties }: Raw,

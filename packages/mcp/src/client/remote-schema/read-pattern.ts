@@ -1,7 +1,7 @@
 /**
- * Translates a server's regular expression to one for the flag `u`, which the registry's validator uses. Servers also send escapes that are
- * valid only without that flag, such as `\_`, and named groups in the syntax of Python.
- * @returns undefined for an expression that cannot be translated, or that engines interpret differently
+ * Translates a server's regular expression for the flag `u`, which the registry's validator uses. Servers also send escapes that are only
+ * valid without that flag, such as `\_`, and named groups in Python syntax.
+ * @returns undefined if the expression cannot be translated or if engines interpret it differently
  */
 export function readPattern(source: string): string | undefined {
   if (isValid(source)) return source;
@@ -31,7 +31,7 @@ function translate(source: string): string | undefined {
   return written.join('');
 }
 
-/** One token: an escape, a named group of Python, a quantifier, a bracket, or any other character. */
+/** Matches one token: an escape, a Python named group, a quantifier, a bracket, or any other character. */
 const TOKEN =
   /\\(?:u[\da-f]{4}|u\{[\da-f]+\}|x[\da-f]{2}|c[a-z]|p\{[^{}]*\}|k<[^<>]*>|.)|\(\?P<|\(\?P=\w+\)|\{\d+(?:,\d*)?\}|\{,\d+\}|\[[:^]?|./gisu;
 
@@ -50,7 +50,7 @@ function inClassToken(token: string): string | undefined {
   return token.startsWith('\\') ? escaped(token, INSIDE) : token;
 }
 
-/** Removes the escape of a character that needs none. Escapes of other letters and digits differ between engines. */
+/** Removes an unneeded backslash. Returns undefined for other letters and digits, whose escapes differ between engines. */
 function escaped(token: string, known: RegExp): string | undefined {
   if (known.test(token)) return token;
   const character = token.slice(1);

@@ -7,9 +7,9 @@ import { SchemaDocument } from './schema-document.js';
 
 /**
  * Converts a server's schema to one that the registry can compile: draft 2020-12, with references to `$defs` only. Servers also use older
- * drafts, OpenAPI and keywords of their own. Anything that cannot be checked here is left to the server: the result accepts every value that
- * the server's schema accepts, and rejects as many others as possible. Takes linear time.
- * @throws RangeError for a schema with too many parts
+ * drafts, OpenAPI and custom keywords. Anything that cannot be checked here is left to the server: the result accepts every value that the
+ * server's schema accepts, and rejects as many other values as possible. Takes linear time.
+ * @throws RangeError for a schema with too many subschemas
  */
 export function readRemoteSchema(schema: Raw): JsonSchema {
   const document = new SchemaDocument(schema);

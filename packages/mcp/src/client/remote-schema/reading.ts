@@ -1,21 +1,21 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** A part of a server's schema in the form for the registry. It accepts every value that the server's own schema accepts. */
+/** A part of a server's schema, converted for the registry. It accepts every value that the server's schema accepts. */
 export interface Reading {
   readonly schema: JsonSchema;
-  /** Whether both schemas accept exactly the same values. Otherwise some checks are left to the server, and the part cannot be negated. */
+  /** Whether both schemas accept exactly the same values. If false, some checks are left to the server, and the part cannot be negated. */
   readonly isExact: boolean;
-  /** Whether it evaluates the same members and items as the server's schema, which `unevaluatedProperties` depends on. */
+  /** Whether this schema evaluates the same members and items as the server's schema. `unevaluatedProperties` depends on this. */
   readonly isComplete: boolean;
 }
 
-/** A part that is being read. */
+/** A subschema that is being read. */
 export class Draft {
   schema: Record<string, unknown> = {};
   isExact = true;
   isComplete = true;
 
-  /** Adopts the flags of a subschema. @param inPlace Whether both apply to the same value. */
+  /** Adopts the flags of a subschema. @param inPlace Whether the subschema applies to the same value */
   adopt(part: Reading, inPlace: boolean): JsonSchema {
     this.isExact &&= part.isExact;
     if (inPlace) this.isComplete &&= part.isComplete;
@@ -28,7 +28,7 @@ export class Draft {
     this.schema.allOf = Array.isArray(allOf) ? [...allOf, schema] : [schema];
   }
 
-  /** Leaves a check to the server. @param coverage Whether that may change which members and items are evaluated. */
+  /** Leaves a check to the server. @param coverage Whether this can change which members and items are evaluated */
   leave({ coverage }: { readonly coverage: boolean } = { coverage: false }): void {
     this.isExact = false;
     if (coverage) this.isComplete = false;
@@ -44,8 +44,8 @@ export class Draft {
   }
 }
 
-/** The schemas that accept every value and no value. */
+/** Schemas that accept every value and no value, respectively. */
 export const ANYTHING: Reading = { schema: {}, isExact: true, isComplete: true };
 export const NOTHING: Reading = { schema: { not: {} }, isExact: true, isComplete: true };
-/** A part that only the server can judge. */
+/** A subschema that only the server can check. */
 export const UNCHECKED: Reading = { schema: {}, isExact: false, isComplete: false };

@@ -6,38 +6,38 @@ import type { Raw } from './keywords.js';
 /** The target of a reference; undefined if it cannot be resolved. */
 export type Target = Raw | boolean | undefined;
 
-/** A server's schema with an index of its parts, identifiers and references. Each part is visited once. */
+/** A server's schema with an index of its subschemas, identifiers and references. Each subschema is visited once. */
 export class SchemaDocument {
   readonly root: Raw;
-  /** The draft: 3 to 7, 8 for 2019-09, and 9 for 2020-12. */
+  /** The draft of JSON Schema: 3 to 7, 8 for 2019-09, and 9 for 2020-12. */
   readonly draft: number;
-  /** Whether any part uses these keywords. */
+  /** Whether any subschema uses these keywords. */
   readonly uses = { if: false, unevaluated: false };
   readonly #places = new Map<Raw, Place>();
   readonly #resources = new Map<string, Raw>();
   readonly #anchors = new Map<string, Raw>();
-  /** The parts with `$dynamicAnchor`, by its name and by the resource that contains them. */
+  /** The subschemas with `$dynamicAnchor`, by anchor name and by the URI of the containing resource. */
   readonly #dynamic = new Map<string, Map<string, Raw>>();
   readonly #targets = new Map<Raw, Target>();
   readonly #names = new Map<Raw, string>();
   readonly #taken = new Map<string, number>();
 
-  /** @throws RangeError for a schema with too many parts */
+  /** @throws RangeError for a schema with too many subschemas */
   constructor(root: Raw) {
     this.root = root;
     this.draft = draftOf(root.$schema);
     this.#resources.set(ROOT, root);
     this.#visit(root, { base: ROOT, name: 'root' });
-    // Parts that can only be reached by references are added during this loop.
+    // This loop adds subschemas that can only be reached through references.
     for (const [node, place] of this.#places) this.#follow(node, place);
   }
 
-  /** Returns the target of a part's reference. */
+  /** Returns the target of a subschema's reference. */
   targetOf(node: Raw): Target {
     return this.#targets.get(node);
   }
 
-  /** Returns the name of a referenced part; undefined for other parts. */
+  /** Returns the name of a referenced subschema; undefined for other subschemas. */
   nameOf(node: Raw): string | undefined {
     return this.#names.get(node);
   }
@@ -47,7 +47,7 @@ export class SchemaDocument {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const [node, above] = next;
       if (this.#places.has(node)) {
-        // An object that occurs in two places becomes a shared definition.
+        // An object that occurs more than once becomes a shared definition.
         this.#name(node);
         continue;
       }
@@ -61,7 +61,7 @@ export class SchemaDocument {
     }
   }
 
-  /** Records the identifiers of a part. Returns the URI of the resource that contains it. */
+  /** Records the identifiers of a subschema. Returns the URI of the resource that contains it. */
   #identify(node: Raw, above: string): string {
     const id = node.$id ?? (this.draft <= 4 ? node.id : undefined);
     const [uri = '', fragment = ''] = typeof id === 'string' ? split(id) : [];
@@ -121,8 +121,8 @@ export class SchemaDocument {
   }
 
   /**
-   * Resolves a dynamic reference; undefined if its target depends on the evaluation path. The document itself is the outermost resource of
-   * every path.
+   * Resolves a dynamic reference. Returns undefined if its target depends on the evaluation path. On every path, the document itself is the
+   * outermost resource.
    */
   #resolveDynamic(reference: string, target: Raw): Target {
     const name = split(reference)[1];
@@ -149,17 +149,17 @@ export class SchemaDocument {
 }
 
 interface Place {
-  /** The URI of the resource that contains the part. */
+  /** The URI of the resource that contains the subschema. */
   readonly base: string;
-  /** The last property name on the path to the part. */
+  /** The last property name on the path to the subschema. */
   readonly name: string;
 }
 
 const ROOT = 'toolwright:///';
-/** The maximum number of parts, because compiling takes time for each. No useful schema has more. */
+/** The maximum number of subschemas, because each takes time to compile. No useful schema has more. */
 const MAX_PARTS = 20_000;
 
-/** Returns the subschemas of a schema of any draft. Draft 3 also has some in `type`. */
+/** Returns the subschemas of a schema of any draft. In draft 3, `type` can also contain subschemas. */
 function childrenOf(node: Raw): readonly ChildSchema[] {
   return childSchemas({
     ...node,
@@ -186,7 +186,7 @@ function decode(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // A `%` that begins no escape: use the text as it is.
+    // A `%` is not followed by a valid escape: use the text unchanged.
     return fragment;
   }
 }

@@ -6,18 +6,18 @@ import { lost } from '../failure.js';
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** The connection of a task to its server. */
+/** A task's connection to its server. */
 export interface TaskPort {
-  /** The name of the server in errors. */
+  /** The server's name, for error messages. */
   readonly server: string;
   request(
     method: string,
     params: Readonly<Record<string, unknown>>,
     settings: { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number },
   ): Promise<Record<string, unknown>>;
-  /** Passes a question of the server to the person or a model, and returns the answer. */
+  /** Passes a question from the server to the user or a model, and returns the answer. */
   answer(question: unknown): Promise<unknown>;
-  /** Aborted when the connection ends. */
+  /** Aborted when the connection is closed. */
   readonly ended: AbortSignal;
 }
 
@@ -28,9 +28,9 @@ export interface TaskCall {
 }
 
 /**
- * Waits for the result of a call that the server has turned into a task. If the wait ends early, the task is cancelled.
+ * Waits for the result of a call that the server has turned into a task. Cancels the task if the wait ends early.
  * @param created the response to the call
- * @throws ToolwrightError `TOOL_FAILED` if the task fails or the server cancels it, `ABORTED`, `INVALID_RESPONSE`, or errors of its requests
+ * @throws ToolwrightError `TOOL_FAILED` if the task fails or the server cancels it, `ABORTED`, `INVALID_RESPONSE`, or an error of a request
  */
 export async function settleTask(created: unknown, port: TaskPort, call: TaskCall): Promise<Result> {
   const task = new RemoteTask(readTask(created, port.server), port, call);
@@ -68,7 +68,7 @@ class RemoteTask {
     for (;;) {
       const state = this.#state;
       this.#report(state);
-      // Up to 2025-11-25 a server asks its questions during the request for the result.
+      // Up to 2025-11-25, a server asks its questions during the request for the result.
       if (state.era === 'session' && state.status !== 'working') return this.#fetchResult(state);
       switch (state.status) {
         case 'completed':
@@ -90,14 +90,14 @@ class RemoteTask {
     }
   }
 
-  /** Cancels the task, as far as the server supports it. */
+  /** Cancels the task, if the server supports this. Failures are ignored. */
   async cancel(): Promise<void> {
     const { taskId } = this.#state;
     const signal = AbortSignal.timeout(CANCEL_MS);
     await this.#port.request('tasks/cancel', { taskId }, { signal }).catch(() => undefined);
   }
 
-  /** Reads the state of the task. Unlike a call, this is retried after network errors, because it has no effects. */
+  /** Reads the state of the task. Network errors are retried, because reading has no side effects. */
   async #poll(): Promise<TaskState> {
     const { taskId, era } = this.#state;
     const { signal } = this.#call;
@@ -144,7 +144,7 @@ class RemoteTask {
 
   #read(result: unknown): Result {
     if (isRecord(result)) return result;
-    throw invalid(this.#port.server, `a task of '${this.#call.tool}' without the result of a tool`);
+    throw invalid(this.#port.server, `a task of '${this.#call.tool}' without a tool result`);
   }
 
   #failed(message: string): ToolwrightError {
@@ -158,11 +158,11 @@ function invalid(server: string, what: string): ToolwrightError {
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
 
-/** How long a person may take to answer, in milliseconds. */
+/** The maximum time for a person to answer, in milliseconds. */
 const PATIENCE = 10 * 60_000;
 const CANCEL_MS = 5_000;
 const MAX_ATTEMPTS = 3;
-/** The maximum number of questions, because a server must not ask a person endlessly. */
+/** The maximum number of questions, so that a server cannot ask endlessly. */
 const MAX_QUESTIONS = 100;
 
 /** The state of a server's task. */
@@ -176,7 +176,7 @@ type TaskState = TaskBase &
 
 interface TaskBase {
   readonly taskId: string;
-  /** `session`: the experimental tasks of 2025-11-25. `stateless`: the extension of 2026-07-28. */
+  /** `session`: the experimental tasks of 2025-11-25. `stateless`: the tasks extension of 2026-07-28. */
   readonly era: 'session' | 'stateless';
   /** The polling interval in milliseconds. */
   readonly pollMs: number;
@@ -221,7 +221,7 @@ function readTask(sent: unknown, server: string): TaskState {
 const MAX_ID = 1_000;
 const MAX_MESSAGE = 2_000;
 
-/** Limits the polling interval that a server asks for, so that the client neither floods the server nor waits too long. */
+/** Returns the requested polling interval within limits, so that the client neither floods the server nor waits too long. */
 function pollOf(wanted: unknown): number {
   return typeof wanted === 'number'
     ? Math.min(Math.max(wanted, 20), 60_000) || DEFAULT_POLL_MS

@@ -12,7 +12,7 @@ import type { Conversation } from '../conversation.js';
 import { capabilitiesOf } from '../peer.js';
 import { TASKS, type TaskSettings } from './task-options.js';
 
-/** The tasks of all clients of a server, in memory. */
+/** The tasks of all clients of a server, kept in memory. */
 export class Tasks {
   readonly #settings: TaskSettings;
   readonly #tasks = new Map<string, { readonly task: Task; readonly timer: NodeJS.Timeout }>();
@@ -22,7 +22,7 @@ export class Tasks {
   }
 
   /**
-   * Returns the milliseconds after which a call becomes a task; undefined for never.
+   * Returns the time after which a call becomes a task, in milliseconds; undefined for never.
    * @throws ProtocolError if the policy requires tasks and the client does not support them
    */
   delayFor(tool: string, context: ServerContext): number | undefined {
@@ -42,7 +42,7 @@ export class Tasks {
   /** Creates a task. @returns the response to the request */
   create(conversation: Conversation, context: ServerContext): object {
     const task = new Task(conversation, ownerOf(findToken(context)), this.#settings);
-    // The timer does not keep the process alive for a client that may not return.
+    // The timer does not keep the process alive, because the client may never return.
     const timer = setTimeout(() => this.#drop(task.id), this.#settings.ttlMs).unref();
     this.#tasks.set(task.id, { task, timer });
     return { resultType: 'task', ...task.summary };
@@ -69,11 +69,11 @@ export class Tasks {
 
   #get(params: unknown, context: ServerContext): Task {
     if (context.mcpReq.envelope === undefined) {
-      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Tasks need revision 2026-07-28.');
+      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Tasks require revision 2026-07-28.');
     }
     if (!knowsTasks(context)) throw notDeclared();
     const found = this.#tasks.get(String(Object(params).taskId))?.task;
-    // Tasks of other owners look like unknown tasks.
+    // Tasks of other owners are treated as unknown.
     if (found?.owner === ownerOf(findToken(context))) return found;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The task is unknown or has expired.');
   }
@@ -87,7 +87,7 @@ export class Tasks {
   }
 }
 
-/** The handlers validate what they get. */
+/** Accepts any parameters, because the handlers validate them. */
 export const ANYTHING = {
   '~standard': { version: 1, vendor: 'toolwright', validate: (value: unknown) => ({ value }) },
 } as const;
@@ -103,16 +103,16 @@ function notDeclared(): Error {
   return new MissingRequiredClientCapabilityError({ requiredCapabilities });
 }
 
-/** The state of a task without its questions. */
+/** The state of a task, except for its questions. */
 type State =
   | { readonly status: 'working' | 'cancelled' }
   | { readonly status: 'completed'; readonly result: object }
   | { readonly status: 'failed'; readonly statusMessage: string; readonly error: object };
 
-/** A call whose client polls for its result. */
+/** A call that continues while the client polls for its result. */
 class Task {
   readonly id = randomUUID();
-  /** The owner of the token with which the call was made. */
+  /** The owner of the token that was used for the call. */
   readonly owner: string;
   readonly #conversation: Conversation;
   readonly #settings: TaskSettings;
@@ -131,7 +131,7 @@ class Task {
     );
   }
 
-  /** The task without its result. */
+  /** Describes the task without its result. */
   get summary(): object {
     return {
       taskId: this.id,
@@ -155,7 +155,7 @@ class Task {
     this.#touch();
   }
 
-  /** Aborts the call unless it has ended. */
+  /** Aborts the call unless it is already finished. */
   cancel(): void {
     this.#end({ status: 'cancelled' });
     this.#conversation.abort();
@@ -182,7 +182,7 @@ class Task {
   }
 }
 
-/** Returns the state for an error. It contains the error that the request would have been answered with. */
+/** Returns the task state for an error. It contains the error that would otherwise be the response to the request. */
 function failed(thrown: unknown): State {
   const message = errorMessage(thrown);
   const { code, data } =

@@ -3,7 +3,10 @@ import { outerParent, unwrap } from '../../compiler/unwrap.js';
 import type { CodegenContext } from '../context.js';
 import type { FindMark, FunctionHolder, FunctionMark } from './mark.js';
 
-/** The mark of `tool(fn)`, `tool({ … }, fn)`, `resource(uri, fn)` or `resource(uri, { … }, fn)`. Reports a call whose result is not exported. */
+/**
+ * Reads the mark of `tool(fn)`, `tool({ … }, fn)`, `resource(uri, fn)` or `resource(uri, { … }, fn)`. Reports calls whose result is not
+ * exported.
+ */
 export function readCall(
   call: ts.CallExpression,
   findMark: FindMark,
@@ -32,7 +35,7 @@ export function readCall(
   return [{ kind: 'function', use, by: call, holder, callable, uri, options }];
 }
 
-/** The top-level `const` or `export default` that holds a wrapped function. */
+/** Finds the top-level `const` or `export default` that holds a wrapped function. */
 function findHolder(
   call: ts.CallExpression,
   { compiler: { ts } }: CodegenContext,

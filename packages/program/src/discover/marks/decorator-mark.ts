@@ -4,7 +4,7 @@ import type { CodegenContext } from '../context.js';
 import type { FindMark, MethodMark } from './mark.js';
 import { misplacedFunction, refuseMethod } from './method-rules.js';
 
-/** The mark of `@tool`, `@tool()`, `@tool({ … })` or `@resource(uri, { … })`. Reports a decorator on anything but a public method. */
+/** Reads the mark of `@tool`, `@tool()`, `@tool({ … })` or `@resource(uri, { … })`. Reports decorators on anything but public methods. */
 export function readDecorator(
   decorator: ts.Decorator,
   findMark: FindMark,

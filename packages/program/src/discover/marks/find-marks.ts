@@ -10,7 +10,7 @@ import { findMentions } from './mentions.js';
 import { readTag } from './tag-mark.js';
 import type { ToolNames } from './tool-names.js';
 
-/** Finds the marks of a file in source order, and reports misplaced ones. */
+/** Finds the marks of a file in source order, and reports misplaced marks. */
 export function findMarks(file: ts.SourceFile, names: ToolNames, context: CodegenContext): Mark[] {
   const { ts } = context.compiler;
   const named = names.direct.size > 0 || names.namespaces.size > 0;
@@ -48,7 +48,7 @@ function reportUnknown(
   const inner = unwrap(expression, ts);
   const name = ts.isCallExpression(inner) ? unwrap(inner.expression, ts) : inner;
   if (!ts.isIdentifier(name) || !isMarkName(name.text) || checker.getSymbolAtLocation(name)) return;
-  const hint = `Import it: \`import { ${name.text} } from 'toolwright';\`.`;
+  const hint = `Add \`import { ${name.text} } from 'toolwright';\`.`;
   report({ code: 'TW1003', node: name, message: `\`${name.text}\` is not imported here.`, hint });
 }
 
@@ -56,7 +56,7 @@ function isMarkName(name: string): name is MarkName {
   return MARK_NAMES.some((one) => one === name);
 }
 
-/** Compares spellings first, so that the checker is asked only about matching names. */
+/** Creates a function that recognises marks. It compares spellings first, so that the checker is asked only about matching names. */
 function recogniser(names: ToolNames, context: CodegenContext): FindMark {
   const { compiler, library } = context;
   const { ts, checker } = compiler;
@@ -92,12 +92,12 @@ function reportTypeOnly(imported: ts.Identifier, use: ts.Expression, context: Co
     reportTypeOnlyExport(imported, use, exported, context);
     return;
   }
-  const message = `\`${use.getText()}\` is used as a value, but this import is type-only and missing at run time.`;
-  const hint = `Write \`${valueImport(imported, context)}\`.`;
+  const message = `\`${use.getText()}\` is used as a value, but this import is type-only, so it does not exist at run time.`;
+  const hint = `Use \`${valueImport(imported, context)}\`.`;
   context.report({ code: 'TW1005', node: imported, message, hint });
 }
 
-/** Reports a re-export that passes on only the type. */
+/** Reports a re-export that exports only the type. */
 function reportTypeOnlyExport(
   imported: ts.Identifier,
   use: ts.Expression,
@@ -105,11 +105,11 @@ function reportTypeOnlyExport(
   { compiler: { ts }, report }: CodegenContext,
 ): void {
   const statement = ts.findAncestor(exported, ts.isStatement)?.getText() ?? exported.getText();
-  const message = `\`${use.getText()}\` is used as a value, but the module that it comes from exports only its type: \`${statement}\`.`;
+  const message = `\`${use.getText()}\` is used as a value, but the imported module exports only its type: \`${statement}\`.`;
   report({ code: 'TW1005', node: imported, message, hint: 'Remove the word `type` there.' });
 }
 
-/** The import statement with which the name is a value; its other type-only names remain types. */
+/** Formats an import statement that imports the name as a value. Other type-only names in it remain types. */
 function valueImport(imported: ts.Identifier, { compiler: { ts } }: CodegenContext): string {
   const specifier = imported.parent;
   const statement = ts.findAncestor(imported, ts.isStatement)?.getText() ?? imported.text;

@@ -5,7 +5,7 @@ import type { ToolSite } from '../sites/tool-site.js';
 import type { Mark } from './mark.js';
 import { findMentions } from './mentions.js';
 
-/** The nodes from which the JSDoc of tools is read. */
+/** Returns the nodes whose JSDoc belongs to tools. */
 export function nodesOfTools(
   marks: readonly Mark[],
   sites: readonly ToolSite[],
@@ -25,7 +25,7 @@ export function nodesOfTools(
   return new Set(withStatements);
 }
 
-/** Reports `@was` on functions, methods and classes of a file that are not tools. */
+/** Reports `@was` on functions, methods and classes in a file that are not tools. */
 export function reportIdleFormerNames(
   file: ts.SourceFile,
   tools: ReadonlySet<ts.Node>,
@@ -40,7 +40,11 @@ export function reportIdleFormerNames(
     if (tools.has(node) || !mayBeMeant(node, ts) || !mentions.between(node.pos, node.getStart(file))) return;
     for (const tag of findOwnTags(compiler, node)) {
       if (tag.tagName.text !== 'was') continue;
-      report({ code: 'TW1043', node: tag, message: '`@was` has no effect here: this is not a tool.' });
+      report({
+        code: 'TW1043',
+        node: tag,
+        message: '`@was` has no effect here, because this is not a tool.',
+      });
     }
   };
   visit(file);

@@ -5,7 +5,7 @@ export type Mark = MethodMark | FunctionMark;
 
 interface Marked {
   readonly use: MarkName;
-  /** The URI of a resource: an expression, or the text of a tag. Undefined if it is missing. */
+  /** The URI of a resource: an expression, or the text of a tag. Undefined if missing. */
   readonly uri?: ts.Expression | string | undefined;
   readonly options: ts.Expression | undefined;
 }

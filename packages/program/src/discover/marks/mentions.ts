@@ -1,10 +1,10 @@
-/** The places of certain words in a text: subtrees without any need no visit. */
+/** The positions of certain words in a text. Subtrees without any of these words need not be visited. */
 export interface Mentions {
-  /** Whether there is a place from `start` up to `end`. */
+  /** Whether one of the words starts at or after `start` and before `end`. */
   between(start: number, end: number): boolean;
 }
 
-/** Finds names of a program in its text. If the text has escapes, any place may contain an escaped name. */
+/** Finds the given names in a source text. If the text has escapes, any position may contain an escaped name. */
 export function findMentions(text: string, names: Iterable<string>): Mentions {
   if (text.includes('\\u')) return { between: () => true };
   const wanted = [...names].map((name) => name.replaceAll('$', '\\$'));
@@ -20,7 +20,7 @@ export function findMentions(text: string, names: Iterable<string>): Mentions {
   };
 }
 
-/** The index of the first number that reaches a limit, in ascending numbers. */
+/** Returns the index of the first number that reaches a limit. The numbers must be in ascending order. */
 function firstFrom(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

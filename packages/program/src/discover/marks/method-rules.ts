@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { MarkName } from '../library-symbols.js';
 
-/** Reports why a marked method cannot be a tool or a resource; false if it can. */
+/** Whether a marked method cannot be a tool or a resource; reports the reason. */
 export function refuseMethod(
   method: ts.MethodDeclaration,
   use: MarkName,
@@ -32,7 +32,7 @@ export function refuseMethod(
   return false;
 }
 
-/** The name of a method that {@link refuseMethod} has accepted. */
+/** Returns the name of a method that {@link refuseMethod} has accepted. */
 export function methodName({ name }: ts.MethodDeclaration, { compiler: { ts } }: CodegenContext): string {
   if (ts.isComputedPropertyName(name)) {
     return ts.isStringLiteralLike(name.expression) ? name.expression.text : name.getText();
@@ -40,7 +40,7 @@ export function methodName({ name }: ts.MethodDeclaration, { compiler: { ts } }:
   return name.text;
 }
 
-/** Why a function cannot be a tool at its place; undefined for other nodes. */
+/** Explains why a function cannot be a tool where it is declared; undefined for other nodes. */
 export function misplacedFunction(
   node: ts.Node,
   use: MarkName,
@@ -48,10 +48,10 @@ export function misplacedFunction(
 ): { readonly message: string; readonly hint: string } | undefined {
   if (ts.isObjectLiteralExpression(node.parent)) {
     const message = `\`@${use}\` is on a member of an object literal, which has no class that the manifest could import.`;
-    return { message, hint: 'Write it as a method of an exported class, or as an exported function.' };
+    return { message, hint: 'Declare it as a method of an exported class, or as an exported function.' };
   }
   const value = ts.isPropertyDeclaration(node) ? node.initializer : undefined;
   if (value === undefined || !(ts.isArrowFunction(value) || ts.isFunctionExpression(value))) return undefined;
-  const message = `\`@${use}\` is on a property that holds a function: each object has its own, which may change.`;
-  return { message, hint: 'Write it as a method: `name() { … }`.' };
+  const message = `\`@${use}\` is on a property that contains a function. Each object has its own function, which may change.`;
+  return { message, hint: 'Declare it as a method: `name() { … }`.' };
 }

@@ -6,7 +6,7 @@ import type { FindMark, FunctionMark, Mark } from './mark.js';
 import { misplacedFunction, refuseMethod } from './method-rules.js';
 import { readTagArguments } from './tag-options.js';
 
-/** The marks of the JSDoc tags `@tool` and `@resource` on one node. Reports a tag on anything but a public method or a function. */
+/** Reads the marks of the JSDoc tags `@tool` and `@resource` on one node. Reports a tag on anything but a public method or a function. */
 export function readTag(node: ts.Node, findMark: FindMark, context: CodegenContext): Mark[] {
   return MARK_NAMES.flatMap((use) => readTagOf(use, node, findMark, context));
 }
@@ -25,7 +25,7 @@ function readTagOf(use: MarkName, node: ts.Node, findMark: FindMark, context: Co
     return [{ kind: 'method', use, by: tag, method, owner: node.parent, ...given }];
   }
   if (!ts.isFunctionDeclaration(node) && !ts.isVariableStatement(node) && !ts.isExportAssignment(node)) {
-    // Other tools use this tag as well: `@resource AWS::S3::Bucket` of the AWS CDK.
+    // Other software also uses this tag: `@resource AWS::S3::Bucket` in the AWS CDK.
     if (use === 'resource' && !tagText(tag).includes('://')) return [];
     context.report({
       code: 'TW1014',
@@ -62,7 +62,7 @@ function findTag(use: MarkName, node: ts.Node, { compiler }: CodegenContext): ts
   return findOwnTags(compiler, node).find(({ tagName }) => tagName.text === use);
 }
 
-/** The overload with a body, which may have decorators. */
+/** Returns the overload with a body, which may have decorators. */
 function implementation<T extends ts.MethodDeclaration | ts.FunctionDeclaration>(
   overload: T,
   { compiler: { checker } }: CodegenContext,

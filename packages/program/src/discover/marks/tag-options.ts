@@ -7,7 +7,7 @@ import type { CodegenContext } from '../context.js';
 import type { MarkName } from '../library-symbols.js';
 import type { Mark } from './mark.js';
 
-/** The arguments after a tag: `@tool { readOnly: true }`, `@resource docs://pages/{slug} { mimeType: 'text/html' }`. */
+/** Reads the arguments after a tag: `@tool { readOnly: true }`, `@resource docs://pages/{slug} { mimeType: 'text/html' }`. */
 export function readTagArguments(
   use: MarkName,
   tag: ts.JSDocTag,
@@ -30,7 +30,7 @@ function readOptions(
   const options = /^\{(?!@)/.test(text) ? parseOptions(text) : undefined;
   if (options !== undefined && isLiteral(options)) return options;
   const message = `Codegen cannot read \`${shortenText(text, 60)}\` as the options of the tag \`@${use}\`.`;
-  const hint = `Write one object of literal values: \`${EXAMPLES[use]}\`. Write a description above the tag.`;
+  const hint = `Use one object of literal values: \`${EXAMPLES[use]}\`. Put a description above the tag.`;
   report({ code: 'TW1019', node: tag, message, hint });
   return undefined;
 }
@@ -40,7 +40,7 @@ const EXAMPLES: Readonly<Record<MarkName, string>> = {
   resource: "@resource docs://pages { mimeType: 'text/html' }",
 };
 
-/** Whether an expression can be evaluated without names. */
+/** Whether an expression can be evaluated without resolving names. */
 export function isLiteral(node: ts.Expression): boolean {
   if (typescript.isObjectLiteralExpression(node))
     return node.properties.every(

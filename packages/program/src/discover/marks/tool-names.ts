@@ -6,15 +6,18 @@ import { LIBRARY_MODULES, MARK_NAMES, type MarkName } from '../library-symbols.j
 
 /** The names for `tool` and `resource` in one file. */
 export interface ToolNames {
-  /** Local names of `tool` and `resource` themselves. */
+  /** The local names of `tool` and `resource` themselves. */
   readonly direct: ReadonlyMap<string, MarkName>;
-  /** Local names of namespaces that contain them: `t` in `@t.tool`. */
+  /** The local names of namespaces that contain `tool` or `resource`: `t` in `@t.tool`. */
   readonly namespaces: ReadonlySet<string>;
-  /** Type-only imports among `direct` and `namespaces`, by local name: the import or a module that re-exports it is type-only. */
+  /**
+   * The type-only imports among `direct` and `namespaces`, by local name. Either the import or a module that re-exports the name is
+   * type-only.
+   */
   readonly typeOnly: ReadonlyMap<string, ts.Identifier>;
-  /** All spellings of calls: local names, and the names in namespaces. */
+  /** All names that calls may contain: local names, and the names in namespaces. */
   readonly spelled: ReadonlySet<string>;
-  /** `toolwright` or `@toolwright/tools`, if the file imports from there. */
+  /** `toolwright` or `@toolwright/tools`, if the file imports a mark from it. */
   readonly module: string | undefined;
   /** An unresolved import, and the mark that it imports. */
   readonly unresolved: { readonly specifier: ts.Expression; readonly name: MarkName } | undefined;
@@ -42,7 +45,7 @@ export function findToolNames(file: ts.SourceFile, context: CodegenContext): Too
     }
     if (specifier === undefined) continue;
     if (!LIBRARY_MODULES.has(specifier.text)) {
-      // Without this report, a misspelt package would silently leave the manifest empty.
+      // Without this report, a misspelt package name would silently leave the manifest empty.
       if (wanted === 'tool' && leadsNowhere(specifier, context)) unresolved ??= { specifier, name: wanted };
       continue;
     }
@@ -84,7 +87,7 @@ function toolImports(file: ts.SourceFile, { compiler: { ts } }: CodegenContext):
   });
 }
 
-/** `const { tool } = require('toolwright')`, which the compiler treats as an import in JavaScript. */
+/** Reads `const { tool } = require('toolwright')`, which the compiler treats as an import in JavaScript. */
 function requiredNames({ name, initializer }: ts.VariableDeclaration, ts_: typeof ts): ToolImport[] {
   const isCall = initializer !== undefined && ts_.isCallExpression(initializer);
   if (!isCall || !ts_.isIdentifier(initializer.expression)) return [];
@@ -114,7 +117,7 @@ function wantedOf(names: readonly string[]): MarkName | undefined {
   return MARK_NAMES.find((mark) => names.includes(mark));
 }
 
-/** The mark that a symbol stands for: `tool` or `resource`, directly or in a namespace. */
+/** Returns what a symbol stands for: `tool` or `resource` itself, or the names of both in a namespace. */
 function standsFor(
   name: ts.Identifier,
   { compiler: { checker }, library }: CodegenContext,
@@ -130,7 +133,7 @@ function leadsNowhere(specifier: ts.StringLiteral, { compiler: { checker } }: Co
   return checker.getSymbolAtLocation(specifier) === undefined;
 }
 
-/** `const mark = tool` at the top level. */
+/** Adds constants such as `const mark = tool` at the top level of the file. */
 function addConstants(
   file: ts.SourceFile,
   {

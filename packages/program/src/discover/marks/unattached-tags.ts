@@ -5,7 +5,7 @@ import { findJSDocs } from '../../docs/js-docs.js';
 import type { CodegenContext } from '../context.js';
 
 /**
- * Reports JSDoc comments with the tag `@tool` or `@resource` that the compiler does not attach to a declaration, whose tool would silently
+ * Reports JSDoc comments with the tag `@tool` or `@resource` that the compiler does not attach to a declaration. Their tools would silently
  * be missing.
  */
 export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContext): void {
@@ -17,12 +17,12 @@ export function reportUnattachedTags(file: ts.SourceFile, context: CodegenContex
     const node = path.at(-1) ?? file;
     if (isInString(context.compiler.ts, node, index)) continue;
     if (path.some((owner) => isAttached(owner, index, context))) continue;
-    const message = `The JSDoc comment before this has the tag \`@${use}\`, but the compiler does not attach it to a declaration, so it marks no ${use}.`;
+    const message = `The preceding JSDoc comment has the tag \`@${use}\`, but the compiler does not attach the comment to a declaration, so it marks no ${use}.`;
     context.report({ code: 'TW3004', node, message });
   }
 }
 
-/** The first tag at the start of a line outside of code. */
+/** Finds the first tag at the start of a line that is not in code. */
 function findTag(comment: string): string | undefined {
   const signs = findCodeSigns(comment);
   const tags = comment.matchAll(/^[^\S\n]*(?:(?:\/\*\*|\*)[^\S\n]*)?@(tool|resource)\b/gm);

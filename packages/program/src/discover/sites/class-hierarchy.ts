@@ -1,15 +1,15 @@
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../../compiler/compiler.js';
 
-/** The classes of a project and their bases in its own sources. */
+/** The classes of a project, and their base classes in its own sources. */
 export interface ClassHierarchy {
-  /** A class's bases, nearest first. */
+  /** Returns the base classes of a class, nearest first. */
   ancestors(node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[];
-  /** All subclasses of a class, sorted by file and line. */
+  /** Returns all subclasses of a class, sorted by file and line. */
   descendants(node: ts.ClassLikeDeclaration): readonly ts.ClassDeclaration[];
-  /** All classes with a base, each after its base. */
+  /** All classes with a base class, each after its base class. */
   readonly extending: readonly ts.ClassDeclaration[];
-  /** For each file, the other files that declare bases of its classes. */
+  /** For each file, the other files that declare base classes of its classes. */
   readonly basesByFile: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -20,7 +20,7 @@ export function createClassHierarchy(files: readonly ts.SourceFile[], compiler: 
   const ancestors = (node: ts.ClassLikeDeclaration): readonly ts.ClassLikeDeclaration[] => {
     const known = chains.get(node);
     if (known !== undefined) return known;
-    // A class that extends itself is an error in the program, but must not cause an endless loop.
+    // A class that extends itself is an error in the program, but must not cause an endless loop here.
     chains.set(node, []);
     const base = findBase(node, compiler);
     const chain = base === undefined ? [] : [base, ...ancestors(base)];

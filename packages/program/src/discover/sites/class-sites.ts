@@ -14,8 +14,8 @@ export interface ClassSiteOptions {
 }
 
 /**
- * The classes that list a tool: its own class if exported. If it is not, or if the parameters depend on a type parameter of the class, the
- * nearest exported subclasses. Reports a tool that no class lists.
+ * Returns the classes that list a tool: its own class if exported. If the class is not exported, or if the parameters depend on a type
+ * parameter of the class, these are the nearest exported subclasses. Reports a tool that no class lists.
  */
 export function classSites(tool: ClassTool, options: ClassSiteOptions): ToolSite[] {
   const { context, findExport } = options;
@@ -35,7 +35,7 @@ interface Heir {
   readonly binding: ExportBinding;
 }
 
-/** `any`: some exported subclass has the tool, possibly with its own signature. */
+/** Finds the subclasses that list a tool. `any`: some exported subclass has the tool, possibly with its own signature. */
 function concreteHeirs(
   tool: ClassTool,
   { tools, hierarchy, findExport }: ClassSiteOptions,
@@ -97,7 +97,10 @@ function documented(tool: ClassTool, context: CodegenContext): ts.Node[] {
   ];
 }
 
-/** The methods of interfaces and base classes that a tool implements: as in editors, their text applies if the tool has none. */
+/**
+ * Returns the methods of interfaces and base classes that a tool implements. As in editors, their documentation applies if the tool has
+ * none.
+ */
 function declaredAbove(
   { owner, name, static: isStatic }: ClassTool,
   { compiler: { checker, program } }: CodegenContext,
@@ -118,7 +121,7 @@ function refuse(
   const className = owner.name?.text ?? 'without a name';
   const at = owner.name ?? tool.method.name;
   if (binding !== undefined) {
-    const message = `The parameters of \`${name}\` depend on a type parameter of the class ${className}, and no exported class fixes it.`;
+    const message = `The parameters of \`${name}\` depend on a type parameter of the class ${className}, and no exported subclass binds it to a type.`;
     report({ code: 'TW1018', node: tool.method.name, message });
   } else if (!ts.isSourceFile(owner.parent)) {
     report({
@@ -135,7 +138,7 @@ function refuse(
   }
 }
 
-/** Whether a method's parameters (`input`) or only its result (`output`) mention a type parameter of its class. */
+/** Whether a method's parameters (`input`) or only its result (`output`) refer to a type parameter of its class. */
 function typeParameterUse(
   method: ts.MethodDeclaration,
   owner: ts.ClassLikeDeclaration,
@@ -151,6 +154,6 @@ function typeParameterUse(
     return ts.forEachChild(node, (child) => mentions(child) || undefined) ?? false;
   };
   if (method.parameters.some(({ type }) => type !== undefined && mentions(type))) return 'input';
-  // An inferred result may refer to any of them.
+  // An inferred result type may refer to any type parameter.
   return method.type === undefined || mentions(method.type) ? 'output' : 'none';
 }

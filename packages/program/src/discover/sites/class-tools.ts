@@ -14,17 +14,17 @@ export interface ClassTool extends Pick<ToolSite, 'options' | 'resource'> {
   readonly method: ts.MethodDeclaration;
   readonly name: string;
   readonly static: boolean;
-  /** False if the method is a tool only because it overrides one. */
+  /** False if the method is a tool only because it overrides a tool. */
   readonly marked: boolean;
-  /** Whether it is marked by a decorator, rather than only by a JSDoc tag. */
+  /** Whether the method is marked by a decorator, not only by a JSDoc tag. */
   readonly decorated: boolean;
   readonly overrides?: ClassTool;
 }
 
-/** Tools by the class that declares them. */
+/** The tools of each class, by the class that declares them. */
 export type ClassTools = Map<ts.ClassLikeDeclaration, ClassTool[]>;
 
-/** The marked methods and their overrides, which are tools with their own signatures. */
+/** Collects the marked methods and their overrides, which are tools with their own signatures. */
 export function collectClassTools(
   marks: readonly MethodMark[],
   hierarchy: ClassHierarchy,
@@ -67,7 +67,7 @@ export function collectClassTools(
   return tools;
 }
 
-/** The tool of that name that a class declares itself. */
+/** Finds the tool with this name that the class itself declares. */
 export function ownTool(
   owner: ts.ClassLikeDeclaration,
   tool: ClassTool,
@@ -77,7 +77,7 @@ export function ownTool(
 }
 
 /**
- * Whether a tool has no mark at run time although its class, or the class of a method that it overrides, has decorated ones. Without this
+ * Whether a tool has no mark at run time although its class, or the class of a method that it overrides, has decorated tools. Without this
  * information, a registry would treat an unmarked method in such a class as a withdrawn tool.
  */
 export function isTagged(tool: ClassTool, tools: ClassTools): boolean {

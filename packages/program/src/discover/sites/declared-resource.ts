@@ -6,7 +6,7 @@ import type { Mark } from '../marks/mark.js';
 import { readResourceOptions, readToolOptions } from './tool-options.js';
 import type { ToolSite } from './tool-site.js';
 
-/** The options of a mark, and the URI of a resource. Undefined if a reported problem leaves no URI. */
+/** Reads the options of a mark, and the URI of a resource. Returns undefined if a reported problem leaves no URI. */
 export function readDeclaration(
   mark: Mark,
   context: CodegenContext,
@@ -23,14 +23,14 @@ export function readDeclaration(
   return undefined;
 }
 
-/** Undefined for an expression that cannot be evaluated, which is reported. */
+/** Returns undefined for an expression that cannot be evaluated, and reports it. */
 function readUri({ uri, by }: Mark, { compiler, report }: CodegenContext): string | undefined {
   if (typeof uri === 'string') return uri;
   if (uri === undefined) return '';
   const value = evaluateConstant(compiler, uri, { mutable: true })?.value;
   if (typeof value === 'string') return value;
   const message = 'Codegen cannot read the URI of the resource without running the program.';
-  const hint = "Write the URI itself, e.g. `'docs://pages'`, or a constant with a literal value.";
+  const hint = "Use the URI itself, such as `'docs://pages'`, or a constant with a literal value.";
   report({ code: 'TW1019', node: uri ?? by, message, hint });
   return undefined;
 }

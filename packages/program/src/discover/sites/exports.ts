@@ -3,21 +3,21 @@ import type { Compiler } from '../../compiler/compiler.js';
 import { isJavaScriptFile } from '../../compiler/javascript-file.js';
 
 export interface ExportBinding {
-  /** Absolute path of the module. */
+  /** The absolute path of the module. */
   readonly file: string;
-  /** The exported name; `default` for the default export, `export=` for the whole value of a CommonJS module in JavaScript. */
+  /** The exported name: `default` for the default export, `export=` for the entire value of a CommonJS module in JavaScript. */
   readonly exportName: string;
-  /** The name inside the module, from which the importing module derives its own. */
+  /** The name inside the module, from which the importing module derives the name that it uses. */
   readonly localName: string;
-  /** Present if a package or an alias is imported instead of a path to the file. */
+  /** Present if the import uses a package or an alias instead of the path of the file. */
   readonly specifier?: string;
 }
 
-/** Finds the name under which a module exports a declaration; undefined if it does not, or only as a type. */
+/** Finds the name under which a module exports a declaration; undefined if it is not exported or only exported as a type. */
 export type FindExport = (declaration: ts.Declaration) => ExportBinding | undefined;
 
 /**
- * Reads the exports of each module once.
+ * Creates a lookup that reads the exports of each module once.
  * @param options.types Whether to accept type-only exports.
  */
 export function createExportLookup(compiler: Compiler, { types = false } = {}): FindExport {
@@ -52,7 +52,7 @@ function readExports(
   return names;
 }
 
-/** Whether a symbol is exported by `export type { … }` or `export { type … }`, which leave nothing at run time. */
+/** Whether a symbol is exported by `export type { … }` or `export { type … }`, which do not exist at run time. */
 export function isTypeOnly({ declarations = [] }: ts.Symbol, { isExportSpecifier }: Compiler['ts']): boolean {
   return declarations.some(
     (node) => isExportSpecifier(node) && (node.isTypeOnly || node.parent.parent.isTypeOnly),
@@ -65,8 +65,8 @@ function declaredName(declaration: ts.Declaration, { ts }: Compiler): string | u
 }
 
 /**
- * Prefers the declaration's own name, then other names in alphabetical order, and the default export last, so that the order of exports
- * has no effect.
+ * Prefers the declaration's own name, then other names in alphabetical order, then the default export, so that the order of the exports has
+ * no effect.
  */
 function preferred(names: readonly string[], own: string | undefined): string | undefined {
   if (own !== undefined && names.includes(own)) return own;

@@ -6,7 +6,7 @@ import type { FindExport } from './exports.js';
 import { lastSignature } from './signatures.js';
 import type { ToolSite } from './tool-site.js';
 
-/** The tool of a marked function. Reports a function that is not exported, has no name or cannot be called. */
+/** Returns the tool of a marked function. Reports a function that is not exported, has no name or cannot be called. */
 export function functionSite(
   mark: FunctionMark,
   findExport: FindExport,
@@ -56,7 +56,7 @@ function exportedName(name: string): string | undefined {
   return name === 'default' ? undefined : name;
 }
 
-/** A function literal needs no inference through the parameters of `tool`. */
+/** Returns the signature of a function. Function literals need no inference through the parameters of `tool`. */
 function functionSignature(
   callable: FunctionMark['callable'],
   at: ts.Node,

@@ -9,7 +9,7 @@ export interface SchemaSite {
   readonly name: string;
   readonly declaration: TypeDeclaration;
   readonly binding: ExportBinding;
-  /** Identifies the type: equal for all of its declarations. */
+  /** Identifies the type: the same for all of its declarations. */
   readonly type: string;
 }
 
@@ -19,7 +19,7 @@ export type TypeDeclaration =
   | ts.ClassDeclaration
   | ts.EnumDeclaration;
 
-/** Finds the types with the tag `@schema`; reports the tag on anything else. */
+/** Finds the types with the tag `@schema`, and reports the tag on anything else. */
 export function findSchemaSites(files: readonly ts.SourceFile[], context: CodegenContext): SchemaSite[] {
   const { ts } = context.compiler;
   const findExport = createExportLookup(context.compiler, { types: true });
@@ -62,7 +62,7 @@ function readSite(
   const name = node.name?.text;
   const binding = findExport(node);
   if (name === undefined || binding === undefined) {
-    const subject = name === undefined ? 'A type without a name' : `The type \`${name}\``;
+    const subject = name === undefined ? 'An unnamed type' : `The type \`${name}\``;
     report({
       code: 'TW1030',
       node: node.name ?? tag,
@@ -72,7 +72,7 @@ function readSite(
   }
   const [parameter] = ('typeParameters' in node && node.typeParameters) || [];
   if (parameter !== undefined) {
-    const message = `\`${name}\` has a type parameter, \`${parameter.name.text}\`, so it has no single schema.`;
+    const message = `\`${name}\` has the type parameter \`${parameter.name.text}\`, so it has no single schema.`;
     report({ code: 'TW1031', node: node.name ?? tag, message });
     return undefined;
   }

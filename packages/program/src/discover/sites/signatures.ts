@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { CodegenContext } from '../context.js';
 import type { ClassTool } from './class-tools.js';
 
-/** The signature that the model sees: the last one, with a warning if there are several. Undefined if the type is not callable. */
+/** Returns the signature that the model sees: the last one, with a warning if there are several. Undefined if the type is not callable. */
 export function lastSignature(
   type: ts.Type,
   at: ts.Node,
@@ -10,13 +10,13 @@ export function lastSignature(
 ): ts.Signature | undefined {
   const signatures = checker.getNonNullableType(type).getCallSignatures();
   if (signatures.length > 1) {
-    const message = `The tool has ${signatures.length} overloads; its schema is that of the last one.`;
+    const message = `The tool has ${signatures.length} overloads; its schema describes the last one.`;
     report({ code: 'TW1025', node: at, message });
   }
   return signatures.at(-1);
 }
 
-/** A method's signature in a class, with the class's arguments for type parameters of a generic base. */
+/** Returns a method's signature in a class, with type parameters of a generic base class replaced by the class's type arguments. */
 export function memberSignature(
   tool: ClassTool,
   target: ts.ClassLikeDeclaration,

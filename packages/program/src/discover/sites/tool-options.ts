@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<MarkName, Readonly<Record<string, OptionKind>>>> = 
 interface KindOfValue {
   readonly fits: (value: JsonValue) => boolean;
   readonly expected: string;
-  /** A valid value similar to the given one. */
+  /** Returns a valid value similar to the given value. */
   readonly example: (value: JsonValue) => string;
 }
 
@@ -88,13 +88,13 @@ const KINDS_OF_VALUES: Readonly<Record<OptionKind, KindOfValue>> = {
   },
 };
 
-/** The options of `@tool({ … })`, `tool({ … }, fn)` or the JSDoc tag in a fixed order. Reports options that cannot be read. */
+/** Reads the options of `@tool({ … })`, `tool({ … }, fn)` or the JSDoc tag, in a fixed order. Reports options that cannot be read. */
 export function readToolOptions(mark: Pick<Mark, 'options' | 'by'>, context: CodegenContext): ToolOptions {
-  // Each entry was checked against its kind; a mismatch is an error, after which nothing is written.
+  // Each entry was checked against its kind. A mismatch is an error, so nothing is written.
   return readOptions(mark, 'tool', context) as ToolOptions;
 }
 
-/** The options of `@resource(uri, { … })`, likewise. */
+/** Reads the options of `@resource(uri, { … })` in the same way. */
 export function readResourceOptions(
   mark: Pick<Mark, 'options' | 'by'>,
   context: CodegenContext,
@@ -109,7 +109,7 @@ function readOptions(
 ): Readonly<Record<string, JsonValue>> {
   if (expression === undefined) return {};
   const isInFile = expression.getSourceFile() === by.getSourceFile();
-  // Options of a tag are parsed separately from the file.
+  // The options of a tag are parsed separately from the file.
   const context: CodegenContext = isInFile
     ? base
     : { ...base, report: (finding) => base.report({ ...finding, node: by }) };
@@ -152,12 +152,12 @@ function refuseOption(
     }
     const meant = nearestName(key, Object.keys(KINDS[use]));
     const message = `The option \`${key}\` does not exist.`;
-    return meant === undefined ? { message } : { message, hint: `Write \`${meant}\`, or remove it.` };
+    return meant === undefined ? { message } : { message, hint: `Use \`${meant}\`, or remove the option.` };
   }
   const { fits, expected, example } = KINDS_OF_VALUES[kind];
   if (fits(value)) return undefined;
   const message = `The option \`${key}\` must be ${expected}, not ${JSON.stringify(value)}.`;
-  return { message, hint: `Write for example \`${key}: ${example(value)}\`.` };
+  return { message, hint: `Use, for example, \`${key}: ${example(value)}\`.` };
 }
 
 function kindOf(key: string, use: MarkName): OptionKind | undefined {
@@ -186,7 +186,7 @@ function literalHint(
   const kind = kindOf(key, use);
   if (kind === undefined) return undefined;
   const { example } = KINDS_OF_VALUES[kind];
-  return `Write the value itself, e.g. \`${key}: ${example(key === 'name' ? 'find_orders' : '…')}\`, or a constant with a literal value.`;
+  return `Use a literal value, such as \`${key}: ${example(key === 'name' ? 'find_orders' : '…')}\`, or a constant with a literal value.`;
 }
 
 function memberNamed(

@@ -15,9 +15,9 @@ export interface ToolSite {
   readonly signature: ts.Signature;
   /** The code that runs: the method, the function, or the expression that evaluates to it. */
   readonly code: ts.Node;
-  /** Its place for findings, and its line. */
+  /** The node that gives the tool its location in findings and in the manifest. */
   readonly at: ts.Node;
-  /** The first declaration of an overridden method: overrides are the same tool. */
+  /** The first declaration of an overridden method. Overrides are the same tool. */
   readonly origin: ts.Node;
   /** Nodes that may have JSDoc, nearest first. */
   readonly documented: readonly ts.Node[];
@@ -32,8 +32,8 @@ export interface DeclaredResource {
 export interface MemberSite {
   readonly name: string;
   readonly static: boolean;
-  /** Whether it is marked only by a JSDoc tag, in a class that also has decorated methods. */
+  /** Whether the method is marked only by a JSDoc tag, in a class that also has decorated methods. */
   readonly tagged: boolean;
-  /** The number of type parameters of the class; types are read with `any` in their place. */
+  /** The number of type parameters of the class. Types are read with `any` in place of these. */
   readonly typeParameters: number;
 }

@@ -1,12 +1,12 @@
 import { isRecord } from '@toolwright/contract';
 import type { Refusal, ShownError } from '../../../src/protocol/requests.js';
 
-/** The error for a request that the server refused, or that did not reach it. */
+/** The error for a request that the server refused, or that did not reach the server. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   constructor(
     readonly shown: ShownError,
-    /** The status of the response; 0 without a response. */
+    /** The HTTP status of the response; 0 if there was no response. */
     readonly status: number,
   ) {
     super(shown.message);
@@ -55,7 +55,7 @@ async function readRefusal(response: Response): Promise<ShownError> {
   const text = await response.text();
   try {
     const refusal: unknown = JSON.parse(text);
-    // Only refusals of Studio's server have this shape.
+    // Only refusals by Studio's server have this shape.
     if (isRecord(refusal) && isRecord(refusal.error)) return (refusal as unknown as Refusal).error;
   } catch {
     // A response that is not JSON is shown unchanged.

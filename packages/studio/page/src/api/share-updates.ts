@@ -1,7 +1,7 @@
 import type { Update } from '../../../src/protocol/updates.js';
 import type { Connection, UpdateStreamOptions } from './updates.js';
 
-/** A message between tabs of one Studio. */
+/** A message between tabs of the same Studio. */
 export type TabMessage =
   | { readonly type: 'hello' }
   | { readonly type: 'connection'; readonly connection: Connection; readonly after: number | undefined }
@@ -13,7 +13,7 @@ export interface SharedUpdatesOptions {
     listen(listener: (message: TabMessage) => void): void;
     post(message: TabMessage): void;
   };
-  /** Starts the work when no other tab is leading. */
+  /** Starts the work once no other tab is leading. */
   readonly lead: (work: () => Promise<void>) => Promise<unknown>;
   readonly read: (options: Pick<UpdateStreamOptions, 'after' | 'onUpdate' | 'onConnection'>) => Promise<void>;
   readonly onUpdate: (update: Update) => void;
@@ -21,8 +21,8 @@ export interface SharedUpdatesOptions {
 }
 
 /**
- * Follows the server with one stream for all tabs, because browsers allow only six connections to a server. One tab leads: it reads the stream
- * and forwards updates. When it closes, another tab continues from the same position.
+ * Follows the server with a single stream for all tabs, because browsers allow only six connections to a server. One tab leads: it reads
+ * the stream and forwards updates. When that tab is closed, another one continues from the same position.
  */
 export function shareUpdates(options: SharedUpdatesOptions): Promise<unknown> {
   const { channel, lead, read, onUpdate, onConnection } = options;
@@ -34,7 +34,7 @@ export function shareUpdates(options: SharedUpdatesOptions): Promise<unknown> {
     if (isShared) channel.post(message);
   };
   const take = (update: Update) => {
-    // A new leader may receive updates that the last one has already forwarded.
+    // A new leader may receive updates that the previous leader already forwarded.
     if (after !== undefined && update.sequence <= after && update.type !== 'reset') return;
     after = update.sequence;
     onUpdate(update);
@@ -63,7 +63,7 @@ export function shareUpdates(options: SharedUpdatesOptions): Promise<unknown> {
   channel.post({ type: 'hello' });
   return lead(() => {
     isLeading = true;
-    // A tab that was connected before but has no position starts at 0, for which the server sends a reset.
+    // A tab that was connected before but has no position starts at 0; the server then sends a reset.
     const place = after ?? (connection === 'connecting' ? undefined : 0);
     return read({
       ...(place !== undefined && { after: place }),

@@ -14,31 +14,31 @@ import { type Api, createApi, toShownError } from './request.js';
 import { shareUpdates, type TabMessage } from './share-updates.js';
 import { type Connection, readUpdates } from './updates.js';
 
-/** The state of the server that all pages share. */
+/** The server state that all pages share. */
 export const connection = signal<Connection>('connecting');
 export const info = signal<StudioInfo | undefined>(undefined);
 export const program = signal<ProgramState>({ status: 'starting' });
 export const tools = signal<readonly StudioTool[] | undefined>(undefined);
 export const problems = signal<ProblemsReply | undefined>(undefined);
-/** The calls from pages since the start of Studio, the newest first. */
+/** Calls from pages since Studio started, newest first. */
 export const calls = signal<readonly CallEntry[]>([]);
-/** Increases when the list of sessions is out of date. */
+/** Increased when the list of sessions is out of date. */
 export const sessionsVersion = signal(0);
-/** Increases when updates were lost, so that everything must be loaded again. */
+/** Increased when updates were lost, so that everything must be reloaded. */
 export const resets = signal(0);
-/** Why loading the state above failed last. */
+/** The reason the last attempt to load the state above failed. */
 export const loadFailure = signal<string | undefined>(undefined);
 
-/** Receives the entries of one frame. */
+/** Receives the entries of one animation frame. */
 export type EntryListener = (entries: readonly RunEntry[]) => void;
 const entryListeners = new Set<EntryListener>();
 
-/** The server, after `connect`. */
+/** Gives access to the server, after `connect`. */
 export const server: { api: Api } = {
   api: () => Promise.reject(new Error('The page has no token.')),
 };
 
-/** Adds a listener of all entries. Returns a function that removes it. */
+/** Adds a listener for all entries. Returns a function that removes the listener. */
 export function onEntries(listener: EntryListener): () => void {
   entryListeners.add(listener);
   return () => entryListeners.delete(listener);
@@ -49,7 +49,7 @@ export function connect(token: string): void {
     connection.value = 'unauthorized';
   });
   const enqueue = createFrameQueue<Update>(onNextFrame, applyUpdates);
-  // The name contains the token, because a later Studio at the same port has another one.
+  // The name contains the token, because another Studio that later uses the same port has a different token.
   const name = `toolwright-studio ${token}`;
   const channel = new BroadcastChannel(name);
   void shareUpdates({
@@ -72,13 +72,13 @@ export function connect(token: string): void {
     onConnection: (now) => {
       const isFirst = now === 'open' && info.value === undefined;
       connection.value = now;
-      // Loading starts after the stream is open, so that no change is missed.
+      // Loading starts once the stream is open, so that no change is missed.
       if (isFirst) void loadAll();
     },
   });
 }
 
-/** Calls a function in the next frame, or after a delay in a hidden tab, which has no frames. */
+/** Calls a function in the next frame. Hidden tabs have no frames, so it is called after a delay there. */
 function onNextFrame(flush: () => void): void {
   if (document.hidden) setTimeout(flush, 100);
   else requestAnimationFrame(flush);
@@ -152,7 +152,7 @@ function applyUpdate(update: Exclude<Update, { type: 'entry' }>): void {
 export function mergeCall(call: CallEntry): void {
   const others = calls.value.filter(({ callId }) => callId !== call.callId);
   const known = calls.value.find(({ callId }) => callId === call.callId);
-  // The response to the request may arrive after the updates of a quick call.
+  // For a quick call, the response to the request may arrive after the updates.
   if (known?.end !== undefined && call.end === undefined) return;
   calls.value = [call, ...others]
     .sort((a, b) => b.startedAt - a.startedAt)
@@ -160,8 +160,8 @@ export function mergeCall(call: CallEntry): void {
 }
 
 /**
- * Collects items and delivers them once per frame, so that a burst of thousands of events causes one rendering.
- * @param schedule such as `requestAnimationFrame`
+ * Collects items and delivers them once per frame, so that a burst of thousands of events is rendered only once.
+ * @param schedule e.g. `requestAnimationFrame`
  */
 export function createFrameQueue<Item>(
   schedule: (flush: () => void) => unknown,

@@ -1,4 +1,4 @@
-/** Throttles a function: calls it immediately, and once more after a delay if it was called in between. */
+/** Throttles a function: calls it immediately, and once more after a delay if it was requested in between. */
 export function throttled(run: () => void, delayMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;

@@ -1,4 +1,4 @@
-/** The key of the token in the storage of the tab. */
+/** The key of the token in the tab's session storage. */
 const KEY = 'toolwright-studio-token';
 
 export interface TokenPlaces {
@@ -8,8 +8,8 @@ export interface TokenPlaces {
 }
 
 /**
- * Reads the token from the address (`?token=…`, `#token=…` or `#/runs?token=…`) or the tab's storage. The token is removed from the address, so
- * that neither the history of the browser nor a copied link contains it.
+ * Reads the token from the URL (`?token=…`, `#token=…` or `#/runs?token=…`) or the tab's storage. Removes the token from the URL, so that
+ * neither the browser history nor a copied link contains it.
  */
 export function takeToken({ location, history, storage }: TokenPlaces): string | undefined {
   const hash = location.hash.replace(/^#/, '');

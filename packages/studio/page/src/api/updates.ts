@@ -17,7 +17,7 @@ export interface UpdateStreamOptions {
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 5_000;
 
-/** Reads updates until it is aborted. When the stream ends, it reconnects and continues after the last update. */
+/** Reads updates until it is aborted. If the stream is closed, reconnects and continues after the last update. */
 export async function readUpdates(options: UpdateStreamOptions): Promise<void> {
   const position: Position = { ...(options.after !== undefined && { after: options.after }) };
   let delay = FIRST_DELAY_MS;
@@ -35,7 +35,7 @@ interface Position {
   after?: number;
 }
 
-/** Reads one stream. `ended`: it was open before it ended. */
+/** Reads one stream. Returns `ended` if the stream was open before it was closed. */
 async function readOnce(
   { token, signal, onUpdate, onConnection, fetch }: UpdateStreamOptions,
   position: Position,
@@ -57,7 +57,7 @@ async function readOnce(
       onUpdate(update);
     });
   } catch {
-    // The connection broke; the caller reconnects.
+    // The connection was lost; the caller reconnects.
   }
   return isOpen ? 'ended' : 'failed';
 }

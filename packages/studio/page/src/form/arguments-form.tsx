@@ -34,7 +34,7 @@ export function ArgumentsForm({ id, schema, value, onChange, issues }: Arguments
         label="Arguments"
         isRequired
         value={value}
-        // The value of object fields is an object.
+        // The value of an object field is always an object.
         onChange={(next) => onChange(next as JsonObject)}
       />
     </FormContext.Provider>

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@toolwright/contract';
 
-/** A copy with a member set, or removed if `value` is undefined. Members keep their order; a new member comes last. */
+/** Returns a copy with a member set, or removed if `value` is undefined. Members keep their order; a new member is added last. */
 export function withMember(
   object: Readonly<JsonObject>,
   name: string,
@@ -11,7 +11,7 @@ export function withMember(
   return Object.fromEntries(entries.flatMap(([key, each]) => (each === undefined ? [] : [[key, each]])));
 }
 
-/** A copy in which a member is renamed in place; undefined if the new name exists. */
+/** Returns a copy with a member renamed in place, or undefined if the new name already exists. */
 export function renameMember(object: Readonly<JsonObject>, from: string, to: string): JsonObject | undefined {
   if (Object.hasOwn(object, to)) return undefined;
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
@@ -24,7 +24,7 @@ export function moveItem(items: readonly JsonValue[], index: number, by: -1 | 1)
   return copy;
 }
 
-/** A name that the object does not have yet. */
+/** Returns a name that the object does not have yet. */
 export function freeName(object: Readonly<JsonObject>): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? 'name' : `name${count}`;

@@ -10,7 +10,7 @@ import { BooleanInput, ChoiceInput, JsonInput, NullInput, NumberInput, TextInput
 import { ListFields, ObjectFields, TupleFields, UnionFields } from './parts.js';
 import { toField } from './to-field.js';
 
-/** The depth up to which parts are open at first, because forms of recursive schemas are endless. */
+/** The depth up to which nested fields are initially expanded, because forms of recursive schemas are endless. */
 const OPEN_DEPTH = 4;
 
 export function FieldView(props: FieldProps) {
@@ -41,7 +41,7 @@ function Single(props: ViewProps) {
     field,
     value,
     isRequired: props.isRequired,
-    // A secret name is sufficient, including that of a list or an object around the field.
+    // A secret name is sufficient, even if it is the name of a list or an object that contains the field.
     isSecret: field.isSecret === true || path.some(isSecretName),
     onChange: props.onChange,
   };

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 
-/** A field of a form for a schema. Schemas of parts are converted only when they are shown, because they may be recursive. */
+/** A form field for a schema. Nested schemas are converted only when they are shown, because they may be recursive. */
 export type Field = (
   | { readonly kind: 'text'; readonly format?: string; readonly pattern?: string; readonly isLong?: true }
   | { readonly kind: 'number'; readonly isInteger: boolean }
@@ -22,9 +22,9 @@ export type Field = (
   readonly description?: string;
   readonly default?: JsonValue;
   readonly isDeprecated?: true;
-  /** The input is hidden until the user shows it. */
+  /** Whether the input is hidden until the user shows it. */
   readonly isSecret?: true;
-  /** Further constraints of the schema in words, such as `1 to 10` or `at most 80 characters`. */
+  /** Additional constraints of the schema in words, e.g. `1 to 10` or `at most 80 characters`. */
   readonly limits?: string;
 };
 

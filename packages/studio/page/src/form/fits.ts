@@ -1,12 +1,12 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/json-schema';
 
-/** The depth to which a value is compared with a schema, which is enough to distinguish branches. */
+/** The depth to which a value is compared with a schema. It is sufficient to distinguish branches. */
 const DEPTH = 5;
-/** How many items of a list are compared. */
+/** The maximum number of list items that are compared. */
 const ITEMS = 20;
 
-/** The branch of a union that a value fits best; the first if it fits none. */
+/** Returns the index of the union branch that a value fits best; the first if it fits none. */
 export function bestBranch(
   branches: readonly JsonSchema[],
   value: JsonValue | undefined,
@@ -17,7 +17,7 @@ export function bestBranch(
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** How well a value fits a schema; 0 if it does not. This only compares branches; the registry validates the value. */
+/** Returns how well a value fits a schema; 0 if it does not. Used only to compare branches; the registry validates the value. */
 function score(schema: JsonSchema, value: JsonValue, root: JsonSchema, depth: number): number {
   const resolved = resolveRef(schema, root);
   if (resolved === undefined) return 0.5;
@@ -57,7 +57,7 @@ function scoreMembers(
     const known: unknown = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
     if (known === false) sum -= 0.5;
     else if (isRecord(known)) {
-      // Members of a JSON value are JSON, and the registry has validated the schema.
+      // Members of a JSON value are JSON, and the registry validated the schema.
       const part = score(known as JsonSchema, member as JsonValue, root, depth - 1);
       if (part === 0 && 'const' in known) return 0;
       sum += part === 0 ? -0.5 : 1;

@@ -2,13 +2,13 @@ import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { type ComponentType, createContext } from 'preact';
 
 export interface FormSetting {
-  /** The schema with the definitions for `$ref`. */
+  /** The root schema, which contains the definitions for `$ref`. */
   readonly root: JsonSchema;
-  /** The validation messages of the registry, by path. */
+  /** The registry's validation messages, by path. */
   readonly issues: ReadonlyMap<string, readonly string[]>;
-  /** The prefix for the ids of the fields. */
+  /** The prefix of the fields' ids. */
   readonly id: string;
-  /** The component for fields. It is in the context because parts of fields are fields, and their modules cannot import each other. */
+  /** The component for fields, also used for nested fields. In the context, because the modules cannot import each other. */
   readonly View: ComponentType<FieldProps>;
 }
 
@@ -19,15 +19,15 @@ export const FormContext = createContext<FormSetting>({
   View: () => null,
 });
 
-/** The properties of a field. A `value` of `undefined` means that there is none. */
+/** The properties of a field. A `value` of `undefined` means that the field has no value. */
 export interface FieldProps {
   readonly schema: JsonSchema;
-  /** The segments of the path to the value, such as `filters[0].name`. */
+  /** The segments of the path to the value, e.g. those of `filters[0].name`. */
   readonly path: readonly string[];
   readonly label: string;
   readonly isRequired: boolean;
   readonly value: JsonValue | undefined;
   readonly onChange: (value: JsonValue | undefined) => void;
-  /** Elements beside the label, such as a button that removes an item. */
+  /** Elements next to the label, such as a button that removes an item. */
   readonly tools?: preact.ComponentChildren;
 }

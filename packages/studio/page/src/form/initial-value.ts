@@ -1,12 +1,12 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { toField } from './to-field.js';
 
-/** The maximum depth, because schemas may be recursive. Users add deeper parts themselves. */
+/** The maximum depth, because schemas can be recursive. Users add deeper values themselves. */
 const DEPTH = 6;
 
 /**
- * The initial value of a field: its only possible value, or a container with its required parts. Other fields are empty, so that the registry
- * reports missing values and applies defaults.
+ * Returns the initial value of a field: its only possible value, or a container with its required members. Other fields are empty, so that
+ * the registry reports missing values and applies defaults.
  */
 export function initialValue(schema: JsonSchema, root: JsonSchema, depth = DEPTH): JsonValue | undefined {
   const field = toField(schema, root);
@@ -38,7 +38,7 @@ export function initialValue(schema: JsonSchema, root: JsonSchema, depth = DEPTH
   }
 }
 
-/** The value of a field that the user adds: its default, or else its initial value. */
+/** Returns the value of a field that the user adds: its default, or its initial value if it has no default. */
 export function addedValue(schema: JsonSchema, root: JsonSchema): JsonValue {
   return toField(schema, root).default ?? initialValue(schema, root) ?? emptyOf(schema, root);
 }

@@ -17,7 +17,7 @@ export interface InputProps {
   readonly onChange: (value: JsonValue | undefined) => void;
 }
 
-/** An input for texts. An empty field has no value, unless the user chooses an empty text. */
+/** A text input. An empty field has no value, unless the user chooses the empty string. */
 export function TextInput(props: InputProps) {
   const { field, value, onChange, isSecret = false } = props;
   const [isShown, setShown] = useState(false);
@@ -47,7 +47,7 @@ export function TextInput(props: InputProps) {
       {isSecret && (
         <button type="button" class="quiet" aria-controls={props.id} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
-          <span class="hidden-text"> what is written</span>
+          <span class="hidden-text"> the entered text</span>
         </button>
       )}
       <TextTools {...props} />
@@ -71,8 +71,13 @@ function TextTools({ field, value, onChange, id }: InputProps) {
   }
   if (value === undefined) {
     return (
-      <button type="button" class="quiet empty-text" title="Send an empty text" onClick={() => onChange('')}>
-        ""<span class="hidden-text"> Send an empty text</span>
+      <button
+        type="button"
+        class="quiet empty-text"
+        title="Send an empty string"
+        onClick={() => onChange('')}
+      >
+        ""<span class="hidden-text"> Send an empty string</span>
       </button>
     );
   }
@@ -87,7 +92,7 @@ interface DatePickerProps extends Pick<InputProps, 'id' | 'value' | 'onChange'> 
   readonly format: 'date' | 'date-time';
 }
 
-/** The browser's date picker beside the text. */
+/** The browser's date picker, next to the text input. */
 function DatePicker({ id, format, value, onChange }: DatePickerProps) {
   const isDate = format === 'date';
   const shown = typeof value === 'string' ? localForm(value, isDate) : '';
@@ -114,11 +119,11 @@ function localForm(text: string, isDate: boolean): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** An input for numbers. Any other text is kept as it is. */
+/** A number input. Any other text is kept unchanged. */
 export function NumberInput(props: InputProps) {
   const { value, onChange, field } = props;
   const [text, setText] = useState(shownNumber(value));
-  // A value from elsewhere, such as an example or the JSON view, replaces the typed text.
+  // If the value was set by something else, e.g. an example or the JSON view, it replaces the typed text.
   const isOwn = readNumber(text) === value;
   if (value !== undefined && typeof value !== 'number' && typeof value !== 'string')
     return <JsonInput {...props} />;
@@ -194,7 +199,7 @@ export function NullInput({ id, value, onChange }: InputProps) {
   );
 }
 
-/** An input for JSON. While the text is invalid, the last value is kept and an error shown. */
+/** A JSON input. While the text is invalid, the last valid value is kept and an error is shown. */
 export function JsonInput(props: InputProps) {
   const { value, onChange } = props;
   const [text, setText] = useState(() => shownJson(value));
@@ -243,7 +248,7 @@ function common({ id, describedBy, isInvalid, isRequired, isSecret }: InputProps
     'aria-describedby': describedBy,
     'aria-invalid': isInvalid,
     'aria-required': isRequired,
-    // Keeps browsers from filling in saved passwords.
+    // Prevents browsers from filling in saved passwords.
     autocomplete: isSecret ? 'new-password' : 'off',
   };
 }

@@ -2,7 +2,7 @@ import type { ShownError } from '../../../src/protocol/requests.js';
 
 type Issue = NonNullable<ShownError['issues']>[number];
 
-/** The path of the field for an issue. The issue of a missing member has the path of its object; only the message contains that of the member. */
+/** Returns the path of an issue's field. If a member is missing, `path` is that of its parent, and the message starts with its own. */
 export function issuePlace({ path, message }: Issue): string {
   const missing = /^(.{1,400}?) is required(?: \(|\.$)/s.exec(message)?.[1];
   return missing?.startsWith(path) ? missing : path;

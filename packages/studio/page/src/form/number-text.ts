@@ -1,8 +1,8 @@
 import type { JsonValue } from '@toolwright/contract';
 
 /**
- * Reads the text of a number field: a number if JavaScript can represent it exactly, otherwise the text itself, so that nothing is lost and
- * the registry reports the problem. Undefined for an empty field.
+ * Reads the text of a number field. Returns a number if JavaScript can represent it exactly, and otherwise the text, so that nothing is
+ * lost and the registry reports the problem. Returns undefined for an empty field.
  */
 export function readNumber(text: string): JsonValue | undefined {
   const trimmed = text.trim();

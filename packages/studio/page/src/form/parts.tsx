@@ -15,7 +15,7 @@ import { JsonInput } from './inputs.js';
 
 type PartProps<Kind extends Field['kind']> = FieldProps & { readonly field: Extract<Field, { kind: Kind }> };
 
-/** Shows a value that does not match the schema as JSON, so that nothing is lost. */
+/** Shows a value that does not match the schema as JSON, so that no data is lost. */
 function OtherKind({ path, value, onChange, field, isRequired }: FieldProps & { readonly field: Field }) {
   const { id } = useContext(FormContext);
   const name = `${id}-${path.join('-')}-json`;
@@ -37,7 +37,7 @@ function OtherKind({ path, value, onChange, field, isRequired }: FieldProps & { 
   );
 }
 
-/** The members of an object: those of the schema, and additional ones of the value. */
+/** Shows the members of an object: those declared by the schema, and additional ones. */
 export function ObjectFields(props: PartProps<'object'>) {
   const { field, value, onChange, path } = props;
   const { View } = useContext(FormContext);
@@ -134,7 +134,7 @@ function OtherMember(props: OtherMemberProps) {
   );
 }
 
-/** The items of a list, which can be added, moved and removed. */
+/** Shows the items of a list, which can be added, moved and removed. */
 export function ListFields(props: PartProps<'list'>) {
   const { field, value } = props;
   if (!Array.isArray(value)) return <OtherKind {...props} />;
@@ -143,7 +143,7 @@ export function ListFields(props: PartProps<'list'>) {
   );
 }
 
-/** The items of a tuple, each with its own schema. */
+/** Shows the items of a tuple, each with its own schema. */
 export function TupleFields(props: PartProps<'tuple'>) {
   const { field, value } = props;
   if (!Array.isArray(value)) return <OtherKind {...props} />;
@@ -155,12 +155,12 @@ export function TupleFields(props: PartProps<'tuple'>) {
 interface ItemsProps extends FieldProps {
   readonly value: JsonValue[];
   readonly schemaOf: (index: number) => JsonSchema;
-  /** The number of first items that cannot be removed. */
+  /** The number of leading items that cannot be removed. */
   readonly fixed: number;
   readonly max: number;
 }
 
-/** The number of items that are shown at first. */
+/** The number of items that are initially shown. */
 const ITEMS_SHOWN = 50;
 
 function Items({ value, onChange, path, schemaOf, fixed, max }: ItemsProps) {
@@ -234,7 +234,7 @@ function ItemTools({ index, value, onChange }: ItemToolsProps) {
   );
 }
 
-/** A choice between branches, and the fields of the chosen one. The value determines the branch until the user chooses one. */
+/** A choice between branches, and the fields of the chosen branch. The value determines the branch until the user chooses one. */
 export function UnionFields({ field, value, onChange, path, label }: PartProps<'union'>) {
   const { root, id, View } = useContext(FormContext);
   const [chosen, setChosen] = useState<{ readonly index: number; readonly value: JsonValue | undefined }>();
@@ -276,7 +276,7 @@ export function UnionFields({ field, value, onChange, path, label }: PartProps<'
           value={value}
           onChange={(next) => {
             const kept = next ?? null;
-            // The chosen branch is kept while the user types, even if the value fits another one better.
+            // While the user types, the chosen branch is kept even if the value fits another branch better.
             setChosen({ index, value: next === undefined ? undefined : kept });
             onChange(next);
           }}

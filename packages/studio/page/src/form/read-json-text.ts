@@ -4,13 +4,13 @@ export type JsonText<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
-/** Reads JSON that a user has written. Refuses numbers that JavaScript cannot represent exactly. */
+/** Parses JSON written by a user. Refuses numbers that JavaScript cannot represent exactly. */
 export function readJsonText(text: string): JsonText<JsonValue> {
   const lost = findInexactNumber(text);
   if (lost !== undefined) {
     return {
       ok: false,
-      message: `JavaScript cannot represent the number ${lost} exactly. Write it as a text: "${lost}".`,
+      message: `JavaScript cannot represent the number ${lost} exactly. Write it as a string: "${lost}".`,
     };
   }
   try {

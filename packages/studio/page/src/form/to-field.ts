@@ -2,7 +2,7 @@ import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract'
 import { definitionName, resolveRef } from '@toolwright/json-schema';
 import type { Field, Member, Option } from './field.js';
 
-/** Keywords of schemas that are edited as JSON, because they relate several parts of a value. */
+/** Schema keywords that are edited as JSON, because they relate several parts of a value. */
 const JSON_ONLY = [
   'allOf',
   'not',
@@ -13,7 +13,7 @@ const JSON_ONLY = [
   '$dynamicRef',
 ] as const;
 
-/** Converts a schema to a form field. @param root contains the definitions for `$ref` */
+/** Converts a schema to a form field. @param root the schema that contains the definitions for `$ref` */
 export function toField(schema: JsonSchema, root: JsonSchema): Field {
   const resolved = resolveRef(schema, root);
   if (resolved === undefined) return { kind: 'json' };
@@ -21,9 +21,9 @@ export function toField(schema: JsonSchema, root: JsonSchema): Field {
   return { ...shapeOf(resolved, root), ...about };
 }
 
-/** Converts an unknown schema; boolean schemas become `{}`. */
+/** Returns an object schema unchanged, and `{}` for a boolean one. */
 export function asSchema(schema: unknown): JsonSchema {
-  // The registry has validated the schema.
+  // The registry has already validated the schema.
   return isRecord(schema) ? (schema as JsonSchema) : {};
 }
 
@@ -34,7 +34,7 @@ function aboutOf(schema: JsonSchema): About {
   const limits = limitsOf(schema);
   return {
     ...(typeof schema.description === 'string' && { description: schema.description }),
-    // A default of a schema is JSON.
+    // The default in a schema is JSON.
     ...(schema.default !== undefined && { default: schema.default as JsonValue }),
     ...(schema.deprecated === true && { isDeprecated: true as const }),
     ...((schema.writeOnly === true || schema.format === 'password') && { isSecret: true as const }),
@@ -84,7 +84,7 @@ function shapeOfType(schema: JsonSchema, type: string | undefined): Shape {
   }
 }
 
-/** The field of a union. With `properties` or `required` beside the branches, it is edited as JSON. */
+/** The field for a union. If the union also has `properties` or `required`, it is edited as JSON. */
 function unionOf(branches: readonly JsonSchema[], beside: JsonSchema, root: JsonSchema): Shape {
   if (beside.properties !== undefined || beside.required !== undefined) return { kind: 'json' };
   return {
@@ -114,7 +114,7 @@ function objectOf(schema: JsonSchema): Shape {
   return { kind: 'object', members, ...(others !== undefined && { others }) };
 }
 
-/** The schema of additional members; undefined if there can be none. */
+/** Returns the schema of additional members; undefined if they are not allowed. */
 function othersOf(schema: JsonSchema): JsonSchema | true | undefined {
   const patterns = Object.values(schema.patternProperties ?? {});
   if (patterns.length === 1) return asSchema(patterns[0]);
@@ -145,7 +145,7 @@ function arrayOf(schema: JsonSchema): Shape {
   };
 }
 
-/** The options of an enum, a `const`, or a union of these. */
+/** Returns the options of an enum, of a `const`, or of a union of these. */
 function findOptions(schema: JsonSchema, root: JsonSchema): Option[] | undefined {
   if ('const' in schema) return [optionOf(schema.const, schema)];
   if (schema.enum !== undefined) return schema.enum.map((value) => optionOf(value));
@@ -167,7 +167,7 @@ function findConstants(branch: JsonSchema, root: JsonSchema): Option[] | undefin
 
 function optionOf(value: unknown, schema: JsonSchema = {}): Option {
   return {
-    // Constants of a schema are JSON.
+    // The constants in a schema are JSON.
     value: value as JsonValue,
     label: typeof value === 'string' && value !== '' ? value : JSON.stringify(value),
     ...(typeof schema.description === 'string' && { description: schema.description }),
@@ -218,7 +218,7 @@ function typeLabel(schema: JsonSchema, root: JsonSchema): string | undefined {
   return typeof schema.format === 'string' ? `${type} (${schema.format})` : type;
 }
 
-/** The constraints of a schema besides the type, in words; undefined without any. */
+/** Describes the constraints of a schema in words, except its type. Undefined if it has no constraints. */
 function limitsOf(schema: JsonSchema): string | undefined {
   const parts = [
     range(schema.minimum, schema.maximum, ''),
@@ -228,7 +228,7 @@ function limitsOf(schema: JsonSchema): string | undefined {
     range(schema.minLength, schema.maxLength, ' characters'),
     range(schema.minItems, schema.maxItems, ' items'),
     range(schema.minProperties, schema.maxProperties, ' members'),
-    schema.uniqueItems === true && 'no two alike',
+    schema.uniqueItems === true && 'unique items',
     typeof schema.format === 'string' && schema.format,
     typeof schema.contentEncoding === 'string' && schema.contentEncoding,
     typeof schema.pattern === 'string' && `matches ${schema.pattern}`,

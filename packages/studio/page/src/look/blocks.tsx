@@ -19,7 +19,7 @@ interface EmptyProps {
   readonly small?: boolean;
 }
 
-/** The placeholder of a page without content, which says what to do next. */
+/** A placeholder for a page without content. It tells the user what to do next. */
 export function Empty({ title, children, command, small }: EmptyProps) {
   return (
     <div class={small ? 'empty small-empty' : 'empty'}>
@@ -48,7 +48,7 @@ export function ErrorBox({ error }: { readonly error: ShownError }) {
   );
 }
 
-/** A link back to the list, for narrow screens. */
+/** A link back to the list, shown on narrow screens. */
 export function Back({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <a class="button back" href={href}>

@@ -19,6 +19,6 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // the browser refused it
+    return false; // the browser refused the copy
   }
 }

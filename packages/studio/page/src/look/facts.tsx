@@ -5,7 +5,7 @@ import { Line, Text } from './text.js';
 
 export type Fact = readonly [ComponentChildren, ComponentChildren];
 
-/** Names with their values. Names without a value are left out. */
+/** Shows names with their values. Omits names without a value. */
 export function Facts({
   facts,
   class: name = '',

@@ -1,4 +1,4 @@
-/** The time of day in the user's time zone, such as `14:03:05`. */
+/** Formats the time of day in the user's time zone, e.g. `14:03:05`. */
 export function formatClock(at: number): string {
   const date = new Date(at);
   return [date.getHours(), date.getMinutes(), date.getSeconds()]
@@ -6,7 +6,7 @@ export function formatClock(at: number): string {
     .join(':');
 }
 
-/** `14:03:05` for today, otherwise `2026-11-26 14:03`. */
+/** Formats a time as `14:03:05` if it is today, otherwise as `2026-11-26 14:03`. */
 export function formatMoment(at: number, now: number): string {
   const date = new Date(at);
   if (date.toDateString() === new Date(now).toDateString()) return formatClock(at);
@@ -14,7 +14,7 @@ export function formatMoment(at: number, now: number): string {
   return `${parts.map((part) => `${part}`.padStart(2, '0')).join('-')} ${formatClock(at).slice(0, 5)}`;
 }
 
-/** A cost such as `0.0123`. Costs have no currency. */
+/** Formats a cost, e.g. `0.0123`. Costs have no currency. */
 export function formatCost(cost: number): string {
   return cost >= 1 ? cost.toFixed(2) : cost === 0 ? '0' : cost.toPrecision(2);
 }

@@ -1,6 +1,6 @@
 /**
- * Adds line breaks and indents to JSON. Nothing else changes: numbers, escapes and duplicate names are kept. A text that is not JSON is
- * returned unchanged.
+ * Adds line breaks and indentation to JSON. Preserves everything else, including number formats, escapes and duplicate names. Returns text
+ * that is not JSON unchanged.
  */
 export function indentJson(text: string): string {
   try {
@@ -16,7 +16,7 @@ export function indentJson(text: string): string {
     .parts.join('');
 }
 
-/** Splits JSON into strings, brackets, separators, and other tokens. */
+/** Splits JSON into strings, brackets, separators and other tokens. */
 function tokens(json: string): string[] {
   return json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
 }

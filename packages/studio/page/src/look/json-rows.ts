@@ -6,18 +6,18 @@ export interface JsonRow {
   /** The name of the member, the index of the item, or a range of items. */
   readonly key?: string;
   readonly kind: 'object' | 'array' | 'range' | 'string' | 'number' | 'boolean' | 'null';
-  /** The beginning of the value. */
+  /** The start of the value. */
   readonly text: string;
-  /** Whether the row is expanded; undefined if it has no parts. */
+  /** Whether the row is expanded; undefined if it cannot be expanded. */
   readonly isOpen?: boolean;
   readonly value: JsonValue;
 }
 
-/** Longer lists are divided into ranges of this size, so that no click creates a million lines. */
+/** Longer lists are divided into ranges of this size, so that a click never creates a million rows. */
 const RANGE = 1_000;
 const LONGEST = 200;
 
-/** The lines of a JSON value. @param open the ids of the expanded parts */
+/** Returns the rows of a JSON value. @param open the ids of the expanded nodes */
 export function jsonRows(value: JsonValue, open: ReadonlySet<string>): JsonRow[] {
   const rows: JsonRow[] = [];
   const waiting: Node[] = [{ id: '$', depth: 0, value }];
@@ -30,7 +30,7 @@ export function jsonRows(value: JsonValue, open: ReadonlySet<string>): JsonRow[]
   return rows;
 }
 
-/** The ids of the initially expanded parts: the root, and its parts if they are few and small. */
+/** Returns the ids of the initially expanded nodes: the root, and its children if they are few and small. */
 export function openAtFirst(value: JsonValue): ReadonlySet<string> {
   const root: Node = { id: '$', depth: 0, value };
   const parts = partsOf(root);
@@ -44,7 +44,7 @@ interface Node {
   readonly depth: number;
   readonly key?: string;
   readonly value: JsonValue;
-  /** A range of the items of `value`. */
+  /** A range of `value`'s items. */
   readonly slice?: readonly [number, number];
 }
 

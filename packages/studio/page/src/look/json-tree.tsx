@@ -27,7 +27,7 @@ export function JsonTree({ value, label }: JsonTreeProps) {
 function TextValue({ value, label }: { readonly value: string; readonly label: string }) {
   return (
     <div class="stack tight">
-      <Code label={label} text={value === '' ? '(an empty text)' : value} />
+      <Code label={label} text={value === '' ? '(an empty string)' : value} />
       <div class="actions">
         <CopyButton label="Copy text" text={() => value} />
       </div>
@@ -35,7 +35,7 @@ function TextValue({ value, label }: { readonly value: string; readonly label: s
   );
 }
 
-/** A tree that renders only the visible lines. */
+/** A tree that renders only the visible rows. */
 function Tree({ value, label }: JsonTreeProps) {
   const [open, setOpen] = useState(() => openAtFirst(value));
   const [active, setActive] = useState(0);
@@ -43,7 +43,7 @@ function Tree({ value, label }: JsonTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const rows = useMemo(() => jsonRows(value, open), [value, open]);
-  // A new value resets the expanded parts.
+  // A new value resets the expanded nodes.
   useEffect(() => setOpen(openAtFirst(value)), [value]);
 
   const toggle = (row: JsonRow, isOpen = !row.isOpen) => {

@@ -7,26 +7,26 @@ interface LinkListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly rowHeight: number;
-  /** The selected item. */
+  /** The index of the selected item. */
   readonly current: number;
   readonly keyOf: (item: Item) => string;
   readonly hrefOf: (item: Item) => string;
   readonly children: (item: Item) => ComponentChildren;
-  /** Called when a key moves the selection. Without it, keys only move the focus. */
+  /** Called when a key moves the selection. If omitted, keys only move the focus. */
   readonly onMove?: ((item: Item) => void) | undefined;
   readonly class?: string;
 }
 
 /**
- * A list of links of equal height that renders only the visible ones. The Tab key reaches one of them; arrow keys, Home and End move between
- * them.
+ * A list of links of equal height that renders only the visible ones. The Tab key reaches only one link; the arrow keys, Home and End move
+ * between links.
  */
 export function LinkList<Item>(props: LinkListProps<Item>) {
   const { items, rowHeight, current } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   const [focused, setFocused] = useState(-1);
-  /** The item that should get the focus after a key press. */
+  /** The index of the item that should receive the focus after a key press. */
   const target = useRef<number | undefined>(undefined);
   const active = Math.min(focused >= 0 ? focused : Math.max(current, 0), items.length - 1);
 
@@ -47,13 +47,13 @@ export function LinkList<Item>(props: LinkListProps<Item>) {
   }, [current, rowHeight]);
 
   useLayoutEffect(() => {
-    // If a later key has changed the target, this rendering does not move the focus.
+    // If a later key press has changed the target, this rendering does not move the focus.
     if (target.current !== active) return;
     target.current = undefined;
     scroller.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus({ preventScroll: true });
   });
 
-  // Keys can be pressed faster than the list is rendered.
+  // Keys can be pressed faster than the list renders.
   const latest = useRef(active);
   latest.current = active;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** The index that a key moves to in a list; undefined for other keys. */
+/** Returns the list index to which a key moves; undefined for other keys. */
 export function nextIndex(key: string, index: number, count: number, page: number): number | undefined {
   if (count === 0) return undefined;
   const clamp = (to: number) => Math.min(count - 1, Math.max(0, to));

@@ -14,13 +14,13 @@ export function switchScheme(): void {
   showScheme();
 }
 
-/** Sets the attribute of the document that the styles use. */
+/** Sets the document attribute that the styles use. */
 export function showScheme(): void {
   if (scheme.value === 'system') document.documentElement.removeAttribute('data-scheme');
   else document.documentElement.dataset.scheme = scheme.value;
 }
 
-/** Whether the page is dark now. */
+/** Whether the page is currently dark. */
 export function isDark(): boolean {
   const { value } = scheme;
   return value === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : value === 'dark';

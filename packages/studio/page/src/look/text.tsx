@@ -2,10 +2,10 @@ import { visibleLine, visibleText } from '@toolwright/contract';
 import { useMemo, useState } from 'preact/hooks';
 import { indentJson } from './indent-json.js';
 
-/** Longer texts are shown in parts of this length, because browsers are slow to lay out a million characters. */
+/** Longer text is shown in chunks of this length, because browsers are slow to lay out a million characters. */
 const PART = 20_000;
 
-/** Shows an untrusted text without markup. Characters that hide or reorder text are made visible. */
+/** Shows untrusted text without markup. Makes characters visible that hide or reorder text. */
 export function Text({ text: given, class: name = '' }: { readonly text: string; readonly class?: string }) {
   const text = asText(given);
   const [shown, setShown] = useState(PART);
@@ -24,7 +24,7 @@ export function Text({ text: given, class: name = '' }: { readonly text: string;
   );
 }
 
-/** Shows the beginning of an untrusted text on one line. */
+/** Shows the start of untrusted text on one line. */
 export function Line({ text: given, class: name = '' }: { readonly text: string; readonly class?: string }) {
   const text = asText(given);
   return (
@@ -34,7 +34,7 @@ export function Line({ text: given, class: name = '' }: { readonly text: string;
   );
 }
 
-/** Shows code or a text in a monospace font. */
+/** Shows code or text in a monospace font. */
 export function Code({ text: given, label }: { readonly text: string; readonly label: string }) {
   const text = asText(given);
   const [shown, setShown] = useState(PART);
@@ -52,13 +52,13 @@ export function Code({ text: given, label }: { readonly text: string; readonly l
   );
 }
 
-/** Shows JSON with indents; a text that is not JSON is shown unchanged. */
+/** Shows indented JSON. Text that is not JSON is shown unchanged. */
 export function JsonCode({ text, label }: { readonly text: string; readonly label: string }) {
   const indented = useMemo(() => indentJson(text), [text]);
   return <Code label={label} text={indented || '(empty)'} />;
 }
 
-/** Converts a value to a text, because foreign logs may contain anything in place of texts. */
+/** Converts a value to a string, because untrusted logs may contain other values instead of strings. */
 function asText(text: unknown): string {
   return typeof text === 'string' ? text : (JSON.stringify(text) ?? '');
 }

@@ -1,7 +1,7 @@
-/** How many rows beyond the edges are rendered, so that quick scrolling shows no gaps. */
+/** The number of rows rendered beyond the edges, so that fast scrolling shows no gaps. */
 const MARGIN = 8;
 
-/** The indexes of the visible rows and the focused one, in ascending order. */
+/** Returns the indexes of the visible rows and the focused row, in ascending order. */
 export function visibleRows(
   view: { readonly top: number; readonly height: number },
   rowHeight: number,

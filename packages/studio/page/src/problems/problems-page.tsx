@@ -10,7 +10,7 @@ import { Line, Text } from '../look/text.js';
 const FILES_SHOWN = 30;
 const IN_FILE_SHOWN = 50;
 
-/** The diagnostics of codegen by file, updated while the project is edited. */
+/** Shows the codegen diagnostics by file. Updated while the project is edited. */
 export function ProblemsPage() {
   const [shown, setShown] = useState(FILES_SHOWN);
   const found = problems.value;
@@ -162,7 +162,7 @@ function headline(diagnostics: readonly StudioDiagnostic[]): string {
     .join(', ');
 }
 
-/** The diagnostics of one file, in the order of its lines. */
+/** The diagnostics of one file, in line order. */
 interface FileProblems {
   readonly file: string;
   readonly diagnostics: readonly StudioDiagnostic[];

@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals';
 import { formatRoute, parseRoute, type Route } from './route.js';
 
-/** The current route, according to the address bar. */
+/** The current route, according to the URL. */
 export const route = signal<Route>(parseRoute(location.hash));
 
-/** Follows changes of the address, by links and the back and forward buttons. */
+/** Handles URL changes from links and the back and forward buttons. */
 export function followAddress(): void {
-  // The token may have been removed from the address in the meantime.
+  // The token may have been removed from the URL in the meantime.
   route.value = parseRoute(location.hash);
   window.addEventListener('hashchange', () => {
     route.value = parseRoute(location.hash);
   });
 }
 
-/** Navigates to a route. @param replace replaces the history entry, for moves such as by arrow keys in a list */
+/** Navigates to a route. @param replace replaces the history entry, e.g. when an arrow key moves the selection in a list */
 export function navigate(to: Route, { replace = false } = {}): void {
   const address = formatRoute(to);
   if (address === location.hash) return;

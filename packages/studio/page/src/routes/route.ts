@@ -1,13 +1,13 @@
 import { decodeSegment, encodeSegment } from '../../../src/protocol/segment.js';
 
-/** The routes of the page, each with an address that can be bookmarked. */
+/** The routes of the page, each with a URL that can be bookmarked. */
 export type Route =
   | { readonly page: 'tools'; readonly tool?: string }
   | { readonly page: 'runs'; readonly runId?: string; readonly step?: number; readonly compareTo?: string }
   | { readonly page: 'problems' }
   | { readonly page: 'sessions'; readonly sessionId?: string };
 
-/** Parses an address such as `#/runs/r-1/42`. An unknown address becomes the route of the tools. */
+/** Parses a URL hash such as `#/runs/r-1/42`. An unknown hash becomes the tools route. */
 export function parseRoute(hash: string): Route {
   const [page, first, second, third] = hash
     .replace(/^#?\/?/, '')
@@ -55,7 +55,7 @@ function decode(segment: string): string {
   try {
     return decodeSegment(segment);
   } catch {
-    // A stray `%` is kept as it is.
+    // Keeps a stray `%` unchanged.
     return segment;
   }
 }

@@ -3,17 +3,17 @@ import type { StepRow } from '../../../src/timeline/run-steps.js';
 import type { Step } from '../../../src/timeline/step.js';
 import { noteOf } from './describe-step.js';
 
-/** Two steps side by side, of which one may be missing. */
+/** Two steps that are compared. One of them may be missing. */
 export interface StepPair {
   readonly left?: StepRow;
   readonly right?: StepRow;
   readonly verdict: 'same' | 'changed' | 'left' | 'right';
 }
 
-/** The maximum number of differences. Beyond that, steps are paired in order. */
+/** The maximum number of differences. Beyond it, steps are paired in order. */
 const MOST_DIFFERENCES = 2_000;
 
-/** Aligns the steps of two runs. Steps with equal kinds and names are paired, regardless of their content. */
+/** Aligns the steps of two runs. Pairs steps of the same kind and name, regardless of their content. */
 export function alignRuns(left: readonly StepRow[], right: readonly StepRow[]): StepPair[] {
   const changes = diffArrays([...left], [...right], {
     comparator: (a, b) => a.depth === b.depth && nameOf(a.step) === nameOf(b.step),
@@ -33,12 +33,12 @@ export function alignRuns(left: readonly StepRow[], right: readonly StepRow[]): 
   return pairs;
 }
 
-/** The identity of a step for alignment. */
+/** Returns the identity of a step for alignment. */
 function nameOf(step: Step): string {
   return step.kind === 'tool' ? `tool ${step.name}` : step.kind === 'mark' ? `mark ${step.mark}` : step.kind;
 }
 
-/** The content of a step for comparison, without times, tokens and ids. */
+/** Returns the content of a step for comparison, without times, tokens and ids. */
 export function contentOf(step: Step): string {
   switch (step.kind) {
     case 'start':

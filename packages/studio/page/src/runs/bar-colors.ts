@@ -1,27 +1,27 @@
 import type { Step } from '../../../src/timeline/step.js';
 import type { StepLabel } from './describe-step.js';
 
-/** Reads a colour by its name in `tokens.css`. */
+/** Reads a colour of `tokens.css` by name. */
 export type Colors = (name: string) => string;
 
-/** The colours of a bar in the timeline; those of the fill and the label have a contrast of at least 4.5. */
+/** The colours of a timeline bar. Fill and label have a contrast ratio of at least 4.5. */
 export interface BarColors {
   readonly line: string;
   readonly fill: string;
   readonly label: string;
 }
 
-/** Chooses the colours of a bar: the full colour of the tone for the start and the end, and the soft one for other steps. */
+/** Chooses the colours of a bar: the tone's full colour for the start and the end, and its soft colour for other steps. */
 export function barColors(kind: Step['kind'], tone: StepLabel['tone'], colors: Colors): BarColors {
   if (tone === 'plain') return { line: colors('line-strong'), fill: colors('sunken'), label: colors('text') };
   const line = colors(tone);
-  // Full colours have enough contrast with the background.
+  // The full colours have sufficient contrast with the background.
   return kind === 'start' || kind === 'end'
     ? { line, fill: line, label: colors('ground') }
     : { line, fill: colors(`${tone}-soft`), label: colors('text') };
 }
 
-/** The colours of the style sheet for a canvas, where neither variables nor `light-dark()` are known. */
+/** Reads colours from the style sheet for a canvas, which supports neither variables nor `light-dark()`. */
 export function readColors(style: Pick<CSSStyleDeclaration, 'getPropertyValue'>, isDark: boolean): Colors {
   const known = new Map<string, string>();
   return (name) => {

@@ -8,7 +8,7 @@ import { replay } from './run-head.js';
 
 interface BranchProps {
   readonly label: string;
-  /** Renders the dialog, each time that it opens. */
+  /** Renders the dialog each time it opens. */
   readonly children: (close: () => void) => ComponentChildren;
 }
 
@@ -34,7 +34,7 @@ interface BranchDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A dialog that starts a branch of a run with the values of its fields. */
+/** A dialog that starts a branch of a run with the values entered in its fields. */
 export function BranchDialog(props: BranchDialogProps) {
   const { title, explanation, runId, isValid, toBranch, onClose, children } = props;
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);

@@ -8,7 +8,7 @@ import { argumentsOf, type EditedCall, newCall, problemOf, toEditedCall } from '
 interface BranchReplyProps {
   readonly runId: string;
   readonly agent: string;
-  /** The index of the reply in the run, from 0. */
+  /** The index of the reply in the run, starting at 0. */
   readonly step: number;
   readonly text: string;
   readonly calls: readonly ToolCall[];
@@ -74,7 +74,7 @@ function toSentCall(call: EditedCall) {
 interface CallEditorProps {
   readonly number: number;
   readonly call: EditedCall;
-  /** The names to suggest. */
+  /** The tool names to suggest. */
   readonly tools: readonly string[];
   readonly onChange: (call: EditedCall) => void;
   readonly onRemove: () => void;

@@ -7,14 +7,14 @@ import { JsonCode, Line, Text } from '../look/text.js';
 
 interface DecisionsProps {
   readonly pending: readonly PendingCall[];
-  /** The input of the run, if it is not shown elsewhere. */
+  /** The input of the run, unless it is shown elsewhere. */
   readonly input?: string | undefined;
   /** Why the calls cannot be decided here. */
   readonly why: string | undefined;
   readonly onDecide: (decisions: DecisionsRequest) => Promise<void>;
 }
 
-/** The calls that wait for a person. The decisions are sent when each call has one. */
+/** Shows the calls that are waiting for a person. Sends the decisions once each call has one. */
 export function Decisions({ pending, input, why, onDecide }: DecisionsProps) {
   const [decisions, setDecisions] = useState<DecisionsRequest>({});
   const [isSent, setSent] = useState(false);

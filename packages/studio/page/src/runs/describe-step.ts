@@ -7,7 +7,7 @@ export interface StepLabel {
   readonly tone: 'model' | 'tool' | 'agent' | 'warn' | 'bad' | 'good' | 'plain';
 }
 
-/** Describes a step. Never throws, because steps of foreign logs may be incomplete. */
+/** Describes a step. Never throws, because steps in untrusted logs may be incomplete. */
 export function describeStep(step: Step): StepLabel {
   try {
     return labelOf(step);
@@ -34,7 +34,7 @@ function labelOf(step: Step): StepLabel {
       return { title: step.name, note: toolNote(step), tone: toolTone(step) };
     case 'approval':
       return {
-        title: 'waits for approval',
+        title: 'waiting for approval',
         note: step.calls
           .slice(0, 20)
           .map(({ name }) => name)
@@ -54,13 +54,13 @@ function labelOf(step: Step): StepLabel {
   }
 }
 
-/** The text of an input, with a line for each image and file. */
+/** Returns the text of an input, with a line for each image and file. */
 export function inputText(input: Extract<Step, { kind: 'start' }>['event']['input']): string {
   if (typeof input === 'string') return input;
   return input.map((part) => (part.type === 'text' ? part.text : describePart(part))).join('\n');
 }
 
-/** The duration of a step; undefined for steps without one, and if the clock was set in between. */
+/** Returns the duration of a step; undefined if it has none or the system clock changed during it. */
 export function stepDuration(step: Step, now: number): number | undefined {
   if (step.kind === 'start' || step.kind === 'mark' || step.kind === 'end') return undefined;
   if (step.kind === 'tool' && step.durationMs !== undefined) return step.durationMs;
@@ -92,11 +92,11 @@ function modelNote(step: ModelStep): string {
   return (
     lastPart(step.text) ||
     lastPart(step.reasoning) ||
-    (step.endedAt === undefined ? 'waits for the model…' : '')
+    (step.endedAt === undefined ? 'waiting for the model…' : '')
   );
 }
 
-/** The end of a streamed text. Joining all of it for each frame would be slow. */
+/** Returns the end of streamed text. Joining all of the text for each frame would be slow. */
 function lastPart(parts: readonly string[]): string {
   return parts.slice(-40).join('');
 }
@@ -107,7 +107,7 @@ function modelTone({ exchanges, retries, message, endedAt }: ModelStep): StepLab
   return retries.length > 0 ? 'warn' : 'model';
 }
 
-/** What was special about a call. */
+/** Returns the special property of a call, if any. */
 export function noteOf({ denied, early, repeated }: ToolStep): 'denied' | 'early' | 'repeated' | undefined {
   return denied ? 'denied' : early ? 'early' : repeated ? 'repeated' : undefined;
 }

@@ -9,7 +9,7 @@ import type { OpenRun } from './open-run.js';
 import { factsOf, StatusTag } from './run-list.js';
 import { useRun } from './use-run.js';
 
-/** How many pairs are shown at first. */
+/** The number of pairs that are initially shown. */
 const SHOWN = 300;
 
 export function DiffPage({ left, right }: { readonly left: string; readonly right: string }) {
@@ -116,7 +116,7 @@ interface SideProps {
 const LONGEST = 4_000;
 
 function Side({ row, runId, isChanged }: SideProps) {
-  if (row === undefined) return <div class="diff-side missing soft small">not there</div>;
+  if (row === undefined) return <div class="diff-side missing soft small">missing</div>;
   const { title, note, tone } = describeStep(row.step);
   return (
     <div class="diff-side stack tight">

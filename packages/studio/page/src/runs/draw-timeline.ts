@@ -4,7 +4,7 @@ import { describeStep } from './describe-step.js';
 import type { Layout, PlacedBar } from './layout.js';
 import { type TimeWindow, ticks } from './time-window.js';
 
-/** The heights of a lane and of the axis in pixels. */
+/** The heights of a lane and of the axis, in pixels. */
 export const LANE = 24;
 export const AXIS = 22;
 const PADDING = 3;
@@ -41,7 +41,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput
   drawAxis(context, input);
 }
 
-/** Finds the bar at a point: the shortest, and of several the one drawn last. */
+/** Finds the bar at a point. If there are several, returns the shortest one, or the last drawn of equally short ones. */
 export function barAt(
   { layout, window, width, scrollTop }: DrawInput,
   x: number,
@@ -84,7 +84,7 @@ function drawLanes(
   context.globalAlpha = 1;
 }
 
-/** Draws a bar. @param drawn the position up to which each lane is drawn, to skip further bars within a pixel */
+/** Draws a bar. @param drawn the position up to which each lane is drawn, to skip more bars within the same pixel */
 function drawBar(
   context: CanvasRenderingContext2D,
   { window, width, selected, hovered, colors }: DrawInput,

@@ -9,7 +9,7 @@ export interface EditedCall {
   readonly name: string;
   /** The arguments as JSON. */
   readonly text: string;
-  /** The recorded text of the model, which may be malformed and is valid if unchanged. */
+  /** The model's recorded text. It may be malformed, but is valid if unchanged. */
   readonly recorded?: string;
 }
 
@@ -22,12 +22,12 @@ export function newCall(): EditedCall {
   return { key: crypto.randomUUID(), name: '', text: '{}' };
 }
 
-/** The arguments to send: exactly the recorded text, unless it was edited. */
+/** Returns the arguments to send: exactly the recorded text, unless it was edited. */
 export function argumentsOf({ text, recorded }: EditedCall): string {
   return recorded !== undefined && text === indentJson(recorded) ? recorded : text;
 }
 
-/** Why a call cannot be sent; undefined if it can. */
+/** Returns the reason a call cannot be sent; undefined if it can. */
 export function problemOf({
   name,
   text,

@@ -3,7 +3,7 @@ import { inOrder } from '../../../src/protocol/run-place.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { Api } from '../api/request.js';
 
-/** The maximum number and total length of changed ids that fit into a URL. Beyond that, the whole list is reloaded. */
+/** The maximum number and total length of changed ids in a URL. Beyond these, the whole list is reloaded. */
 const MAX_CHANGED = 100;
 const MAX_CHARACTERS = 6_000;
 
@@ -25,18 +25,18 @@ export class FollowedRuns {
     this.#onRuns = onRuns;
   }
 
-  /** Marks runs to be reloaded by the next `load`. */
+  /** Marks runs that the next `load` should reload. */
   noteChange(runIds: Iterable<string>): void {
     for (const runId of runIds) this.#changed.add(runId);
   }
 
-  /** Makes the next `load` reload everything. */
+  /** Marks the whole list, so that the next `load` reloads everything. */
   forget(): void {
     this.#shown = undefined;
     this.#isStale = true;
   }
 
-  /** Reloads the runs that are out of date. @throws RequestError, after which the next call reloads everything */
+  /** Reloads the runs that are out of date. @throws RequestError; the next call then reloads everything */
   async load(): Promise<void> {
     this.#isCalled = true;
     if (this.#isLoading) return;
@@ -66,7 +66,7 @@ export class FollowedRuns {
     const reply = isKnown
       ? await reloadRuns(this.#api, shown.reply, wanted, changed)
       : await loadRuns(this.#api, wanted);
-    // The reply is outdated if the query has changed in the meantime.
+    // The reply is outdated if the query has changed since the request.
     if (!isSame(this.#wanted(), wanted)) {
       this.#isCalled = true;
       return;
@@ -89,7 +89,7 @@ function isFew(runIds: ReadonlySet<string>): boolean {
 /** The maximum number of runs per request. */
 export const RUNS_AT_ONCE = 200;
 
-/** The query of a list: how many of the newest matching runs. */
+/** The query of the list, and the number of newest matching runs to load. */
 interface WantedRuns {
   readonly search: string;
   readonly count: number;
@@ -110,7 +110,7 @@ async function loadRuns(api: Api, { search, count }: WantedRuns): Promise<RunsRe
   }
 }
 
-/** Updates a list after some runs have changed or begun, by loading only these. */
+/** Updates a list after some runs have changed or started, by loading only those runs. */
 async function reloadRuns(
   api: Api,
   { runs, more }: RunsReply,
@@ -118,7 +118,7 @@ async function reloadRuns(
   changed: ReadonlySet<string>,
 ): Promise<RunsReply> {
   const { search, count } = wanted;
-  // A listed sub-run disappears from the list when its parent becomes known.
+  // A listed sub-run disappears from the list once its parent is known.
   const isChanged = ({ runId, parentRunId = '' }: RunSummary) =>
     changed.has(runId) || changed.has(parentRunId);
   const asked = new Set([...changed, ...runs.filter(isChanged).map(({ runId }) => runId)]);
@@ -126,11 +126,11 @@ async function reloadRuns(
   for (const runId of asked) query.append('id', encodeSegment(runId));
   const reply = await api<RunsReply>(`runs?${query}`);
   const last = runs.at(-1);
-  // Runs after the last one belong to a page that was not loaded.
+  // Runs after the last one belong to a page that has not been loaded.
   const isLoaded = (run: RunSummary) => !more || (last !== undefined && inOrder(run, last) <= 0);
   const others = runs.filter(({ runId }) => !asked.has(runId));
   const all = [...others, ...reply.runs.filter(isLoaded)].sort(inOrder);
-  // An older run replaces one that is no longer listed.
+  // If a run is no longer listed, an older run takes its place.
   if (more && all.length < runs.length) return loadRuns(api, wanted);
   return { runs: all.slice(0, count), more: more || all.length > count };
 }

@@ -16,13 +16,13 @@ export interface Layout {
   readonly end: number;
 }
 
-/** The minimum length of bars. */
+/** The minimum duration of a bar, in milliseconds. */
 const LEAST_MS = 0.5;
 
 /**
- * Lays out the timeline of a run: model calls and marks in the first lane, tool calls below in as many lanes as overlap, and under each call
- * the run that it has started.
- * @param now the end of steps in progress
+ * Lays out the timeline of a run: model calls and marks in the first lane, tool calls below in as many lanes as overlap, and below each
+ * call the run that it started.
+ * @param now the time at which steps in progress end
  */
 export function layOut(record: RunSteps, now: number): Layout {
   const children = record.children();
@@ -46,7 +46,7 @@ interface Setting {
   readonly now: number;
 }
 
-/** Places a run from a lane on. Returns the number of its lanes. */
+/** Places a run, starting at a lane. Returns the number of its lanes. */
 function placeBranch(branch: Branch, first: number, setting: Setting, above: ReadonlySet<Branch>): number {
   const calls: ToolStep[] = [];
   for (const step of branch.steps) {
@@ -64,7 +64,7 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
   return 1 + count;
 }
 
-/** Lays out a call and its sub-runs, from lane 0 on. */
+/** Lays out a call and its sub-runs, starting at lane 0. */
 function toBlock(step: ToolStep, { children, now }: Setting, above: ReadonlySet<Branch>) {
   const bars: PlacedBar[] = [toBar(step, 0, now)];
   let height = 1;
@@ -89,8 +89,8 @@ interface Bar {
 }
 
 /**
- * Assigns blocks to lanes so that they do not overlap. Each block, in the order of their starts, gets the first free lanes. A block may need
- * several adjacent lanes, for a call and the run that it has started.
+ * Assigns blocks to lanes so that they do not overlap. In the order of their start times, each block gets the first free lanes. A block can
+ * need several adjacent lanes, for a call and the run that it started.
  * @returns the first lane of each block, and the number of lanes
  */
 export function placeBlocks(blocks: readonly (Bar & { readonly height: number })[]): {
@@ -124,5 +124,5 @@ function firstFree(
   return Math.min(busyUntil.length - free, Math.max(0, MOST_LANES - height));
 }
 
-/** The maximum number of lanes, to limit the time for drawing. Further concurrent bars overlap in the last lanes. */
+/** The maximum number of lanes, to limit the drawing time. Additional concurrent bars overlap in the last lanes. */
 const MOST_LANES = 300;

@@ -98,7 +98,7 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
         </Part>
       )}
       {assistant?.tool_calls?.map((call) => (
-        <Part key={call.id} title={`Call of ${call.function.name}`}>
+        <Part key={call.id} title={`Call to ${call.function.name}`}>
           <JsonCode label={`Arguments of ${call.function.name}`} text={call.function.arguments} />
         </Part>
       ))}
@@ -125,7 +125,7 @@ function factsOf({ usage, rawFinishReason, answeredBy, run }: ModelStep): readon
 
 const KNOWN_ROLES = new Set(['system', 'user', 'assistant', 'model', 'tool', 'function_call_output']);
 
-/** The sent messages, read from the body of the last request. */
+/** Shows the sent messages, read from the body of the last request. */
 function Messages({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   const body = exchanges.at(-1)?.request.body;
   const messages = body === undefined ? undefined : readWireMessages(body);

@@ -9,7 +9,7 @@ import { type EntryListener, onEntries, program, server } from '../api/studio.js
 /** A run that the page follows. */
 export interface OpenRun {
   readonly record: RunSteps;
-  /** Increases when the record has grown. */
+  /** Increased when the record has grown. */
   readonly version: Signal<number>;
   readonly summary: Signal<RunSummary | undefined>;
   readonly failure: Signal<ShownError | undefined>;
@@ -17,10 +17,10 @@ export interface OpenRun {
   close(): void;
 }
 
-/** The size of the first part, which is small so that it arrives quickly. */
+/** The size of the first chunk. Small, so that it arrives quickly. */
 const FIRST_PART = 400;
 const PART = 1_500;
-/** The types of events that may change the summary. */
+/** The types of events that can change the summary. */
 export const TELLING = new Set([
   'run-start',
   'run-end',
@@ -40,7 +40,7 @@ export interface RunSource {
 
 const STUDIO: RunSource = { api: (...request) => server.api(...request), onEntries };
 
-/** Reads a run in parts, then follows it. */
+/** Reads a run in chunks, then follows it. */
 export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
   const controller = new AbortController();
   const run = {
@@ -50,7 +50,7 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
     failure: signal<ShownError | undefined>(undefined),
     isLoading: signal(true),
   };
-  // Entries that arrive while earlier ones are read. They are added afterwards, because the record only accepts entries in order.
+  // Entries that arrive while earlier ones are being read. They are added afterwards, because the record only accepts entries in order.
   let early: RunEntry[] = [];
   let isReading = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +90,7 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
     const own = entries.filter((entry) => run.record.owns(entry.run, runId));
     if (own.length === 0) return;
     if (!run.isLoading.value) take(own);
-    // An event shows that the run is known by now.
+    // An event shows that the run is now known.
     else if (!isReading) readSoon();
     // Any event shows that an interrupted run continues.
     const isBack = run.summary.peek()?.status === 'interrupted';
@@ -117,7 +117,7 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
       });
   };
   read();
-  // Whether pending calls can be decided depends on the state of the program.
+  // Whether pending calls can be decided depends on the program's state.
   const stopProgram = program.subscribe(() => {
     if (run.summary.peek() !== undefined) readSummary();
   });
@@ -147,7 +147,7 @@ async function readParts(
     const last = reply.entries.at(-1);
     if (!reply.more || last === undefined) return;
     after = last.sequence;
-    // Lets the browser render between two parts.
+    // Lets the browser render between two chunks.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

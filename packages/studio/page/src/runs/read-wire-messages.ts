@@ -1,12 +1,12 @@
 import { isRecord } from '@toolwright/contract';
 
-/** A message as it was sent to the model. */
+/** A message as sent to the model. */
 export interface WireMessage {
   readonly role: string;
   readonly text: string;
 }
 
-/** Reads the messages in the body of a request in the formats of OpenAI (chat and responses), Anthropic and Gemini. */
+/** Reads the messages from a request body in the format of OpenAI (chat and responses), Anthropic or Gemini. */
 export function readWireMessages(body: string): readonly WireMessage[] | undefined {
   const parsed = parse(body);
   if (!isRecord(parsed)) return undefined;

@@ -19,7 +19,7 @@ import { factsOf, StatusTag } from './run-list.js';
 
 interface RunHeadProps {
   readonly summary: RunSummary;
-  /** Whether the page follows the run; undefined if the run has ended. */
+  /** Whether the page follows the run; undefined if the run has finished. */
   readonly follows: boolean | undefined;
   readonly onFollow: () => void;
 }
@@ -63,7 +63,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
           </a>
         )}
         {parentRunId !== undefined && (
-          <a href={formatRoute({ page: 'runs', runId: parentRunId })}>The run above</a>
+          <a href={formatRoute({ page: 'runs', runId: parentRunId })}>Parent run</a>
         )}
         <span class="actions push">
           {follows !== undefined && (
@@ -116,7 +116,7 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** A list of runs to compare with; runs with the same input come first. */
+/** Lists runs to compare with. Runs with the same input come first. */
 function CompareDialog({ summary, onClose }: CompareDialogProps) {
   const [runs, setRuns] = useState<readonly RunSummary[] | undefined>(undefined);
   useEffect(() => {
@@ -132,7 +132,7 @@ function CompareDialog({ summary, onClose }: CompareDialogProps) {
     .slice(0, 30);
   return (
     <Dialog title="Compare with" onClose={onClose}>
-      {runs !== undefined && others.length === 0 && <p class="soft">There is no other run.</p>}
+      {runs !== undefined && others.length === 0 && <p class="soft">There are no other runs.</p>}
       <ul class="stack tight">
         {others.map((other) => (
           <li key={other.runId}>

@@ -25,7 +25,7 @@ const QUIET = new Set([
   'tool-progress',
 ]);
 
-/** The live list of runs, the newest first. */
+/** The live list of runs, newest first. */
 export function RunList() {
   const runs = useSignal<readonly RunSummary[] | undefined>(undefined);
   const more = useSignal(false);

@@ -29,7 +29,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   const run = useRun(runId);
   const summary = run?.summary.value;
   const isRunning = summary?.status === 'running';
-  // The duration of a paused run grows too, but not in an old log.
+  // The duration of a paused run also grows, except in an old log.
   const waits = summary?.status === 'paused' && summary.controllable;
   const now = useNow(isRunning || waits, run?.record.lastAt ?? 0);
   const version = run?.version.value ?? 0;
@@ -38,7 +38,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   const current = chosen === undefined ? -1 : rows.findIndex(({ step }) => step.id === chosen);
   const [follows, setFollows] = useState(false);
 
-  // Keys can be pressed faster than the page is rendered, so the current step is read from the route.
+  // Keys can be pressed faster than the page renders, so the current step is read from the route.
   const stepNow = () => {
     const place = route.peek();
     return place.page === 'runs' ? place.step : undefined;
@@ -105,7 +105,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   );
 }
 
-/** Moves to the next and previous step with `j` and `k`, regardless of the focus. */
+/** Moves to the next or previous step with `j` and `k`, regardless of the focus. */
 function useStepKeys(move: (by: 1 | -1) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -137,7 +137,7 @@ function Approvals({ summary }: { readonly summary: RunSummary }) {
 
 const TICK_MS = 250;
 
-/** The current time while `isLive`, otherwise the time of the last event. */
+/** Returns the current time while `isLive`, otherwise the time of the last event. */
 function useNow(isLive: boolean, last: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -150,7 +150,7 @@ function useNow(isLive: boolean, last: number): number {
 
 interface StepLineProps {
   readonly row: StepRow;
-  /** The start of the run. */
+  /** The start time of the run. */
   readonly start: number;
   readonly now: number;
 }

@@ -74,7 +74,7 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
         </Part>
       ));
     case 'mark':
-      // An event is JSON.
+      // Events are plain JSON.
       return <JsonTree label="Event" value={step.event as unknown as JsonValue} />;
     case 'end':
       return <EndDetails step={step} />;
@@ -91,7 +91,7 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
   return (
     <>
       {note !== undefined && <p class="soft">{NOTES[note]}</p>}
-      {step.byProvider && <p class="soft">The provider made this call itself.</p>}
+      {step.byProvider && <p class="soft">The provider executed this call.</p>}
       <Part title="Arguments">
         <JsonCode label="Arguments" text={step.arguments} />
         <div class="actions">
@@ -109,12 +109,12 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
         </Part>
       )}
       {outcome !== undefined && outcome.error !== null && (
-        <ErrorBox error={{ code: 'The model was told', message: outcome.error }} />
+        <ErrorBox error={{ code: 'Error returned to the model', message: outcome.error }} />
       )}
       {outcome?.untrusted && (
         <p class="soft small">This is untrusted text. It is marked as such for the model.</p>
       )}
-      {outcome === undefined && <p class="soft">The call has not ended.</p>}
+      {outcome === undefined && <p class="soft">The call has not finished.</p>}
       {outcome !== undefined && isOwn && summary.controllable && (
         <BranchResult runId={summary.runId} callId={step.callId} result={outcome.result} />
       )}
@@ -123,7 +123,7 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
 }
 
 const NOTES = {
-  denied: 'A person has denied this call; it was not executed.',
+  denied: 'A person denied this call, so it was not executed.',
   early: 'The arguments could no longer become valid, so the reply was stopped early.',
   repeated: 'This call repeats an earlier call of the run and was not executed again.',
 } as const;

@@ -4,7 +4,7 @@ export interface TimeWindow {
   readonly to: number;
 }
 
-/** The minimum length of a window. */
+/** The minimum length of a window, in milliseconds. */
 const LEAST_MS = 1;
 
 /** Zooms around a time, within the whole range. A `factor` below 1 zooms in. */
@@ -14,13 +14,13 @@ export function zoomAt(window: TimeWindow, whole: TimeWindow, at: number, factor
   return within({ from: at - length * share, to: at + length * (1 - share) }, whole);
 }
 
-/** Moves the window by a share of its length. */
+/** Moves the window by a fraction of its length. */
 export function pan(window: TimeWindow, whole: TimeWindow, share: number): TimeWindow {
   const by = (window.to - window.from) * share;
   return within({ from: window.from + by, to: window.to + by }, whole);
 }
 
-/** Moves the window only if a span is not visible. */
+/** Moves the window only if a span is outside it. */
 export function reveal(window: TimeWindow, whole: TimeWindow, span: TimeWindow): TimeWindow {
   const length = window.to - window.from;
   if (span.to >= window.from && span.from <= window.to) return window;
@@ -28,7 +28,7 @@ export function reveal(window: TimeWindow, whole: TimeWindow, span: TimeWindow):
   return within({ from, to: from + length }, whole);
 }
 
-/** The times of about eight ticks at round intervals. */
+/** Returns the times of about eight ticks at round intervals. */
 export function ticks({ from, to }: TimeWindow, start: number): readonly number[] {
   const rough = (to - from) / 8;
   const power = 10 ** Math.floor(Math.log10(rough));

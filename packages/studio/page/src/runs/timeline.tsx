@@ -20,8 +20,8 @@ interface TimelineProps {
 const MOST_LANES = 8;
 
 /**
- * The timeline of a run, drawn on a canvas so that ten thousand bars take a single frame. For assistive technologies, the list of steps beside
- * it contains the same information.
+ * The timeline of a run, drawn on a canvas so that ten thousand bars take only one frame. For assistive technology, the list of steps next
+ * to it contains the same information.
  */
 export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -176,7 +176,7 @@ function paint(element: HTMLCanvasElement, input: DrawInput): void {
   drawTimeline(context, input);
 }
 
-/** The whole time range, with margins at both ends. */
+/** Returns the whole time range, with margins at both ends. */
 function wholeOf({ start, end }: Layout): TimeWindow {
   const margin = Math.max(1, (end - start) * 0.015);
   return { from: start - margin, to: end + margin };
@@ -245,7 +245,7 @@ function useWheel(
   }, [element]);
 }
 
-/** Repaints after a change of the colour scheme. */
+/** Repaints when the colour scheme changes. */
 function useSchemeChange(onChange: () => void): void {
   const [, setCount] = useState(0);
   useEffect(() => {

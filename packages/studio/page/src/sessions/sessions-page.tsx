@@ -34,7 +34,7 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
       const query = new URLSearchParams({ limit: String(limit.value), search: search.value.trim() });
       try {
         const reply = await server.api<SessionsReply>(`sessions?${query}`);
-        // A reply to an earlier search is ignored.
+        // Ignores the reply to an earlier search.
         if (query.get('search') !== search.value.trim()) return;
         sessions.value = reply.sessions;
         more.value = reply.more;
@@ -189,7 +189,7 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
               <Text text={session.id} />
             </h1>
             <p class="soft small numbers">
-              <Line text={session.agent} /> · begun {formatMoment(session.createdAt, Date.now())} · last
+              <Line text={session.agent} /> · started {formatMoment(session.createdAt, Date.now())} · last
               change {formatMoment(session.updatedAt, Date.now())}
             </p>
           </header>

@@ -17,7 +17,7 @@ import { argumentsOf, useCall } from './use-call.js';
 
 export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   const { name, parameters, annotations } = tool.spec;
-  // The initial value of an object schema is an object.
+  // The initial value for an object schema is an object.
   const [args, setArgs] = useState(() => initialValue(parameters, parameters) as JsonObject);
   const [json, setJson] = useState<string | undefined>(undefined);
   const { refusal, clear, question, start, callId, setCallId } = useCall(name, () =>
@@ -186,7 +186,7 @@ function problemOf(json: string): string | undefined {
   return read.ok ? undefined : read.message;
 }
 
-/** The outcome of a call, if it was made with these arguments, for the copied test. */
+/** Returns the outcome of a call for the copied test, if the call was made with these arguments. */
 function sameCallEnd(call: (typeof calls.value)[number] | undefined, args: JsonObject) {
   return call !== undefined && JSON.stringify(argumentsOf(call)) === JSON.stringify(args)
     ? call.end
@@ -199,7 +199,7 @@ interface CallHistoryProps {
   readonly onChoose: (call: CallEntry) => void;
 }
 
-/** Earlier calls of this page. Choosing one restores its arguments and shows its result. */
+/** Lists earlier calls from this page. Choosing one restores its arguments and shows its result. */
 function CallHistory({ calls, current, onChoose }: CallHistoryProps) {
   return (
     <details>

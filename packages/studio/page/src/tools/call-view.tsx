@@ -64,7 +64,7 @@ export function Logs({ logs, dropped = 0 }: { readonly logs: CallEntry['logs']; 
   );
 }
 
-/** The reported progress, with a bar if it is a share. */
+/** Shows the reported progress, with a bar if it is a fraction. */
 export function Progress({ value }: { readonly value: JsonValue }) {
   const share = shareOf(value);
   return (

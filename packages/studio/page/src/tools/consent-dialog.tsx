@@ -4,14 +4,14 @@ import { Code, Text } from '../look/text.js';
 
 interface ConsentDialogProps {
   readonly tool: string;
-  /** Why consent is needed. */
+  /** The reason consent is needed. */
   readonly question: string;
   readonly args: JsonObject;
   readonly onAgree: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a tool that may be destructive is called. */
+/** Asks for confirmation before a potentially destructive tool is called. */
 export function ConsentDialog({ tool, question, args, onAgree, onClose }: ConsentDialogProps) {
   return (
     <Dialog title="Call this tool?" onClose={onClose}>

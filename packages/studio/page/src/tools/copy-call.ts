@@ -4,15 +4,15 @@ import type { CallEntry } from '../../../src/protocol/requests.js';
 export interface CopiedCall {
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** The registry that Studio was started with, as `module#export`. */
+  /** The registry with which Studio was started, as `module#export`. */
   readonly registry?: string | undefined;
   readonly end?: CallEntry['end'];
 }
 
-/** The maximum length of results in tests. Longer ones would make the test unreadable. */
+/** The maximum length of results in tests. Longer results would make the test unreadable. */
 const LONGEST_RESULT = 4_000;
 
-/** Formats a call as a command `toolwright call …` for a POSIX shell. */
+/** Formats a call as a `toolwright call …` command for a POSIX shell. */
 export function toCommand({ tool, arguments: args, registry }: CopiedCall): string {
   const options = registry === undefined ? '' : ` --registry ${quoteForShell(registry)}`;
   const name = tool.startsWith('-') ? `-- ${quoteForShell(tool)}` : quoteForShell(tool);
@@ -21,7 +21,7 @@ export function toCommand({ tool, arguments: args, registry }: CopiedCall): stri
     : `npx toolwright call ${name} ${quoteForShell(safeJson(args))}${options}`;
 }
 
-/** Formats a call as a test for Node's test runner that expects the same outcome. */
+/** Formats a call as a test for Node's test runner. The test expects the same outcome. */
 export function toTest(call: CopiedCall): string {
   const [module = './src/tools.js', name = 'registry'] = call.registry?.split('#') ?? [];
   const isName = /^[A-Za-z_$][\w$]*$/.test(name);
@@ -46,7 +46,7 @@ export function quoteForShell(word: string): string {
     : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Formats JSON, and escapes characters that hide or reorder text, because commands are pasted into a terminal. */
+/** Formats JSON. Escapes characters that hide or reorder text, because commands are pasted into a terminal. */
 function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
     /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,

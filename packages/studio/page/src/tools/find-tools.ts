@@ -1,6 +1,6 @@
 import type { StudioTool } from '../../../src/protocol/requests.js';
 
-/** Finds the tools whose name or description contains all words of a search. Those whose name begins with the first word come first. */
+/** Finds tools whose name or description contains all words of a search. Tools whose name starts with the first word come first. */
 export function findTools(tools: readonly StudioTool[], search: string): readonly StudioTool[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return tools;

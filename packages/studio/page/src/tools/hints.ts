@@ -19,7 +19,7 @@ export function hintsOf(annotations: ToolAnnotations): Hint[] {
       title: 'A run pauses until a person approves the call',
     },
     annotations.deprecated && { label: 'deprecated', tone: 'warn', title: 'Models should no longer use it' },
-    annotations.readOnly && { label: 'reads only', tone: '', title: 'Changes nothing' },
+    annotations.readOnly && { label: 'read-only', tone: '', title: 'Changes nothing' },
     annotations.idempotent && {
       label: 'idempotent',
       tone: '',

@@ -3,7 +3,7 @@ import { issuePlace } from '../form/issue-place.js';
 import { ErrorBox } from '../look/blocks.js';
 import { Text } from '../look/text.js';
 
-/** All validation messages; each focuses its field when clicked. */
+/** Lists all validation messages. Clicking a message focuses its field. */
 export function RefusalBox({ refusal }: { readonly refusal: ShownError }) {
   const { issues = [] } = refusal;
   if (issues.length === 0) return <ErrorBox error={refusal} />;
@@ -23,7 +23,7 @@ export function RefusalBox({ refusal }: { readonly refusal: ShownError }) {
   );
 }
 
-/** Focuses the field of a path, or the nearest field around it. */
+/** Focuses the field at a path, or the closest field that contains it. */
 function focusField(path: string): void {
   for (
     let place = path;

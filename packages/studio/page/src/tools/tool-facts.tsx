@@ -38,7 +38,7 @@ export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }
   );
 }
 
-/** The differences from the lock. */
+/** Lists the differences from the lock. */
 export function Changes({ changes }: { readonly changes: readonly ToolChange[] }) {
   return (
     <section class="card stack" aria-label="Changes of the contract">

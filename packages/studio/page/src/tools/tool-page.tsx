@@ -29,7 +29,7 @@ export function ToolPage({ tool }: { readonly tool: StudioTool }) {
               </span>
             ))}
             {tokens !== undefined && (
-              <span class="tag numbers" title="Tokens of its definition in a request">
+              <span class="tag numbers" title="Tokens that its definition takes in a request">
                 {tokens.toLocaleString('en-US')} tokens
               </span>
             )}
@@ -38,7 +38,7 @@ export function ToolPage({ tool }: { readonly tool: StudioTool }) {
         <div>
           <Text text={spec.description} />
         </div>
-        <Source file={spec.source.file} line={spec.source.line} />
+        {spec.source !== undefined && <Source {...spec.source} />}
       </header>
       {changes.length > 0 && <Changes changes={changes} />}
       <CallPanel tool={tool} />
@@ -103,7 +103,7 @@ function SourceExcerpt({ file, line }: { readonly file: string; readonly line: n
   );
 }
 
-/** A link that opens editors of the VS Code family. */
+/** A link that opens an editor of the VS Code family. */
 function EditorLink({ file, line }: { readonly file: string; readonly line: number }) {
   const root = info.value?.root;
   if (root === undefined) return null;

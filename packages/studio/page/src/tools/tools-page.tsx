@@ -71,7 +71,7 @@ function detailOf(tool: StudioTool | undefined, name: string | undefined) {
     return <Empty title="Choose a tool">See its schema as models see it, and call it from a form.</Empty>;
   }
   return (
-    <Empty title="No such tool">
+    <Empty title="Unknown tool">
       The registry has no tool with this name. <a href={formatRoute({ page: 'tools' })}>All tools</a>
     </Empty>
   );
@@ -103,7 +103,7 @@ function NoTools() {
     </Empty>
   ) : (
     <Empty title="The registry has no tools" command="npx toolwright codegen">
-      Write <code>@tool</code> before a method of a registered class, then run codegen. This page follows your
+      Write <code>@tool</code> above a method of a registered class, then run codegen. This page follows your
       edits.
     </Empty>
   );

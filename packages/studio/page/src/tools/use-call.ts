@@ -4,7 +4,7 @@ import type { CallEntry, CallStarted, ShownError } from '../../../src/protocol/r
 import { RequestError, toShownError } from '../api/request.js';
 import { mergeCall, server } from '../api/studio.js';
 
-/** The original arguments of calls in this tab. The server and other tabs have only arguments without secrets. */
+/** The original arguments of the calls in this tab. The server and other tabs only have them without secrets. */
 const typed = new Map<string, JsonObject>();
 
 const MOST_TYPED = 200;
@@ -15,12 +15,12 @@ function remember(callId: string, args: JsonObject): void {
   if (typed.size > MOST_TYPED && oldest !== undefined) typed.delete(oldest);
 }
 
-/** The arguments of a call for editing. */
+/** Returns the arguments of a call for editing. */
 export function argumentsOf({ callId, arguments: shown }: CallEntry): JsonObject {
   return typed.get(callId) ?? shown;
 }
 
-/** The state of calling a tool: the current call, a refusal, or a question for consent. */
+/** The state of a tool call from the page: the current call, a refusal, or a question that asks for consent. */
 export function useCall(tool: string, onStart: () => void) {
   const [refusal, setRefusal] = useState<ShownError | undefined>(undefined);
   const [question, setQuestion] = useState<string | undefined>(undefined);
@@ -46,7 +46,7 @@ export function useCall(tool: string, onStart: () => void) {
   };
   const start = (args: JsonObject, hasConsent: boolean) => {
     clear();
-    // Without consent, the server first validates the call, and then says whether consent is needed.
+    // Without consent, the server first validates the call, and then reports whether consent is needed.
     void call(args, hasConsent);
   };
   return { refusal, clear, question, start, callId, setCallId };

@@ -3,10 +3,10 @@ import { Agent, type Policy, type ToolSource } from '@toolwright/core';
 import type { StudioAgent } from '../loaded-program.js';
 import type { ReplayRecord } from './replay-record.js';
 
-/** The name of the policy in events. */
+/** The name of the policy as it appears in events. */
 const REPLAY_POLICY = 'studio-replay';
 
-/** A policy for one run that answers from the record in place of the model and the tools, until the record ends. */
+/** Creates a policy for one run that answers from the record, in place of the model and the tools, until the record ends. */
 export function replayPolicy({ replies, outcomes }: ReplayRecord): Policy {
   let next = 0;
   return {
@@ -37,8 +37,8 @@ export function replayPolicy({ replies, outcomes }: ReplayRecord): Policy {
 }
 
 /**
- * Creates an agent for a replay without user code, model or network.
- * @param name the name of the agent of the recorded run
+ * Creates an agent for a replay that uses no user code, model or network.
+ * @param name the agent's name in the recorded run
  */
 export function recordedAgent(name: string, { replies }: ReplayRecord): StudioAgent {
   return new Agent({
@@ -49,16 +49,20 @@ export function recordedAgent(name: string, { replies }: ReplayRecord): StudioAg
       provider: 'record',
       model: 'record',
       generate: async () => {
-        throw new ToolwrightError('STREAM_CUT', 'The record ends here: it has no reply to this request.', {
-          blame: 'user',
-        });
+        throw new ToolwrightError(
+          'STREAM_CUT',
+          'The record ends here: it contains no reply to this request.',
+          {
+            blame: 'user',
+          },
+        );
       },
     },
     toolRegistry: recordedTools(replies),
   });
 }
 
-/** The tools that are called in the record. A call without a recorded outcome was not finished. */
+/** Returns the tools that are called in the record. A call without a recorded outcome did not finish. */
 function recordedTools(replies: ReplayRecord['replies']): ToolSource {
   const names = new Set(
     replies.flatMap(({ message }) => (message.tool_calls ?? []).map((call) => call.function.name)),
@@ -74,14 +78,14 @@ function recordedTools(replies: ReplayRecord['replies']): ToolSource {
     listTools: () => tools,
     execute: async (): Promise<ToolOutcome> => ({
       result: null,
-      error: 'The record has no result for this call.',
+      error: 'The record contains no result for this call.',
     }),
   };
 }
 
 /**
- * Logs replayed steps like the original ones. Since a policy gives the reply in place of the model, the run itself reports neither the
- * request nor its usage; both are taken from the record.
+ * Logs replayed steps like the original ones. Because a policy replies in place of the model, the run itself reports neither the request
+ * nor its usage, so both are taken from the record.
  */
 export function replayedEvents(inner: Logger, { replies }: ReplayRecord): Logger {
   let next = 0;

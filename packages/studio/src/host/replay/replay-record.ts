@@ -1,14 +1,14 @@
 import type { AssistantMessage, LLMResponse, ToolOutcome, Usage } from '@toolwright/contract';
 
-/** The recorded input, replies and outcomes of a run, for a replay without model and tools. */
+/** The recorded input, replies and outcomes of a run, for a replay that calls neither the model nor tools. */
 export interface ReplayRecord {
   readonly runId: string;
   readonly input: string;
-  /** The replies of the model in order. */
+  /** The model's replies, in order. */
   readonly replies: readonly RecordedReply[];
   /** The outcomes of calls, by call id. */
   readonly outcomes: Readonly<Record<string, ToolOutcome>>;
-  /** Whether the run continues with the real model and tools after the end of the record. */
+  /** Whether the run continues with the real model and real tools after the record ends. */
   readonly goesOn: boolean;
 }
 

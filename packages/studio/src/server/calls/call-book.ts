@@ -2,20 +2,20 @@ import type { CallNews } from '../../host/host-messages.js';
 import type { CallEntry, ShownError } from '../../protocol/requests.js';
 import { LogTail } from '../../record/log-tail.js';
 
-/** The maximum number of calls. Beyond that, only open calls are kept. */
+/** The maximum number of calls. Beyond it, only open calls are kept. */
 const MAX_CALLS = 200;
 /** The maximum size of the logs and results of all calls, in characters. */
 const MAX_CHARACTERS = 50_000_000;
-/** The minimum interval between updates of one call, in milliseconds. */
+/** The minimum interval between updates of the same call, in milliseconds. */
 const TELL_MS = 50;
-/** The interval grows with the size of the logs: by its initial length per this many characters. */
+/** The number of log characters per which the interval grows by its initial length. */
 const HEAVY = 50_000;
 
-/** The calls from the page in their current state. */
+/** The current state of the calls from pages. */
 export class CallBook {
   readonly #calls = new Map<string, CallEntry>();
   readonly #logs = new Map<string, LogTail>();
-  /** The sizes of ended calls. */
+  /** The sizes of finished calls. */
   readonly #sizes = new Map<string, number>();
   #characters = 0;
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -25,7 +25,7 @@ export class CallBook {
     this.#onUpdate = onUpdate;
   }
 
-  /** Lists the calls, the latest first. */
+  /** Lists the calls, latest first. */
   list(): readonly CallEntry[] {
     return [...this.#calls.values()].reverse();
   }
@@ -71,7 +71,7 @@ export class CallBook {
     }
   }
 
-  /** Ends all open calls, because their process has ended. */
+  /** Marks all open calls as failed, because their process has exited. */
   endAll(error: ShownError): void {
     for (const { callId, end } of this.#calls.values()) {
       if (end === undefined) this.note({ type: 'call-error', callId, error });
@@ -107,7 +107,7 @@ export class CallBook {
     }
   }
 
-  /** Measures an ended call, and drops the oldest calls beyond the limit. */
+  /** Records the size of a finished call, and drops the oldest calls beyond the limit. */
   #measure({ callId, end }: CallEntry): void {
     const size = (this.#logs.get(callId)?.size ?? 0) + JSON.stringify(end ?? null).length;
     this.#logs.delete(callId);

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 
-/** The host names of the server in a browser on this machine. Any other name is an attack by DNS rebinding. */
+/** The host names of the server in a browser on this machine. Any other name indicates a DNS rebinding attack. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Refuses requests that do not come from the page itself, by their `Host` (DNS rebinding) and `Origin`.
+ * Refuses requests that do not come from the page itself. Checks `Host` (against DNS rebinding) and `Origin`.
  * @throws ShownFailure `FORBIDDEN`
  */
 export function checkSource(
@@ -20,7 +20,7 @@ export function checkSource(
   }
   const isForeign = origin !== undefined && !(origin.startsWith('http://') && isOwn(origin.slice(7), port));
   if (isForeign) throw forbidden(`The origin '${origin}' is not allowed.`);
-  // Links in other pages may open the page of Studio, because only the user sees its content.
+  // Links on other pages may open Studio's page, because only the user sees its content.
   const isVisit =
     !isApi && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isVisit) {
@@ -53,7 +53,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-const HINT = 'Open the address that `toolwright dev` prints.';
+const HINT = 'Open the URL that `toolwright dev` prints.';
 
 function forbidden(message: string): ShownFailure {
   return failure('FORBIDDEN', message, HINT);

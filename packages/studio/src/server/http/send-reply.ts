@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Refusal, ShownError } from '../../protocol/requests.js';
 
-/** The headers of all responses. The page may not load anything from other servers, run in a frame, or leak its URL, which contains the token. */
+/** The headers of all responses. The page must not load anything from other servers, run in a frame, or leak its URL with the token. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -37,7 +37,7 @@ export function sendRefusal(
   sendJson(response, { error } satisfies Refusal, status);
 }
 
-/** The statuses of refusals. Those of other codes are a 400. */
+/** The status of each error code. Other codes have the status 400. */
 const STATUS: Readonly<Record<string, number>> = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,

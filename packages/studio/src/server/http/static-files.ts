@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The files of the page by their URLs. They are listed in advance, so that no file path is built from a request. */
+/** The files of the page, by URL. They are listed in advance, so that no file path is ever built from a request. */
 export class StaticFiles {
   readonly #files: ReadonlyMap<string, StaticFile>;
 
@@ -29,7 +29,7 @@ export class StaticFiles {
     this.#files = new Map(listFiles(folder));
   }
 
-  /** Sends a file, or redirects the path of a page's route to the fragment of the URL. @throws ShownFailure `NOT_FOUND` */
+  /** Sends a file, or redirects a route in the path to the same route in the fragment. @throws ShownFailure `NOT_FOUND` */
   send(response: ServerResponse, address: string): void {
     const isRoot = address === '/';
     const file = this.#files.get(isRoot ? '/index.html' : address);
@@ -44,8 +44,8 @@ export class StaticFiles {
         return;
       }
       throw isRoot
-        ? failure('NOT_FOUND', 'The page of Studio has not been built.')
-        : failure('NOT_FOUND', 'Not found.', 'Open the address that `toolwright dev` prints.');
+        ? failure('NOT_FOUND', "Studio's page has not been built.")
+        : failure('NOT_FOUND', 'Not found.', 'Open the URL that `toolwright dev` prints.');
     }
     response.writeHead(200, {
       ...SECURITY_HEADERS,

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { SECURITY_HEADERS } from '../http/send-reply.js';
 
-/** How long to wait for late lines and reconnections before a program counts as ended, in milliseconds. */
+/** How long to wait for late lines and reconnections before a program counts as exited, in milliseconds. */
 const GRACE_MS = 2_000;
 
 /**
- * Tracks which attached programs are alive. Each holds a connection open, which the system closes when its process ends, for any reason.
+ * Tracks which attached programs are alive. Each keeps a connection open, which the system closes when the process exits for any reason.
  */
 export class AttachedPrograms {
   readonly #onEnd: (program: string) => void;
@@ -13,12 +13,12 @@ export class AttachedPrograms {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #isOver = false;
 
-  /** @param onEnd called when a program has ended, and again if it has sent lines after that */
+  /** @param onEnd called when a program has exited, and again if it sent more lines after that */
   constructor(onEnd: (program: string) => void) {
     this.#onEnd = onEnd;
   }
 
-  /** Registers the connection that a program holds open. */
+  /** Registers the connection that a program keeps open. */
   hold(program: string, response: ServerResponse): void {
     const held = this.#connections.get(program) ?? new Set();
     this.#connections.set(program, held.add(response));

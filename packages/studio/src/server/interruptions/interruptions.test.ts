@@ -63,7 +63,7 @@ describe('a run of an attached program', () => {
     child.kill('SIGKILL');
     const { summary, entries } = await untilStatus(studio, 'interrupted', runId);
     expect(summary).toMatchObject({
-      interrupted: 'The program ended before the run did.',
+      interrupted: 'The program exited before the run finished.',
       durationMs: expect.any(Number),
     });
     expect(entries.at(-1).event.type).toBe('run-interrupted');
@@ -187,6 +187,6 @@ it('keeps the reason why a run of its own was interrupted', async () => {
   const next = await openStudio({ root, keep: true });
   expect((await next.get(`/api/runs/${runId}`)).body.summary).toMatchObject({
     status: 'interrupted',
-    interrupted: 'Studio has ended.',
+    interrupted: 'Studio has stopped.',
   });
 });

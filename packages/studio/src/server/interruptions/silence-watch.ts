@@ -6,7 +6,7 @@ const SILENCE_MS = 300_000;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Finds open runs without new events. The end of a process that writes a log cannot be detected, so silence counts as an interruption; if the
+ * Finds open runs without new events. If a process writes a log, its exit cannot be detected, so silence counts as an interruption. If the
  * run was only slow, its next event ends the interruption.
  */
 export class SilenceWatch {
@@ -33,13 +33,13 @@ export class SilenceWatch {
     const alive = new Set<RunRecord>();
     for (const record of open) {
       if (record.heardAt <= since) continue;
-      // A run that waits for its sub-run is not silent.
+      // A run that is waiting for its sub-run is not silent.
       for (let above: RunRecord | undefined = record; above !== undefined && !alive.has(above); ) {
         alive.add(above);
         above = history.find(above.run.parentRunId ?? '');
       }
     }
-    // The end of Studio's own process and of attached programs is detected otherwise.
+    // The exit of Studio's own process and of attached programs is detected in other ways.
     const silent = open.filter(
       (one) => one.from !== 'studio' && one.program === undefined && !alive.has(one),
     );

@@ -21,7 +21,7 @@ describe('a program that does not finish loading', () => {
       status === 'failed' ? error : undefined,
     );
     const message =
-      'The program did not respond for 3 s while it loaded its modules and was ended: it may be in an endless loop.';
+      'The program did not respond for 3 s while loading its modules and was terminated: it may be in an endless loop.';
     expect(error).toMatchObject({ code: 'PROGRAM_ENDED', message });
     expect(output).toBe(`loop\nerror: ${message}\n`);
     writeFileSync(`${studio.root}/program.mjs`, 'export const create = () => ({ agents: [] });');

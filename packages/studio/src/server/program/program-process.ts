@@ -18,26 +18,26 @@ export interface ProgramListener {
   onState(state: ProgramState): void;
   onTools(tools: readonly StudioTool[], schemas: readonly ToolSchema[]): void;
   onMessage(message: FromHost): void;
-  /** The process has ended, and all open requests to it have failed. */
+  /** Called when the process has exited and all open requests to it have failed. */
   onEnd(error: ShownError): void;
-  /** The process has printed a text, which contains no secrets. */
+  /** Called when the process has printed text, which contains no secrets. */
   onOutput(text: string): void;
 }
 
 const PING_MS = 1_000;
-/** How many characters of the last output are shown when the process ends. */
+/** The number of characters of the last output that are shown when the process exits. */
 const TAIL = 2_000;
-/** How long to wait for the last output of an ended process, in milliseconds. */
+/** How long to wait for the last output of a process that has exited, in milliseconds. */
 const LAST_WORDS_MS = 300;
-/** The initial interval between restarts of a process that keeps ending. It doubles each time. */
+/** The initial interval between restarts of a process that keeps exiting, in milliseconds. It doubles each time. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 32_000;
-/** A process that lives longer resets the interval. */
+/** If a process runs longer than this, the interval is reset. In milliseconds. */
 const SHORT_LIFE_MS = 10_000;
 
 /**
- * Manages the process with the user's modules. If the process fails, hangs or ends, the server reports this, and restarts it after a pause or
- * a change of the sources.
+ * Manages the process that loads the user's modules. If the process fails, hangs or exits, the server reports this, and restarts the
+ * process after a pause or after a change of the sources.
  */
 export class ProgramProcess {
   readonly #module: ProgramModule;
@@ -64,7 +64,7 @@ export class ProgramProcess {
     this.#redaction = redaction;
   }
 
-  /** Starts the process, or replaces the running one after a change of its sources. */
+  /** Starts the process, or replaces the running one after its sources have changed. */
   restart(): void {
     this.#crash = undefined;
     this.#start();
@@ -85,7 +85,7 @@ export class ProgramProcess {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [],
-      // A process group of its own, so that its child processes end with it. On Windows, this would open a window.
+      // Uses a separate process group, so that child processes exit too. On Windows, this would open a window.
       detached: process.platform !== 'win32',
     });
     this.#child = child;
@@ -99,7 +99,7 @@ export class ProgramProcess {
     child.on('exit', (code, signal) => {
       const end = (): void => {
         for (const mask of masks) mask.flush();
-        this.#onExit(child, signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`);
+        this.#onExit(child, signal === null ? `exited with code ${code}` : `was terminated by ${signal}`);
       };
       // The last output may not have arrived yet, and child processes may keep the pipes open.
       const timer = setTimeout(end, LAST_WORDS_MS);
@@ -116,7 +116,7 @@ export class ProgramProcess {
     if (this.state.status === 'ready') this.#setState({ ...this.state, restartWaits: true });
   }
 
-  /** Sends a request to the process. @throws ShownFailure, the error of the process or `PROGRAM_UNAVAILABLE` */
+  /** Sends a request to the process. @throws ShownFailure with the error of the process or `PROGRAM_UNAVAILABLE` */
   ask(request: HostRequest): Promise<JsonValue> {
     const child = this.#child;
     if (child === undefined || this.state.status !== 'ready') {
@@ -131,7 +131,7 @@ export class ProgramProcess {
 
   close(): void {
     clearTimeout(this.#again);
-    this.#end({ code: 'PROGRAM_UNAVAILABLE', message: 'Studio has ended.' });
+    this.#end({ code: 'PROGRAM_UNAVAILABLE', message: 'Studio has stopped.' });
   }
 
   #hear(message: FromHost): void {
@@ -167,7 +167,7 @@ export class ProgramProcess {
     return asked;
   }
 
-  /** Detects a process that no longer responds, for example because of an endless loop. */
+  /** Detects a process that no longer responds, e.g. because of an endless loop. */
   #watchPulse(child: ChildProcess): void {
     clearInterval(this.#pings);
     this.#heardAt = Date.now();
@@ -184,18 +184,18 @@ export class ProgramProcess {
 
   #endSilent(child: ChildProcess, limit: number): void {
     const isLoading = this.state.status === 'starting' && this.#isHeard;
-    const when = isLoading ? ' while it loaded its modules' : '';
+    const when = isLoading ? ' while loading its modules' : '';
     const seconds = Math.round(limit / 1000);
     this.#onExit(
       child,
-      `did not respond for ${seconds} s${when} and was ended: it may be in an endless loop`,
+      `did not respond for ${seconds} s${when} and was terminated: it may be in an endless loop`,
     );
   }
 
-  /** Reports that loading takes long, for example because a module waits for a database. The process is not ended. */
+  /** Reports that loading takes long, for example because a module is waiting for a database. The process is not terminated. */
   #noteDelay(limit: number): void {
     const state = this.state;
-    // Only a process that responds is reported; another one may be in an endless loop.
+    // Only reported if the process responds; otherwise, it may be in an endless loop.
     const isLong = this.#heardAt - this.#startedAt > limit;
     if (state.status !== 'starting' || state.delay !== undefined || !isLong) return;
     const seconds = Math.round(limit / 1000);
@@ -217,7 +217,7 @@ export class ProgramProcess {
       ...(this.#output !== '' && { hint: `It printed last: ${this.#output}` }),
     };
     this.#end(error);
-    // An earlier loading error remains. The process is restarted when its sources change.
+    // An earlier loading error is kept. The process is restarted when its sources change.
     if (this.state.status !== 'failed') this.#setState({ status: 'failed', error });
     if (!wasReady) return;
     this.#crash = { at: Date.now(), error };
@@ -261,18 +261,18 @@ const NOT_READY: ShownError = {
 };
 
 function send(child: ChildProcess, message: ToHost): void {
-  // If the process has just ended, the message is dropped; another event reports its end.
+  // If the process has just exited, the message is dropped; another event reports the exit.
   if (child.connected) child.send(message, () => {});
 }
 
-/** Kills a process and its process group, even if the process itself has ended. Processes that have left the group continue. */
+/** Kills a process and its process group, even if the process itself has exited. Processes that left the group continue. */
 function endGroup(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All processes of the group have ended, or the system does not support groups.
+    // All processes of the group have exited, or the system does not support groups.
     child.kill('SIGKILL');
   }
 }

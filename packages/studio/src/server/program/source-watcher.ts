@@ -4,10 +4,10 @@ import path from 'node:path';
 const SOURCE = /\.[cm]?[jt]sx?$/;
 /** The maximum number of watched folders, because systems limit the number of watches. */
 const MAX_FOLDERS = 4_000;
-/** The pause after which a burst of changes has ended, in milliseconds. */
+/** The pause that marks the end of a burst of changes, in milliseconds. */
 const QUIET_MS = 200;
 
-/** Watches the sources of a project, except packages, hidden folders and build outputs. */
+/** Watches a project's sources, except packages, hidden folders and build outputs. */
 export class SourceWatcher {
   readonly #root: string;
   readonly #onChange: () => void;
@@ -18,7 +18,7 @@ export class SourceWatcher {
 
   /**
    * @param onChange called after a burst of changes
-   * @param outputs the names of folders without sources, anywhere in the project
+   * @param outputs the names of folders, anywhere in the project, that contain no sources
    */
   constructor(root: string, onChange: () => void, outputs: ReadonlySet<string>) {
     this.#leftOut = new Set(['node_modules', ...outputs]);
@@ -33,7 +33,7 @@ export class SourceWatcher {
     this.#watchers.clear();
   }
 
-  /** Updates the watched folders. @returns whether there are new folders with sources */
+  /** Updates the watched folders. @returns whether there are new folders that contain sources */
   #watch(): boolean {
     const folders = foldersOf(this.#root, this.#leftOut);
     for (const [folder, watcher] of this.#watchers) {
@@ -52,7 +52,7 @@ export class SourceWatcher {
     try {
       const watcher = watch(folder, { persistent: false }, (kind, name) => {
         const isSource = name === null || SOURCE.test(name);
-        // A name without an extension may be a new or deleted folder. Other files may be written without a restart.
+        // A name without an extension may be a new or deleted folder. Other files can be written without a restart.
         if (isSource || (kind === 'rename' && !path.extname(name))) this.#note(isSource);
       });
       watcher.on('error', () => {
@@ -61,7 +61,7 @@ export class SourceWatcher {
       });
       this.#watchers.set(folder, watcher);
     } catch {
-      // The folder has just been deleted, or the system has no watches left. Existing watches remain.
+      // The folder was just deleted, or the system has no watches left. Existing watches remain.
     }
   }
 
@@ -78,7 +78,7 @@ export class SourceWatcher {
 
 function foldersOf(root: string, leftOut: ReadonlySet<string>): Set<string> {
   const found = new Set<string>([root]);
-  // The loop includes folders that are added during it.
+  // The loop also visits folders that are added while it runs.
   for (const folder of found) {
     if (found.size >= MAX_FOLDERS) break;
     for (const name of subfoldersOf(folder)) if (!leftOut.has(name)) found.add(path.join(folder, name));
@@ -100,10 +100,10 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** The usual folders for the output of builds. */
+/** The usual folders for build outputs. */
 const OUTPUTS = ['dist', 'build', 'out', 'coverage'] as const;
 
-/** The folders whose files are not sources. A folder with a module that Studio was started with counts as a source folder. */
+/** Returns the folders whose files are not sources. A folder that contains a module passed to Studio counts as a source folder. */
 export function outputFolders({ registry, agents }: Modules): ReadonlySet<string> {
   const named = [registry ?? '', ...agents].flatMap((reference) => reference.split(/[\\/]/));
   return new Set(OUTPUTS.filter((folder) => !named.includes(folder)));

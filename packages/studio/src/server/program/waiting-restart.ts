@@ -7,7 +7,7 @@ export interface WaitingRestartOptions {
   readonly restart: () => void;
 }
 
-/** Restarts the program when nothing is in progress, so that a tool that writes a source does not abort its own call. */
+/** Restarts the program once nothing is in progress, so that a tool that writes a source file does not abort its own call. */
 export class WaitingRestart {
   readonly #options: WaitingRestartOptions;
   #timer: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ import { runRoutes } from './run-routes.js';
 import { sessionRoutes } from './session-routes.js';
 import { toolRoutes } from './tool-routes.js';
 
-/** The routes for the page and attached programs. The types of the responses are in `protocol/requests.ts`. */
+/** Creates the routes for the page and attached programs. The types of the responses are in `protocol/requests.ts`. */
 export function createRoutes(state: StudioState): Routes {
   const { root, version, started } = state.options;
   return {

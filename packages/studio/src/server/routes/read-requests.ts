@@ -10,17 +10,17 @@ import type { RunPlace } from '../../protocol/run-place.js';
 import { decodeSegment } from '../../protocol/segment.js';
 import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 
-/** @throws ShownFailure `BAD_REQUEST`, as all functions of this file do */
+/** @throws ShownFailure `BAD_REQUEST`, like all functions in this file */
 export function readCallRequest({ tool, arguments: args, consent }: JsonObject): CallRequest {
   if (typeof tool !== 'string') throw wrong("'tool' must be the name of a tool.");
   if (!isRecord(args) || !isJsonObject(args)) throw wrong("'arguments' must be an object.");
-  if (consent !== undefined && consent !== true) throw wrong("'consent' must be true, or be left out.");
+  if (consent !== undefined && consent !== true) throw wrong("'consent' must be true or omitted.");
   return { tool, arguments: args, ...(consent && { consent }) };
 }
 
 export function readRunRequest({ agent, input }: JsonObject): RunRequest {
   if (typeof agent !== 'string') throw wrong("'agent' must be the name of an agent.");
-  if (typeof input !== 'string') throw wrong("'input' must be a text.");
+  if (typeof input !== 'string') throw wrong("'input' must be a string.");
   return { agent, input };
 }
 
@@ -48,7 +48,7 @@ export function readReplayRequest({ branch }: JsonObject): ReplayRequest {
         branch: { kind: 'reply', step, text, ...(calls !== undefined && { calls: readCalls(calls) }) },
       };
     }
-    throw wrong("A branch from a reply requires 'step', an index from 0, and 'text'.");
+    throw wrong("A branch from a reply requires 'step', an index starting at 0, and 'text'.");
   }
   if (isRecord(branch) && branch.kind === 'result' && typeof branch.callId === 'string') {
     const { callId, result } = branch as JsonObject & { readonly callId: string }; // checked above
@@ -60,7 +60,7 @@ export function readReplayRequest({ branch }: JsonObject): ReplayRequest {
 /** Validates the id of an attached program. */
 export function readProgramId(text: string): string {
   if (/^[\w-]{1,64}$/.test(text)) return text;
-  throw wrong('The id of a program must be 1 to 64 letters, digits, underscores and hyphens.');
+  throw wrong('The id of a program must be 1 to 64 letters, digits, underscores or hyphens.');
 }
 
 function readCalls(value: unknown): readonly EditedToolCall[] {
@@ -93,7 +93,7 @@ export function readPlace(query: URLSearchParams): RunPlace | undefined {
   return startedAt === undefined ? undefined : { startedAt, runId: query.get('beforeId') ?? '' };
 }
 
-/** Reads the ids of runs, which are encoded as path segments. */
+/** Reads run ids, which are encoded as path segments. */
 export function readRunIds(query: URLSearchParams, most: number): readonly string[] {
   try {
     return query.getAll('id').slice(0, most).map(decodeSegment);

@@ -6,8 +6,8 @@ import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 import type { RunEntry, StudioEvent } from '../../protocol/studio-event.js';
 
 /**
- * Creates the record for a replay of a run, which ends at the branch, if any.
- * @param entries the entries of the run without its sub-runs
+ * Creates the record for replaying a run. If there is a branch, the record ends there.
+ * @param entries the entries of the run, without its sub-runs
  * @throws ShownFailure `BAD_REQUEST` for a branch from an unknown step
  */
 export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayRequest): ReplayRecord {
@@ -34,7 +34,7 @@ export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayR
   return { ...record, replies, outcomes, goesOn: true };
 }
 
-/** Replaces the text of a reply, and its calls if they are given. */
+/** Replaces the text of a reply, and also its calls if any are given. */
 function editReply(
   { message, finishReason, rawFinishReason, rejected, ...rest }: RecordedReply,
   text: string,
@@ -50,7 +50,7 @@ function editReply(
     ...rest,
     message: { ...others, content: text, ...(next.length > 0 && { tool_calls: next }) },
     ...(reason !== undefined && { finishReason: reason }),
-    // The raw finish reason and rejected calls no longer apply if a person has edited the calls.
+    // If a person has edited the calls, the raw finish reason and rejected calls no longer apply.
     ...(calls === undefined && {
       ...(rawFinishReason && { rawFinishReason }),
       ...(rejected && { rejected }),
@@ -61,7 +61,7 @@ function editReply(
 function editCall({ id, name, arguments: text }: EditedToolCall, recorded: readonly ToolCall[]): ToolCall {
   const known = recorded.find((call) => call.id === id);
   if (id !== undefined && known === undefined) throw noStep(`The reply has no call '${id}'.`);
-  // Only the recorded text of the model may be malformed.
+  // Only the model's recorded text may be malformed.
   if (text !== known?.function.arguments && !isJsonObjectText(text)) {
     throw noStep(`The arguments of '${name}' must be a JSON object.`);
   }
@@ -80,7 +80,7 @@ function readRecord(entries: readonly RunEntry[]): ReplayRecord {
   const [first] = entries;
   const events = entries.map(({ event }) => event);
   const start = events.find((event) => event.type === 'run-start');
-  if (first === undefined || start === undefined) throw noStep('The beginning of the run was not recorded.');
+  if (first === undefined || start === undefined) throw noStep('The start of the run was not recorded.');
   const outcomes = events.flatMap((event) =>
     event.type === 'tool-result' ? [[event.callId, event.outcome] as const] : [],
   );
@@ -93,7 +93,7 @@ function readRecord(entries: readonly RunEntry[]): ReplayRecord {
   };
 }
 
-/** The replies of the model. A failed request has no reply. */
+/** Returns the model's replies. A failed request has no reply. */
 function readReplies(events: readonly StudioEvent[]): readonly RecordedReply[] {
   const requests: { -readonly [Key in keyof RecordedReply]?: RecordedReply[Key] }[] = [];
   for (const event of events) {

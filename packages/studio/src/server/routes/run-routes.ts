@@ -60,8 +60,7 @@ export function runRoutes(state: StudioState): Routes {
       const request = readReplayRequest(await readJson(asked));
       const run = history.find(asked.id);
       if (run === undefined) throw noRun(asked.id);
-      if (run.isPartial)
-        throw failure('NOT_FOUND', 'The run was too long, and parts of it have been dropped.');
+      if (run.isPartial) throw failure('NOT_FOUND', 'The run was too long, so parts of it were dropped.');
       return state.ask({
         kind: 'replay',
         agent: run.run.agent,

@@ -10,7 +10,7 @@ import type { SessionSource } from '../studio-options.js';
 import type { StudioState } from '../studio-state.js';
 import { readDecisions, readNumber } from './read-requests.js';
 
-/** The maximum number of listed sessions, because each is read for its state. */
+/** The maximum number of listed sessions, because each one is read to determine its state. */
 const MAX_SESSIONS = 1_000;
 
 export function sessionRoutes(state: StudioState): Routes {
@@ -65,7 +65,7 @@ function toReply(
   runs: readonly RunSummary[],
   why: string | undefined,
 ): SessionReply {
-  // The store cannot distinguish a running run from an interrupted one, but Studio knows its own runs.
+  // The store cannot distinguish an interrupted run from one in progress, but Studio knows its own runs.
   if (runs.some(isRunning)) {
     return { ...session, status: 'running', pending: [], runs, controllable: false };
   }
@@ -78,8 +78,8 @@ function toReply(
   };
 }
 
-/** Copies a JSON value without secrets, including values of members with secret names. */
+/** Copies a JSON value without secrets. Values of members with secret names count as secrets. */
 function redactedCopy<T>(value: T, { redactMember }: Pick<Redaction, 'redactMember'>): T {
-  // The type stays the same: texts remain texts, and the required members of these types do not have secret names.
+  // The type stays the same: strings remain strings, and the required members of these types do not have secret names.
   return JSON.parse(JSON.stringify(value, redactMember)) as T;
 }

@@ -4,13 +4,13 @@ import type { ProgramState } from '../../protocol/requests.js';
 /** The state outside of a run that determines whether it can be controlled. */
 export interface RunSurroundings {
   readonly program: ProgramState;
-  /** When the program was last restarted. The data to resume a paused run are lost with its process. */
+  /** The time of the program's last restart. The data needed to resume a paused run is lost when its process exits. */
   readonly lostAt: number;
   /** Whether the run is stored in a session. */
   readonly isKept: boolean;
 }
 
-/** Whether Studio can control a run. Ended runs of other processes can be replayed, but only their own process or session can decide calls. */
+/** Whether Studio can control a run. Any finished run can be replayed, but only a run's own process or session can decide its calls. */
 export function controlOf(record: RunRecord, surroundings: RunSurroundings): RunControl {
   const { from, run, isOpen, isPaused, isPartial, startedAt } = record;
   const { program, lostAt } = surroundings;
@@ -31,23 +31,23 @@ function whyLost(
 }
 
 const FOREIGN_RUN =
-  'The run waits in its own program, where it must be decided. If it belongs to a session, start Studio with --store and --agent.';
+  'The run is waiting in its own program, where you must decide. If it belongs to a session, start Studio with --store and --agent.';
 const LOST_RUN =
-  'The program has been restarted since then. If the run is stored in a session, start Studio with --store and --agent to decide. Otherwise run it again; with --store, runs of the page are stored in sessions.';
+  'The program was restarted since then. If the run is stored in a session, start Studio with --store and --agent to decide. Otherwise, run it again; with --store, runs started from the page are stored in sessions.';
 
-/** Why the calls of a session cannot be decided at the moment; undefined if they can. */
+/** Returns the reason a session's calls cannot be decided at the moment; undefined if they can. */
 export function whyUndecidable(agent: string, program: ProgramState): string | undefined {
   switch (program.status) {
     case 'none':
-      return `Start Studio with --agent, the configuration of '${agent}', to decide here.`;
+      return `To decide here, start Studio with --agent and the configuration of '${agent}'.`;
     case 'starting':
-      return 'You can decide as soon as the program is ready. It is starting.';
+      return 'The program is starting. You can decide once it is ready.';
     case 'failed':
-      return 'You can decide as soon as the program runs again. It failed.';
+      return 'The program failed. You can decide once it runs again.';
     case 'ready':
       return program.agents.some(({ name }) => name === agent)
         ? undefined
-        : `The program has no agent '${agent}'. Start Studio with --agent, its configuration, to decide here.`;
+        : `The program has no agent '${agent}'. To decide here, start Studio with --agent and its configuration.`;
     default:
       return program satisfies never;
   }

@@ -1,6 +1,6 @@
 const MAX_IDS = 10_000;
 
-/** Maps the ids of sessions to ids for pages. Users choose the ids, so they may contain secrets. */
+/** Maps session ids to ids for pages. Users choose session ids, so they may contain secrets. */
 export class SessionIds {
   readonly #redact: (text: string) => string;
   readonly #shown = new Map<string, string>();
@@ -10,7 +10,7 @@ export class SessionIds {
     this.#redact = redact;
   }
 
-  /** The id without secrets. Ids that would become equal are numbered. */
+  /** Returns the id without secrets. Ids that would become equal are numbered. */
   show(id: string): string {
     const known = this.#shown.get(id);
     if (known !== undefined) return known;
@@ -24,7 +24,7 @@ export class SessionIds {
     return shown;
   }
 
-  /** The original id for the store. */
+  /** Returns the original id, for the store. */
   find(shown: string): string {
     return this.#real.get(shown) ?? shown;
   }

@@ -14,7 +14,7 @@ interface SessionPorts {
   readonly findRun: (runId: string) => RunRecord | undefined;
   /** Sends a request to the program. */
   readonly ask: (request: HostRequest) => Promise<JsonValue>;
-  /** Called when pages must request the sessions again. */
+  /** Called when pages must reload the sessions. */
   readonly onChange: () => void;
 }
 
@@ -45,10 +45,10 @@ export class StoredSessions {
   async lookFor(run: RunRecord): Promise<void> {
     if (this.#ports.source === undefined || this.#areRead || !run.isPaused) return;
     if (this.runs.findSession(run.run.runId) !== undefined) return;
-    // Set before reading, because the sessions may change during it.
+    // Set before reading, because the sessions may change in the meantime.
     this.#areRead = true;
     await this.list({ search: '', limit: LOOKED_THROUGH }).catch(() => {
-      // Errors of the store are shown on the page of the sessions.
+      // Store errors are shown on the sessions page.
     });
   }
 
@@ -66,7 +66,7 @@ export class StoredSessions {
     }
   }
 
-  /** Records the session of a run from the response of the program. */
+  /** Records the session of a run, from the program's response. */
   noteStarted(answer: JsonValue, id?: string): void {
     if (!isRecord(answer) || typeof answer.runId !== 'string') return;
     const sessionId = id ?? answer.sessionId;
@@ -77,24 +77,24 @@ export class StoredSessions {
     this.#ports.source?.close?.();
   }
 
-  /** Whether a run of the page is in progress in the session. */
+  /** Whether a run started from the page is in progress in the session. */
   #goesOn(id: string): boolean {
     const runs = this.runs.list(id).map(this.#ports.findRun);
     return runs.some((run) => run?.from === 'studio' && run.isOpen);
   }
 }
 
-/** The error for a second tab. The error of the store would name another process, although it is this one. */
+/** Creates the error for a second tab. The store's error would name another process, although it is this one. */
 function beingWritten(id: string): ShownFailure {
   const message = `The session '${id}' is in use: its run continues with an earlier decision.`;
-  return failure('SESSION_BUSY', message, 'Wait until that run has ended.');
+  return failure('SESSION_BUSY', message, 'Wait until that run has finished.');
 }
 
 const MAX_SESSIONS = 1_000;
 const MAX_RUNS = 20;
 
 class SessionRuns {
-  /** The runs by session. The session with the oldest last run comes first. */
+  /** The runs of each session. The session with the oldest last run comes first. */
   readonly #runs = new Map<string, readonly string[]>();
 
   note(sessionId: string, runId: string): void {
@@ -105,7 +105,7 @@ class SessionRuns {
     if (this.#runs.size > MAX_SESSIONS && oldest !== undefined) this.#runs.delete(oldest);
   }
 
-  /** Lists the runs of a session, the latest first. */
+  /** Lists the runs of a session, latest first. */
   list(sessionId: string): readonly string[] {
     return this.#runs.get(sessionId) ?? [];
   }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { SourceReply } from '../../protocol/requests.js';
 import { failure, ShownFailure } from '../../protocol/shown-failure.js';
 
-/** The number of lines before and after. */
+/** The number of lines shown before and after the line. */
 const AROUND = 30;
 const MAX_BYTES = 4_000_000;
 const MAX_LINE = 2_000;
 
 /**
- * Reads the lines of a project file around a line.
- * @param isNamed whether a tool or a diagnostic names the file; other files are refused
+ * Reads the lines of a project file around a given line.
+ * @param isNamed whether a tool or a diagnostic refers to the file; other files are refused
  * @throws ShownFailure `NOT_FOUND`
  */
 export async function readSource(
@@ -31,7 +31,7 @@ async function readInside(root: string, file: string): Promise<string> {
   try {
     const [top, real] = await Promise.all([realpath(root), realpath(path.resolve(root, file))]);
     if (!real.startsWith(top + path.sep)) throw notFound(file);
-    // The type is checked before opening, because opening a pipe would wait for a writer.
+    // Checks the type before opening, because opening a pipe would wait for a writer.
     const facts = await stat(real);
     if (!facts.isFile()) throw notFound(file);
     const handle = await open(real, 'r');

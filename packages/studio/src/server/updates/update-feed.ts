@@ -20,14 +20,14 @@ const PIECE = 64_000;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * A feed of updates for any number of readers. A reader is a position in the list, so a slow one needs no buffer of its own. One that falls
- * too far behind is disconnected, and reconnects with `after`.
+ * A feed of updates for any number of readers. A reader is only a position in the list, so slow readers need no separate buffer. A reader
+ * that falls too far behind is disconnected, and reconnects with `after`.
  */
 export class UpdateFeed {
-  /** The updates as server-sent events. The first one has the sequence number `#first`. */
+  /** The updates as server-sent events. The first update has the sequence number `#first`. */
   #texts: string[] = [];
   #characters = 0;
-  /** Higher than all numbers of earlier starts of Studio, so that their readers are reset. */
+  /** Higher than all sequence numbers used before Studio was restarted, so that earlier readers are reset. */
   #first = Date.now() * 1000;
   readonly #limits: FeedLimits;
   readonly #readers = new Set<Reader>();
@@ -45,7 +45,7 @@ export class UpdateFeed {
     for (const reader of this.#readers) this.#serve(reader);
   }
 
-  /** Sends the updates after a number, and all later ones. */
+  /** Sends the updates after a sequence number, and all later ones. */
   follow(response: ServerResponse, after: number | undefined): void {
     response.writeHead(200, {
       ...SECURITY_HEADERS,
@@ -55,7 +55,7 @@ export class UpdateFeed {
     const isKnown = after === undefined || (after >= this.#first - 1 && after < this.#end);
     const reader = { response, next: isKnown && after !== undefined ? after + 1 : this.#end, isFull: false };
     this.#readers.add(reader);
-    // Tells a new page the number of the first update that it will get.
+    // Tells a new page the sequence number of its first update.
     response.write(
       isKnown ? `: from ${reader.next}\n\n` : eventOf({ type: 'reset', sequence: this.#end - 1 }),
     );
@@ -96,7 +96,7 @@ export class UpdateFeed {
     }
   }
 
-  /** Drops a tenth at once, because dropping updates one by one would copy the list each time. */
+  /** Drops a tenth of the updates together, because dropping them one by one would copy the list each time. */
   #forget(): void {
     const { updates, characters } = this.#limits;
     if (this.#texts.length <= updates && this.#characters <= characters) return;

@@ -8,7 +8,7 @@ import { isDeep } from './bounded-depth.js';
 import { countExpansions } from './count-expansions.js';
 import type { AjvError, SchemaCompiler } from './schema-compiler.js';
 
-/** The issues that AJV finds in a value, for schemas with keywords that only AJV knows. */
+/** Returns the issues that AJV finds in a value, for schemas with keywords that only AJV supports. */
 export function ajvIssues(
   value: unknown,
   schema: JsonSchema,
@@ -26,10 +26,10 @@ export function ajvIssues(
   });
 }
 
-/** Keeps explanations of third-party schemas cheap. */
+/** The maximum number of expansions, which keeps explanations for third-party schemas cheap. */
 const MAX_EXPANSIONS = 1_000;
 
-/** Removes errors that AJV reports from inside unions and `propertyNames` before the error of the keyword itself. */
+/** Removes errors from inside unions and `propertyNames`, which AJV reports in addition to the error of the keyword itself. */
 function withoutBranches(errors: readonly AjvError[]): AjvError[] {
   const kept: AjvError[] = [];
   const unions: AjvError[] = [];

@@ -1,11 +1,11 @@
 import { isContainer } from '@toolwright/json-schema';
 
-/** Up to this depth, validators are fast. Each further level may take several times as long. */
+/** The maximum depth at which validators are fast. Each further level may take several times as long. */
 const MAX_LEVELS = 12;
 
 /**
- * Limits a validator to data that is not deep.
- * @throws RangeError For deep data: a schema whose branches lead back to it could take exponential time.
+ * Limits the depth of the data that a validator accepts.
+ * @throws RangeError for deep data, because a schema with recursive branches could take exponential time
  */
 export function withBoundedDepth(accepts: (value: unknown) => boolean): (value: unknown) => boolean {
   return (value) => {

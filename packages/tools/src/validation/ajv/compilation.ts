@@ -3,11 +3,11 @@ import type { MemberJudge } from '../../early/member-judge.js';
 import type { Explain } from '../explain/create-explainer.js';
 import type { Validate } from './create-validator.js';
 
-/** Everything compiled for one schema so far. */
+/** All functions compiled for one schema so far. */
 export interface Compilation {
   compiled?: { readonly traits: SchemaTraits; readonly accepts: Validate };
   explain?: Explain;
-  /** Null if the members of such arguments cannot be judged one by one. */
+  /** Null if the members of the arguments cannot be judged one by one. */
   judge?: MemberJudge | null;
 }
 
@@ -18,9 +18,9 @@ interface Kept extends Compilation {
 const KEPT = new WeakMap<object, Kept>();
 
 /**
- * The compilation for a manifest's entry or a handwritten schema. All registries of the program share it, so a registry may be created for
- * each request.
- * @param schema A schema that the program may change: it is compiled again after a change.
+ * Returns the compilation for a manifest's entry or a handwritten schema. All registries of the program share it, so that a registry may
+ * be created for each request.
+ * @param schema a schema that the program may modify. After a change, it is compiled again.
  */
 export function compilationOf(owner: object, schema?: object): Compilation {
   const text = schema && textOf(schema);
@@ -31,7 +31,7 @@ export function compilationOf(owner: object, schema?: object): Compilation {
   return fresh;
 }
 
-/** Returns the schema as text; if it is not JSON, a new object, which equals no other. */
+/** Returns the schema as text. If it is not JSON, returns a new object, which equals no other value. */
 function textOf(schema: object): unknown {
   try {
     return JSON.stringify(schema);

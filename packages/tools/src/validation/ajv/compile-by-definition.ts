@@ -5,9 +5,9 @@ import { createVerdicts } from '../keywords/create-verdicts.js';
 import loaders from './load-ajv.cjs';
 
 /**
- * Compiles a schema of known keywords and each of its definitions separately. Long chains of references then do not overflow the stack,
- * and each object is validated once per definition. The validator only says whether a value is valid.
- * @param ajv An instance for this schema alone, since the compilation of references is replaced.
+ * Compiles a schema of supported keywords, and each of its definitions separately. Then long chains of references do not overflow the
+ * stack, and each object is validated once per definition. The validator only returns whether a value is valid.
+ * @param ajv an instance for this schema alone, because the compilation of references is replaced
  */
 export function compileByDefinition(schema: JsonSchema, ajv: Ajv2020): (value: unknown) => boolean {
   const { _ } = loaders.loadAjv();
@@ -24,7 +24,7 @@ export function compileByDefinition(schema: JsonSchema, ajv: Ajv2020): (value: u
     },
   });
   const accepts = ajv.compile(schema);
-  // Compiling a definition may add others.
+  // Compiling a definition may add further definitions.
   for (const [ref, definition] of definitions) {
     definition.accepts = verdicts.remember(ajv.compile(findTarget(ref, schema) ?? {}));
   }

@@ -2,8 +2,8 @@ import type { JsonSchema } from '@toolwright/contract';
 import { referencesIn } from '@toolwright/json-schema';
 
 /**
- * The number of schemas that a validator without memoization may try for one value, with all references expanded; at most `limit`. A
- * recursive reference counts once. Linear in the size of the schema.
+ * Returns the number of schemas that a validator without memoization may try for one value, with all references expanded, up to `limit`.
+ * Counts a recursive reference once. Takes time linear in the size of the schema.
  */
 export function countExpansions(schema: JsonSchema, limit: number): number {
   const { $defs = {}, ...root } = schema;

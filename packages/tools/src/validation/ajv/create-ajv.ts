@@ -5,7 +5,7 @@ import { jsonEqual } from '../keywords/json-equal.js';
 import { loadFormats, matches } from './formats.js';
 import loaders from './load-ajv.cjs';
 
-/** Creates an AJV with formats, safe for hostile data. */
+/** Creates an AJV instance with formats that is safe for malicious data. */
 export function createAjv(options: Options): Ajv2020 {
   const { Ajv2020 } = loaders.loadAjv();
   const ajv = new Ajv2020({ ...options, code: { lines: true, process: withoutInherited, regExp } });
@@ -17,12 +17,12 @@ export function createAjv(options: Options): Ajv2020 {
   return withUniqueItems(ajv);
 }
 
-/** Replaces patterns that JavaScript's engine would match in exponential time. */
+/** Compiles patterns so that matching cannot take exponential time. */
 const regExp = Object.assign((source: string, flags: string): Pattern => compilePattern(source, flags), {
   code: 'new RegExp',
 });
 
-/** AJV compares all objects of a list with each other, and misses repeated strings `__proto__`. */
+/** Replaces AJV's `uniqueItems`, which compares all pairs of objects and does not detect a repeated string `__proto__`. */
 function withUniqueItems(ajv: Ajv2020): Ajv2020 {
   const { _, str } = loaders.loadAjv();
   return ajv.removeKeyword('uniqueItems').addKeyword({

@@ -1,7 +1,7 @@
 import { compilePattern, type Pattern } from '@toolwright/json-schema';
 import loaders from './load-ajv.cjs';
 
-/** Loads the formats of ajv-formats. Its expression for `url` would take quadratic time, so it is matched in linear time here. */
+/** Loads the formats of ajv-formats. Replaces its expression for `url`, which would take quadratic time. */
 export function loadFormats(): Readonly<Record<string, unknown>> {
   const { fullFormats } = loaders.loadFormats();
   return { ...fullFormats, url: linear(fullFormats.url) };

@@ -1,14 +1,14 @@
 import { ToolwrightError } from '@toolwright/contract';
 
 /**
- * Whether an error says that the program forbids code generation, as Node's `--disallow-code-generation-from-strings` and content
- * security policies do. Checked by name: `instanceof` fails for errors of another realm.
+ * Whether an error means that the program forbids code generation, as Node's `--disallow-code-generation-from-strings` and content
+ * security policies do. Checks the name, because `instanceof` fails for errors from another realm.
  */
 export function refusesGeneratedCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'EvalError';
 }
 
-/** Returns the error for forbidden code generation. @param subject The values that cannot be validated. */
+/** Returns the error for forbidden code generation. @param subject the values that cannot be validated */
 export function refusedCode(subject: string, hint: string, cause: unknown): ToolwrightError {
   return new ToolwrightError(
     'UNSUPPORTED',

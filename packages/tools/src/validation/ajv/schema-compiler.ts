@@ -7,10 +7,10 @@ import { withBoundedDepth } from './bounded-depth.js';
 import { compileByDefinition } from './compile-by-definition.js';
 import { createAjv } from './create-ajv.js';
 
-/** `first`: report the first error. `all`: continue after it; slower for valid data, and unbounded for hostile data. */
+/** Which errors to report. `all` is slower than `first` for valid data, and takes unbounded time for malicious data. */
 export type ReportedErrors = 'first' | 'all';
 
-/** The parts of AJV's error object in use. Its own type would add all of AJV's declarations to every program that imports tools. */
+/** The members of AJV's errors that are used. AJV's own type would add all its declarations to every program that imports this package. */
 export interface AjvError extends KeywordError {
   readonly instancePath: string;
   readonly data?: unknown;
@@ -24,23 +24,23 @@ export class SchemaCompiler {
   readonly #strict: boolean;
   readonly isForeign: boolean;
 
-  /** @param strict Whether unknown keywords and formats are errors; otherwise they are ignored. */
+  /** @param strict whether unknown keywords and formats are errors. Otherwise, they are ignored. */
   constructor(strict = true, isForeign = false) {
     this.#strict = strict;
     this.isForeign = isForeign;
   }
 
   /**
-   * A compiler for third-party schemas: their keywords have the meaning of the specification, and keywords unknown to AJV are ignored.
-   * Their definitions may refer to each other in many ways.
+   * Creates a compiler for third-party schemas. It follows the specification strictly, and ignores keywords that AJV does not support.
+   * Definitions may refer to each other in many ways.
    */
   static forForeignSchemas(): SchemaCompiler {
     return new SchemaCompiler(false, true);
   }
 
   /**
-   * Returns a validator that only says whether a value is valid.
-   * @throws AJV's errors for invalid schemas; an `EvalError` if the program forbids code generation.
+   * Returns a validator that only returns whether a value is valid.
+   * @throws AJV's errors for invalid schemas; an `EvalError` if the program forbids code generation
    */
   compile(schema: JsonSchema): (value: unknown) => boolean {
     const branches = isBranching(schema);
@@ -53,7 +53,7 @@ export class SchemaCompiler {
     return compileByDefinition(schema, createAjv(this.#options(schema)));
   }
 
-  /** Returns a function that lists the errors of a value. Throws as `compile` does. */
+  /** Returns a function that lists the errors in a value. Throws the same errors as `compile`. */
   compileToExplain(schema: JsonSchema, errors: ReportedErrors): (value: unknown) => readonly AjvError[] {
     const validate = this.#compile(schema, { allErrors: errors === 'all', verbose: true });
     return (value) => (validate(value) ? [] : (validate.errors ?? []));
@@ -69,7 +69,7 @@ export class SchemaCompiler {
 
   #options(schema: JsonSchema): Options {
     const options = { ...validatorOptions(schema), strict: this.#strict };
-    // Third-party schemas may use names of inherited members anywhere.
+    // Third-party schemas may use the names of inherited members.
     return this.isForeign ? { ...options, strictNumbers: true, ownProperties: true } : options;
   }
 }

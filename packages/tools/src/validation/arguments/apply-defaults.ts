@@ -3,8 +3,8 @@ import { setMember } from '@toolwright/json';
 import { isContainer, resolveRef } from '@toolwright/json-schema';
 
 /**
- * Inserts the schema's defaults for absent properties into valid arguments, at any depth outside unions. Only for tools that take defaults
- * from the schema; methods have initializers. Returns `value` or a copy, and never changes it.
+ * Inserts the schema's defaults for absent properties into valid arguments, at any depth outside unions. Only for handwritten tools;
+ * methods have initializers instead. Returns `value` or a copy, and never modifies its input.
  */
 export function applyDefaults(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);

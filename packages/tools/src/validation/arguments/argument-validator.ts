@@ -11,19 +11,19 @@ import { createExplainer } from '../explain/create-explainer.js';
 import { ARGUMENTS } from '../explain/issue-sentences.js';
 import { findUnsafeValue } from './unsafe-values.js';
 
-/** Validates the arguments of one tool. Compiles its schema on first use. */
+/** Validates the arguments of one tool. The schema is compiled on first use. */
 export class ArgumentValidator {
   readonly #toolName: string;
   readonly #schema: ObjectSchema;
   readonly #compiler: SchemaCompiler;
   readonly #create: () => Validate;
   readonly #compilation: Compilation;
-  /** Returns true for valid arguments. Replaced by the compiled validator itself, because performance matters. */
+  /** Returns true for valid arguments. Replaced with the compiled validator itself, for performance. */
   accepts: Validate = (value) => this.compile().accepts(value);
 
   /**
-   * @param compilation Shared by validators of the same schema.
-   * @param create Creates the validator of the schema on first use. Default: `compiler` compiles it.
+   * @param compilation shared by all validators of the same schema
+   * @param create creates the schema's validator on first use. Default: `compiler` compiles the schema.
    */
   constructor(
     toolName: string,
@@ -41,7 +41,7 @@ export class ArgumentValidator {
 
   /**
    * Compiles the schema once.
-   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` if the program forbids code generation.
+   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` if the program forbids code generation
    */
   compile(): Compiled {
     this.#compilation.compiled ??= this.#compile();
@@ -49,7 +49,7 @@ export class ArgumentValidator {
     return this.#compilation.compiled;
   }
 
-  /** The issues of arguments that `accepts` refuses; at least one. */
+  /** Returns the issues of arguments that `accepts` refuses. Always returns at least one issue. */
   issues(value: unknown): ArgumentIssue[] {
     const { traits } = this.compile();
     this.#compilation.explain ??= createExplainer(this.#schema, this.#compiler, ARGUMENTS);
@@ -57,7 +57,7 @@ export class ArgumentValidator {
     return issues.length > 0 ? issues : [findUnsafeValue(value, traits.declared) ?? GENERIC_ISSUE];
   }
 
-  /** Judges members while the arguments are written; undefined for schemas that allow no certain early verdict. */
+  /** The judge for arguments that are still being written; undefined for schemas that do not allow a certain early verdict. */
   get judge(): MemberJudge | undefined {
     this.#compilation.judge ??= MemberJudge.for(this.#schema) ?? null;
     return this.#compilation.judge ?? undefined;
@@ -77,13 +77,13 @@ export class ArgumentValidator {
     try {
       return this.#create();
     } catch (error) {
-      if (refusesGeneratedCode(error)) throw refusedCode(`Calls of '${this.#toolName}'`, VALIDATORS, error);
+      if (refusesGeneratedCode(error)) throw refusedCode(`Calls to '${this.#toolName}'`, VALIDATORS, error);
       throw new ToolwrightError(
         'INVALID_TOOL',
         `The schema of '${this.#toolName}' is not valid: ${schemaProblem(error)}.`,
         {
           blame: 'developer',
-          hint: 'Correct the schema; where it was generated, run `npx toolwright codegen`.',
+          hint: 'Correct the schema, or run `npx toolwright codegen` if it was generated.',
           cause: error,
         },
       );
@@ -94,6 +94,6 @@ export class ArgumentValidator {
 type Compiled = NonNullable<Compilation['compiled']>;
 
 const VALIDATORS =
-  'Run `npx toolwright codegen --validators`, which writes validators for the tools that it finds in your code.';
+  'Run `npx toolwright codegen --validators`, which generates validators for the tools in your code.';
 
 const GENERIC_ISSUE: ArgumentIssue = { path: '', message: 'The arguments do not match the schema.' };

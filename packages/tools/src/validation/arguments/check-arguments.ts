@@ -4,7 +4,7 @@ import type { ArgumentIssue } from '../explain/argument-issue.js';
 import type { ArgumentValidator } from './argument-validator.js';
 import { coerce } from './coerce.js';
 
-/** `safe`: common type mistakes of models are repaired. `none`: types must be exact. */
+/** How to treat wrong types. `safe`: repairs common type mistakes that models make. `none`: types must be exact. */
 export type Coercion = 'safe' | 'none';
 
 export type CheckedArguments = { readonly ok: true; readonly value: object } | RefusedArguments;
@@ -18,7 +18,7 @@ export interface RefusedArguments {
 /** The maximum number of sentences in a message. */
 const MAX_SENTENCES = 8;
 
-/** Validates the arguments of a call, and repairs them first if allowed and necessary. Never changes `args`. */
+/** Validates the arguments of a call. Repairs invalid arguments if allowed. Never modifies `args`. */
 export function checkArguments(
   args: unknown,
   validator: ArgumentValidator,
@@ -41,11 +41,11 @@ export function checkArguments(
 
 /**
  * Refuses arguments that could not be examined.
- * @throws The given error, if the arguments did not cause it.
+ * @throws the given error, if the arguments did not cause it
  */
 export function unreadable(error: unknown): RefusedArguments {
   if (isToolwrightError(error)) throw error;
-  // The stack overflowed: recursive schemas follow the data to any depth.
+  // A RangeError means a stack overflow: recursive schemas follow the data to any depth.
   const message =
     error instanceof RangeError
       ? 'The arguments are nested too deeply.'
@@ -53,7 +53,7 @@ export function unreadable(error: unknown): RefusedArguments {
   return refusal([{ path: '', message }]);
 }
 
-/** Repairs arguments. Recursive, unlike the explanation of errors: data that is too deep is explained without repairs. */
+/** Repairs arguments. Returns the value unchanged if it is too deep for recursion. */
 function repair(value: unknown, schema: ObjectSchema): unknown {
   try {
     return coerce(value, schema, schema);

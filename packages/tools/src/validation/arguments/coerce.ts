@@ -12,10 +12,10 @@ import {
 import { textValue } from './text-value.js';
 
 /**
- * Repairs common type mistakes of models, and nothing else: `"5"` → 5, 5 → `"5"` for a `bigint`, `"true"` → true, JSON text for an
- * object or array → its value, `null` for an optional member → absent. A value of an allowed type stays. Returns `value` or a copy, and
- * never changes it.
- * @param root The schema into which `$ref`s point.
+ * Repairs only common type mistakes that models make: `"5"` → 5, 5 → `"5"` for a `bigint`, `"true"` → true, JSON text for an object
+ * or array → its value, `null` for an optional member → absent. A value of an allowed type stays unchanged. Returns `value` or a copy,
+ * and never modifies its input.
+ * @param root the schema that contains the targets of `$ref`s
  */
 export function coerce(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);
@@ -36,7 +36,7 @@ function coerceToUnion(value: unknown, branches: readonly JsonSchema[], root: Js
   const changed = branches.map((branch) => coerce(value, branch, root)).filter((result) => result !== value);
   const repaired = [...new Set(changed)];
   if (repaired.length < 2) return repaired.length === 1 ? repaired[0] : value;
-  // JSON text that fits several branches is read first; its members then select the branch.
+  // JSON text that fits several branches is parsed first, so that its members select the branch.
   const parsed = typeof value === 'string' ? containerIn(value) : undefined;
   return parsed === undefined ? value : coerceToUnion(parsed, branches, root);
 }
@@ -56,7 +56,7 @@ function coerceItems(items: readonly unknown[], schema: JsonSchema, root: JsonSc
 
 function coerceProperties(value: object, schema: JsonSchema, root: JsonSchema): object {
   const required = new Set(schema.required);
-  /** The new values of changed members; undefined for removed ones. */
+  /** The new values of changed members; undefined for removed members. */
   const changes = new Map<string, unknown>();
   const { properties = {}, patternProperties, additionalProperties } = schema;
   const isOpen = patternProperties !== undefined || typeof additionalProperties === 'object';
@@ -75,7 +75,7 @@ function coerceProperties(value: object, schema: JsonSchema, root: JsonSchema): 
     key,
     changes.has(key) ? changes.get(key) : member,
   ]);
-  // `fromEntries` defines own members, also one named `__proto__`, which validation then refuses.
+  // `fromEntries` always defines own members, even for the name `__proto__`, which validation then refuses.
   return Object.fromEntries(
     members.filter(([key, member]) => member !== undefined || !changes.has(String(key))),
   );

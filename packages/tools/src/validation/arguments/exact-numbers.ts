@@ -6,8 +6,8 @@ import { showValueAt } from '../explain/show-value.js';
 import { wholeDigits } from './whole-digits.js';
 
 /**
- * Returns an issue for each number that JavaScript cannot hold exactly: tools and outputs never receive a rounded number.
- * @param schema The schema of the value, if known: the issues then say where a string is expected.
+ * Returns an issue for each number that JavaScript cannot represent exactly, because tools and outputs never receive a rounded number.
+ * @param schema the schema of the value, if known, so that the issues say where a string is expected
  */
 export function exactNumberIssues(value: unknown, schema?: JsonSchema): ArgumentIssue[] {
   if (!holdsExactNumber(value)) return [];
@@ -17,9 +17,9 @@ export function exactNumberIssues(value: unknown, schema?: JsonSchema): Argument
 }
 
 /**
- * Replaces such numbers by strings of their digits if the schema allows a string but no number, such as a long id. For a `bigint`, any
- * whole number becomes its digits.
- * @param value A result of `readJson`: other parsers may already have lost digits of numbers beyond 2⁵³.
+ * Replaces such numbers with strings of their digits if the schema allows strings but not numbers, e.g. for a long id. For a `bigint`,
+ * replaces any whole number.
+ * @param value a result of `readJson`, because other parsers may have lost digits of numbers beyond 2⁵³
  */
 export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: JsonSchema): unknown {
   const target = resolveRef(schema, root);
@@ -32,7 +32,7 @@ export function exactNumbersAsText(value: unknown, schema: JsonSchema, root: Jso
     return part === undefined ? member : exactNumbersAsText(member, part, root);
   };
   if (Array.isArray(value)) return value.map((item, index) => keep(item, String(index)));
-  // `fromEntries` defines own members, also one named `__proto__`.
+  // `fromEntries` always defines own members, even for the name `__proto__`.
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, keep(member, key)]));
 }
 
@@ -46,13 +46,13 @@ function takesText(schema: JsonSchema, root: JsonSchema): boolean {
   return types?.has('string') === true && !types.has('number') && !types.has('integer');
 }
 
-/** Whether parsed JSON has a number for which only its text is exact: an `ExactNumber`, or a whole number beyond 2⁵³. */
+/** Whether parsed JSON contains a number that may be inexact as a double: an `ExactNumber`, or a whole number beyond 2⁵³. */
 export function holdsLargeNumber(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof ExactNumber) return true;
   if (Array.isArray(value)) return value.some(holdsLargeNumber);
-  // Faster than a list of the values, and parsed JSON inherits nothing that could be enumerated.
+  // `for…in` is faster than `Object.values`, and parsed JSON has no enumerable inherited members.
   for (const key in value) if (holdsLargeNumber(value[key as keyof typeof value])) return true;
   return false;
 }

@@ -7,12 +7,12 @@ export type ParsedArguments =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** False if a number in it is an `ExactNumber`, or whole and beyond 2⁵³: a `bigint` then gets its digits. */
+      /** False if the value contains an `ExactNumber` or a whole number beyond 2⁵³, whose digits a `bigint` needs. */
       readonly isExact: boolean;
     }
   | { readonly ok: false; readonly message: string };
 
-/** Reads the arguments that a model wrote. Empty text means no arguments: some providers send it for tools without parameters. */
+/** Parses the arguments that a model wrote. Empty text means no arguments; some providers send it for tools without parameters. */
 export function parseArguments(text: string): ParsedArguments {
   if (text.trim() === '') return { ok: true, value: {}, isExact: true };
   const read = readJson(text, { maxDepth: MAX_DEPTH });
@@ -28,8 +28,8 @@ export function parseArguments(text: string): ParsedArguments {
 }
 
 /**
- * The error that {@link parseArguments} gives for every text with this beginning; undefined while uncertain. A wrong character is certain
- * after {@link DECISIVE} further characters.
+ * Returns the error that {@link parseArguments} returns for every text that starts with `text`; undefined while it is uncertain. It is
+ * certain {@link DECISIVE} characters after an invalid character.
  */
 export function findMalformed(text: string): string | undefined {
   const read = readJson(text, { maxDepth: MAX_DEPTH });
@@ -37,20 +37,20 @@ export function findMalformed(text: string): string | undefined {
   return isCertain ? malformed(text, read.error) : undefined;
 }
 
-/** Only text that matches can contain a number that loses digits. Searching it is faster than visiting all values. */
+/** Matches all text with numbers that may lose digits. Searching the text is faster than visiting all values. */
 const LARGE = /[\d.]{16}|\d[eE]\+?\d/;
-/** Chains of definitions may be long. Validators refuse data that is too deep for them. */
+/** The maximum depth. It is high, because chains of definitions may be long; validators refuse data that is too deep for them. */
 const MAX_DEPTH = 4_000;
 /** The number of characters to show before and after an error. */
 const SHOWN = 20;
-/** The number of characters after an error that decide the excerpt in the message: the text after the start of a secret shows that it is one. */
+/** The number of characters after an error that affect the excerpt in the message, because a secret is recognized only as a whole. */
 export const DECISIVE = 2_000;
 
 function malformed(text: string, { position, expected, kind }: JsonError): string {
   if (kind === 'depth') return 'The arguments are nested too deeply.';
   const searched = text.slice(0, position + DECISIVE);
   const before = excerpt(searched, Math.max(0, position - SHOWN), position);
-  // A long word is shown by its first character.
+  // If the excerpt is empty because it was part of a long word, only its first character is shown.
   const after = excerpt(searched, position, position + SHOWN) || textStart(text.slice(position), 1);
   const found = position < text.length ? JSON.stringify(after) : 'the end';
   const place = `at position ${position}${before === '' ? '' : `, after ${JSON.stringify(before)}`}`;

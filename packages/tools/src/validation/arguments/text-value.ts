@@ -3,8 +3,8 @@ import { readJson } from '@toolwright/json';
 import { isContainer } from '@toolwright/json-schema';
 
 /**
- * The value of the type that a text represents without loss; undefined if there is no such value. Other types cannot be written as text.
- * @param recover Whether to repair the text first: allowed for answers, never for tool arguments.
+ * Returns the value of the given type that a string represents without loss; undefined if there is no such value.
+ * @param recover whether to repair the string first, which is allowed for answers, but never for tool arguments
  */
 export function textValue(text: string, type: JsonType, recover = false): unknown {
   const written = recover ? text.trim() : text;
@@ -19,7 +19,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Parses a number; undefined for `"1e999"` and integers beyond 2⁵³, which would lose digits. */
+/** Parses a number. Returns undefined for `"1e999"` and integers beyond 2⁵³, which would lose digits. */
 function toNumber(text: string): number | undefined {
   if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
   const number = Number(text);
@@ -30,7 +30,7 @@ function toNumber(text: string): number | undefined {
 function toContainer(text: string, bracket: '{' | '[', recover: boolean): object | undefined {
   if (text.trimStart()[0] !== bracket) return undefined;
   const read = readJson(text, { repair: recover });
-  // If digits would be lost, a tool gets the text; an answer gets the exact number, which is checked later.
+  // If digits would be lost, a tool receives the string. An answer receives the exact number, which is checked later.
   const isSafe =
     read.ok && read.duplicates.length === 0 && read.unclosed.length === 0 && (recover || read.isExact);
   return isSafe && isContainer(read.value) ? read.value : undefined;

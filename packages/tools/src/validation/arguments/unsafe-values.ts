@@ -3,14 +3,14 @@ import { isContainer } from '@toolwright/json-schema';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 
 /**
- * Finds the first name, at any depth, that could pollute a prototype in careless code, or the first number that JSON does not have. For
- * open schemas; closed ones refuse both anyway.
+ * Finds the first member name, at any depth, that could cause prototype pollution, or the first number that JSON does not support. Needed
+ * only for open schemas, because closed schemas refuse both.
  */
 export function findUnsafeValue(value: unknown, declared: ReadonlySet<string>): ArgumentIssue | undefined {
   return find(value, declared, [], new Set());
 }
 
-/** @param path Modified during the search: a copy for each member would take longer than the rest. */
+/** @param path modified during the search, because a copy for each member would take longer than the search itself */
 function find(
   value: unknown,
   declared: ReadonlySet<string>,
@@ -35,9 +35,9 @@ function find(
   return undefined;
 }
 
-/** Allowed as declared properties, such as a design's `prototype`; `__proto__` never is. */
+/** Names that are allowed only as declared properties, such as a design's `prototype`. `__proto__` is never allowed. */
 const UNSAFE_KEYS: ReadonlySet<string> = new Set(['constructor', 'prototype']);
-/** Deeper than real data, and safe for the stack. */
+/** The maximum depth, which is deeper than real data and safe for the stack. */
 const MAX_DEPTH = 500;
 
 function issue(path: readonly string[], text: string): ArgumentIssue {

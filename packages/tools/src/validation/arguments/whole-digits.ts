@@ -1,9 +1,9 @@
-/** More zeros than any real amount or id has. Prevents `1e999999999` from becoming a billion digits. */
+/** The maximum number of added zeros, more than any real amount or id has. It prevents `1e999999999` from becoming a billion digits. */
 const MAX_ZEROS = 1000;
 
 /**
- * The decimal digits of a whole number of JSON in any spelling: `7.0` is `7`, and `1e21` is 1 with 21 zeros. Undefined for fractions, and
- * for exponents that would add more than 1,000 zeros.
+ * Returns the decimal digits of a JSON number that is whole, in any notation: `7.0` is `7`, and `1e21` is 1 with 21 zeros. Returns
+ * undefined for fractions, and for exponents that would add more than 1,000 zeros.
  */
 export function wholeDigits(text: string): string | undefined {
   const [, sign = '', whole, fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];

@@ -7,7 +7,7 @@ import type { ArgumentIssue } from './argument-issue.js';
 import type { Wording } from './issue-sentences.js';
 import { SchemaExplainer } from './schema-explainer.js';
 
-/** Lists the issues of values that a schema refuses; may be empty. */
+/** Returns the issues of a value that a schema refuses. The list may be empty. */
 export type Explain = (value: unknown) => ArgumentIssue[];
 
 export function createExplainer(schema: JsonSchema, compiler: SchemaCompiler, wording: Wording): Explain {

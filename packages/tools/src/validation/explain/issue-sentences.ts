@@ -7,14 +7,14 @@ export interface Place {
   readonly segments: readonly string[];
   /** The value at this location. */
   readonly found: unknown;
-  /** The schema that holds the keyword. */
+  /** The schema that contains the keyword. */
   readonly schema: JsonSchema;
-  /** The schema into which `$ref`s point. */
+  /** The schema that contains the targets of `$ref`s. */
   readonly root: JsonSchema;
   readonly wording: Wording;
 }
 
-/** The subject of a sentence about the value as a whole, and about a member. */
+/** The words for the whole value and for a member in issues. */
 export interface Wording {
   readonly whole: string;
   readonly member: string;
@@ -22,15 +22,15 @@ export interface Wording {
 
 export const ARGUMENTS: Wording = { whole: 'The arguments', member: 'argument' };
 
-/** A broken keyword, as AJV reports it. @see https://ajv.js.org/api.html#error-objects */
+/** A violated keyword, as reported by AJV. @see https://ajv.js.org/api.html#error-objects */
 export interface KeywordError {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** AJV's text, for keywords without a sentence here. */
+  /** AJV's message, for keywords without an entry in `SENTENCES`. */
   readonly message?: string | undefined;
 }
 
-/** Describes a broken keyword in a sentence that a model can act on. */
+/** Describes a violated keyword in a sentence that a model can act on. */
 export function issueOf(place: Place, error: KeywordError): ArgumentIssue {
   const path = formatPath(place.segments);
   const details = { ...place, path, subject: path || place.wording.whole, params: error.params };
@@ -41,7 +41,7 @@ export function issueOf(place: Place, error: KeywordError): ArgumentIssue {
   return { path, message };
 }
 
-/** The issue of an object whose tag matches no branch of a union. */
+/** Returns the issue for an object whose tag matches no branch of a union. */
 export function tagIssue(
   { segments, found }: Place,
   tag: { readonly name: string; readonly values: readonly unknown[] },
@@ -91,7 +91,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   uniqueItems: ({ subject, params }) =>
     `${subject} must not repeat an item; items ${Math.min(Number(params.i), Number(params.j))} and ${Math.max(Number(params.i), Number(params.j))} are equal.`,
   'false schema': ({ subject, segments, found }) =>
-    `${subject} must be left out; got ${showValueAt(segments, found)}.`,
+    `${subject} must be omitted; got ${showValueAt(segments, found)}.`,
   propertyNames: ({ subject, params }) =>
     `${subject} must not have a member named ${showValue(params.propertyName)}.`,
 };
@@ -116,7 +116,7 @@ function unknownMember({ path, schema, found, wording }: Details, given: string)
   return known.length === 0 ? `${unknown} None is allowed.` : `${unknown} Allowed: ${known.join(', ')}.`;
 }
 
-/** Models may send long text as a name. */
+/** The maximum length of a name in a message, because models may send long text as a name. */
 const MAX_NAME = 80;
 
 function isOwn(value: unknown, key: string): boolean {

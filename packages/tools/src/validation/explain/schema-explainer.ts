@@ -6,7 +6,7 @@ import { SchemaChecker } from '../schema-checker.js';
 import type { ArgumentIssue } from './argument-issue.js';
 import { issueOf, type Place, tagIssue, type Wording } from './issue-sentences.js';
 
-/** Explains why a schema of known keywords refuses a value, without generating code. */
+/** Explains why a schema of supported keywords refuses a value. Generates no code. */
 export class SchemaExplainer {
   readonly #root: JsonSchema;
   readonly #ownOnly: boolean;
@@ -21,8 +21,8 @@ export class SchemaExplainer {
   }
 
   /**
-   * The issues of a value; empty for a valid one.
-   * @param schema The schema of a part of a larger value, at `path`. Default: the whole schema.
+   * Returns the issues of a value; empty if the value is valid.
+   * @param schema the schema of a part at `path` in a larger value. Default: the whole schema.
    */
   issues(value: unknown, schema: JsonSchema = this.#root, path: readonly string[] = []): ArgumentIssue[] {
     const limit = countsAtMost(value, MAX_EXPLAINED) ? Number.POSITIVE_INFINITY : 1;
@@ -44,7 +44,7 @@ export class SchemaExplainer {
     }
   }
 
-  /** The branch with the fewest errors, among those that share members with the value. */
+  /** Returns the branch with the fewest errors, among the branches that share members with the value. */
   #nearest(value: unknown, branches: readonly JsonSchema[]): JsonSchema | undefined {
     if (!isContainer(value)) return undefined;
     const alike = branches.filter((branch) => sharesMembers(value, resolveRef(branch, this.#root)));
@@ -56,7 +56,7 @@ export class SchemaExplainer {
     return nearest?.branch;
   }
 
-  /** Explains a value that fits no branch, using the branch that it was meant for if that is clear. */
+  /** Explains why a value fits no branch. Uses the branch that the value was intended for, if that is clear. */
   *#explainUnion(place: Place, violation: Violation): Generator<ArgumentIssue> {
     const branches = place.schema.anyOf ?? place.schema.oneOf ?? [];
     const chosen = branches[findBranch(branches, place.found, this.#root) ?? -1];
@@ -78,7 +78,7 @@ export class SchemaExplainer {
   }
 }
 
-/** A higher count does not distinguish branches. */
+/** The maximum number of errors to count when branches are compared. */
 const MAX_BROKEN = 100;
 
 function sharesMembers(value: object, branch: JsonSchema | undefined): boolean {

@@ -1,12 +1,12 @@
 import { isSecretName, type JsonSchema, shortenText } from '@toolwright/contract';
 import { isContainer, literalValues, resolveRef } from '@toolwright/json-schema';
 
-/** The number of characters that an error quotes of a value: enough to recognize it, few enough to save tokens. */
+/** The maximum number of characters that an error quotes from a value: enough to recognize it, but few tokens. */
 const MAX_SHOWN = 60;
 /** The maximum number of allowed values that an error lists. */
 const MAX_LISTED = 20;
 
-/** Formats a value for an error: shortened JSON, or the kind of the value if it is not JSON. */
+/** Formats a value for an error message: shortened JSON, or the type of the value if it is not JSON. */
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shortenText(value, MAX_SHOWN));
   if (typeof value === 'bigint') return `${shortenText(String(value), MAX_SHOWN)}n`;
@@ -15,8 +15,8 @@ export function showValue(value: unknown): string {
 }
 
 /**
- * Like {@link showValue}, for the value at a path. For a secret name, it shows only the kind: errors go to logs, where a redactor no
- * longer sees the name.
+ * Formats the value at a path like {@link showValue}. If the path contains a secret name, shows only the type: errors are logged, and a
+ * redactor of logs does not know the name.
  */
 export function showValueAt(path: readonly string[], value: unknown, shown?: string): string {
   if (!path.some(isSecretName) || value == null || typeof value === 'boolean')
@@ -26,7 +26,7 @@ export function showValueAt(path: readonly string[], value: unknown, shown?: str
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Lists up to twenty values and the number of further ones: `"a", "b", 3`. */
+/** Lists up to twenty values and the number of further values: `"a", "b", 3`. */
 export function listValues(values: readonly unknown[]): string {
   const shown = values.slice(0, MAX_LISTED).map(showValue).join(', ');
   return values.length > MAX_LISTED ? `${shown} and ${values.length - MAX_LISTED} more` : shown;
@@ -64,7 +64,7 @@ function showContainer(value: object): string {
   try {
     return shortenText(JSON.stringify(value), MAX_SHOWN);
   } catch {
-    // The value is circular or contains a BigInt, so only its kind can be shown.
+    // The value is circular or contains a BigInt, so only its type can be shown.
     return Array.isArray(value) ? 'a list' : 'an object';
   }
 }

@@ -1,4 +1,4 @@
-/** Returns the length as JSON Schema counts it: a surrogate pair is one character, and so is half a pair. Performance matters here. */
+/** Returns the length as defined by JSON Schema, where a surrogate pair or a lone surrogate is one character. Performance-critical. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let index = 1; index < text.length; index += 1) {

@@ -2,15 +2,15 @@ import { isContainer } from '@toolwright/json-schema';
 
 type Accepts = (value: unknown) => boolean;
 
-/** Remembers the verdicts on the parts of one value. */
+/** Caches the verdicts on the parts of one value. */
 export interface Verdicts {
-  /** Makes the validator of a definition check each object once: several branches of a union may lead to it. */
+  /** Wraps a definition's validator so that it checks each object only once, although several branches of a union may lead to it. */
   remember(accepts: Accepts): Accepts;
-  /** Makes the validator of a whole value forget the verdicts afterwards: objects may change. */
+  /** Wraps the validator of a whole value so that the verdicts are cleared afterwards, because objects may change. */
   forget(accepts: Accepts): Accepts;
 }
 
-/** Remembers, for one value, which definitions accept it. */
+/** Creates the cache for the validators of one schema. */
 export function createVerdicts(): Verdicts {
   const definitions: Map<object, boolean>[] = [];
   return {

@@ -19,7 +19,7 @@ export function findRepeated(
       containers.set(text, alike);
     } else {
       const i = places.get(item);
-      // NaN is not JSON, and equals nothing.
+      // NaN is not JSON, and is not equal to itself.
       if (i !== undefined && item === items[i]) return { i, j };
       places.set(item, j);
     }
@@ -27,7 +27,7 @@ export function findRepeated(
   return undefined;
 }
 
-/** Returns the value as text; empty for values that are not JSON, which programs may pass. */
+/** Returns the value as text; empty for values that are not JSON. */
 function textOf(value: object): string {
   try {
     return canonicalJson(value);

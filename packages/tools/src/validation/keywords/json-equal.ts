@@ -1,4 +1,4 @@
-/** Whether two values are the same JSON: members in any order, items in the same. */
+/** Whether two values are equal as JSON. Ignores the order of members, but not the order of items. */
 export function jsonEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

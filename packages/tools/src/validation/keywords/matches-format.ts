@@ -2,7 +2,7 @@ import { loadFormats, matches } from '../ajv/formats.js';
 
 let formats: ReturnType<typeof loadFormats> | undefined;
 
-/** Whether a value has a format. String formats accept all numbers and vice versa; unknown formats accept everything. */
+/** Whether a value has a format. String formats accept all numbers and vice versa. Unknown formats accept all values. */
 export function matchesFormat(value: string | number, name: string): boolean {
   formats ??= loadFormats();
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
@@ -11,6 +11,6 @@ export function matchesFormat(value: string | number, name: string): boolean {
   if (type !== typeof value) return true;
   const test = 'validate' in definition ? definition.validate : format;
   if (typeof test === 'function') return test(value) === true;
-  // The remaining formats are `true`, such as `password`: any string matches.
+  // All other formats, such as `password`, are `true`, which accepts any string.
   return matches(test, String(value));
 }

@@ -5,7 +5,7 @@ import { jsonEqual } from './json-equal.js';
 import { matchesFormat } from './matches-format.js';
 import type { BrokenKeyword } from './violation.js';
 
-/** Finds the broken `const`, `enum` or `type`, if any. `const` and `enum` come first, because they say more than a type. */
+/** Returns the violated `const`, `enum` or `type`, if any. `const` and `enum` come first, because they are more specific than a type. */
 export function brokenKind(
   value: unknown,
   { const: only, enum: listed, type }: JsonSchema,
@@ -18,7 +18,7 @@ export function brokenKind(
   return broken('type', { type });
 }
 
-/** Finds the broken keywords of a number, beyond its type. NaN breaks all of them. */
+/** Returns the keywords that a number violates, apart from `type`. NaN violates all of them. */
 export function brokenByNumber(value: number, schema: JsonSchema): BrokenKeyword[] {
   const { multipleOf, maximum, minimum, exclusiveMaximum, exclusiveMinimum, format } = schema;
   return [
@@ -35,7 +35,7 @@ export function brokenByNumber(value: number, schema: JsonSchema): BrokenKeyword
   ];
 }
 
-/** Finds the broken keywords of a string, beyond its type. */
+/** Returns the keywords that a string violates, apart from `type`. */
 export function brokenByText(value: string, schema: JsonSchema): BrokenKeyword[] {
   const { maxLength, minLength, pattern, format } = schema;
   const length = maxLength === undefined && minLength === undefined ? 0 : codePointLength(value);
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isRecord,
 };
 
-/** Whether a number is a multiple, as in AJV: quotients beyond 10²¹, which are written with an exponent, are not. */
+/** Whether a number is a multiple of a divisor, with AJV's algorithm: quotients from 10²¹ on never count as whole numbers. */
 function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   return divisor !== 0 && quotient === Number.parseInt(String(quotient), 10);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 
-/** One keyword of a schema that a value breaks. */
+/** A keyword of a schema that a value violates. */
 export interface Violation {
   readonly keyword: string;
   /** The parameters that AJV reports for the keyword. @see https://ajv.js.org/api.html#error-parameters */
@@ -8,9 +8,9 @@ export interface Violation {
   readonly segments: readonly string[];
   /** The value at the path. */
   readonly found: unknown;
-  /** The schema that holds the keyword. */
+  /** The schema that contains the keyword. */
   readonly schema: JsonSchema;
 }
 
-/** A broken keyword without its location. */
+/** A violated keyword without its location. */
 export type BrokenKeyword = Pick<Violation, 'keyword' | 'params'>;

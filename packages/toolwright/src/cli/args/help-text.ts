@@ -4,9 +4,9 @@ import { GLOBAL_OPTIONS, parseFlags } from './option-flags.js';
 type Row = readonly [term: string, description: string];
 
 /**
- * The help of a command.
- * @param path the words that lead to it, such as `toolwright mcp lock`
- * @param width of the terminal, in characters
+ * Returns the help text of a command.
+ * @param path the words that lead to the command, e.g. `toolwright mcp lock`
+ * @param width the width of the terminal in characters
  */
 export async function helpText(command: Command, path: string, width = 80): Promise<string> {
   const { description, parameters = [], notes = '' } = command;
@@ -72,7 +72,7 @@ function shownRow([term, description]: Row, termWidth: number, width: number): s
   return `  ${term.padEnd(termWidth)}  ${lines.join(`\n${indent}`)}`;
 }
 
-/** Narrower columns are not wrapped: they would be harder to read. */
+/** Narrower columns are not wrapped, because wrapping would make them harder to read. */
 const NARROWEST = 40;
 
 function wrap(text: string, width: number): readonly string[] {

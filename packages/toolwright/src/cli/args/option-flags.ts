@@ -1,15 +1,15 @@
 import type { CommandOption, OptionSettings } from './command.js';
 
-/** An option with its flags taken apart. */
+/** An option with its parsed flags. */
 export interface ParsedOption {
-  /** As declared: `-o, --out <file>`. */
+  /** The flags as declared, e.g. `-o, --out <file>`. */
   readonly flags: string;
   readonly description: string;
   readonly settings: OptionSettings;
-  /** `no-cache` */
+  /** The long name without dashes, e.g. `no-cache`. */
   readonly name: string;
   readonly short: string | undefined;
-  /** The member of the options that it sets: `cache`, `failOn`. */
+  /** The member of the options object that it sets, e.g. `cache` or `failOn`. */
   readonly key: string;
   readonly takes: 'nothing' | 'a value' | 'values';
 }
@@ -27,7 +27,7 @@ export function parseFlags([flags, description, settings = {}]: CommandOption): 
   };
 }
 
-/** Options that each command takes, besides its own. */
+/** Options that every command takes in addition to its own. */
 export const GLOBAL_OPTIONS = [
   ['-V, --version', 'print the version'],
   ['--debug', 'print stacks and causes of errors, as DEBUG=toolwright does'],

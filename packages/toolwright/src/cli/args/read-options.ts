@@ -4,17 +4,17 @@ import type { Command } from './command.js';
 import { GLOBAL_OPTIONS, type ParsedOption, parseFlags } from './option-flags.js';
 import { UsageError } from './usage-error.js';
 
-/** What the words after a command say. */
+/** The parsed words after a command. */
 export interface ReadOptions {
   readonly options: Readonly<Record<string, unknown>>;
   readonly words: readonly string[];
 }
 
 /**
- * Reads the words after a command.
- * @param path the command, such as `toolwright mcp lock`
- * @returns `help` or `version` if a word asks for it
- * @throws UsageError for words that the command does not take
+ * Parses the words after a command.
+ * @param path the command, e.g. `toolwright mcp lock`
+ * @returns `help` or `version` if a word requests it
+ * @throws UsageError for words that the command does not accept
  */
 export function readOptions(
   command: Command,
@@ -58,10 +58,10 @@ function checkConflicts(known: readonly ParsedOption[], given: GivenWords): void
 }
 
 interface GivenWords {
-  /** The values of each option by its name, in their order; undefined where one is missing. */
+  /** The values of each option, by option name and in order; undefined for a missing value. */
   readonly options: ReadonlyMap<string, readonly (string | undefined)[]>;
   readonly words: readonly string[];
-  /** The first option that the command does not have. */
+  /** The first option that the command does not define. */
   readonly unknown: string | undefined;
 }
 
@@ -74,7 +74,7 @@ function parseWords(known: readonly ParsedOption[], args: readonly string[]): Gi
   const options = new Map<string, (string | undefined)[]>();
   const words: string[] = [];
   let unknown: string | undefined;
-  // The values of the last option, if it takes all words after it.
+  // The values of the last option, if it takes all words that follow.
   let open: (string | undefined)[] | undefined;
   for (const token of tokensOf(byName, args)) {
     if (token.kind === 'positional') {
@@ -148,7 +148,7 @@ function checkWords({ parameters = [] }: Command, path: string, words: readonly 
   throw new UsageError(`too many arguments for '${name}'. Expected ${expected} but got ${words.length}.`);
 }
 
-/** A line of its own, or nothing. */
+/** Returns a suggestion on a separate line, or an empty string. */
 function suggestion(given: string, names: readonly string[]): string {
   const nearest = nearestName(given, names);
   return nearest === undefined ? '' : `\n(Did you mean ${nearest}?)`;

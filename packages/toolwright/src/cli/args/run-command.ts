@@ -6,18 +6,18 @@ import { isGlobalFlag, parseFlags } from './option-flags.js';
 import { readOptions } from './read-options.js';
 import { UsageError } from './usage-error.js';
 
-/** The exit code for wrong arguments. Failures of the command itself exit with 1. */
+/** The exit code for wrong arguments. If the command itself fails, the exit code is 1. */
 const USAGE_ERROR = 2;
 
-/** A command and the words that lead to it, such as `toolwright mcp lock`. */
+/** A command and the words that lead to it, e.g. `toolwright mcp lock`. */
 interface Found {
   readonly command: Command;
   readonly path: string;
-  /** The words after it. */
+  /** The words after the path. */
   readonly args: readonly string[];
 }
 
-/** Runs the command that the words name, or prints its help, the version or what is wrong with the words. */
+/** Runs the command that the words name. Prints its help or version if requested, or explains what is wrong with the words. */
 export async function runCommand(
   program: Command,
   args: readonly string[],
@@ -30,7 +30,7 @@ export async function runCommand(
     const read = readOptions(command, path, found.args);
     if (read === 'help') await printHelp(found, stdout);
     else if (read === 'version') stdout.write(`${readVersion()}\n`);
-    // Each value was read as the command declares it.
+    // The values were parsed as the command declares them.
     else if (command.run !== undefined) await command.run(read.options as never, read.words, context);
     else {
       await printHelp(found, stderr);
@@ -45,7 +45,7 @@ export async function runCommand(
   }
 }
 
-/** `help` before the name of a command stands for the option behind it. Package runners may pass `--` before the name. */
+/** Finds the command. `help` before a command's name means its option `--help`. Package runners may pass `--` before the name. */
 async function findCommand({ command, path, args }: Found): Promise<Found> {
   const at = args.findIndex((word) => word !== '--' && !isGlobalFlag(word));
   const name = args[at] ?? '';

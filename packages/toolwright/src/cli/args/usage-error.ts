@@ -1,2 +1,2 @@
-/** Words that a command line cannot have. The message becomes the rest of a line that begins with `error: `. */
+/** An error for an invalid command line. The message is printed after `error: `. */
 export class UsageError extends Error {}

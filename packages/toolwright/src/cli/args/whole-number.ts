@@ -1,13 +1,13 @@
 import { UsageError } from './usage-error.js';
 
-/** Reads a port; 0 stands for any that is free. */
+/** Parses a port. 0 means any free port. */
 export function parsePort(text: string): number {
-  return parseWhole(text, 0, 65_535, 'A port is a number from 0 to 65535.');
+  return parseWhole(text, 0, 65_535, 'A port must be a number from 0 to 65535.');
 }
 
-/** Reads a whole number above 0. */
+/** Parses a positive whole number. */
 export function parseCount(text: string): number {
-  return parseWhole(text, 1, Number.MAX_SAFE_INTEGER, 'A count is a whole number, at least 1.');
+  return parseWhole(text, 1, Number.MAX_SAFE_INTEGER, 'A count must be a whole number of at least 1.');
 }
 
 function parseWhole(text: string, least: number, most: number, problem: string): number {

@@ -14,7 +14,7 @@ const lockOf = (...names: string[]): ToolLock => ({
 // F1
 it('keeps each tool on its own line, whatever its name is', () => {
   expect(changesBetween(lockOf('old', 'same'), lockOf('same', 'a\n::error::b\u202e'))).toEqual([
-    'old is gone.',
+    'old was removed.',
     'a⏎::error::b\\u202e is new.',
   ]);
 });

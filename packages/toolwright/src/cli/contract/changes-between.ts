@@ -1,7 +1,7 @@
 import { visibleLine } from '@toolwright/contract';
 import { describeChange, type ToolLock } from '@toolwright/json-schema';
 
-/** The differences between two locks, a line for each tool. */
+/** Describes the differences between two locks, with one line per tool. */
 export function changesBetween(before: ToolLock, after: ToolLock): readonly string[] {
   const current = new Map(after.tools.map((tool) => [tool.name, tool]));
   const changed = before.tools.flatMap((tool) => {
@@ -9,9 +9,9 @@ export function changesBetween(before: ToolLock, after: ToolLock): readonly stri
     current.delete(tool.name);
     const isOrdered = before.version > 1 && after.version > 1;
     const change = now && describeChange(tool, now, { isOrdered });
-    if (now === undefined) return `${tool.name} is gone.`;
+    if (now === undefined) return `${tool.name} was removed.`;
     return change === undefined ? [] : `${tool.name} has changed: ${change}.`;
   });
-  // The names and texts come from a file that others may have written.
+  // Names and text are untrusted, because they come from a file that someone else may have written.
   return [...changed, ...[...current.keys()].map((name) => `${name} is new.`)].map(visibleLine);
 }

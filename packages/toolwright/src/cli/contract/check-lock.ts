@@ -6,9 +6,9 @@ import { findLock, lockFileOf, parseLock } from './lock-source.js';
 import { providersOf, readContract } from './read-contract.js';
 
 /**
- * Reports a missing or stale lock, and fails the command.
- * @param renewal the command that renews the lock
- * @returns the sentence that says so; undefined for a fresh lock
+ * Reports a missing or stale lock, and sets the exit code to 1.
+ * @param renewal the command that updates the lock
+ * @returns the reported sentence; undefined if the lock is fresh
  * @throws ToolwrightError `INVALID_CONFIG` for a damaged lock
  */
 export async function checkLock(
@@ -25,7 +25,7 @@ export async function checkLock(
   return problem;
 }
 
-/** The tools that differ from the lock, each with its first changes; undefined without a lock. */
+/** Describes the tools that differ from the lock, each with its first changes. Returns undefined if there is no lock. */
 async function findChanges(run: CodegenRun, shown: string): Promise<readonly string[] | 'none' | undefined> {
   const found = findLock(lockFileOf(run), shown);
   if (found === undefined) return undefined;
@@ -33,7 +33,7 @@ async function findChanges(run: CodegenRun, shown: string): Promise<readonly str
   const { writeLock } = await import('@toolwright/json-schema');
   const before = await parseLock(found);
   const { lock } = await readContract(run, providersOf(before));
-  // A lock of an earlier version with the same contents is fresh.
+  // A lock with an older version and the same content is fresh.
   const text = writeLock({ ...lock, version: before.version });
   if (found.text === text) {
     rememberLock(run, text);

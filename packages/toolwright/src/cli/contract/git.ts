@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { userError } from '../user-error.js';
 
-/** What Git prints; undefined if it fails. No shell sees the arguments. */
+/** Returns the output of Git; undefined if Git fails. No shell sees the arguments. */
 export async function git(cwd: string, args: readonly string[], input = ''): Promise<Buffer | undefined> {
   if (!existsSync(cwd)) return undefined;
   try {
     const running = promisify(execFile)('git', [...args], { cwd, maxBuffer: MAX_BYTES, encoding: 'buffer' });
-    // A process that ends early closes the pipe; its exit code says why.
+    // A process that exits early closes the pipe; its exit code tells why.
     running.child.stdin?.on('error', () => {}).end(input);
     return (await running).stdout;
   } catch (error) {
@@ -16,7 +16,7 @@ export async function git(cwd: string, args: readonly string[], input = ''): Pro
       throw userError(
         'USAGE',
         'Git is not installed, and the base is not a file, so it must be a Git revision.',
-        'Name a lock file.',
+        'Pass a lock file.',
         error,
       );
     }

@@ -5,17 +5,17 @@ import { errorMessage } from '@toolwright/contract';
 import type { ToolLock } from '@toolwright/json-schema';
 import { userError } from '../user-error.js';
 
-/** A lock before parsing: comparing its bytes is usually enough. */
+/** A lock before parsing. Comparing its bytes is usually sufficient. */
 export interface LockSource {
-  /** Without carriage returns: Git may have changed the line endings. */
+  /** The content without carriage returns, because Git may have changed the line endings. */
   readonly bytes: Uint8Array;
-  /** As `lock` writes it. */
+  /** The content as written by `lock`. */
   readonly text: string;
-  /** Its name in errors. */
+  /** The name of the lock in error messages. */
   readonly name: string;
 }
 
-/** The lock of a project, absolute: beside the manifest. */
+/** Returns the absolute path of a project's lock, which is stored next to the manifest. */
 export function lockFileOf({ manifest }: Pick<CodegenRun, 'manifest'>): string {
   return path.join(path.dirname(manifest.file), 'tools.lock.json');
 }
@@ -34,8 +34,8 @@ export function lockSource(read: Buffer, name: string): LockSource {
 }
 
 /**
- * The lock in a file; undefined if there is no such file.
- * @param shown its path, for errors
+ * Reads the lock in a file. Returns undefined if the file does not exist.
+ * @param shown the path for error messages
  * @throws ToolwrightError `INVALID_CONFIG`
  */
 export function findLock(file: string, shown: string): LockSource | undefined {
@@ -47,7 +47,7 @@ export function findLock(file: string, shown: string): LockSource | undefined {
   }
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` */
+/** Parses a lock. @throws ToolwrightError `INVALID_CONFIG` */
 export async function parseLock({ text, name }: LockSource): Promise<ToolLock> {
   const { readLock } = await import('@toolwright/json-schema');
   return readLock(text, name);

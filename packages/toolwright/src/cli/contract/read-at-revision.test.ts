@@ -42,11 +42,14 @@ describe('the lock at a revision', () => {
   });
 
   it.each([
-    ['out.json', 'out.json of HEAD is a symbolic link out of the repository, to /etc/\\u202epasswd.'],
-    ['broken.json', 'broken.json of HEAD is a symbolic link to a file that this revision does not have.'],
-    ['circle.json', 'circle.json of HEAD is a symbolic link that leads back to itself.'],
-    ['below.json', 'below.json of HEAD is a symbolic link through something that is not a folder.'],
-    ['folder.json', 'folder.json of HEAD is a folder.'],
+    [
+      'out.json',
+      'out.json at HEAD is a symbolic link that leads out of the repository, to /etc/\\u202epasswd.',
+    ],
+    ['broken.json', 'broken.json at HEAD is a symbolic link to a file that does not exist at this revision.'],
+    ['circle.json', 'circle.json at HEAD is a symbolic link that leads back to itself.'],
+    ['below.json', 'below.json at HEAD is a symbolic link through something that is not a folder.'],
+    ['folder.json', 'folder.json at HEAD is a folder.'],
     ['none.json', 'HEAD has no none.json in the folder of the manifest.'],
   ])('is explained where it is no file: %s', async (name, message) => {
     await expect(read(name)).rejects.toMatchObject({ code: 'INVALID_CONFIG', message });

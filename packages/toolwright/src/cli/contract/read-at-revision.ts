@@ -4,24 +4,24 @@ import { userError } from '../user-error.js';
 import { git } from './git.js';
 
 /**
- * The text of a lock at a Git revision. Follows symbolic links within the repository at that revision.
+ * Returns the text of a lock at a Git revision. Follows symbolic links within the repository at that revision.
  * @throws ToolwrightError `INVALID_CONFIG`, `USAGE`
  */
 export async function readAtRevision(revision: string, file: string): Promise<Buffer> {
   const folder = path.dirname(file);
   const name = path.basename(file);
-  // A line break would begin another request.
+  // A line break would start another request.
   const answer = /[\n\0]/.test(revision)
     ? undefined
     : await git(folder, ['cat-file', '--batch', '--follow-symlinks'], `${revision}^{commit}:./${name}\n`);
   const found = answer === undefined ? undefined : readAnswer(answer);
   if (found?.kind === 'file') return found.content;
   if (found?.kind === 'link') {
-    const hint = 'Commit the lock as a file, or name a lock file.';
-    throw userError('INVALID_CONFIG', `${name} of ${revision} is a symbolic link ${found.problem}.`, hint);
+    const hint = 'Commit the lock as a file, or pass a lock file.';
+    throw userError('INVALID_CONFIG', `${name} at ${revision} is a symbolic link ${found.problem}.`, hint);
   }
   if (found?.kind === 'folder')
-    throw userError('INVALID_CONFIG', `${name} of ${revision} is a folder.`, 'Name a lock file.');
+    throw userError('INVALID_CONFIG', `${name} at ${revision} is a folder.`, 'Pass a lock file.');
   throw await whyMissing(revision, folder, name);
 }
 
@@ -34,7 +34,7 @@ type Answer =
 function readAnswer(answer: Buffer): Answer {
   const end = answer.indexOf('\n');
   const line = answer.toString('utf8', 0, end);
-  // Without the line break at the end.
+  // Excludes the line break at the end.
   const content = answer.subarray(end + 1, -1);
   if (/^[0-9a-f]+ blob \d+$/.test(line)) return { kind: 'file', content };
   if (/^[0-9a-f]+ (?:tree|commit) \d+$/.test(line)) return { kind: 'folder' };
@@ -44,13 +44,13 @@ function readAnswer(answer: Buffer): Answer {
     kind: 'link',
     problem:
       link === 'symlink'
-        ? `out of the repository, to ${visibleLine(content.toString('utf8'))}`
+        ? `that leads out of the repository, to ${visibleLine(content.toString('utf8'))}`
         : (BROKEN[link] ?? ''),
   };
 }
 
 const BROKEN: Readonly<Record<string, string>> = {
-  dangling: 'to a file that this revision does not have',
+  dangling: 'to a file that does not exist at this revision',
   loop: 'that leads back to itself',
   notdir: 'through something that is not a folder',
 };
@@ -58,16 +58,16 @@ const BROKEN: Readonly<Record<string, string>> = {
 async function whyMissing(revision: string, folder: string, name: string): Promise<Error> {
   const commit = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   if ((await git(folder, commit)) !== undefined) {
-    const hint = 'Name a revision that has one, or a lock file.';
+    const hint = 'Pass a revision that contains a lock file, or the path of a lock file.';
     return userError('INVALID_CONFIG', `${revision} has no ${name} in the folder of the manifest.`, hint);
   }
   const isShallow = (await git(folder, ['rev-parse', '--is-shallow-repository']))?.toString().trim();
   const named = `${JSON.stringify(revision)} is neither a file nor a Git revision`;
   if (isShallow === undefined)
-    return userError('USAGE', `${named}: this is not a Git repository.`, 'Name a lock file.');
+    return userError('USAGE', `${named}: this is not a Git repository.`, 'Pass a lock file.');
   if (isShallow === 'true') {
     const hint = 'Fetch it first: git fetch --depth=1 origin <branch>, or check out with fetch-depth: 0.';
-    return userError('USAGE', `${named} of this shallow clone.`, hint);
+    return userError('USAGE', `${named} in this shallow clone.`, hint);
   }
-  return userError('USAGE', `${named}.`, 'Name a lock file, a branch, a tag or a commit.');
+  return userError('USAGE', `${named}.`, 'Pass a lock file, a branch, a tag or a commit.');
 }

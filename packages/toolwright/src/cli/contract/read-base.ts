@@ -4,17 +4,17 @@ import { userError } from '../user-error.js';
 import { findLock, type LockSource, lockSource } from './lock-source.js';
 import { readAtRevision } from './read-at-revision.js';
 
-/** Where the earlier contract is. */
+/** The location of the earlier contract. */
 export interface Base {
-  /** A lock file or a Git revision. Default: the lock of the project. */
+  /** A lock file or a Git revision. Default: the project's lock. */
   readonly given: string | undefined;
-  /** The lock of the project, absolute. */
+  /** The absolute path of the project's lock. */
   readonly file: string;
   readonly cwd: string;
 }
 
 /**
- * Reads the earlier contract, from a file or at a revision, without touching the work tree.
+ * Reads the earlier contract from a file or at a Git revision, without touching the work tree.
  * @throws ToolwrightError `INVALID_CONFIG`, `USAGE`
  */
 export async function readBase({ given, file, cwd }: Base): Promise<LockSource> {

@@ -2,7 +2,7 @@ import { type ExportKind, findExport, isFunction, loadExport } from './load-expo
 
 export const CONTEXT_OPTION = [
   '--context <module#export>',
-  'what tools read as context.app, or a function that returns it',
+  'the value of context.app, or a function that returns it',
 ] as const;
 
 const contextExport: ExportKind<unknown> = {
@@ -12,7 +12,7 @@ const contextExport: ExportKind<unknown> = {
   accepts: (_value): _value is unknown => true,
 };
 
-/** The value of the export, or what it returns. Undefined if the option was not given. */
+/** Returns the value of the export, or its return value if it is a function. Undefined if the option was not passed. */
 export async function loadContext(
   reference: string | undefined,
   cwd: string,
@@ -21,7 +21,7 @@ export async function loadContext(
   return reference === undefined ? undefined : loadExport({ ...contextExport, example }, reference, cwd);
 }
 
-/** The context as a function of the request: the export itself if it is a function. */
+/** Returns the context as a function of the request: the export itself if it is a function. */
 export async function loadContextFor<Request>(
   reference: string,
   cwd: string,

@@ -2,9 +2,9 @@ import { describeUnknown } from '@toolwright/contract';
 import type { Dialect } from '@toolwright/json-schema';
 import { userError } from '../user-error.js';
 
-/** The dialect that an option names. @throws ToolwrightError `USAGE` with the known names */
+/** Returns the dialect that an option names. @throws ToolwrightError `USAGE` with the known names */
 export async function findDialect(name: string): Promise<Dialect> {
-  // Loaded here: most commands do not need it.
+  // Imported here, because most commands do not need it.
   const { dialectNames, getDialect } = await import('@toolwright/json-schema');
   try {
     return getDialect(name);

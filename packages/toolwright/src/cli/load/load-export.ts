@@ -2,31 +2,31 @@ import { isRecord } from '@toolwright/contract';
 import { userError } from '../user-error.js';
 import { loadModule, projectFailure } from './load-module.js';
 
-/** A kind of value that a command takes from a module of the project. */
+/** A type of value that a command loads from a module of the project. */
 export interface ExportKind<T> {
-  /** The option that names it, such as `--registry`. */
+  /** The option that names the export, e.g. `--registry`. */
   readonly option: string;
   readonly example: string;
-  /** With its article: `a ToolRegistry`. */
+  /** The description of the value, with its article, e.g. `a ToolRegistry`. */
   readonly what: string;
-  /** Checks the methods, not the class: the project may have another copy of the package. */
+  /** Checks the methods rather than the class, because the project may have a different copy of the package. */
   readonly accepts: (value: unknown) => value is T;
 }
 
 /**
  * Loads the export that `<module>#<export>` names, and calls it if it is a function.
- * @throws ToolwrightError `USAGE` for another form, `INVALID_CONFIG` when the export is missing or of another kind
+ * @throws ToolwrightError `USAGE` for a malformed reference, `INVALID_CONFIG` if the export is missing or has the wrong type
  */
 export async function loadExport<T>(kind: ExportKind<T>, reference: string, cwd: string): Promise<T> {
   const { found: exported, file, name } = await findExport(kind, reference, cwd);
   const found = isFunction(exported) ? await callExport(exported, name, file) : exported;
   const { what, accepts } = kind;
   if (accepts(found)) return found;
-  const hint = `Export ${what}, or a function without parameters that returns one.`;
-  throw userError('INVALID_CONFIG', `The export '${name}' of ${file} is not ${what}.`, hint);
+  const hint = `Export ${what} or a function without parameters that returns one.`;
+  throw userError('INVALID_CONFIG', `The export '${name}' in ${file} is not ${what}.`, hint);
 }
 
-/** Loads the export as it is, also if it is a function. @throws ToolwrightError as {@link loadExport} does */
+/** Loads the export unchanged, even if it is a function. @throws ToolwrightError like {@link loadExport} */
 export async function findExport(
   { option, example, what }: Pick<ExportKind<unknown>, 'option' | 'example' | 'what'>,
   reference: string,
@@ -39,7 +39,7 @@ export async function findExport(
     const hint = `Write <module>#<export>, e.g. ${example}.`;
     throw userError('USAGE', `${option} ${reference} does not name a module and an export.`, hint);
   }
-  const hint = `Name the module that exports ${what}, from the current folder, e.g. ${example}.`;
+  const hint = `Pass the module that exports ${what}, relative to the current folder, e.g. ${example}.`;
   return { found: readExport(await loadModule(file, cwd, hint), name, file), file, name };
 }
 
@@ -51,8 +51,8 @@ function readExport(module: Readonly<Record<string, unknown>>, name: string, fil
     const names = new Set([...Object.keys(module), ...Object.keys(inner)]);
     names.delete('module.exports');
     if (names.has(name)) {
-      const hint = 'Give it a value, or name another export.';
-      throw userError('INVALID_CONFIG', `The export '${name}' of ${file} is undefined.`, hint);
+      const hint = 'Give it a value, or use another export.';
+      throw userError('INVALID_CONFIG', `The export '${name}' in ${file} is undefined.`, hint);
     }
     const hint = names.size > 0 ? `Its exports: ${[...names].join(', ')}.` : 'It exports nothing.';
     throw userError('INVALID_CONFIG', `${file} has no export '${name}'.`, hint);
@@ -72,7 +72,7 @@ export function isFunction(value: unknown): value is (...args: unknown[]) => unk
   return typeof value === 'function';
 }
 
-/** Whether a value has these methods. */
+/** Whether a value has all of these methods. */
 export function hasMethods(value: unknown, ...names: readonly string[]): boolean {
   return isRecord(value) && names.every((name) => typeof value[name] === 'function');
 }

@@ -10,8 +10,8 @@ const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
  * Loads a module of the user's project: built JavaScript, or TypeScript if the project has tsx or Node.js strips types.
- * @param hint for a file that does not exist
- * @throws ToolwrightError `INVALID_CONFIG` when it does not exist or fails to load, `MISSING_PACKAGE` for TypeScript without tsx
+ * @param hint the hint for a file that does not exist
+ * @throws ToolwrightError `INVALID_CONFIG` if the file does not exist or fails to load, `MISSING_PACKAGE` for TypeScript without tsx
  */
 export async function loadModule(
   file: string,
@@ -26,20 +26,20 @@ export async function loadModule(
   try {
     return await importModule(pathToFileURL(absolute).href);
   } catch (error) {
-    // Node.js knows no decorators; tsx compiles them.
+    // Node.js does not support decorators; tsx compiles them.
     const hint =
       TYPESCRIPT.test(file) && error instanceof SyntaxError && !findTsx(cwd) ? INSTALL_TSX : undefined;
     throw projectFailure(`${file} could not be loaded`, error, hint);
   }
 }
 
-/** An error in the user's own code, with its stack. */
+/** Creates the error for a failure in the user's own code, with the stack. */
 export function projectFailure(what: string, error: unknown, hint?: string): ToolwrightError {
   const detail = error instanceof Error && error.stack ? error.stack : errorMessage(error);
   return userError('INVALID_CONFIG', `${what}: ${detail}`, hint, error);
 }
 
-const INSTALL_TSX = 'Run `npm install --save-dev tsx`, or name the built JavaScript.';
+const INSTALL_TSX = 'Run `npm install --save-dev tsx`, or pass the built JavaScript.';
 
 type ImportModule = (url: string) => Promise<Readonly<Record<string, unknown>>>;
 
@@ -47,7 +47,7 @@ const importJavaScript: ImportModule = (url) => import(url);
 
 async function typescriptImporter(file: string, cwd: string): Promise<ImportModule> {
   const api = findTsx(cwd);
-  // Node 22.18 and later strip types themselves, but know no decorators.
+  // Node.js 22.18 and later strip types themselves, but do not support decorators.
   if (!api && stripsTypes()) return importJavaScript;
   if (!api) {
     const message = `${file} is TypeScript, and tsx is not installed in ${cwd}.`;
@@ -58,12 +58,12 @@ async function typescriptImporter(file: string, cwd: string): Promise<ImportModu
   return (await known).importModule;
 }
 
-/** By the module of tsx. Each `tsImport` loads modules anew, so that two exports of one module would not belong together. */
+/** The scopes, by tsx module. Each call to `tsImport` loads modules anew, so that two exports of one module would not belong together. */
 const scopes = new Map<string, Promise<Scope>>();
 
-/** Everything that is imported through the scope is loaded once. */
+/** Opens a scope. Every module imported through the scope is loaded once. */
 async function openScope(api: string): Promise<Scope> {
-  const { tsImport } = (await import(pathToFileURL(api).href)) as TsxApi; // https://tsx.is/dev-api/ts-import
+  const { tsImport } = (await import(pathToFileURL(api).href)) as TsxApi; // see https://tsx.is/dev-api/ts-import
   return (await tsImport(IMPORT_MODULE, import.meta.url)) as Scope; // our own file
 }
 
@@ -73,7 +73,7 @@ interface Scope {
 
 const IMPORT_MODULE = new URL('bin/import-module.js', packageFolder()).href;
 
-/** Older versions have no such feature, and their types do not know it. */
+/** Whether Node.js strips types. Older versions do not have this feature, and neither do their types. */
 function stripsTypes(): boolean {
   return 'typescript' in process.features && Boolean(process.features.typescript);
 }
@@ -83,16 +83,16 @@ interface TsxApi {
 }
 
 /**
- * The file that an `import` of `tsx/esm/api` in the project would load. `require.resolve` finds the one for `require`, which looks
- * for its loader in the wrong folder when it is imported.
+ * Finds the file that an `import` of `tsx/esm/api` in the project would load. `require.resolve` would find the file for `require`, which
+ * looks for its loader in the wrong folder when imported.
  */
 function findTsx(cwd: string): string | undefined {
   try {
     const manifest = createRequire(path.join(cwd, 'package.json')).resolve('tsx/package.json');
-    const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as TsxManifest; // as published, or the catch below
+    const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as TsxManifest; // as published, or the `catch` below
     return path.join(path.dirname(manifest), exports['./esm/api'].import.default);
   } catch {
-    // Not installed, or too old to have this API. The caller reports it.
+    // Not installed, or too old to have this API. The caller reports this.
     return undefined;
   }
 }

@@ -5,9 +5,9 @@ import type { CliIo, CodegenModule } from '../process/cli-io.js';
 
 /**
  * Loads an optional package.
- * @param load Must contain the literal `import('…')`, so that bundlers see it.
- * @param cwd A folder of the project, whose package manager the hint names.
- * @throws ToolwrightError `MISSING_PACKAGE` where it is not installed.
+ * @param load must contain the literal `import('…')`, so that bundlers see it
+ * @param cwd a folder of the project; the hint names the project's package manager
+ * @throws ToolwrightError `MISSING_PACKAGE` if the package is not installed
  */
 export async function loadOptional<T>(
   name: string,
@@ -27,7 +27,7 @@ export async function loadOptional<T>(
   }
 }
 
-/** @throws ToolwrightError `MISSING_PACKAGE` */
+/** Loads codegen. @throws ToolwrightError `MISSING_PACKAGE` */
 export function loadCodegen({
   importCodegen,
   cwd,
@@ -43,7 +43,7 @@ const MANAGERS: readonly (readonly [lockFile: string, install: string])[] = [
   ['package-lock.json', 'npm install'],
 ];
 
-/** The same command of the package manager whose lock file is nearest. */
+/** Returns the equivalent command of the package manager whose lock file is closest. */
 function ofProject(install: string, folder: string): string {
   const [, own] = MANAGERS.find(([file]) => existsSync(path.join(folder, file))) ?? [];
   if (own !== undefined) {
@@ -54,7 +54,7 @@ function ofProject(install: string, folder: string): string {
   return above === folder ? install : ofProject(install, above);
 }
 
-/** True only if the package itself is missing, not something that it imports. */
+/** Whether the package itself is missing, rather than something that it imports. */
 function isMissing(error: unknown, name: string): boolean {
   return (
     error instanceof Error &&

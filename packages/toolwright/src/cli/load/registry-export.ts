@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
 import { type ExportKind, hasMethods } from './load-export.js';
 
-/** The part of a `ToolRegistry` that commands use. */
+/** The methods of a `ToolRegistry` that commands use. */
 export interface CallableRegistry {
   listTools(): readonly Pick<ToolSpec, 'name' | 'needsContext' | 'was'>[];
   execute(name: string, args: JsonObject, execution: CallOptions): Promise<ToolOutcome>;
-  /** Explains what is wrong with JSON arguments. Registries that people write themselves may lack it. */
+  /** Explains what is wrong with JSON arguments. Optional, because custom registries may lack it. */
   validate?(
     name: string,
     json: string,
@@ -18,7 +18,7 @@ interface CallOptions {
   readonly onLog: (message: string, data?: JsonValue) => void;
 }
 
-/** What `--registry` names. */
+/** The export that `--registry` names. */
 export const registryExport: ExportKind<CallableRegistry> = {
   option: '--registry',
   example: 'dist/tools.js#registry',

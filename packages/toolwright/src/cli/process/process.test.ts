@@ -172,7 +172,7 @@ describe('the process', () => {
     const cwd = createScratch({ 'package.json': '{ "type": "module" }', 'tools.ts': decorated });
     const { code, stderr } = await run(['call', 'x', '--registry', 'tools.ts#registry'], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain('\n  fix: Run `npm install --save-dev tsx`, or name the built JavaScript.\n');
+    expect(stderr).toContain('\n  fix: Run `npm install --save-dev tsx`, or pass the built JavaScript.\n');
   });
 });
 

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import type { OutputStream } from './cli-io.js';
 
 /**
- * Redirects `console` to a stream, so that what a tool prints cannot mix with the result on standard output.
- * @returns A function that restores it.
+ * Redirects `console` to a stream, so that a tool's output cannot mix with the result on standard output.
+ * @returns a function that restores the console
  */
 export function redirectConsole(stream: OutputStream): () => void {
   const sink = new Writable({

@@ -4,15 +4,15 @@ import type { CliIo } from './cli-io.js';
 
 export interface ReportOptions {
   readonly io: Pick<CliIo, 'stderr' | 'env'>;
-  /** Also print the stack and the causes. */
+  /** Whether to also print the stack and the causes. */
   readonly debug: boolean;
 }
 
-/** Prints an error without secrets and returns the exit code: 2 for a misuse of the command line, else 1. */
+/** Prints an error without secrets and returns the exit code: 2 for an incorrect command line, otherwise 1. */
 export function reportError(error: unknown, { io, debug }: ReportOptions): 1 | 2 {
   const red = wantsColor(io.stderr, io.env) ? (text: string) => `\u001b[31m${text}\u001b[39m` : String;
   const redaction = createRedaction({ env: io.env });
-  // Messages quote what others wrote: models, servers, stores.
+  // Messages quote untrusted text: from models, servers and stores.
   const redact = (text: string): string => visibleText(redaction.redact(text));
   if (!isToolwrightError(error)) {
     io.stderr.write(`${red('error')}: ${redact(stackOf(error))}\n`);

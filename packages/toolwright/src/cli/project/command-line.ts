@@ -5,7 +5,7 @@ interface RepeatedOptions extends ProjectOptions {
   readonly validators?: true;
 }
 
-/** The command line that renews what a check found stale, for the same project. */
+/** Returns the command line that updates the stale output of a check, for the same project. */
 export function commandLine(
   command: 'codegen' | 'lock',
   { project, out, include = [], exclude = [], validators }: RepeatedOptions,

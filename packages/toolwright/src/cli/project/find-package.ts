@@ -4,13 +4,13 @@ import { errorMessage, isRecord } from '@toolwright/contract';
 import { userError } from '../user-error.js';
 
 export interface PackageFile {
-  /** Absolute. */
+  /** The absolute path. */
   readonly file: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The nearest package.json at or above a tsconfig or a folder, if there is one.
+ * Finds the nearest package.json at or above a tsconfig or a folder.
  * @throws ToolwrightError `INVALID_CONFIG` if it is not a JSON object
  */
 export function findPackage(project: string): PackageFile | undefined {

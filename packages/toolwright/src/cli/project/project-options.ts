@@ -1,16 +1,16 @@
 import type { CommandOption, OptionSettings } from '../args/command.js';
 import { UsageError } from '../args/usage-error.js';
 
-/** Which sources to read. */
+/** Selects the sources to read. */
 export interface ProjectOptions {
   readonly project?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** False with `--no-cache`. */
+  /** False if `--no-cache` is passed. */
   readonly cache?: boolean;
 }
 
-/** The options that say which files are read. */
+/** The options that select the files to read. */
 export const SOURCE_OPTIONS: readonly CommandOption[] = [
   ['-p, --project <tsconfig>', 'the tsconfig or its folder', { default: 'tsconfig.json', parse: parsePath }],
   ['--include <globs...>', 'look for tools in these files only', { parse: parseGlob }],
@@ -19,10 +19,10 @@ export const SOURCE_OPTIONS: readonly CommandOption[] = [
 
 export const PROJECT_OPTIONS: readonly CommandOption[] = [
   ...SOURCE_OPTIONS,
-  ['--no-cache', 'read all files again, and store no results'],
+  ['--no-cache', 'read all files again and store no results'],
 ];
 
-/** Settings of an option `--provider` that takes names with commas between them. */
+/** Settings for an option `--provider` that takes a comma-separated list of names. */
 export const PROVIDER_NAMES: OptionSettings = {
   alias: 'dialect',
   parse: (text) => text.split(',').map((name) => name.trim()),

@@ -1,17 +1,17 @@
 import type { CodegenRun, Diagnostic } from '@toolwright/codegen';
-import { type ResourceSpec, type ToolSpec, wantsColor } from '@toolwright/contract';
+import { type Located, type ResourceSpec, type ToolSpec, wantsColor } from '@toolwright/contract';
 import type { CommandContext } from '../command-context.js';
 import { loadCodegen } from '../load/load-optional.js';
 import type { ProjectOptions } from './project-options.js';
 import type { ProjectTool } from './tool-names.js';
 
-/** What a project offers. */
+/** The tools and resources of a project. */
 export interface ProjectContent {
   readonly tools: readonly ProjectTool[];
-  readonly resources: readonly ResourceSpec[];
+  readonly resources: readonly Located<ResourceSpec>[];
 }
 
-/** Reads what a project offers. Errors in some sources fail the command, but do not hide the other tools. */
+/** Reads the tools and resources of a project. Errors in some sources fail the command, but do not hide the other tools. */
 export async function readProject(options: ProjectOptions, context: CommandContext): Promise<ProjectContent> {
   return readContent(await runProject(options, context));
 }
@@ -22,7 +22,7 @@ export async function readContent(run: CodegenRun): Promise<ProjectContent> {
   return { tools: named, resources };
 }
 
-/** Reads a project. Errors in its sources are printed, and fail the command. */
+/** Reads a project. Errors in its sources are printed and fail the command. */
 export async function runProject(
   { project, include, exclude, cache, out }: ProjectOptions & { readonly out?: string },
   context: CommandContext,
@@ -37,7 +37,7 @@ export async function runProject(
   return run;
 }
 
-/** Prints the errors of a project, and fails the command. */
+/** Prints the errors of a project and sets the exit code to 1. */
 export async function printErrors(
   errors: readonly Diagnostic[],
   projectDir: string,
@@ -51,7 +51,7 @@ export async function printErrors(
 
 export const NO_TOOLS = 'No tools. Mark a method with @tool, or wrap a function in tool(…).\n';
 
-/** What `schema` and `list --json` print of a tool. */
+/** The parts of a tool that `schema` and `list --json` print. */
 export type ToolSchema = Pick<ToolSpec, 'name' | 'description' | 'parameters' | 'output'>;
 
 export function toToolSchema({ name, description, parameters, output }: ToolSpec): ToolSchema {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { visibleLine } from '@toolwright/contract';
 
-/** Relative, with forward slashes, on one line. */
+/** Returns a relative path with forward slashes, on one line. */
 export function shownPath(file: string, cwd: string): string {
   return visibleLine(path.relative(cwd, file).replaceAll('\\', '/'));
 }

@@ -1,19 +1,19 @@
-import { type ToolSpec, unknownTool } from '@toolwright/contract';
+import { type Located, type ToolSpec, unknownTool } from '@toolwright/contract';
 import { userError } from '../user-error.js';
 
-/** A tool of a project, with its names. */
+/** A tool of a project and its qualified name. */
 export interface ProjectTool {
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
   /** `Class.method`, or the name of a function. */
   readonly qualifiedName: string;
 }
 
 export interface NamedTool {
   readonly name: string;
-  readonly spec: ToolSpec;
+  readonly spec: Located<ToolSpec>;
 }
 
-/** Each tool with its shortest unique name: its own, `Class.method`, or `file#Class.method`. */
+/** Returns each tool with its shortest unique name: its own name, `Class.method`, or `file#Class.method`. */
 export function nameTools(tools: readonly ProjectTool[]): NamedTool[] {
   const uses = new Map<string, number>();
   for (const name of tools.flatMap(namesOf)) uses.set(name, (uses.get(name) ?? 0) + 1);
@@ -38,7 +38,7 @@ export function getTool(name: string, tools: readonly ProjectTool[]): ToolSpec {
   throw userError('UNKNOWN_TOOL', `Several tools are named '${name}'.`, hint);
 }
 
-/** From short to long, each once. */
+/** Returns the names of a tool from short to long, without duplicates. */
 function namesOf({ spec, qualifiedName }: ProjectTool): string[] {
   return [...new Set([spec.name, qualifiedName, `${spec.source.file}#${qualifiedName}`])];
 }

@@ -2,13 +2,13 @@ import { type Compiler, isInstance, isReference } from '@toolwright/program/comp
 import type { ts } from 'ts-morph';
 import type { UserCodec } from './user-codec.js';
 
-/** The `fromJSON` half of a codec, which creates the instance. */
+/** The `fromJSON` method of a codec, which creates the instance. */
 export type Reader =
   | { readonly kind: 'none' }
   | Fault
   | {
       readonly kind: 'signature';
-      /** The type that `fromJSON` takes; undefined if its own type parameters decide that. */
+      /** The parameter type of `fromJSON`; undefined if it depends on the method's own type parameters. */
       readonly taken: ts.Type | undefined;
       readonly at: ts.Node | undefined;
     };
@@ -19,7 +19,7 @@ interface Fault {
   readonly hint: string;
 }
 
-/** The first overload that fits. */
+/** Finds the first suitable overload of `fromJSON`. */
 export function findReader(compiler: Compiler, type: ts.Type, { toJson, fromJson }: UserCodec): Reader {
   if (fromJson === undefined) return { kind: 'none' };
   const name = nameOf(compiler, type);
@@ -35,12 +35,12 @@ export function findReader(compiler: Compiler, type: ts.Type, { toJson, fromJson
         } as const),
     ];
   });
-  const says = `is the class \`${name}\`, whose \`fromJSON\` is not a function of one value`;
-  const hint = `Write \`static fromJSON(json: …): ${name}\`.`;
+  const says = `is the class \`${name}\`, whose \`fromJSON\` is not a function with one parameter`;
+  const hint = `Declare \`static fromJSON(json: …): ${name}\`.`;
   return readers.find(({ kind }) => kind === 'signature') ?? readers[0] ?? { kind: 'fault', says, hint };
 }
 
-/** Why a signature of `fromJSON` does not create the required instance. */
+/** Finds the reason why a signature of `fromJSON` cannot create the required instance. */
 function findFault(
   compiler: Compiler,
   type: ts.Type,
@@ -69,10 +69,10 @@ function faultOfMade(compiler: Compiler, type: ts.Type, signature: ts.Signature)
   if (made.getProperty('then') !== undefined)
     return [
       '`fromJSON` is asynchronous',
-      `Return the \`${name}\`, not a promise: arguments are read before the method runs, so load data in the method.`,
+      `Return the \`${name}\`, not a promise. Arguments are decoded before the tool's method runs; load data in that method.`,
     ];
   const asked = isGenericInstance(ts, type) ? checker.typeToString(type) : name;
-  const hint = `Write \`static fromJSON(json: …): ${asked}\` in the class itself.`;
+  const hint = `Declare \`static fromJSON(json: …): ${asked}\` in the class itself.`;
   if ((made.flags & ts.TypeFlags.Any) !== 0)
     return isForeign(compiler, type.symbol) ? undefined : ['`fromJSON` returns `any`', hint];
   // The compiler infers the signature's own type parameters only at a call.
@@ -92,19 +92,22 @@ function faultOfTaken(
   if (hasUndefined(compiler, written))
     return ['`toJSON` may return `undefined`, which JSON cannot carry', 'Return `null` instead.'];
   const isOpen = signature.getTypeParameters() !== undefined;
-  // A type parameter accepts the values of its constraint; for a larger type that contains one, the call decides.
+  // A type parameter accepts the values of its constraint. For a larger type that contains a type parameter, the call decides.
   const taken = parameter.isTypeParameter() ? checker.getBaseConstraintOfType(parameter) : parameter;
   if (taken === undefined || (isOpen && taken === parameter)) return undefined;
   const hint = 'Give both the same type.';
   if (!checker.isTypeAssignableTo(written, taken))
-    return ['`fromJSON` does not take what its `toJSON` returns', hint];
+    return ['`fromJSON` does not accept what its `toJSON` returns', hint];
   const extra = isOpen ? undefined : extraMember(compiler, written, taken);
   return extra === undefined
     ? undefined
-    : [`\`fromJSON\` does not take the member \`${extra}\` that its \`toJSON\` returns`, hint];
+    : [`\`fromJSON\` does not accept the member \`${extra}\` that its \`toJSON\` returns`, hint];
 }
 
-/** A member that one type has and the other does not declare: unlike the compiler, the other type's schema refuses it. */
+/**
+ * Finds a member that one type has and the other does not declare. The compiler accepts such a member, but the other type's schema refuses
+ * it.
+ */
 function extraMember(
   compiler: Compiler,
   written: ts.Type,
@@ -137,7 +140,7 @@ function extraMember(
   return undefined;
 }
 
-/** A type literal, an interface of the project or an array: their schema is closed and lists their members. */
+/** Whether a type is a type literal, an interface of the project or an array. The schemas of these are closed and list their members. */
 function isPlainData(compiler: Compiler, type: ts.Type): boolean {
   const { ts, program, checker } = compiler;
   if ((type.flags & ts.TypeFlags.Object) === 0) return false;
@@ -156,7 +159,7 @@ function hasUndefined({ ts }: Compiler, type: ts.Type): boolean {
   return type.isUnion() ? type.types.some(isUndefined) : isUndefined(type);
 }
 
-/** The parameter of a function that is called with one value; undefined if it needs none or several. */
+/** Returns the parameter of a function that can be called with one value; undefined if it takes none or requires several. */
 function oneParameter(
   { ts, checker }: Compiler,
   signature: ts.Signature,
@@ -172,7 +175,7 @@ function oneParameter(
   const type = checker.getTypeOfSymbol(first);
   if (needsMore) return undefined;
   if (at.dotDotDotToken === undefined) return { taken: type, at };
-  // `...json: [number]` takes one value as well.
+  // `...json: [number]` also takes a single value.
   const isOne = checker.isArrayType(type) || (checker.isTupleType(type) && leastLength(ts, type) <= 1);
   const [item] = isOne && isReference(ts, type) ? checker.getTypeArguments(type) : [];
   return item && { taken: item, at: undefined };
@@ -190,7 +193,7 @@ export function isForeign({ program }: Compiler, { valueDeclaration }: ts.Symbol
   );
 }
 
-/** The declared name: the symbol of a default export is called `default`. A type without a name may have no symbol at all. */
+/** Returns the declared name: the symbol of a default export is called `default`, and an unnamed type may have no symbol at all. */
 export function nameOf({ ts }: Compiler, type: ts.Type): string {
   const symbol: ts.Symbol | undefined = type.symbol;
   const declaration = symbol?.valueDeclaration ?? symbol?.declarations?.[0];

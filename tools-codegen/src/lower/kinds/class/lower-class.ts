@@ -8,8 +8,8 @@ import { findReader, isForeign, isGenericInstance, isVague, nameOf, type Reader 
 import { findUserCodec, takesItself, type UserCodec } from './user-codec.js';
 
 /**
- * Lowers an object whose code defines its JSON: for results, the return type of `toJSON`; for arguments, also the parameter of the class's
- * static `fromJSON`. Undefined for other types.
+ * Lowers an object whose class defines its JSON: in results, by the return type of `toJSON`; in arguments, also by the parameter of the
+ * static `fromJSON`. Returns undefined for other types.
  */
 export function lowerClass(walk: Walk, type: ts.Type): Lowered | undefined {
   const { compiler, position, findClassImport } = walk;
@@ -34,7 +34,7 @@ export function lowerClass(walk: Walk, type: ts.Type): Lowered | undefined {
   };
 }
 
-/** The checker treats an unresolved name as `any`, which fits every type. */
+/** Finds unresolved names. The checker treats them as `any`, which fits every type. */
 function findUnresolved({ compiler, position, unresolved }: Walk, codec: UserCodec): Failure | undefined {
   const { ts, checker, program } = compiler;
   const read = position === 'input' ? (codec.fromJson ?? []) : [];
@@ -61,12 +61,12 @@ export function arrivesWithout(walk: Walk, type: ts.Type, missing: string): Fail
   const { compiler } = walk;
   const subject = isClass(compiler, type)
     ? `is the class \`${nameOf(compiler, type)}\``
-    : 'has members of a class';
+    : 'has class members';
   const says = `${subject}, but arrives as a plain object without its ${missing}`;
   return cannotCarry('TW2024', says, codecHint(walk, type));
 }
 
-/** Suggests a change that lets instances of a class be encoded. */
+/** Suggests a change that makes instances of a class encodable. */
 export function codecHint({ compiler, position }: Walk, type: ts.Type): string | undefined {
   if (!isClass(compiler, type)) return undefined;
   const name = nameOf(compiler, type);
@@ -74,12 +74,12 @@ export function codecHint({ compiler, position }: Walk, type: ts.Type): string |
   const [field] = membersOf(compiler, type).data;
   const data =
     field === undefined
-      ? `${isInput ? 'take' : 'return'} the plain data from which it is made`
+      ? `${isInput ? 'take' : 'return'} the plain data from which it is created`
       : `take its data, such as \`Pick<${name}, '${field.name}'>\``;
   const reader = `\`static fromJSON(json): ${name}\``;
   if (isForeign(compiler, type.symbol)) {
     return isInput
-      ? `Write a class of your own around it, with \`toJSON()\` and \`static fromJSON(json)\`; or ${data}.`
+      ? `Wrap it in a class of your own with \`toJSON()\` and \`static fromJSON(json)\`; or ${data}.`
       : undefined;
   }
   if (!isInput) return `Give the class \`toJSON()\`; or ${data}.`;
@@ -88,7 +88,7 @@ export function codecHint({ compiler, position }: Walk, type: ts.Type): string |
   return `Give the class \`toJSON()\` and ${reader}; or ${data}.`;
 }
 
-/** Lowers the JSON type. If one half of the codec has `unknown` or `any`, the other half decides. */
+/** Lowers the JSON type. If one method of the codec has `unknown` or `any`, the other method decides. */
 function lowerJson(walk: Walk, type: ts.Type, { toJson }: UserCodec, reader: Reader): Lowered {
   const { compiler, position } = walk;
   const lower = (json: ts.Type, at: ts.Node | undefined): Lowered => {
@@ -109,7 +109,7 @@ function notImportable(compiler: Compiler, type: ts.Type): Failure {
   const name = nameOf(compiler, type);
   const says = `is the class \`${name}\`, which the manifest cannot import to call \`fromJSON\``;
   const hint = isForeign(compiler, type.symbol)
-    ? `Import \`${name}\` in a file of the project, by a path that its package exports.`
+    ? `Import \`${name}\` in a file of the project, from a path that its package exports.`
     : `Export the class \`${name}\` from its module, not only its type.`;
   return mustSettle('TW2026', says, hint);
 }

@@ -1,14 +1,14 @@
 import { type Compiler, isInstance } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/** The methods with which a type converts its objects to JSON and back. */
+/** The methods that convert objects of a type to JSON and back. */
 export interface UserCodec {
   readonly toJson: ts.Signature;
-  /** The signatures of the static `fromJSON` of a class; undefined if there is no such member. */
+  /** The signatures of the class's static `fromJSON`; undefined if the class has no such member. */
   readonly fromJson: readonly ts.Signature[] | undefined;
 }
 
-/** Undefined for types without `toJSON`, which most types are. */
+/** Returns undefined for types without `toJSON`, which are most types. */
 export function findUserCodec(compiler: Compiler, type: ts.Type): UserCodec | undefined {
   const toJson = findToJson(compiler, type);
   if (toJson === undefined) return undefined;
@@ -16,7 +16,7 @@ export function findUserCodec(compiler: Compiler, type: ts.Type): UserCodec | un
     const written = findToJson(compiler, each)?.getReturnType();
     return written === undefined ? [] : [written];
   };
-  // `toJSON(): this` does not declare the JSON.
+  // `toJSON(): this` does not declare what the JSON looks like.
   if (leadsTo(compiler, toJson.getReturnType(), type, next)) return undefined;
   return { toJson, fromJson: findStatic(compiler, type, 'fromJSON') };
 }
@@ -26,7 +26,7 @@ export function isCodecClass(compiler: Compiler, type: ts.Type): boolean {
   return findUserCodec(compiler, type)?.fromJson !== undefined;
 }
 
-/** Whether a parameter of `fromJSON` refers to the class, as with `fromJSON(value: Money | MoneyJson)`. */
+/** Whether a parameter of `fromJSON` refers to the class itself, as in `fromJSON(value: Money | MoneyJson)`. */
 export function takesItself(compiler: Compiler, parameter: ts.Type, type: ts.Type): boolean {
   return leadsTo(compiler, parameter, type, (each) => {
     const signatures = [findToJson(compiler, each), ...(findStatic(compiler, each, 'fromJSON') ?? [])];
@@ -44,7 +44,7 @@ function findToJson({ ts, checker }: Compiler, type: ts.Type): ts.Signature | un
   return checker.getTypeOfSymbol(method).getCallSignatures()[0];
 }
 
-/** A static member of an instance's class. A library may declare a class as an interface and a constant. */
+/** Finds a static member of an instance's class. A library may declare a class as an interface and a constant. */
 function findStatic(
   { ts, checker }: Compiler,
   type: ts.Type,
@@ -58,10 +58,10 @@ function findStatic(
   return member && checker.getTypeOfSymbol(member).getCallSignatures();
 }
 
-/** Only types that expand endlessly take more steps from one codec to the next. */
+/** Maximum number of steps from one codec to the next. Only types that expand endlessly take more. */
 const MAX_STEPS = 50;
 
-/** Whether a value of one type may be an object of the other, or becomes one during conversion to JSON. */
+/** Whether a value of one type may be an object of the other type, or become one during conversion to JSON. */
 function leadsTo(
   { ts }: Compiler,
   start: ts.Type,

@@ -1,7 +1,7 @@
 import type { Compiler } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/** The property whose literal differs in every member of a union of objects. Null may also be a member. */
+/** Finds the property whose literal differs in every member of a union of objects. The union may also contain null. */
 export function findDiscriminator(
   { ts, checker }: Compiler,
   members: readonly ts.Type[],

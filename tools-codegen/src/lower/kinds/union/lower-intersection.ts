@@ -23,7 +23,10 @@ import { noCommonSchema } from '../sequence.js';
 import { bothPatterns } from '../template-pattern.js';
 import { isTypeTag, readTypeTag, type TagConstraint } from '../type-tags.js';
 
-/** Whether all members are objects: the intersection is one object with all of their members. `object` adds nothing: `object & { a: string }`. */
+/**
+ * Whether all members are objects, so that the intersection is one object with all of their members. `object` adds nothing, as in `object &
+ * { a: string }`.
+ */
 export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionType): boolean {
   const { NonPrimitive } = compiler.ts.TypeFlags;
   const parts = partsOf(compiler, type).filter(({ flags }) => (flags & NonPrimitive) === 0);
@@ -31,7 +34,7 @@ export function isObjectIntersection(compiler: Compiler, type: ts.IntersectionTy
   return hasMembers && parts.every((part) => isPlain(compiler, part));
 }
 
-/** Merges objects, and combines primitives with brands and type tags. */
+/** Lowers an intersection: merges objects, and combines primitives with brands and type tags. */
 export function lowerIntersection(
   walk: Walk,
   type: ts.IntersectionType,
@@ -74,7 +77,7 @@ function withMembers(compiler: Compiler, carriers: readonly ts.Type[]): Failure 
 function withoutCommon({ checker }: Compiler, carriers: readonly ts.Type[]): Failure {
   const [last, ...others] = carriers.map((type) => `\`${checker.typeToString(type)}\``).reverse();
   const list = `${others.reverse().join(', ')} and ${last}`;
-  return mustSettle('TW2036', `combines ${list}, which have no schema in common`);
+  return mustSettle('TW2036', `combines ${list}, which no single schema can describe`);
 }
 
 function branded(lowered: Lowered): Lowered {
@@ -86,7 +89,7 @@ function partsOf({ ts }: Compiler, { types }: ts.IntersectionType): readonly ts.
 }
 
 function never(): Lowered {
-  return cannotCarry('TW2005', 'has the type `never`: no value fits it');
+  return cannotCarry('TW2005', 'has the type `never`, which has no values');
 }
 
 function isPlain(compiler: Compiler, part: ts.Type): boolean {
@@ -100,7 +103,7 @@ function isPlain(compiler: Compiler, part: ts.Type): boolean {
   );
 }
 
-/** Whether a part only exists for nominal typing: a property that no value has, with a symbol as its key or named `__brand` or similar. */
+/** Whether a part exists only for nominal typing: its properties never have values, and have symbol keys or names such as `__brand`. */
 function isBrand({ ts, checker }: Compiler, part: ts.Type): boolean {
   return (
     part.getProperties().every(({ escapedName }) => String(escapedName).startsWith('__')) &&
@@ -108,7 +111,10 @@ function isBrand({ ts, checker }: Compiler, part: ts.Type): boolean {
   );
 }
 
-/** Several carriers must be strings with patterns. Undefined for other combinations, which have no common schema. */
+/**
+ * Joins carriers, the parts of an intersection that are not plain objects. Several carriers must be strings with patterns; otherwise, they
+ * have no common schema, and the result is undefined.
+ */
 function both(nodes: readonly TypeNode[]): Lowered | undefined {
   const [first, ...others] = nodes;
   if (first === undefined) return never();
@@ -119,7 +125,7 @@ function both(nodes: readonly TypeNode[]): Lowered | undefined {
   return { kind: 'string', template: more.reduce(bothPatterns, one) };
 }
 
-/** The JSDoc of the arrays also applies to their intersection. */
+/** Applies the limits and the JSDoc of the arrays to their intersection. */
 function withLimits(lowered: Lowered, parts: readonly TypeNode[], { definitions }: Walk): Lowered {
   if (isFailure(lowered)) return lowered;
   const arrays = [lowered, ...parts].map((part) =>
@@ -132,7 +138,7 @@ function withLimits(lowered: Lowered, parts: readonly TypeNode[], { definitions 
   const minItems = Math.max(...limited.map((part) => part.minItems ?? 0));
   const maxItems = Math.min(...limited.map((part) => part.maxItems ?? Number.POSITIVE_INFINITY));
   const isUnique = limited.some((part) => part.uniqueItems === true);
-  // A tuple has no such limits.
+  // Tuples support no such limits.
   if (described.kind !== 'array')
     return isUnique || minItems > required.length || Number.isFinite(maxItems) ? noCommonSchema() : described;
   return {
@@ -150,18 +156,18 @@ function tagged(lowered: Lowered, tags: readonly TagConstraint[], { definitions 
     if (typeof constraint === 'string')
       return mustSettle(
         'TW2031',
-        `has the tag \`${label}\`, which needs ${constraint}`,
+        `has the tag \`${label}\`, which takes ${constraint}`,
         'Correct the argument of the type tag.',
       );
     const constrained = constrain(node, constraint, definitions);
     if (constrained === undefined)
-      return mustSettle('TW2030', `has the tag \`${label}\`, which does not fit its type`);
+      return mustSettle('TW2030', `has the tag \`${label}\`, which does not apply to its type`);
     node = constrained;
   }
   return node;
 }
 
-/** The annotation of a carrier, so that an alias in it keeps its documentation. */
+/** Finds the annotation of a carrier, so that an alias in it keeps its documentation. */
 function carrierAnnotation(
   { compiler: { ts, checker } }: Walk,
   carrier: ts.Type,

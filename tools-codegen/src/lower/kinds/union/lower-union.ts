@@ -10,7 +10,7 @@ import { type UnionPart, unionParts } from './union-parts.js';
 
 type LiteralValue = string | number | boolean | null;
 
-/** Lowers a union as declared. Its caller handles `undefined`. */
+/** Lowers a union as declared. The caller handles `undefined`. */
 export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotation | undefined): Lowered {
   const parts = unionParts(walk.compiler, union, annotation);
   const nodes: TypeNode[] = [];
@@ -45,11 +45,11 @@ export function lowerUnion(walk: Walk, union: ts.UnionType, annotation: Annotati
   );
   const rest = unionOf(nodes, discriminator);
   return rest === undefined
-    ? mustSettle('TW2006', 'can only be undefined, which JSON does not have')
+    ? mustSettle('TW2006', 'can only be undefined, which JSON does not support')
     : withLost(rest, lost);
 }
 
-/** Other members of the union may still be valid. */
+/** Rewords the failure of a single member, because other members of the union may still be valid. */
 function asMember(failure: Failure): Failure {
   const problems = failure.problems.map((problem) =>
     problem.path === '' ? { ...problem, says: problem.says.replace(/^is /, 'can be ') } : problem,
@@ -57,13 +57,13 @@ function asMember(failure: Failure): Failure {
   return { ...failure, problems };
 }
 
-/** The documented members of an enum become members of the union. */
+/** Returns the members of an enum that has documented members, so that they become members of the union. */
 function membersOfEnum({ compiler: { ts } }: Walk, type: ts.Type, node: TypeNode): readonly TypeNode[] {
   const isEnum = (type.flags & ts.TypeFlags.EnumLiteral) !== 0;
   return isEnum && node.kind === 'union' && node.docs === undefined ? node.members : [node];
 }
 
-/** A node for one of several types. Removes duplicates and joins literals at the position of the first. */
+/** Joins nodes into one. Removes duplicates, and joins literals at the position of the first. */
 export function unionOf(nodes: readonly TypeNode[], discriminator?: string): TypeNode | undefined {
   const members = joinLiterals(withoutRepeats(nodes));
   const [first] = members;
@@ -79,7 +79,7 @@ function withoutRepeats(nodes: readonly TypeNode[]): readonly TypeNode[] {
   const kinds = new Map<TypeNode['kind'], number>();
   for (const { kind } of nodes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const texts = nodes.map((node) => textOf(node, kinds));
-  // An unconstrained string includes a branded one.
+  // An unconstrained string includes all branded strings.
   const wide = new Set(nodes.map((node, index) => (isBranded(node) ? undefined : texts[index])));
   const seen = new Set<string>();
   return nodes.filter((node, index) => {
@@ -91,9 +91,9 @@ function withoutRepeats(nodes: readonly TypeNode[]): readonly TypeNode[] {
   });
 }
 
-/** A text that is equal for equal types; undefined for a type that cannot equal any other. */
+/** Returns text that is equal for equal types; undefined for a type that cannot equal any other. */
 function textOf(node: TypeNode, kinds: ReadonlyMap<TypeNode['kind'], number>): string | undefined {
-  // Literals of a union already differ, and there may be thousands of them.
+  // The literals of a union already differ, and there may be thousands of them.
   if (node.kind === 'literal' || kinds.get(node.kind) === 1) return undefined;
   return JSON.stringify(isBranded(node) ? { ...node, branded: undefined } : node);
 }

@@ -4,13 +4,13 @@ import { isImpossible, isWithoutElements } from '../../impossible.js';
 import type { Annotation } from '../../written/annotation.js';
 import { inOwnOrder, visitDeclared } from '../../written/declared-order.js';
 
-/** A member of a union as written: one type, or a named union or enum inside it. */
+/** A member of a union as written: a single type, or a named union or enum. */
 export interface UnionPart {
   readonly type: ts.Type;
   readonly annotation: Annotation | undefined;
 }
 
-/** The members of a union in source order, without `undefined`; the checker has flattened them. */
+/** Returns the members of a union in source order, without `undefined`. The checker has flattened nested unions. */
 export function unionParts(
   compiler: Compiler,
   union: ts.UnionType,
@@ -29,7 +29,7 @@ export function unionParts(
   const parts: UnionPart[] = [];
 
   const take = (type: ts.Type, written: Annotation | undefined): boolean => {
-    // An alias of another alias's instance refers to this same union, so its members are searched inside.
+    // An alias of an instance of another alias refers to this same union, so the search continues with its members.
     const members = type === union ? [] : groupMembers(ts, type);
     if (members.length === 0 || !members.every((member) => remaining.has(member))) return false;
     for (const member of members) remaining.delete(member);
@@ -46,7 +46,7 @@ export function unionParts(
   return parts;
 }
 
-/** The members that a type groups as one: all of a named union, an enum or `boolean`. */
+/** Returns the members that a type groups together: all members of a named union, an enum or `boolean`. */
 function groupMembers(ts_: typeof ts, type: ts.Type): readonly ts.Type[] {
   if (!type.isUnion()) return [type];
   const named =
@@ -55,7 +55,7 @@ function groupMembers(ts_: typeof ts, type: ts.Type): readonly ts.Type[] {
   return named ? type.types.filter((member) => !isAbsent(ts_, member) && !isUntrustedTag(member)) : [];
 }
 
-/** Replaces a remaining member that no annotation shows by its whole enum or `boolean`. */
+/** Replaces a remaining member that no annotation shows with its whole enum or `boolean`. */
 function takeWhole(
   { ts, checker }: Compiler,
   type: ts.Type,

@@ -3,12 +3,12 @@ import type { ts } from 'ts-morph';
 import { type Annotation, followAnnotation, writtenArguments } from '../../written/annotation.js';
 
 /**
- * Distinguishes types that are equal for the checker: `Box<Email>` and `Box<string>` are one type if `Email` is an alias of `string`, but
+ * Distinguishes types that the checker treats as equal: `Box<Email>` and `Box<string>` are one type if `Email` is an alias of `string`, but
  * the first contains the documentation of `Email`.
  */
 export type VariantOf = (annotation: Annotation | undefined) => string;
 
-/** Maximum number of type nodes to visit. An alias beyond this only loses its documentation. */
+/** Maximum number of type nodes to visit. Aliases beyond it only lose their documentation. */
 const MAX_NODES = 100;
 
 export function createVariants(compiler: Compiler): VariantOf {
@@ -30,10 +30,10 @@ export function createVariants(compiler: Compiler): VariantOf {
     return id;
   };
 
-  /** The documented aliases in the types that an annotation passes to the members of its type. */
+  /** Describes the documented aliases in the types that an annotation passes to the members of its type. */
   const inside = ({ node, bindings }: Annotation, budget: { nodes: number }): string => {
     const written = elements(ts, node);
-    // A reference shows the types that it passes on; members of a literal see the bindings around them.
+    // A reference shows the types that it passes on; the members of a literal use the enclosing bindings.
     const passed =
       written === undefined
         ? [...bindings.values()]
@@ -54,7 +54,7 @@ export function createVariants(compiler: Compiler): VariantOf {
   return (annotation) => (annotation === undefined ? '' : inside(annotation, { nodes: MAX_NODES }));
 }
 
-/** The types that a node passes to its type's members; undefined for nodes that list the members. */
+/** Returns the types that a node passes to the members of its type; undefined for nodes that list the members. */
 function elements(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] | undefined {
   if (ts_.isArrayTypeNode(node)) return [node.elementType];
   if (ts_.isTupleTypeNode(node)) return node.elements;

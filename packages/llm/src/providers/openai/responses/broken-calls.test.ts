@@ -45,7 +45,7 @@ describe('calls are rejected', () => {
   it('with a warning if the final response no longer has them', async () => {
     const { reply, warnings } = await stream(call, completed([message('Never mind.')]));
     expect(reply).toMatchObject({ rejected: 'calls', content: 'Never mind.' });
-    expect(warnings).toEqual(["The final response lacks calls that the provider had announced: 'pay'."]);
+    expect(warnings).toEqual(["The final response lacks calls that the provider had streamed: 'pay'."]);
   });
 });
 

@@ -25,7 +25,7 @@ import { brokenStatus, endWords } from './response-end.js';
 import { beginCall, settleCall } from './settle-call.js';
 
 /**
- * Converts events of the responses API, or one whole response, to deltas.
+ * Converts events of the responses API, or a whole response, to deltas.
  * @see https://platform.openai.com/docs/api-reference/responses-streaming
  */
 export class ResponseDecoder implements ReplyDecoder {
@@ -40,7 +40,7 @@ export class ResponseDecoder implements ReplyDecoder {
 
   /**
    * @param provider the key of `provider_data` for the parts to replay
-   * @param restore restores the text of each message, which is held until it is complete
+   * @param restore restores the text of each message, which is withheld until it is complete
    * @param mcp receives the provider's reports about MCP servers
    */
   constructor(provider: string, restore?: RestoreText, mcp: McpListener = NOBODY) {
@@ -57,7 +57,7 @@ export class ResponseDecoder implements ReplyDecoder {
   }
 
   decodeEvent(data: string, deltas: LLMDelta[]): boolean {
-    // Many servers with this API send this final event.
+    // Many compatible servers send this final event.
     if (data === '[DONE]') return this.finished;
     const event = parseReply(data);
     if (!isRecord(event)) throw notAResponse(event);
@@ -91,7 +91,7 @@ export class ResponseDecoder implements ReplyDecoder {
     };
   }
 
-  /** The final texts, if they differ from those that were shown. */
+  /** Returns the final content and reasoning if they differ from the streamed ones. */
   #revised(): Pick<Extract<LLMDelta, { type: 'finish' }>, 'content' | 'reasoning'> {
     const { all } = this.#items;
     if (all.some(({ text }) => text.differsVisibly))
@@ -146,7 +146,7 @@ export class ResponseDecoder implements ReplyDecoder {
     }
   }
 
-  /** Handles other events, which repeat these or belong to tools that run at the provider. */
+  /** Handles other events. Known ones repeat content that is read elsewhere, or report on tools that the provider runs. */
   #hearOther(event: Record<string, unknown>): void {
     const type = typeof event.type === 'string' ? event.type : undefined;
     if (event.error && !type?.startsWith('response.mcp_')) throw new ErrorReply(undefined, event.error);
@@ -156,7 +156,7 @@ export class ResponseDecoder implements ReplyDecoder {
     if (!isKnown) this.#unread.addEvent(event);
   }
 
-  /** Decodes a part of a message. An event that ends in `done` contains the whole part. */
+  /** Decodes a part of a message. An event whose name ends in `done` contains the whole part. */
   #decodeText(item: OutputItem, event: Record<string, unknown>, deltas: LLMDelta[]): void {
     const { delta } = event;
     const index = partIndex(event.content_index);
@@ -165,7 +165,7 @@ export class ResponseDecoder implements ReplyDecoder {
       if (typeof delta === 'string') item.refusal += delta;
       else if (typeof part.refusal === 'string') item.refusal = part.refusal;
     } else if (typeof delta === 'string') {
-      // The text is restored once it is complete.
+      // The text is restored and emitted once it is complete.
       if (this.#restore) return;
       if (event.logprobs) item.logprobs.push(...toLogprobs(event.logprobs));
       pushText('text-delta', item.text.add(index, delta), deltas);
@@ -205,7 +205,7 @@ export class ResponseDecoder implements ReplyDecoder {
         pushText('reasoning-delta', open.reasoning.settleAll(reasoningTexts(item)), deltas);
       if (open.replay === undefined) this.#hearOfMcp(item, deltas);
       noteUnread(item, this.#unread);
-      // Without encrypted content, the provider only knows the reasoning if it stores it.
+      // Reasoning without encrypted content cannot be sent back, because the provider did not store it.
       const isKnown = item.type !== 'reasoning' || typeof item.encrypted_content === 'string';
       // The item was parsed from JSON.
       const items = isKnown ? [item as JsonObject, ...answerTo(item)] : [];
@@ -254,17 +254,17 @@ export class ResponseDecoder implements ReplyDecoder {
     if (usage) deltas.push({ type: 'usage', usage });
   }
 
-  /** Warns if the final output lacks calls: a server that sends only some items retracts the others, unless it omits all. */
+  /** Warns about calls that the final output lacks. The server retracted them, so they must not be executed. */
   #refuseLost(final: ReadonlySet<OutputItem>): void {
     const lost = this.#items.all.filter((item) => item.call !== undefined && !final.has(item));
     if (lost.length === 0) return;
     for (const item of lost) item.broken = 'incomplete';
     const names = lost.map(({ call }) => `'${textStart(call?.name ?? '', 60)}'`).join(', ');
-    this.#mcp.warn(`The final response lacks calls that the provider had announced: ${names}.`);
+    this.#mcp.warn(`The final response lacks calls that the provider had streamed: ${names}.`);
   }
 }
 
-/** Returns the parts to send in place of an item in a later request. Without its final form, as much as is known. */
+/** Returns the parts to send in place of an item in a later request. If its final form did not arrive, uses the parts received so far. */
 function replayOf({ replay, call, text: { text } }: OutputItem): readonly ReplayPart[] {
   if (replay?.[0]?.kind === 'text') return [{ ...replay[0], length: text.length }];
   if (replay !== undefined) return replay;
@@ -289,7 +289,7 @@ function notAResponse(value: unknown): ToolwrightError {
     `The reply is not a response of the responses API: ${shown}`,
     {
       blame: 'provider',
-      hint: "Most servers other than OpenAI's only have chat completions: pass api: 'chat'.",
+      hint: "Most servers other than OpenAI's only support chat completions: pass api: 'chat'.",
     },
   );
 }

@@ -7,13 +7,13 @@ import { type Item, replayItems } from './replay.js';
 export interface ItemOptions {
   /** The provider's key in a message's `provider_data`. */
   readonly provider: string;
-  /** Whether `developer` is sent as it is; otherwise it is sent as `system`. */
+  /** Whether the role `developer` is sent unchanged. Otherwise, it is sent as `system`. */
   readonly developerRole: boolean;
 }
 
 /**
- * Encodes messages as input items of the responses API. Encoded messages are cached as long as the messages live, so that a long
- * history costs little on the next turn.
+ * Encodes messages as input items of the responses API. Each encoded message is cached for the lifetime of the original message, so
+ * that a long history costs little on the next turn.
  */
 export class ItemEncoder {
   readonly #encode: (message: Message) => readonly Item[];

@@ -18,7 +18,7 @@ export interface ResponseRequestParts extends BodyParts<ResponsesTool> {
 }
 
 /**
- * Builds the body of a request to the responses API without unset fields. `extraBody` overrides everything. The provider stores
+ * Builds the body of a request to the responses API, without unset fields. `extraBody` overrides all other fields. The provider stores
  * nothing: the client keeps the conversation, and reasoning arrives encrypted.
  */
 export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBody {

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Receives the provider's reports about MCP servers. */
 export interface McpListener {
-  /** Hides secrets, because a server that refuses a token may quote it. */
+  /** Redacts secrets: a server that refuses a token may quote it. */
   readonly redact: (text: string) => string;
   readonly warn: (message: string) => void;
 }
@@ -36,19 +36,19 @@ export function readMcpCall(
   };
 }
 
-/** Warns about a server without tools, and about an unexpected approval request for a call. */
+/** Warns about a server whose tools could not be listed, and about an unexpected approval request for a call. */
 export function warnOfMcpItem(item: Fields, { redact, warn }: McpListener): void {
   const server = textOf(item.server_label);
   if (item.type === 'mcp_list_tools' && item.error !== undefined && item.error !== null)
     warn(`The MCP server '${server}' provides no tools: ${redact(describe(item.error))}`);
   if (item.type === 'mcp_approval_request')
     warn(
-      `The provider asks for approval to call '${textOf(item.name)}' of the MCP server '${server}'. It is refused.`,
+      `The provider asked for approval to call '${textOf(item.name)}' on the MCP server '${server}'. The client refused.`,
     );
 }
 
 /**
- * Returns the items that must follow an item when it is sent again: an approval request needs an answer, which is a refusal.
+ * Returns the items that must follow an item when it is sent again. An approval request must be followed by a response, which refuses.
  * @see `ResponseInputItem.McpApprovalResponse` in `openai/resources/responses/responses.d.ts`
  */
 export function answerTo(item: Fields): JsonObject[] {
@@ -56,7 +56,7 @@ export function answerTo(item: Fields): JsonObject[] {
   return [{ type: 'mcp_approval_response', approval_request_id: textOf(item.id), approve: false }];
 }
 
-/** Describes an error. The SDK's type is a string, but servers also send objects. */
+/** Describes an error. The SDK declares a string, but servers also send objects. */
 function describe(error: unknown): string {
   return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
 }

@@ -4,7 +4,8 @@ import { splitToken } from '../../../request/split-token.js';
 import type { Sent } from '../../../sdk/sdk.js';
 
 /**
- * Encodes servers as tools of the responses API, without its approval requests. If calls need approval, let the client make them.
+ * Encodes MCP servers as tools of the responses API, with approval requests turned off. Calls that need approval must be made by the
+ * client instead.
  * @see `Tool.Mcp` in `openai/resources/responses/responses.d.ts`
  */
 export function mcpTools(servers: readonly RemoteMcpServer[] = []): Sent<Tool.Mcp>[] {

@@ -184,7 +184,8 @@ describe.each(WAYS)('MCP servers at the responses API (%s)', (way) => {
       { type: 'warning', message: "The MCP server 'docs' provides no tools: HTTP 401 for [redacted]" },
       {
         type: 'warning',
-        message: "The provider asks for approval to call 'erase' of the MCP server 'docs'. It is refused.",
+        message:
+          "The provider asked for approval to call 'erase' on the MCP server 'docs'. The client refused.",
       },
     ]);
     expect(reply.providerCalls).toBeUndefined();

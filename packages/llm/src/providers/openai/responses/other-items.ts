@@ -3,7 +3,7 @@ import type { Unread } from '../../../reply/unread.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The summary of the reasoning, or the reasoning itself if the model returns it. */
+/** Returns the summary of the reasoning, or the reasoning itself if there is no summary. */
 export function reasoningTexts({ summary, content }: Fields): readonly string[] {
   const texts = (parts: unknown) =>
     Array.isArray(parts)
@@ -13,13 +13,13 @@ export function reasoningTexts({ summary, content }: Fields): readonly string[] 
   return shown.length > 0 ? shown : texts(content);
 }
 
-/** Reports an item that is neither a message nor a function call, unless it is known to be only for the provider. */
+/** Reports an item with unsupported content. Items that are only sent back to the provider are not reported. */
 export function noteUnread({ type }: Fields, unread: Unread): void {
   if (type === 'image_generation_call') unread.add('an image');
   else if (!KNOWN.has(type)) unread.addType('an item', type);
 }
 
-/** The types of items that are read or only sent back to the provider. */
+/** The types of items that are either read or only sent back to the provider. */
 const KNOWN: ReadonlySet<unknown> = new Set([
   'reasoning',
   'web_search_call',

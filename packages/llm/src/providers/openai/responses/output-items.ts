@@ -21,14 +21,14 @@ export interface OutputItem {
   replay: readonly ReplayPart[] | undefined;
 }
 
-/** The items of one response. Servers other than OpenAI's may omit `output_index` or ids, or change an item's ids. */
+/** The items of one response. Compatible servers may omit `output_index` or ids, or change an item's ids. */
 export class OutputItems {
   /** The items in the order in which they started. */
   readonly all: OutputItem[] = [];
   readonly #byIndex = new Map<number, OutputItem>();
   readonly #byId = new Map<string, OutputItem>();
 
-  /** Returns the item of an event, or creates it for the first event. */
+  /** Returns the item that an event belongs to. Creates the item on its first event. */
   of({ type: event, output_index: index, item_id: itemId, item }: Fields, type?: string): OutputItem {
     const given = isRecord(item) ? item : {};
     const id = textOf(itemId) ?? textOf(given.id);
@@ -51,7 +51,7 @@ export class OutputItems {
     return this.#note(found ?? this.#add(index), id, type);
   }
 
-  /** Finds an item by id, or by index if items share the id. @param begins whether another id at this index starts another item */
+  /** Finds an item by id, or by index if items share an id. @param begins whether a new id at the same index starts a new item */
   #find(id: string | undefined, index: unknown, begins = false): OutputItem | undefined {
     const byIndex = typeof index === 'number' ? this.#byIndex.get(index) : undefined;
     const byId = id === undefined ? undefined : this.#byId.get(id);

@@ -13,7 +13,7 @@ import { ResponseDecoder } from './decode-response.js';
 import { ItemEncoder, takesItemPart } from './encode-items.js';
 import { encodeResponseRequest } from './encode-request.js';
 
-/** The decoder itself restores each answer, because it records the length of each text. */
+/** A request whose decoder restores the answer itself, because it records the length of each text. */
 interface EncodedResponse extends EncodedRequest<ResponsesBody> {
   readonly restoreAnswer: RestoreText | undefined;
 }

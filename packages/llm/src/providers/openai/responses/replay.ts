@@ -6,15 +6,15 @@ import { encodeCall } from './encode-call.js';
 export type Item = Sent<ResponseInputItem>;
 
 /**
- * One part of a reply, stored to send the reply again unchanged. A reasoning model requires its encrypted reasoning before the
- * output that followed from it. The message itself contains text and calls, so only their positions are stored.
+ * One part of a reply, stored so that the reply can be sent again unchanged. A reasoning model requires its encrypted reasoning before
+ * the output that resulted from it. The message itself contains text and calls, so only their positions are stored.
  */
 export type ReplayPart =
   | { readonly kind: 'text'; readonly length: number; readonly phase?: string }
   | { readonly kind: 'call'; readonly id: string }
   | { readonly kind: 'item'; readonly item: JsonObject };
 
-/** The value for `provider_data`; undefined if the message alone is sufficient. */
+/** Returns the value for `provider_data`; undefined if the message alone is sufficient. */
 export function toReplayData(parts: readonly ReplayPart[], provider: string) {
   const plain = parts.every(
     (part) => part.kind === 'call' || (part.kind === 'text' && part.phase === undefined),
@@ -22,7 +22,7 @@ export function toReplayData(parts: readonly ReplayPart[], provider: string) {
   return plain ? undefined : { [provider]: { responses: parts.map((part) => ({ ...part })) } };
 }
 
-/** The items of a message from this API; undefined for other messages, and for a message that has changed since. */
+/** Returns the items of a message; undefined if the message came from another API or was changed since. */
 export function replayItems(message: AssistantMessage, provider: string): readonly Item[] | undefined {
   const parts = readParts(message.provider_data?.[provider]);
   if (parts === undefined) return undefined;
@@ -57,7 +57,7 @@ export function hasReplayData({ provider_data: data }: AssistantMessage, provide
 
 function readParts(data: JsonValue | undefined): readonly ReplayPart[] | undefined {
   if (!isJsonObject(data) || !Array.isArray(data.responses)) return undefined;
-  // Stored conversations may come from another version.
+  // Stored conversations may have been written by another version of this package.
   const parts = data.responses.filter(isPart);
   return parts.length === data.responses.length ? parts : undefined;
 }

@@ -2,7 +2,7 @@ import type { LLMDelta } from '@toolwright/contract';
 import { argumentsText } from '../../../reply/reply-fields.js';
 import type { OutputItem } from './output-items.js';
 
-/** Announces a call, whose arguments follow. */
+/** Starts a call, whose arguments follow. */
 export function beginCall(open: OutputItem, item: Record<string, unknown>, deltas: LLMDelta[]): void {
   const id = typeof item.call_id === 'string' ? item.call_id : undefined;
   const name = typeof item.name === 'string' ? item.name : undefined;

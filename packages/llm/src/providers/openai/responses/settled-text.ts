@@ -1,4 +1,4 @@
-/** Text with several parts. Each part arrives in fragments and then as a whole, which replaces the fragments. */
+/** Text with several parts. Each part arrives in fragments, then in its final form, which replaces the fragments. */
 export class SettledText {
   readonly #separator: string;
   readonly #parts = new Map<number, string>();
@@ -9,7 +9,7 @@ export class SettledText {
     this.#separator = separator;
   }
 
-  /** Adds a fragment of a part, and returns the text to show. */
+  /** Adds a fragment of a part. Returns the text to emit. */
   add(part: number, piece: string): string {
     const before = this.#parts.get(part);
     const text = before === undefined && this.#parts.size > 0 ? this.#separator + piece : piece;
@@ -18,7 +18,7 @@ export class SettledText {
     return text;
   }
 
-  /** Sets the final form of a part, and returns the rest that must still be shown. */
+  /** Sets the final form of a part. Returns the remaining text to emit. */
   settle(part: number, whole: string): string {
     // Some servers omit the text in the final form.
     if (whole === '') return '';
@@ -26,7 +26,7 @@ export class SettledText {
     return this.#compare();
   }
 
-  /** Sets the final forms of all parts. */
+  /** Sets the final forms of all parts. Returns the remaining text to emit. */
   settleAll(wholes: readonly string[]): string {
     if (wholes.every((whole) => whole === '')) return '';
     this.#parts.clear();
@@ -38,7 +38,7 @@ export class SettledText {
     return [...this.#parts.values()].join(this.#separator);
   }
 
-  /** Whether the text differs from the text that was shown. */
+  /** Whether the text differs from the emitted text. */
   get differs(): boolean {
     return this.#differs;
   }

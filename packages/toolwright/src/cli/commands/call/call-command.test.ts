@@ -92,13 +92,13 @@ describe('toolwright call', () => {
     const who = (...args: string[]) => call('who', '--registry', 'dist/users.js#registry', ...args);
     expect((await who('--context', 'dist/users.js#user')).stdout).toBe('"user 7"\n');
     expect((await who('--context', 'dist/users.js#createUser')).stdout).toBe('"user 8"\n');
-    const fix = '  fix: Name the module that exports it: --context dist/context.js#context.\n';
+    const fix = '  fix: Pass the module that exports the context: --context dist/context.js#context.\n';
     const missing = failure(1, `error MISSING_CONTEXT: 'who' needs a context.\n${fix}`);
     expect([await who(), await who('--context', 'dist/users.js#nobody')]).toEqual([missing, missing]);
     expect((await who('--context', 'dist/users.js#nothing')).stderr).toContain("has no export 'nothing'");
     expect((await who('--context', 'dist/users.js#later')).stderr).toBe(
-      "error INVALID_CONFIG: The export 'later' of dist/users.js is undefined.\n" +
-        '  fix: Give it a value, or name another export.\n',
+      "error INVALID_CONFIG: The export 'later' in dist/users.js is undefined.\n" +
+        '  fix: Give it a value, or use another export.\n',
     );
   });
 
@@ -147,11 +147,14 @@ describe('toolwright call refuses', () => {
   it.each([
     [
       '{city:1}',
-      /^error MALFORMED_ARGUMENTS: The arguments are not JSON: .*\n {2}fix: Write them as one JSON object/,
+      /^error MALFORMED_ARGUMENTS: The arguments are not JSON: .*\n {2}fix: Pass them as one JSON object/,
     ],
-    ['[1]', /^error MALFORMED_ARGUMENTS: The arguments are an array, not an object by parameter name\.\n/],
-    ['null', /^error MALFORMED_ARGUMENTS: The arguments are null,/],
-    ['"Oslo"', /^error MALFORMED_ARGUMENTS: The arguments are a string,/],
+    [
+      '[1]',
+      /^error MALFORMED_ARGUMENTS: The arguments must be an object with the parameter names as keys, not an array\.\n/,
+    ],
+    ['null', /^error MALFORMED_ARGUMENTS: The arguments must be an object .* not null/],
+    ['"Oslo"', /^error MALFORMED_ARGUMENTS: The arguments must be an object .* not a string/],
   ])('arguments like %s', async (json, message) => {
     const { code, stdout, stderr } = await call('forecast', json, '--registry', 'dist/tools.js#registry');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -199,8 +202,8 @@ describe('toolwright call refuses', () => {
       'It exports nothing.',
     );
     expect((await call('x', '--registry', 'dist/tools.js#notARegistry')).stderr).toBe(
-      "error INVALID_CONFIG: The export 'notARegistry' of dist/tools.js is not a ToolRegistry.\n" +
-        '  fix: Export a ToolRegistry, or a function without parameters that returns one.\n',
+      "error INVALID_CONFIG: The export 'notARegistry' in dist/tools.js is not a ToolRegistry.\n" +
+        '  fix: Export a ToolRegistry or a function without parameters that returns one.\n',
     );
   });
 

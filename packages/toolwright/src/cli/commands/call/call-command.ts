@@ -15,9 +15,9 @@ Examples:
   $ toolwright call orders --registry dist/tools.js#registry \\
       --context dist/context.js#testUser
 
-The result goes to standard output as JSON. Progress, logs and what the tool
-prints go to standard error. TypeScript modules need tsx
-in the project, or Node.js 22.18 if they have no decorators.`;
+The result is written to standard output as JSON. Progress, logs and the tool's
+own output go to standard error. TypeScript modules require tsx in the project,
+or Node.js 22.18 if they have no decorators.`;
 
 interface CallCommandOptions {
   readonly registry: string;
@@ -25,17 +25,17 @@ interface CallCommandOptions {
 }
 
 export const callCommand: Command<CallCommandOptions> = {
-  description: 'call a tool as a model would: with JSON arguments, validated',
+  description: 'call a tool as a model would, with validated JSON arguments',
   parameters: [
     ['<tool>', 'its name in the registry'],
-    ['[json]', 'the arguments, one JSON object by parameter name (default: "{}")'],
+    ['[json]', 'the arguments, a JSON object with the parameter names as keys (default: "{}")'],
   ],
   options: [[...REGISTRY_OPTION, { isRequired: true }], CONTEXT_OPTION],
   notes: EXAMPLES,
   run: (options, [tool = '', json = '{}'], context) => callTool(tool, json, options, context),
 };
 
-/** @throws ToolwrightError for an unknown tool, wrong arguments, a broken registry, and a tool that fails */
+/** @throws ToolwrightError for an unknown tool, invalid arguments, an invalid registry, or a tool that fails */
 async function callTool(
   tool: string,
   json: string,
@@ -47,7 +47,7 @@ async function callTool(
   try {
     const registry = await loadExport(registryExport, options.registry, io.cwd);
     const context = await loadContext(options.context, io.cwd);
-    // Masked as for a model. The modules have declared their secrets by now.
+    // Masked as for a model. By now, the modules have declared their secrets.
     const args = maskSecretsIn(written);
     checkCall(tool, args, registry, context);
     const say = (what: string, value: unknown) => io.stderr.write(`${what}: ${JSON.stringify(value)}\n`);
@@ -69,7 +69,7 @@ function checkCall(tool: string, args: JsonObject, registry: CallableRegistry, c
   const found = findTool(tools, tool);
   if (found === undefined) throw unknownTool(tool, tools);
   if (found.needsContext && context === undefined) {
-    const hint = 'Name the module that exports it: --context dist/context.js#context.';
+    const hint = 'Pass the module that exports the context: --context dist/context.js#context.';
     throw userError('MISSING_CONTEXT', `'${tool}' needs a context.`, hint);
   }
   const checked = registry.validate?.(tool, JSON.stringify(args));
@@ -77,7 +77,7 @@ function checkCall(tool: string, args: JsonObject, registry: CallableRegistry, c
 }
 
 function parseArguments(text: string): JsonObject {
-  const hint = `Write them as one JSON object in quotes, e.g. '{"city":"Oslo"}'.`;
+  const hint = `Pass them as one JSON object in quotes, e.g. '{"city":"Oslo"}'.`;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -85,6 +85,10 @@ function parseArguments(text: string): JsonObject {
     throw userError('MALFORMED_ARGUMENTS', `The arguments are not JSON: ${errorMessage(error)}`, hint, error);
   }
   const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
-  if (kind === 'a object') return value as JsonObject; // JSON.parse gives JSON, and this is an object
-  throw userError('MALFORMED_ARGUMENTS', `The arguments are ${kind}, not an object by parameter name.`, hint);
+  if (kind === 'a object') return value as JsonObject; // JSON.parse returns JSON, and this is an object
+  throw userError(
+    'MALFORMED_ARGUMENTS',
+    `The arguments must be an object with the parameter names as keys, not ${kind}.`,
+    hint,
+  );
 }

@@ -43,24 +43,6 @@ describe('toolwright codegen --check', () => {
   );
 
   it(
-    'passes after a comment has moved the tools, and codegen writes their new lines',
-    async () => {
-      const folder = createProject({ 'src/weather.ts': WEATHER });
-      await codegen(folder);
-      const before = read(folder);
-      writeFiles(folder, {
-        'src/weather.ts': WEATHER.replace('export class', '// One.\n// Two.\nexport class'),
-      });
-      expect((await codegen(folder, '--check')).code).toBe(0);
-      expect(read(folder)).toBe(before);
-      await codegen(folder);
-      expect(read(folder)).toBe(before.replace('line: 10', 'line: 12'));
-      expect(before).toContain('line: 10');
-    },
-    PATIENCE_MS,
-  );
-
-  it(
     'fails like codegen if only the generated module imports a package that does not resolve',
     async () => {
       const compilerOptions = { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' };

@@ -114,7 +114,7 @@ export class Storm extends Weather {
   it.each([
     [['--provider', 'opnai'], /^error USAGE: .*'opnai'.*\n {2}fix: .*'openai'.+\n$/],
     [['--watch', '--provider', 'nobody'], /^error USAGE: .*'nobody'/],
-    [['--out', 'gen.json'], /'gen\.json' is invalid\. Name a file that ends in \.ts/],
+    [['--out', 'gen.json'], /'gen\.json' is invalid\. Pass a file that ends in \.ts/],
     [['--out', 'types.d.ts'], /'types\.d\.ts' is invalid\./],
     [['--include', 'src/**', ''], /'' is invalid\. A pattern must not be empty\./],
     [['--exclude', ' '], /A pattern must not be empty\./],

@@ -17,17 +17,17 @@ Examples:
   $ toolwright codegen --check --effects
   $ toolwright codegen --no-cache --timing
 
-Codegen never runs the code of the project, and writes nothing after errors.
+Codegen never runs the project's code, and writes nothing if there are errors.
 It stores results in node_modules/.cache/toolwright, so an unchanged project
 takes almost no time. Exit codes: 0; 1 after errors or if --check finds a stale
-file; 2 if the arguments are wrong.`;
+file; 2 if the arguments are invalid.`;
 
 export const codegenCommand: Command<CodegenOptions> = {
   description: 'read the tools of a project and write the module that describes them',
   options: [
     ...PROJECT_OPTIONS,
     ['-o, --out <file>', 'the module to write (default: "src/toolwright.gen.ts")', OUT_MODULE],
-    ['--validators', 'also write validators as code, so that programs need no AJV'],
+    ['--validators', 'also write validators as code, so that programs do not need AJV'],
     ['--provider <names>', 'report what these providers lose or refuse', PROVIDER_NAMES],
     [
       '-w, --watch',
@@ -38,7 +38,7 @@ export const codegenCommand: Command<CodegenOptions> = {
     ['--format <format>', 'format of the diagnostics', { choices: DIAGNOSTIC_FORMATS, default: 'pretty' }],
     ['--effects', 'also check hints such as readOnly against the code'],
     ['--timing', 'print how long each phase took'],
-    ['--verbose', 'list every place of reports that are summarized'],
+    ['--verbose', 'list every location of reports that are summarized'],
   ],
   notes: EXAMPLES,
   async run(options, _words, context) {

@@ -10,15 +10,15 @@ export type Format = (typeof DIAGNOSTIC_FORMATS)[number];
 
 export interface ReportContext {
   readonly format: Format;
-  /** Whether `pretty` lists every place of repeated findings. The other formats always do. */
+  /** Whether `pretty` lists every location of repeated diagnostics. The other formats always do. */
   readonly verbose?: boolean | undefined;
   readonly io: CliIo;
   readonly codegen: CodegenModule;
-  /** For `json` only. */
+  /** Only for `json`. */
   readonly timing?: Timing | undefined;
 }
 
-/** Prints what codegen found: diagnostics for people to standard error, reports for programs to standard output. */
+/** Prints the results of codegen: diagnostics for people to standard error, reports for programs to standard output. */
 export async function printReport(
   run: CodegenRun,
   { format, verbose, io, codegen, timing }: ReportContext,
@@ -38,7 +38,7 @@ export async function printReport(
   if (format === 'pretty') stream.write(`\n${summary(diagnostics)}\n`);
 }
 
-/** One object; the order of keys and entries is part of the format. */
+/** Formats the report as one object. The order of keys and entries is part of the format. */
 async function reportJson(
   { tools, diagnostics: found }: CodegenRun,
   codegen: CodegenModule,
@@ -48,17 +48,17 @@ async function reportJson(
   return JSON.stringify({ tools, diagnostics, timing }, null, 2);
 }
 
-/** `1 error, 2 warnings.` */
+/** Counts diagnostics by severity, e.g. `1 error, 2 warnings.` */
 export function summary(diagnostics: readonly Diagnostic[]): string {
   const number = (severity: Severity) => diagnostics.filter((one) => one.severity === severity).length;
   const parts = (['error', 'warning'] as const).flatMap((severity) =>
     number(severity) > 0 ? [formatCount(number(severity), severity)] : [],
   );
-  if (number('info') > 0) parts.push(`${number('info')} for information`);
+  if (number('info') > 0) parts.push(`${number('info')} informational`);
   return `${parts.join(', ')}.`;
 }
 
-/** The modules of a run and what they hold: `src/toolwright.gen.ts, 2 tools`. */
+/** Describes the modules of a run and their content, e.g. `src/toolwright.gen.ts, 2 tools`. */
 export function shownModules(
   { manifest, validators, toolCount, resources, schemas }: CodegenRun,
   cwd: string,

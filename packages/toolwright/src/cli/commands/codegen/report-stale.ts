@@ -5,16 +5,16 @@ import { commandLine } from '../../project/command-line.js';
 import type { CodegenOptions } from './codegen-options.js';
 
 export interface StaleFile {
-  /** As it is shown: relative, with forward slashes. */
+  /** The displayed path: relative, with forward slashes. */
   readonly file: string;
   readonly diff: string;
   readonly options: CodegenOptions;
   readonly io: CliIo;
 }
 
-/** Shows what changed, and the command that renews the file. */
+/** Shows the changes, and the command that updates the file. */
 export function reportStale({ file, diff, options, io }: StaleFile): void {
-  // In the formats for programs, standard output has only the report.
+  // In the formats for programs, only the report is printed to standard output.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   stream.write(paintDiff(diff, wantsColor(stream, io.env)));
   const message = `${file} is stale. Run: ${commandLine('codegen', options)}`;
@@ -22,7 +22,7 @@ export function reportStale({ file, diff, options, io }: StaleFile): void {
   if (options.format === 'github') io.stdout.write(`${annotation(file, message)}\n`);
 }
 
-/** An error of a file, for GitHub. */
+/** Formats an error about a file as a GitHub annotation. */
 export function annotation(file: string, message: string): string {
   return formatWorkflowCommand({ command: 'error', properties: { file }, message });
 }

@@ -20,7 +20,7 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
   const stopwatch = options.timing && codegen.createStopwatch();
   const given = { ...generateOptions(options, io), stopwatch, ...shortRun };
   const run = options.effects ? await generateChecked(given, codegen) : await codegen.generate(given);
-  // The JSON contains the time of writing, so it comes last.
+  // The JSON report contains the time spent writing, so it is printed last.
   const reportsTiming = stopwatch !== undefined && format === 'json';
   stopwatch?.enter('print');
   if (!reportsTiming) await printReport(run, { format, verbose, io, codegen });
@@ -32,7 +32,7 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
   else printTiming(timing, io.stderr);
 }
 
-/** Adds the hints that the code contradicts. */
+/** Also reports hints that the code contradicts. */
 async function generateChecked(options: GenerateOptions, codegen: CodegenModule): Promise<CodegenRun> {
   const { run, effects } = await codegen.generateWithEffects(options);
   if (effects === undefined) return run;
@@ -44,13 +44,13 @@ interface UpdateContext extends CommandContext {
   readonly codegen: CodegenModule;
 }
 
-/** Writes the modules of a run, or checks them, and says so. */
+/** Writes the modules of a run, or checks them, and reports what it did. */
 async function updateModules(
   run: CodegenRun,
   options: CodegenOptions,
   { codegen, io, setExitCode }: UpdateContext,
 ): Promise<void> {
-  // In the formats for programs, standard output has only the report.
+  // In the formats for programs, only the report is printed to standard output.
   const stream = options.format === 'pretty' ? io.stdout : io.stderr;
   const say = (text: string) => stream.write(`${text} ${shownModules(run, io.cwd)}.\n`);
   if (!run.ok) {
@@ -71,7 +71,7 @@ async function updateModules(
   }
 }
 
-/** Also checks the lock of a project that has one: lock and modules come from the same run. */
+/** Also checks the lock, if the project has one. Lock and modules come from the same run. */
 async function checkContract(
   run: CodegenRun,
   { validators: _validators, format, ...project }: CodegenOptions,

@@ -23,8 +23,8 @@ describe('names of several tools', () => {
       expect(code).toBe(0);
       expect(stderr).toBe(
         'info TW1022: 2 names are used by several tools: `update` (3 tools), `find` (2 tools).\n' +
-          '  fix: Register them in different registries, or with `registerFrom(object, { prefix })`. --verbose lists the places.\n' +
-          '\n1 for information.\n',
+          '  fix: Register them in different registries, or with `registerFrom(object, { prefix })`. --verbose lists the locations.\n' +
+          '\n1 informational.\n',
       );
       const verbose = await codegen(folder, '--verbose');
       expect(verbose.stderr.match(/info TW1022: There is another tool/g)).toHaveLength(3);
@@ -59,7 +59,7 @@ it('prints one summary of the unions in which built-in objects arrive as text', 
       code: 'TW2046',
       severity: 'info',
       message: 'Built-in objects arrive as text in 2 unions that also allow their JSON.',
-      hint: 'Fix. --verbose lists the places.',
+      hint: 'Fix. --verbose lists the locations.',
     },
   ]);
   expect(summarizeRepeats([at(1)])).toEqual([at(1)]);
@@ -80,12 +80,13 @@ describe('warnings of one cause', () => {
     expect(summarizeRepeats(names.map(any))).toEqual([
       {
         ...any('A.a'),
-        message: '`A.a` is `any`. The same holds for 6 others: `A.b`, `A.c`, `A.d`, `A.e`, `A.f` and 1 more.',
-        hint: 'Fix. --verbose lists the places.',
+        message:
+          '`A.a` is `any`. The same applies to 6 others: `A.b`, `A.c`, `A.d`, `A.e`, `A.f` and 1 more.',
+        hint: 'Fix. --verbose lists the locations.',
       },
     ]);
     expect(summarizeRepeats([any('A.a'), any('A.b'), any('A.c')])[0]?.message).toBe(
-      '`A.a` is `any`. The same holds for 2 others: `A.b`, `A.c`.',
+      '`A.a` is `any`. The same applies to 2 others: `A.b`, `A.c`.',
     );
   });
 

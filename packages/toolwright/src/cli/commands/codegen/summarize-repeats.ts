@@ -2,17 +2,17 @@ import type { Diagnostic } from '@toolwright/codegen';
 
 const SHOWN_NAMES = 5;
 
-/** Codes that one application may report dozens of times, each with the text of one report for all of them. */
+/** Codes that one application may report dozens of times. Each has a function that summarizes its reports in one message. */
 const SUMMARIES: Readonly<Record<string, (repeats: readonly Diagnostic[]) => string>> = {
   TW1022: describeNames,
   TW2046: (repeats) =>
     `Built-in objects arrive as text in ${repeats.length} unions that also allow their JSON.`,
 };
 
-/** From this number on, warnings with the same cause are shown as one: shared and generated types cause dozens. */
+/** The number of warnings with the same cause from which they are merged: shared and generated types can cause dozens. */
 const FOLDED_FROM = 3;
 
-/** Merges the reports of each code in `SUMMARIES`, and warnings that differ only in names. */
+/** Merges the reports of each code in `SUMMARIES`, and warnings that differ only in the names they mention. */
 export function summarizeRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const left = Object.entries(SUMMARIES).reduce<readonly Diagnostic[]>(
     (all, [code, describe]) => summarize(all, code, describe),
@@ -39,8 +39,8 @@ function foldedInto(first: Diagnostic, others: readonly Diagnostic[]): Diagnosti
   const list = shown.length === 0 ? '' : `: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return {
     ...first,
-    message: `${first.message} The same holds for ${others.length} others${list}.`,
-    hint: `${first.hint} --verbose lists the places.`,
+    message: `${first.message} The same applies to ${others.length} others${list}.`,
+    hint: `${first.hint} --verbose lists the locations.`,
   };
 }
 
@@ -60,14 +60,14 @@ function summarize(
     code: first.code,
     severity: first.severity,
     message: describe(repeats),
-    hint: `${first.hint} --verbose lists the places.`,
+    hint: `${first.hint} --verbose lists the locations.`,
   };
   return [...diagnostics.filter((one) => one.code !== code), summary];
 }
 
 function describeNames(repeats: readonly Diagnostic[]): string {
   const tools = new Map<string, number>();
-  // The first tool of a name has no report.
+  // The first tool with a given name is not reported.
   for (const { tool = '' } of repeats) tools.set(tool, (tools.get(tool) ?? 1) + 1);
   const names = [...tools].sort(([, a], [, b]) => b - a);
   const shown = names.slice(0, SHOWN_NAMES).map(([name, amount]) => `\`${name}\` (${amount} tools)`);

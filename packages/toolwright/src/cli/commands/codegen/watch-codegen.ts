@@ -7,7 +7,7 @@ import { reportError } from '../../process/report-error.js';
 import { type CodegenOptions, generateOptions } from './codegen-options.js';
 import { printReport, shownModules } from './print-report.js';
 
-/** Runs codegen after each change until the user ends it. @throws ToolwrightError `MISSING_PACKAGE` without codegen */
+/** Runs codegen after each change until the user stops it. @throws ToolwrightError `MISSING_PACKAGE` if codegen is not installed */
 export async function watchCodegen(options: CodegenOptions, context: CommandContext): Promise<void> {
   const { io } = context;
   const codegen = await loadCodegen(io);

@@ -235,8 +235,8 @@ it('names files that are not there yet, and says why effects are missing', async
   while (!printed().includes('no program')) await new Promise((resolve) => setTimeout(resolve, 20));
   const lines = printed().split('\n');
   expect(lines.filter((line) => line !== 'Press Ctrl+C to stop.' && line !== '')).toEqual([
-    'events.jsonl does not exist yet: it is read when it is there.',
-    'sessions.db does not exist yet: it is read when it is there.',
+    'events.jsonl does not exist yet; it will be read once it exists.',
+    'sessions.db does not exist yet; it will be read once it exists.',
     'The effects of the tools could not be read: no program',
   ]);
 });
@@ -255,7 +255,7 @@ it('says once what is wrong with modules, and names sources in its advice', asyn
   const { program } = await until('studio', (body) => body.program.status === 'failed');
   expect(program.error).toMatchObject({
     message: `The file ${path.join(cwd, 'nope.ts')} does not exist.`,
-    hint: 'Name the module that exports a ToolRegistry, from the current folder, e.g. src/tools.ts#registry.',
+    hint: 'Pass the module that exports a ToolRegistry, relative to the current folder, e.g. src/tools.ts#registry.',
   });
   // As codegen does with its manifest.
   writeFiles(cwd, { 'toolwright.gen.ts': 'export {};' });
@@ -273,14 +273,14 @@ it('says once what is wrong with modules, and names sources in its advice', asyn
   const found = execFileSync('pgrep', ['-P', String(child.pid), '-f', 'problems$'], { encoding: 'utf8' });
   process.kill(Number(found.trim()), 'SIGKILL');
   const { failure } = await until('problems', ({ status }) => status === 'off');
-  expect(failure).toEqual({ code: 'CODEGEN_FAILED', message: 'Codegen was ended by SIGKILL.' });
+  expect(failure).toEqual({ code: 'CODEGEN_FAILED', message: 'Codegen was terminated by SIGKILL.' });
   await until('problems', ({ status }) => status === 'read');
 });
 
 it('refuses a port that is none', async () => {
   expect(await runCli(['dev', '--port', '99999'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('A port is a number from 0 to 65535.'),
+    stderr: expect.stringContaining('A port must be a number from 0 to 65535.'),
   });
 });
 
@@ -294,7 +294,7 @@ it('refuses two agents of one name, and says which options name them', async () 
     error: {
       code: 'INVALID_CONFIG',
       message: "Two agents have the name 'helper': --agent one.ts#agent and --agent two.ts#agent.",
-      hint: 'Give one of them another `name`, or leave one out.',
+      hint: 'Give one of them another `name`, or remove one.',
     },
   });
 });

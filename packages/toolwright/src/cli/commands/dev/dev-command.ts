@@ -21,10 +21,10 @@ Examples:
   $ toolwright dev --log events.jsonl
   $ toolwright dev --store sessions.db --agent src/agent.ts#config --open
 
-Serves a page on this machine alone that shows tools, calls them, and shows what
-agents did and why. Its address has a token, and without it nothing is served.
-The modules run in a process of their own, which is restarted when sources
-change. An agent of another program appears with one line in that program:
+Serves a page, on this machine only, that shows and calls tools, and shows what
+agents did and why. Its URL contains a token; without it, nothing is served.
+The modules run in a separate process, which is restarted when sources change.
+To show an agent of another program, add one line to that program:
 logger: connectStudio() from @toolwright/studio.`;
 
 interface DevOptions {
@@ -47,16 +47,16 @@ export const devCommand: Command<DevOptions> = {
       { default: [] },
     ],
     CONTEXT_OPTION,
-    ['--log <file>', 'past runs: a file of createJsonLogger, which may grow'],
+    ['--log <file>', 'past runs: a file written by createJsonLogger, which may grow'],
     ['--store <file>', 'the SQLite file that holds the sessions'],
-    ['--port <port>', 'where to listen at 127.0.0.1; a free port by default', { parse: parsePort }],
+    ['--port <port>', 'the port to listen on at 127.0.0.1; a free port by default', { parse: parsePort }],
     ['--open', 'open the page in the browser'],
   ],
   notes: EXAMPLES,
   run: (options, _words, context) => runStudio(options, context),
 };
 
-/** Serves until the user ends it. */
+/** Serves Studio until the user stops it. */
 async function runStudio(options: DevOptions, { io }: CommandContext): Promise<void> {
   const { startStudio, writeOpenPage } = await loadOptional(
     '@toolwright/studio',
@@ -68,7 +68,7 @@ async function runStudio(options: DevOptions, { io }: CommandContext): Promise<v
   io.stdout.write(`Studio: ${studio.url}\n`);
   for (const file of [options.log, options.store])
     if (file !== undefined && !existsSync(path.resolve(io.cwd, file)))
-      io.stderr.write(`${file} does not exist yet: it is read when it is there.\n`);
+      io.stderr.write(`${file} does not exist yet; it will be read once it exists.\n`);
   io.stderr.write('Press Ctrl+C to stop.\n');
   const page = options.open ? writeOpenPage(io.cwd, studio) : undefined;
   if (page !== undefined) openBrowser(page.url, (problem) => io.stderr.write(`${problem}\n`));

@@ -8,7 +8,7 @@ import { userError } from '../../user-error.js';
 import { type CountTokens, loadTokenizer } from '../lint/count-tokens.js';
 import { storedSessions } from './stored-sessions.js';
 
-/** What the options of `toolwright dev` name. */
+/** The references passed as options to `toolwright dev`. */
 export interface ProgramReferences {
   readonly registry?: string | undefined;
   readonly agents: readonly string[];
@@ -26,7 +26,7 @@ export async function loadProgram(
   checkAgentNames(described, agents);
   const configs = loaded.filter(isConfig);
   return {
-    // Checked for its methods; the class may be that of another copy of the package.
+    // Its methods were checked; the class may come from another copy of the package.
     ...(registry !== undefined && {
       registry: (await loadExport(sourceRegistry, registry, cwd)) as unknown as StudioRegistry,
     }),
@@ -48,17 +48,17 @@ type Exported = AgentConfig | (StudioAgent & Pick<Agent, 'tools'>);
 const agentExport: ExportKind<Exported> = {
   option: '--agent',
   example: 'src/agent.ts#agent',
-  what: 'an Agent, or the configuration of one',
+  what: 'an Agent or an agent configuration',
   accepts: (value): value is Exported =>
     hasMethods(value, 'run', 'resume') || (isRecord(value) && hasMethods(value.llmClient, 'generate')),
 };
 
-/** With an example that fits `toolwright dev`, which runs sources without a build. */
+/** Has an example for `toolwright dev`, which runs sources without a build. */
 const sourceRegistry: typeof registryExport = { ...registryExport, example: 'src/tools.ts#registry' };
 
 /**
- * The page and the sessions of a store identify an agent by its name alone.
- * @param references what `--agent` names, in the order of the agents
+ * Checks that agent names are unique, because the page and the sessions of a store identify an agent only by its name.
+ * @param references the values of `--agent`, in the order of the agents
  * @throws ToolwrightError `INVALID_CONFIG` if two agents have the same name
  */
 function checkAgentNames(agents: readonly { readonly name: string }[], references: readonly string[]): void {
@@ -67,7 +67,7 @@ function checkAgentNames(agents: readonly { readonly name: string }[], reference
     const reference = references[position];
     if (seen.has(name)) {
       const message = `Two agents have the name '${name}': --agent ${seen.get(name)} and --agent ${reference}.`;
-      throw userError('INVALID_CONFIG', message, 'Give one of them another `name`, or leave one out.');
+      throw userError('INVALID_CONFIG', message, 'Give one of them another `name`, or remove one.');
     }
     seen.set(name, reference);
   }

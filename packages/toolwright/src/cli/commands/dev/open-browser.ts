@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address with the system's browser. No shell sees it; all users of the machine do. */
+/** Opens a URL in the system's browser. No shell sees the URL, but all users of the machine can. */
 export function openBrowser(url: string, onFailure: (problem: string) => void): void {
   const [command, ...args] = COMMANDS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

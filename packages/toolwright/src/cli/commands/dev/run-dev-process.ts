@@ -8,17 +8,17 @@ import { tell } from './problems/problem-messages.js';
 import { readFacts } from './problems/read-facts.js';
 import { watchProblems } from './problems/watch-problems.js';
 
-/** Does the work of a process that `toolwright dev` has started. It ends with its parent. */
+/** Does the work of a process that `toolwright dev` started. The process exits with its parent. */
 export async function runDevProcess([role, references = '{}']: readonly string[]): Promise<void> {
-  if (role !== 'program') endWithParent(); // hostProgram does it itself
-  // The user's modules may read arguments, and these are not theirs.
+  if (role !== 'program') endWithParent(); // `hostProgram` does this itself
+  // The user's modules may read `process.argv`, and these arguments are not meant for them.
   process.argv.splice(2);
   const cwd = process.cwd();
-  await ROLES[role as DevRole](cwd, references); // the command's own text
+  await ROLES[role as DevRole](cwd, references); // written by the command itself
 }
 
 const ROLES: Readonly<Record<DevRole, (cwd: string, references: string) => Promise<void>>> = {
-  // The command's own text, see `programModule`.
+  // Written by the command itself; see `programModule`.
   program: (cwd, references) =>
     hostProgram(() => loadProgram(JSON.parse(references) as ProgramReferences, cwd)),
   problems: watchProblems,

@@ -6,13 +6,13 @@ import type { CliIo } from '../../process/cli-io.js';
 import { withStore } from '../sessions/with-store.js';
 
 const LOOK_MS = 1_000;
-/** The state of a session is known only after reading it, so a search reads at most this many. */
+/** The maximum number of sessions that a search reads, because the state of a session is known only after reading it. */
 const MAX_READ = 1_000;
 const STATES = ['idle', 'paused', 'interrupted'] as const;
 
 type SessionSummary = Awaited<ReturnType<SessionSource['list']>>['sessions'][number];
 
-/** The sessions of a file, as `toolwright sessions` reads them. The file is open only while it is read. */
+/** Reads the sessions of a file like `toolwright sessions`. The file is open only while it is being read. */
 export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): SessionSource {
   // SQLite writes to the `-wal` file first.
   const absolute = path.resolve(cwd, file);

@@ -15,7 +15,7 @@ interface Stored {
   readonly context: string | undefined;
 }
 
-/** Starts and resumes runs in the sessions of a file, with the configuration that has the name of the session's agent. */
+/** Starts and resumes runs in a file's sessions. Uses the configuration whose name matches the session's agent. */
 export function storedSessions({
   store: file,
   configs,
@@ -26,13 +26,13 @@ export function storedSessions({
   return {
     resumeSession: ({ id, decisions, logger, signal }) =>
       withStore(file, cwd, async (store, { openSession, readSession }) => {
-        // Throws for an unknown session, which opening would create.
+        // Throws for an unknown session; opening it would create one.
         await readSession(store, id);
         const owner = (await store.find(id))?.agent;
         const config = find(owner);
         if (config === undefined) {
-          const hint = 'Name the configuration that the session was opened with: --agent <module#export>.';
-          throw userError('INVALID_CONFIG', `No configuration of an agent has the name '${owner}'.`, hint);
+          const hint = 'Pass the configuration that was used to open the session: --agent <module#export>.';
+          throw userError('INVALID_CONFIG', `No agent configuration has the name '${owner}'.`, hint);
         }
         const session = await openSession({ store, id, agent: sessionAgent(config, logger) });
         return session.resume(Object.keys(decisions).length > 0 ? decisions : undefined, {
@@ -56,11 +56,11 @@ type StudioLogger = Parameters<NonNullable<LoadedProgram['resumeSession']>>[0]['
 
 function sessionAgent(config: AgentConfig, logger: StudioLogger): SessionAgent {
   const joined = config.logger === undefined ? logger : combineLoggers(config.logger, logger);
-  // The store checks that it has only what a session's agent may have.
+  // The store checks that the configuration has only options that a session's agent may have.
   return { ...config, logger: joined } as SessionAgent;
 }
 
-/** A session is itself the memory, and has only one agent. */
+/** Whether an agent's runs can be stored in a session. A session is itself the memory, and has only one agent. */
 function isStorable({ memory, handoffs, approvalTtlMs }: AgentConfig): boolean {
   return memory === undefined && handoffs === undefined && approvalTtlMs === undefined;
 }

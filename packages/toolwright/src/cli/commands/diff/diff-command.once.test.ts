@@ -41,7 +41,7 @@ describe('toolwright diff', () => {
         stderr: '',
         stdout: `forecast (src/weather.ts:10)
   model-visible  input /parameters/properties/city/description: \`description\` has changed
-  breaking       input /parameters/properties/days/enum: \`enum\` no longer has 7
+  breaking       input /parameters/properties/days/enum: \`enum\` no longer contains 7
                  refused now: {"days":7,"city":""}
 
 Release: major
@@ -64,7 +64,7 @@ Release: major
             side: 'input',
             path: '/parameters/properties/days/enum',
             verdict: 'breaking',
-            message: '`enum` no longer has 7',
+            message: '`enum` no longer contains 7',
             example: { days: 7, city: '' },
             file: 'src/weather.ts',
             line: 10,
@@ -112,7 +112,7 @@ export class Values {
           '`type` was "number" and is "number" or "null"',
         ],
         ['/parameters/properties/more/properties/deep/type', 'src/weather.ts:6', expect.any(String)],
-        ['', `src/tools.lock.json:${block}`, 'is gone'],
+        ['', `src/tools.lock.json:${block}`, 'was removed'],
       ]);
       const pretty = (await run(folder, 'diff')).stdout;
       expect(pretty).toContain('add (src/weather.ts:4)');
@@ -147,7 +147,7 @@ export class Values {
       const check = await run(folder, 'lock', '--check');
       expect(check.code).toBe(1);
       for (const name of ['forecast', 'move', 'paint'])
-        expect(check.stderr).toMatch(new RegExp(`^${name} has changed: .*another order`, 'm'));
+        expect(check.stderr).toMatch(new RegExp(`^${name} has changed: .*different order`, 'm'));
       await run(folder, 'lock');
       expect((await run(folder, 'lock', '--check')).code).toBe(0);
     },
@@ -178,7 +178,7 @@ export class Values {
       const folder = await changedProject();
       const github = (await run(folder, 'diff', '--format', 'github')).stdout;
       expect(github).toContain(
-        '::error file=src/weather.ts,line=10,title=breaking%3A forecast input /parameters/properties/days/enum::`enum` no longer has 7; refused now: {"days":7,"city":""}\n',
+        '::error file=src/weather.ts,line=10,title=breaking%3A forecast input /parameters/properties/days/enum::`enum` no longer contains 7; refused now: {"days":7,"city":""}\n',
       );
       expect(github).toMatch(/\nRelease: major\n$/);
       const sarif = JSON.parse((await run(folder, 'diff', '--format', 'sarif')).stdout);
@@ -189,7 +189,7 @@ export class Values {
       expect(sarif.runs[0].properties).toEqual({ release: 'major' });
       const markdown = (await run(folder, 'diff', '--format', 'markdown')).stdout;
       expect(markdown).toContain(
-        '| 🔴 breaking | `forecast` src/weather.ts:10 | input `/parameters/properties/days/enum` | `enum` no longer has 7 | `{"days":7,"city":""}` |\n',
+        '| 🔴 breaking | `forecast` src/weather.ts:10 | input `/parameters/properties/days/enum` | `enum` no longer contains 7 | `{"days":7,"city":""}` |\n',
       );
       expect(markdown).toMatch(/\n\n\*\*Release: major\*\*\n$/);
     },
@@ -251,7 +251,7 @@ export class Values {
       writeFiles(path.join(clone, 'copy'), PROJECT_FILES);
       const shallow = await runCli(['diff', 'HEAD~1', '--project', 'copy'], { cwd: clone });
       expect(shallow.stderr).toContain(
-        '"HEAD~1" is neither a file nor a Git revision of this shallow clone.',
+        '"HEAD~1" is neither a file nor a Git revision in this shallow clone.',
       );
       expect(shallow.stderr).toContain('fetch-depth: 0');
       rmSync(path.join(folder, '.git'), { recursive: true });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CodegenRun } from '@toolwright/codegen';
-import { type ToolSpec, wantsColor } from '@toolwright/contract';
+import { type Located, type ToolSpec, wantsColor } from '@toolwright/contract';
 import type { ChangeVerdict, ContractChange, ContractDiff } from '@toolwright/json-schema';
 import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
@@ -22,18 +22,18 @@ Examples:
   $ toolwright diff v1.2.0 --format markdown
   $ toolwright diff old/tools.lock.json --format json
 
-Compares the tools of the sources with a lock: that of the project, a lock file,
+Compares the tools in the sources with a lock: the project's lock, a lock file,
 or the lock at a Git revision. Parameters may accept more, and results may be
-narrower or have more members: the reverse is breaking, with an example of a
-call that worked before. The last line is the release that the changes need.
-Exit codes: 0; 1 after errors or as --fail-on says; 2 if the arguments are
-wrong.`;
+narrower or have more members. The reverse is breaking, and is reported with an
+example of a call that worked before. The last line is the required release.
+Exit codes: 0; 1 after errors or as set by --fail-on; 2 if the arguments are
+invalid.`;
 
 const FAIL_ON = ['breaking', 'model-visible'] as const;
 type FailOn = (typeof FAIL_ON)[number];
 
 export const diffCommand: Command<DiffOptions> = {
-  description: 'say what has changed for models and clients, and which release it needs',
+  description: 'show what has changed for models and clients, and which release it needs',
   parameters: [['[base]', 'a lock file or a Git revision (default: the lock)']],
   options: [
     ...PROJECT_OPTIONS,
@@ -60,7 +60,7 @@ async function runDiff(
 ): Promise<void> {
   const { io, setExitCode } = context;
   const run = await runProject(options, context);
-  // Part of a contract would be a wrong one.
+  // An incomplete contract would be a wrong one.
   if (!run.ok) return;
   const base = await readBase({ given, file: lockFileOf(run), cwd: io.cwd });
   const diff = isKnownLock(run, base) ? NO_CHANGES : await compare(base, run, io.cwd);
@@ -89,11 +89,11 @@ async function compare(base: LockSource, run: CodegenRun, cwd: string): Promise<
   return placed(diff, specs, files);
 }
 
-/** The files in which changes are located. */
+/** Accesses the files in which changes are located. */
 interface ContractFiles {
-  /** The text of a file, absolute; undefined if there is none. */
+  /** Returns the text of a file, given its absolute path; undefined if the file does not exist. */
   read(file: string): string | undefined;
-  /** Its path as it is shown. */
+  /** Returns the displayed path of a file. */
   show(file: string): string;
   resolve(file: string): string;
   readonly lock: { readonly file: string; readonly base: LockSource };
@@ -115,7 +115,7 @@ const FAILING: Readonly<Record<'nothing' | FailOn, readonly ChangeVerdict[]>> = 
 
 function placed(
   { changes, release }: ContractDiff,
-  specs: ReadonlyMap<string, ToolSpec>,
+  specs: ReadonlyMap<string, Located<ToolSpec>>,
   { read, show, resolve, lock }: ContractFiles,
 ): PlacedDiff {
   const place = ({
@@ -123,7 +123,7 @@ function placed(
     path: pointer,
   }: ContractChange): Pick<PlacedChange, 'file' | 'line' | 'toolLine'> => {
     const spec = specs.get(tool);
-    // A removed tool is located in the lock on disk if that still has it, else in the base.
+    // A removed tool is located in the lock on disk if the lock still contains it, otherwise in the base.
     if (spec === undefined) {
       const kept = read(lock.file);
       const text = kept?.includes(`"name": ${JSON.stringify(tool)}`) ? kept : lock.base.text;

@@ -1,13 +1,14 @@
 import { pointerSegments } from '@toolwright/json';
-/** The line of a tool's block in the text of a lock, from 1. */
+/** Returns the line of a tool's block in the text of a lock, starting at 1. */
 export function lineInLock(text: string, tool: string): number {
   const at = text.search(new RegExp(`"name":\\s*${escaped(JSON.stringify(tool))}`));
   return lineAt(text, Math.max(0, at));
 }
 
 /**
- * The line of the parameter or member that a JSON pointer names, or of the last one on the way that the tool's parameter list shows.
- * @param line of the tool, from 1
+ * Returns the line of the parameter or member that a JSON pointer identifies. If the parameter list does not show it, returns the line of
+ * the closest parent.
+ * @param line the line of the tool, starting at 1
  */
 export function lineOfMember(text: string, line: number, tool: string, pointer: string): number {
   const names = memberNames(pointer);
@@ -30,10 +31,10 @@ export function lineOfMember(text: string, line: number, tool: string, pointer: 
   return found;
 }
 
-/** A lookbehind after the name, so that long whitespace is scanned only once. */
+/** Matches the text before a member's name. Used as a lookbehind after the name, so that long whitespace is scanned only once. */
 const BEFORE_MEMBER = String.raw`[(,{;]\s*(?:(?:readonly|private|protected|public)\s+|\.\.\.)*`;
 
-/** The names of members in a pointer, up to the first segment of another kind. */
+/** Returns the member names in a pointer, up to the first segment that is not a member. */
 function memberNames(pointer: string): readonly string[] {
   const [root, ...segments] = pointerSegments(pointer);
   if (root !== 'parameters') return [];
@@ -45,7 +46,7 @@ function memberNames(pointer: string): readonly string[] {
   return names;
 }
 
-/** The index after the bracket that closes a list. Brackets in string literals are skipped. */
+/** Returns the index after the bracket that closes a list. Skips brackets in string literals. */
 function listEnd(text: string, open: number): number {
   let depth = 0;
   const signs = /[()[\]{}]|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;

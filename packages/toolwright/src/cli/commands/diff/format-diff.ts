@@ -7,7 +7,7 @@ import type { PlacedDiff } from './placed-change.js';
 export const DIFF_FORMATS = ['pretty', 'json', 'github', 'sarif', 'markdown'] as const;
 export type DiffFormat = (typeof DIFF_FORMATS)[number];
 
-/** The text of a diff; ends with a line break. */
+/** Formats a diff. The text ends with a line break. */
 export function formatDiff(diff: PlacedDiff, format: DiffFormat, color: boolean): string {
   return `${FORMATS[format](diff, color)}\n`;
 }
@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<DiffFormat, (diff: PlacedDiff, color: boolean) =>
   markdown: formatMarkdown,
 };
 
-/** The order of keys is part of the format. */
+/** Sorts the keys, because their order is part of the format. */
 function ordered({
   tool,
   side,

@@ -8,7 +8,7 @@ const COMMANDS = {
   'model-visible': 'warning',
 } as const satisfies Record<PlacedChange['verdict'], string>;
 
-/** Workflow commands, one a line, which GitHub Actions shows beside the source. */
+/** Formats changes as workflow commands, one per line. GitHub Actions shows them next to the source. */
 export function formatGithub({ changes, release }: PlacedDiff): string {
   return [...changes.map(annotation), `Release: ${release}`].join('\n');
 }

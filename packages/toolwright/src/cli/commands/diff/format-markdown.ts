@@ -2,7 +2,7 @@ import { escapeUnseen } from '@toolwright/contract';
 import type { PlacedChange, PlacedDiff } from './placed-change.js';
 import { shownExample } from './shown-change.js';
 
-/** A table for the comment of a pull request. */
+/** Formats changes as a table for a pull request comment. */
 export function formatMarkdown({ changes, release }: PlacedDiff): string {
   const advice = `**Release: ${release}**`;
   if (changes.length === 0) return `No tool has changed.\n\n${advice}`;
@@ -24,7 +24,7 @@ function row(change: PlacedChange): string {
   return `| ${[SIGNS[verdict], named, place, text(message), example === undefined ? '' : code(example)].join(' | ')} |`;
 }
 
-/** Escapes names and messages, which come from others, so that none becomes markup, a link or a mention. */
+/** Escapes untrusted names and messages, so that they cannot become markup, links or mentions. */
 function text(written: string): string {
   return escapeUnseen(written).replace(
     /[\\|<>&[\]()*_~#@!$]|:(?=\/\/)|(?<=www)\./gi,
@@ -32,7 +32,7 @@ function text(written: string): string {
   );
 }
 
-/** Inline code; a pipe would end the cell. */
+/** Formats inline code. Escapes pipes, which would end the table cell. */
 function code(written: string): string {
   const shown = escapeUnseen(written).replaceAll('`', 'ˋ').replaceAll('|', '\\|');
   return shown === '' ? '' : `\`${shown}\``;

@@ -2,7 +2,7 @@ import { escapeUnseen } from '@toolwright/contract';
 import type { PlacedChange, PlacedDiff } from './placed-change.js';
 import { exampleLabel, shownExample } from './shown-change.js';
 
-/** The changes by tool, for people, with the release as the last line. */
+/** Formats the changes for people, grouped by tool. The last line is the release. */
 export function formatPretty({ changes, release }: PlacedDiff, color: boolean): string {
   const tools = new Map<string, PlacedChange[]>();
   for (const change of changes) tools.set(change.tool, [...(tools.get(change.tool) ?? []), change]);

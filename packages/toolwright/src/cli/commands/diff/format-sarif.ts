@@ -15,7 +15,7 @@ const RULES: Readonly<Record<ChangeVerdict, string>> = {
 };
 
 /**
- * A SARIF 2.1.0 log with one run.
+ * Formats changes as a SARIF 2.1.0 log with one run.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function formatSarif({ changes, release }: PlacedDiff): string {

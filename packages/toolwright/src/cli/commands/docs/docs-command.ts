@@ -20,12 +20,12 @@ Examples:
 
 Writes README.md and index.html into the folder: what each tool does, its
 parameters, result, errors and examples, from the types and the JSDoc. The page
-loads nothing from elsewhere. With --llms it also writes llms.txt. Exit codes:
-0; 1 after errors or if --check finds a stale file; 2 if the arguments are
-wrong.`;
+loads no external content. With --llms, it also writes llms.txt. Exit codes: 0;
+1 after errors or if --check finds a stale file; 2 if the arguments are
+invalid.`;
 
 export const docsCommand: Command<DocsOptions> = {
-  description: 'write a page about the tools of a project for people',
+  description: 'write documentation for people about the tools of a project',
   options: [
     ...SOURCE_OPTIONS,
     ['-o, --out <folder>', 'the folder to write to', { default: 'docs/tools', parse: parsePath }],
@@ -45,7 +45,7 @@ interface DocsOptions extends ProjectOptions {
   readonly check?: true;
 }
 
-/** Writes the documentation of a project's tools, or checks it. */
+/** Writes the documentation of a project's tools, or checks whether it is fresh. */
 async function runDocs(options: DocsOptions, context: CommandContext): Promise<void> {
   const { io, setExitCode } = context;
   const { project = 'tsconfig.json', include, exclude, out, llms = false, check } = options;
@@ -84,7 +84,7 @@ function titleOf(projectDir: string): string {
   return typeof name === 'string' && name !== '' ? `Tools of ${name}` : 'Tools';
 }
 
-/** The files that differ from those on disk, apart from line breaks, which Git may change. */
+/** Returns the files that differ from those on disk. Ignores line endings, which Git may change. */
 async function findStale(folder: string, files: readonly DocsFile[]): Promise<readonly DocsFile[]> {
   const known = await Promise.all(files.map(({ name }) => readText(path.join(folder, name))));
   return files.filter(({ text }, index) => known[index]?.replaceAll('\r\n', '\n') !== text);
@@ -94,7 +94,7 @@ async function readText(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    // Such a file counts as stale; writing it reports the reason.
+    // An unreadable file counts as stale; writing it will report the reason.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { MARKDOWN_MARK, markdownPage } from './markdown-page.js';
 import { toolSections } from './tool-page.js';
 import { visibleLine } from './visible-text.js';
 
-/** A file of the documentation. */
+/** A documentation file. */
 export interface DocsFile {
   readonly name: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface DocsFile {
   readonly mark: string;
 }
 
-/** The files about some tools; the same for the same tools. */
+/** Returns the documentation files for some tools. Deterministic for the same tools. */
 export function docsFiles(title: string, tools: readonly ToolDocs[], llms: boolean): readonly DocsFile[] {
   const sections = toolSections(tools);
   const shown = visibleLine(title);

@@ -35,7 +35,7 @@ ${tools.length === 0 ? '<p>There are no tools.</p>' : tools.map(section).join('\
 `;
 }
 
-/** A name that includes its file is shown with the file below it. */
+/** Formats a link. If the name includes its file, the file is shown below the name. */
 function link({ name, anchor }: ToolSection): string {
   const [first = '', rest] = name.split('#', 2);
   const file = rest === undefined ? '' : `<small>${escapeHtml(first)}</small>`;
@@ -89,7 +89,7 @@ function table(title: string, { rows, more }: MemberRows): readonly string[] {
   ];
 }
 
-/** Long paths break after their dots. */
+/** Formats a name. Long paths can break after a dot. */
 function nameCell(name: string): string {
   return `<code>${name.split('.').map(escapeHtml).join('.<wbr>')}</code>`;
 }

@@ -6,8 +6,8 @@ import type { ToolSection } from './tool-page.js';
 export const LLMS_MARK = 'each with its parameters, defaults, result and errors.';
 
 /**
- * A list of the tools for models, with links into the Markdown page.
- * @param page The name of that page.
+ * Returns a list of the tools for models, with links to the Markdown page.
+ * @param page the file name of that page
  * @see https://llmstxt.org
  */
 export function llmsText(title: string, page: string, tools: readonly ToolSection[]): string {

@@ -2,7 +2,7 @@ import type { MemberRow, MemberRows } from './member-rows.js';
 import { plainCode, textBlocks, textSpans } from './text-blocks.js';
 import type { ToolSection } from './tool-page.js';
 
-/** The page in Markdown as GitHub reads it. Texts of the project become text or code in it, never structure or HTML. */
+/** Returns the page in GitHub's Markdown. Text from the project only becomes text or code, never structure or HTML. */
 export function markdownPage(title: string, tools: readonly ToolSection[]): string {
   const list = tools.map(({ name, anchor, description }) => {
     const [first] = textBlocks(description);
@@ -75,7 +75,8 @@ function descriptionCell({ description, rules, examples, deprecated }: MemberRow
 }
 
 /**
- * Code in a cell, where a pipe ends the cell even in code. `\\|` keeps it, but not behind a backslash; an entity is only read in HTML.
+ * Formats code in a table cell, where a pipe ends the cell even within code. `\\|` avoids this, except after a backslash. Entities only
+ * work in HTML.
  */
 function cellCode(text: string): string {
   if (!text.includes('|')) return code(text);
@@ -110,7 +111,7 @@ function inline(text: string): string {
     .join('');
 }
 
-/** What Markdown and HTML would read as structure. */
+/** Escapes characters that Markdown or HTML would interpret as structure. */
 function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -122,7 +123,7 @@ function escapeText(text: string): string {
     .replace(/^!/, '\\!');
 }
 
-/** A text without line breaks as code: the fence is longer than any run of backticks in it. */
+/** Formats a single line of text as code. The fence is longer than any sequence of backticks in the text. */
 function code(text: string): string {
   const line = text.replaceAll('\n', ' ');
   if (line.trim() === '') return '';

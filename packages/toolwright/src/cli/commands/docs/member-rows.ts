@@ -2,13 +2,13 @@ import type { JsonSchema } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/json-schema';
 import { literal, ruleText, typeText } from './type-text.js';
 
-/** A row of a table: an argument, or a member of one. */
+/** A row of a table: an argument, or a member of an argument. */
 export interface MemberRow {
-  /** `page.size`, `tags[].name`. */
+  /** The path, e.g. `page.size` or `tags[].name`. */
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
-  /** As JSON. */
+  /** The default value as JSON. */
   readonly fallback: string | undefined;
   readonly description: string;
   readonly rules: string;
@@ -16,7 +16,7 @@ export interface MemberRow {
   readonly deprecated: boolean;
 }
 
-/** The rows of one object. A schema may have thousands of members; people read the first ones. */
+/** The rows for one object. A schema can have thousands of members, but people only read the first ones. */
 export interface MemberRows {
   readonly rows: readonly MemberRow[];
   readonly more: boolean;
@@ -25,7 +25,7 @@ export interface MemberRows {
 const MAX_ROWS = 100;
 const MAX_DEPTH = 4;
 
-/** The members of an object and of the objects in it, in the order of the source. A type that contains itself is written once. */
+/** Returns the members of an object and of the objects within it, in source order. A recursive type is expanded only once. */
 export function memberRows(root: JsonSchema): MemberRows {
   const rows: MemberRow[] = [];
   const more = !addRows(root, { root, prefix: '', depth: MAX_DEPTH, open: new Set() }, rows);
@@ -36,11 +36,11 @@ interface Place {
   readonly root: JsonSchema;
   readonly prefix: string;
   readonly depth: number;
-  /** The references that lead here. */
+  /** The references that led here. */
   readonly open: ReadonlySet<string>;
 }
 
-/** Adds the members of an object. @returns false if there are more than fit */
+/** Adds the members of an object. @returns false if not all members fit */
 function addRows(schema: JsonSchema, place: Place, rows: MemberRow[]): boolean {
   const { properties = {}, required = [] } = schema;
   const needed = new Set(required);

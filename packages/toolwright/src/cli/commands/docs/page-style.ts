@@ -1,4 +1,4 @@
-/** The look of the page, light or dark as the reader's system is. */
+/** The style of the page, light or dark like the reader's system. */
 export const PAGE_STYLE = `:root {
   color-scheme: light dark;
   --text: light-dark(#1f2328, #e6edf3);

@@ -1,12 +1,12 @@
-/** A part of a description. */
+/** A block of a description. */
 export type TextBlock =
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'list'; readonly items: readonly string[] }
   | { readonly type: 'code'; readonly text: string };
 
 /**
- * Reads the paragraphs, lists and fenced code of a JSDoc text. Everything else in it is plain text: descriptions come from any package,
- * and none may become markup.
+ * Parses the paragraphs, lists and fenced code of a JSDoc text. Everything else is plain text: a description can come from any package, and
+ * must not become markup.
  */
 export function textBlocks(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -43,13 +43,13 @@ export function textBlocks(text: string): readonly TextBlock[] {
 
 const FENCE = '```';
 
-/** A piece of a line. */
+/** A part of a line. */
 export type TextSpan = { readonly type: 'text' | 'code'; readonly text: string };
 
-/** A Markdown link. It is shown as its text and its address, so that readers see where it leads. */
+/** Matches a Markdown link. A link is shown as its text and its URL, so that readers see where it leads. */
 const LINK = /\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s()<>]{1,500})\)/g;
 
-/** Splits a line at its `code`. A backtick without a partner is text. */
+/** Splits a line into text and `code`. An unpaired backtick is text. */
 export function textSpans(line: string): readonly TextSpan[] {
   const parts = line.replace(LINK, '$1 ($2)').split('`');
   const whole = parts.length % 2 === 1 ? parts : [...parts.slice(0, -2), parts.slice(-2).join('`')];
@@ -58,7 +58,7 @@ export function textSpans(line: string): readonly TextSpan[] {
     .filter(({ text }) => text !== '');
 }
 
-/** An example without its own fence. */
+/** Returns an example without its fence. */
 export function plainCode(text: string): string {
   return /^```[\w-]*\n([\s\S]*)\n```$/.exec(text.trim())?.[1] ?? text;
 }

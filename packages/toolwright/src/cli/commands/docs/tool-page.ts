@@ -6,22 +6,22 @@ import { type MemberRow, type MemberRows, memberRows } from './member-rows.js';
 import { literal, typeText } from './type-text.js';
 import { visible, visibleLine } from './visible-text.js';
 
-/** What a page says of a tool, for any format. Invisible characters are written out, and nothing is escaped for a format. */
+/** The content of a tool's page in any format. Invisible characters are made visible; nothing is escaped for a format. */
 export interface ToolSection {
   readonly name: string;
-  /** Unique on the page, of letters, digits, `_` and `-`. */
+  /** Unique on the page. Consists of letters, digits, `_` and `-`. */
   readonly anchor: string;
   readonly signature: string;
   readonly description: string;
   readonly hints: readonly string[];
   readonly parameters: MemberRows;
-  /** Undefined for a tool without a result. */
+  /** Undefined for a tool that returns nothing. */
   readonly result:
     | { readonly type: string; readonly description: string; readonly members: MemberRows }
     | undefined;
   readonly throws: readonly string[];
   readonly examples: readonly string[];
-  /** `src/weather.ts`; without the line, which changes with every edit above. */
+  /** The file, e.g. `src/weather.ts`, without the line, which changes with every edit above it. */
   readonly source: string;
 }
 
@@ -45,7 +45,7 @@ export function toolSections(tools: readonly ToolDocs[]): readonly ToolSection[]
   });
 }
 
-/** The anchor that GitHub derives from a heading: https://github.com/Flet/github-slugger */
+/** Returns the anchor that GitHub derives from a heading: https://github.com/Flet/github-slugger */
 function anchorOf(name: string, taken: Map<string, number>): string {
   const plain = name.toLowerCase().replace(/[^\p{L}\p{N}_-]/gu, '');
   const uses = taken.get(plain) ?? 0;
@@ -89,7 +89,7 @@ function resultOf({ output }: ToolSpec): ToolSection['result'] {
   };
 }
 
-/** The schema of a list's elements: their members are what people look for. */
+/** Returns the schema of a list's elements, because readers look for their members. */
 function elementOf({ items, $defs }: NonNullable<ToolSpec['output']>): NonNullable<ToolSpec['output']> {
   const element = typeof items === 'object' ? items : {};
   return $defs === undefined ? element : { ...(resolveRef(element, { $defs }) ?? element), $defs };

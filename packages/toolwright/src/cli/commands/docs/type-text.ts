@@ -2,12 +2,12 @@ import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { shortenText } from '@toolwright/contract';
 import { referenceName } from '@toolwright/json-schema';
 
-/** The number of members of a union that are shown. */
+/** The maximum number of union members that are shown. */
 const MAX_MEMBERS = 12;
 const MAX_LITERAL = 60;
 const MAX_DEPTH = 4;
 
-/** A schema as people write types: `1 | 3 | 7`, `Match[]`, `string (date-time)`. The length of the text is bounded. */
+/** Formats a schema as people write types, e.g. `1 | 3 | 7`, `Match[]` or `string (date-time)`. The length of the result is limited. */
 export function typeText(schema: JsonSchema, depth = MAX_DEPTH): string {
   const { $ref, const: constant, anyOf, oneOf, type } = schema;
   if ($ref !== undefined) return referenceName($ref);
@@ -52,10 +52,10 @@ function objectText({ properties = {}, additionalProperties }: JsonSchema, depth
   return `Record<string, ${typeText(additionalProperties, depth - 1)}>`;
 }
 
-/** The number of members of an object that are shown; the tables list more. */
+/** The maximum number of object members that are shown; the tables list more. */
 const MAX_NAMES = 4;
 
-/** A value as JSON, cut to a length that fits a table. */
+/** Formats a value as JSON, truncated to fit a table. */
 export function literal(value: JsonValue): string {
   return shortenText(JSON.stringify(value), MAX_LITERAL);
 }
@@ -73,13 +73,13 @@ const WORDS: Readonly<Partial<Record<keyof JsonSchema, string>>> = {
   pattern: 'matches',
 };
 
-/** The rules of a value besides its type: `at least 1, at most 14`. */
+/** Formats the rules of a value, except its type, e.g. `at least 1, at most 14`. */
 export function ruleText(schema: JsonSchema): string {
   const rules = Object.entries(WORDS).flatMap(([keyword, words]) => {
     const value: unknown = Object.hasOwn(schema, keyword) ? Reflect.get(schema, keyword) : undefined;
     if (typeof value === 'number') return `${words} ${value}`;
     return typeof value === 'string' ? `${words} ${shortenText(value, MAX_LITERAL)}` : [];
   });
-  if (schema.uniqueItems) rules.push('no item twice');
+  if (schema.uniqueItems) rules.push('unique items');
   return rules.join(', ');
 }

@@ -79,7 +79,7 @@ read src/files.ts:10
 └─ suggestion: openWorld: false
 `);
       expect(stderr).toContain(
-        'src/files.ts:13:14 - error TW6001: The tool `look` says `readOnly: true`, but it writes files: `save(name)` (src/files.ts:13) → ',
+        'src/files.ts:13:14 - error TW6001: The tool `look` declares `readOnly: true`, but it writes files: `save(name)` (src/files.ts:13) → ',
       );
 
       const one = await runCli(['effects', 'read', '--format', 'json'], { cwd });

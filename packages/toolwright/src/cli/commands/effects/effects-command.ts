@@ -18,15 +18,15 @@ Examples:
   $ toolwright effects --flows --format markdown >> "$GITHUB_STEP_SUMMARY"
   $ toolwright effects --forbid trifecta
 
-Reads the sources and never runs them. An effect is what a tool can do at most:
+Reads the sources and never runs them. An effect is something a tool may do:
 fs.read, fs.write, net, process, env, db, time, random, eval, state (objects
 that outlive the call) and unknown (code that cannot be followed). Add packages
-to the table in toolwright.config.json. With --flows: which tools of each agent,
+to the table in toolwright.config.json. --flows shows which tools of each agent,
 and of each registry without an agent, read private data, bring in untrusted
 content, and can send data out. --forbid trifecta fails if one agent has all
-three; --forbid unknown fails for that too, and if only unknown code completes
-them. Exit codes: 0; 1 if the code contradicts a hint or has what is forbidden;
-2 if the arguments are wrong.`;
+three; --forbid unknown also fails if only unknown code completes the three.
+Exit codes: 0; 1 if the code contradicts a hint or has a forbidden combination;
+2 if the arguments are invalid.`;
 
 interface EffectsCommandOptions extends ProjectOptions {
   readonly follow?: true;
@@ -36,12 +36,12 @@ interface EffectsCommandOptions extends ProjectOptions {
   readonly format: Format | 'markdown';
 }
 
-/** What `--forbid` takes. The library is loaded later. */
+/** The values of `--forbid`. Declared here, because the library is loaded later. */
 const FORBIDDEN = ['trifecta', 'unknown'] as const satisfies readonly Forbidden[];
 
 export const effectsCommand: Command<EffectsCommandOptions> = {
   description: 'show what each tool can do, by which calls, and check its hints',
-  parameters: [['[tools...]', 'the tools to show; all by default']],
+  parameters: [['[tools...]', 'the tools to show (default: all)']],
   options: [
     ...PROJECT_OPTIONS,
     ['--follow', 'also read packages that ship TypeScript or ES modules'],
@@ -109,11 +109,11 @@ async function showEffects(
   if (text !== '') stream.write(`${text}\n`);
 }
 
-const NO_OWNERS = 'No agents and no registries: the program makes none with `new`.\n';
+const NO_OWNERS = 'No agents and no registries: the program creates none with `new`.\n';
 
 /**
- * Only some tools, with what concerns them.
- * @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has.
+ * Selects some tools and the findings that concern them.
+ * @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has
  */
 function select(result: EffectsResult, names: readonly string[]): EffectsResult {
   if (names.length === 0) return result;

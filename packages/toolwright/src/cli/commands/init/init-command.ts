@@ -9,8 +9,8 @@ Examples:
 
 Creates package.json with scripts, tsconfig.json, a class of tools and a
 program that runs. It never overwrites a file, and running it again changes
-nothing. If you have a src/main.ts, the program goes to a folder of its own.
-If the project has tools already, it only adds the scripts codegen and
+nothing. If you have a src/main.ts, the program goes to a separate folder.
+If the project already has tools, it only adds the scripts codegen and
 codegen:check.
 
 Templates:

@@ -1,7 +1,7 @@
 import { loadOptional } from '../../load/load-optional.js';
 import type { CliIo } from '../../process/cli-io.js';
 
-/** The encoding of OpenAI's models since GPT-4o. Other providers publish none; their counts differ by some percent. */
+/** The encoding of OpenAI's models since GPT-4o. Other providers do not publish theirs; their counts differ by a few percent. */
 export const ENCODING = 'o200k_base';
 
 export type CountTokens = (text: string) => number;
@@ -13,7 +13,7 @@ export async function loadTokenizer({
 }: Pick<CliIo, 'importTokenizer'> & Partial<Pick<CliIo, 'cwd'>>): Promise<CountTokens> {
   const install = 'npm install --save-dev';
   const { countTokens } = await loadOptional('gpt-tokenizer', importTokenizer, install, cwd);
-  // `<|endoftext|>` in a description is ordinary text.
+  // Treats `<|endoftext|>` in a description as ordinary text.
   const asText = { disallowedSpecial: new Set<string>() };
   return (text) => {
     let tokens = 0;
@@ -23,8 +23,8 @@ export async function loadTokenizer({
 }
 
 /**
- * The tokenizer takes quadratic time for long runs of letters, whitespace or punctuation. Runs of more than 128 characters are counted
- * in parts, which adds at most one token per cut.
+ * Splits text for the tokenizer, which takes quadratic time for long runs of letters, whitespace or punctuation. Runs of more than 128
+ * characters are split, which adds at most one token per split.
  */
 function* partsOf(text: string): Generator<string> {
   let start = 0;

@@ -77,7 +77,7 @@ describe('toolwright lint', () => {
     const found = await lint(configured);
     expect(found.code).toBe(0);
     expect(found.stdout).toMatch(/^tokens +mcp\n/);
-    expect(found.stderr).toMatch(/TW5002: 2 tools take \d+ tokens in the form of mcp; the budget is 10\./);
+    expect(found.stderr).toMatch(/TW5002: 2 tools take \d+ tokens for mcp; the budget is 10\./);
     const wide = await lint(configured, '--budget', '9000', '--tool-budget', '9000');
     expect(wide.stderr).not.toMatch(/TW500[12]/);
     expect((await lint(configured, '--fail-on', 'error')).code).toBe(1);
@@ -114,9 +114,9 @@ describe('toolwright lint', () => {
   });
 
   it.each([
-    [{ lint: { budgets: {} } }, 'toolwright.lint has the unknown member "budgets".'],
+    [{ lint: { budgets: {} } }, 'toolwright.lint has an unknown member "budgets".'],
     [{ lint: { budget: { tool: -1 } } }, 'toolwright.lint.budget.tool is -1.'],
-    [{ lint: { budget: { __proto__x: 1 } } }, 'toolwright.lint.budget has the unknown member "__proto__x".'],
+    [{ lint: { budget: { __proto__x: 1 } } }, 'toolwright.lint.budget has an unknown member "__proto__x".'],
     [{ lint: { failOn: 'always' } }, 'toolwright.lint.failOn is "always".'],
     [{ lint: [] }, 'toolwright.lint is [].'],
   ])('refuses the settings %j', async (config, message) => {

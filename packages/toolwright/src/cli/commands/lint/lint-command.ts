@@ -21,22 +21,22 @@ Examples:
   $ toolwright lint --fail-on warning --format github
   $ toolwright lint --provider openai,mcp --format json
 
-Counts the tokens of each tool with gpt-tokenizer, and checks the texts that
+Counts the tokens of each tool with gpt-tokenizer, and checks the text that
 models read: descriptions, names, prompts, handoffs. The defaults of the options
 come from package.json: "toolwright": { "lint": { "providers": ["openai"],
 "budget": { "tool": 600, "registry": 8000 }, "failOn": "warning" } }. A tag in
-the JSDoc silences a finding: @lintIgnore TW5003 the reason. Exit codes: 0; 1
-after findings that --fail-on names; 2 if the arguments are wrong.`;
+the JSDoc silences a diagnostic: @lintIgnore TW5003 the reason. Exit codes: 0;
+1 after diagnostics as set by --fail-on; 2 if the arguments are invalid.`;
 
 export const lintCommand: Command<LintCommandOptions> = {
-  description: 'check what models read of the tools, and count its tokens',
+  description: 'check the text that models read about the tools, and count its tokens',
   options: [
     ...SOURCE_OPTIONS,
-    ['--provider <names>', 'count the form of these (default: openai,anthropic,gemini)', PROVIDER_NAMES],
+    ['--provider <names>', 'count tokens for these (default: openai,anthropic,gemini)', PROVIDER_NAMES],
     ['--budget <tokens>', 'fail if all tools together take more', { parse: parseCount }],
     ['--tool-budget <tokens>', 'fail if a tool takes more', { parse: parseCount }],
-    ['--fail-on <severity>', 'exit with 1 from this severity on (default: error)', { choices: FAIL_ON }],
-    ['--format <format>', 'format of the findings', { choices: DIAGNOSTIC_FORMATS, default: 'pretty' }],
+    ['--fail-on <severity>', 'exit with 1 at this severity or above (default: error)', { choices: FAIL_ON }],
+    ['--format <format>', 'format of the diagnostics', { choices: DIAGNOSTIC_FORMATS, default: 'pretty' }],
     ['--verbose', 'list the tokens of all tools, not only of the largest'],
   ],
   notes: EXAMPLES,
@@ -55,7 +55,7 @@ interface LintCommandOptions extends ProjectOptions {
   readonly verbose?: true;
 }
 
-/** Runs lint once, and prints what it found. */
+/** Runs lint once, and prints the results. */
 async function runLint(options: LintCommandOptions, context: CommandContext): Promise<void> {
   const { io, setExitCode } = context;
   const { project = 'tsconfig.json', include, exclude } = options;
@@ -76,7 +76,7 @@ interface LintSettings {
   readonly failOn: FailOn;
 }
 
-/** The command line wins over package.json. */
+/** Merges the settings. The command line takes precedence over package.json. */
 async function settingsOf(options: LintCommandOptions, config: LintConfig): Promise<LintSettings> {
   const providers = options.provider ?? config.providers ?? DEFAULT_PROVIDERS;
   for (const name of providers) await findDialect(name);
@@ -90,7 +90,7 @@ async function settingsOf(options: LintCommandOptions, config: LintConfig): Prom
   };
 }
 
-/** Without a tokenizer everything else is checked, unless there is a budget. */
+/** Loads the tokenizer, which is required only for a budget; without it, all other checks still run. */
 async function findTokenizer(
   { budget }: LintSettings,
   { io }: CommandContext,

@@ -5,7 +5,7 @@ import { userError } from '../../user-error.js';
 export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What `"toolwright": { "lint": … }` of a package.json may say. */
+/** The settings in `"toolwright": { "lint": … }` of a package.json. */
 export interface LintConfig {
   readonly providers?: readonly string[];
   readonly budget?: { readonly tool?: number; readonly registry?: number };
@@ -13,7 +13,7 @@ export interface LintConfig {
 }
 
 /**
- * The settings of the nearest package.json at or above a tsconfig or a folder; empty without any.
+ * Reads the settings from the nearest package.json at or above a tsconfig or a folder. Empty if there are none.
  * @throws ToolwrightError `INVALID_CONFIG` if the file is not JSON, or for settings that do not exist or have the wrong type
  */
 export function readLintConfig(project: string): LintConfig {
@@ -35,15 +35,15 @@ const SETTINGS: Readonly<Record<string, readonly [Check, string]>> = {
   failOn: [isFailOn, `one of ${FAIL_ON.join(', ')}`],
 };
 const BUDGET: typeof SETTINGS = {
-  tool: [isTokens, 'a whole number above 0'],
-  registry: [isTokens, 'a whole number above 0'],
+  tool: [isTokens, 'a positive whole number'],
+  registry: [isTokens, 'a positive whole number'],
 };
 
 function checked(settings: unknown, file: string): LintConfig {
   if (!isRecord(settings)) throw invalid('toolwright.lint', settings, 'an object', file);
   checkMembers(settings, SETTINGS, 'toolwright.lint', file);
   if (isRecord(settings.budget)) checkMembers(settings.budget, BUDGET, 'toolwright.lint.budget', file);
-  // Each member was checked.
+  // All members were checked.
   return settings as LintConfig;
 }
 
@@ -59,8 +59,8 @@ function checkMembers(
       const names = Object.keys(known).join(', ');
       throw userError(
         'INVALID_CONFIG',
-        `${file}: ${where} has the unknown member ${shown(name)}.`,
-        `The members are ${names}.`,
+        `${file}: ${where} has an unknown member ${shown(name)}.`,
+        `The known members are ${names}.`,
       );
     }
     if (!check(value)) throw invalid(`${where}.${name}`, value, expected ?? '', file);

@@ -2,10 +2,10 @@ import type { LintRun } from '@toolwright/codegen';
 import { formatCount, visibleLine } from '@toolwright/contract';
 import { ENCODING } from './count-tokens.js';
 
-/** How many tools the table shows, unless all are asked for. */
+/** The maximum number of tools in the table, unless all are requested. */
 const LARGEST = 10;
 
-/** The largest tools with their tokens in the form of each provider, and the sums. Empty if nothing was counted. */
+/** Formats the largest tools with their tokens for each provider, and the sums. Empty if nothing was counted. */
 export function tokenTable({ tools, totals }: LintRun, all: boolean): string {
   const providers = Object.keys(totals);
   const [first] = providers;
@@ -30,7 +30,7 @@ export function tokenTable({ tools, totals }: LintRun, all: boolean): string {
   return `${aligned(rows).join('\n')}\n\n`;
 }
 
-/** The first and the last column to the left, numbers to the right. */
+/** Aligns the first and the last column left, and numbers right. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),

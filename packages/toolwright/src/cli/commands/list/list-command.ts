@@ -11,8 +11,8 @@ Examples:
   $ toolwright list --json | jq -r ".[].name"
   $ toolwright list --resources --json
 
-Reads the tools and resources from the sources: you need no build, and it
-writes nothing.`;
+Reads the tools and resources from the sources. Requires no build and writes
+nothing.`;
 
 interface ListOptions extends ProjectOptions {
   readonly format: 'pretty' | 'json';
@@ -21,12 +21,12 @@ interface ListOptions extends ProjectOptions {
 }
 
 export const listCommand: Command<ListOptions> = {
-  description: 'list the tools and resources of a project and where they are',
+  description: 'list the tools and resources of a project, and their locations',
   options: [
     ...PROJECT_OPTIONS,
     ['--format <format>', 'format of the list', { choices: ['pretty', 'json'], default: 'pretty' }],
     ['--json', 'short for --format json: names, descriptions and schemas'],
-    ['--resources', 'list the resources only'],
+    ['--resources', 'list only the resources'],
   ],
   notes: EXAMPLES,
   run: (options, _words, context) => printList(options, context),
@@ -61,7 +61,7 @@ function toResourceSchema({
   return { name, uri, description, ...(mimeType && { mimeType }), parameters };
 }
 
-/** Name or URI, place and the first line of the description. Lines are truncated to the width of a terminal, and never elsewhere. */
+/** Formats name or URI, location, and the first line of the description. Truncates lines only to the width of a terminal. */
 function formatTable({ tools, resources }: ProjectContent, width = Number.POSITIVE_INFINITY): string {
   const named = [...nameTools(tools), ...resources.map((spec) => ({ name: spec.uri, spec }))];
   const rows = named.map(({ name, spec }) => {

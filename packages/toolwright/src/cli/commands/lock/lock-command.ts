@@ -23,14 +23,14 @@ Examples:
   $ toolwright lock --provider openai,anthropic
   $ toolwright lock --check
 
-Writes tools.lock.json beside the generated module: the name, description,
+Writes tools.lock.json next to the generated module: the name, description,
 parameters, result and annotations of each tool, and a hash of what each named
-provider receives. Commit it: a pull request then shows what changes for models
-and clients. Without --provider the providers of the lock stay. Exit codes: 0;
-1 after errors or if --check finds a stale lock; 2 if the arguments are wrong.`;
+provider receives. Commit it: pull requests then show what changes for models
+and clients. Without --provider, the lock keeps its providers. Exit codes: 0;
+1 after errors or if --check finds a stale lock; 2 if the arguments are invalid.`;
 
 export const lockCommand: Command<LockOptions> = {
-  description: 'write what the tools of a project promise, so that a change is noticed',
+  description: 'record the contract of the tools, so that changes are noticed',
   options: [
     ...PROJECT_OPTIONS,
     ['-o, --out <file>', 'the generated module (default: "src/toolwright.gen.ts")', OUT_MODULE],
@@ -52,7 +52,7 @@ interface LockOptions extends ProjectOptions {
 async function runLock({ check, provider, ...project }: LockOptions, context: CommandContext): Promise<void> {
   const dialects = provider && (await findDialects(provider));
   const run = await runProject(project, context);
-  // Part of a contract would be a wrong one.
+  // An incomplete contract would be a wrong one.
   if (!run.ok) return;
   if (!check)
     return renew(
@@ -95,7 +95,7 @@ async function renew(
   say(isFresh ? 'Unchanged:' : 'Wrote');
 }
 
-/** The providers of a lock. A damaged lock is rewritten; one of another version is not, since another version of Toolwright needs it. */
+/** Returns the providers of a lock. A damaged lock is rewritten, but not a lock that another Toolwright version uses. */
 async function keptProviders(before: LockSource): Promise<readonly string[]> {
   try {
     const { providersOf } = await import('../../contract/read-contract.js');

@@ -47,13 +47,11 @@ describe('toolwright mcp lock', () => {
     const failed = await lock('--check');
     expect([failed.code, failed.stdout]).toEqual([1, '']);
     expect(failed.stderr.split('\n')).toEqual([
-      expect.stringMatching(
-        /^Left out: The tool 'odd' of the MCP server .* has the hidden character U\+200B/,
-      ),
+      expect.stringMatching(/^Skipped: The tool 'odd' of the MCP server .* has the hidden character U\+200B/),
       'read has changed: /description was "Reads." and is "Reads, and sends.".',
-      'write is gone.',
+      'write was removed.',
       'erase is new.',
-      'mcp.lock.json does not match. Run the command without --check if the changes are right.',
+      'mcp.lock.json does not match. Run the command without --check if the changes are intended.',
       '',
     ]);
     expect(read('mcp.lock.json')).toBe(text);

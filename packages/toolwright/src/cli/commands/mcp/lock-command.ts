@@ -16,8 +16,8 @@ Examples:
   $ toolwright mcp lock --check --out docs.lock.json https://example.com/mcp
 
 Pass the file to connectMcp({ lock: 'docs.lock.json' }). Tools that
-differ from the lock are then left out. Write -- before a command that
-has options of its own.`;
+differ from the lock are then skipped. Write -- before a command that
+has its own options.`;
 
 interface LockOptions {
   readonly out: string;
@@ -25,14 +25,14 @@ interface LockOptions {
   readonly tokenEnv?: string;
 }
 
-/** `toolwright mcp lock`, below the command that serves. */
+/** `toolwright mcp lock`, a subcommand of the command that serves. */
 export const lockCommand: Command<LockOptions> = {
-  description: 'record the tools of an MCP server, so that a change is noticed',
+  description: 'record the tools of an MCP server, so that changes are noticed',
   parameters: [['<server...>', 'a URL, or a command with its arguments']],
   options: [
     ['-o, --out <file>', 'the lock file', { default: 'mcp.lock.json', parse: parsePath }],
     ['--check', 'write nothing; exit with 1 if the server no longer matches the file'],
-    ['--token-env <variable>', 'the environment variable with the bearer token for a URL'],
+    ['--token-env <variable>', 'the environment variable that contains the bearer token for a URL'],
   ],
   notes: EXAMPLES,
   run: (options, server, context) => lockServer(server, options, context),
@@ -46,7 +46,7 @@ async function lockServer(
   const { connectMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
   const { readLock, writeLock } = await import('@toolwright/json-schema');
   const onEvent = (event: McpEvent): void => {
-    if (event.type === 'warning') io.stderr.write(`Left out: ${event.message}\n`);
+    if (event.type === 'warning') io.stderr.write(`Skipped: ${event.message}\n`);
   };
   const target = targetOf(server, io.cwd, tokenEnv === undefined ? undefined : readToken(tokenEnv, io.env));
   const connection = await connectMcp({ ...target, onEvent, reconnect: false });
@@ -65,7 +65,7 @@ async function lockServer(
     return;
   }
   io.stderr.write(
-    `${changes.join('\n')}\n${out} does not match. Run the command without --check if the changes are right.\n`,
+    `${changes.join('\n')}\n${out} does not match. Run the command without --check if the changes are intended.\n`,
   );
   setExitCode(1);
 }

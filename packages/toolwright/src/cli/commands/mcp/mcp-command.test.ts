@@ -133,7 +133,7 @@ describe('toolwright mcp', () => {
     expect(await once(empty.child, 'close')).toEqual([1, null]);
     expect(empty.output.stderr).toBe(
       'error INVALID_CONFIG: TOOLWRIGHT_MCP_TOKEN is empty.\n' +
-        '  fix: Set it to a secret, or unset it to serve every client of this machine.\n',
+        '  fix: Set it to a secret, or unset it to serve all clients on this machine.\n',
     );
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -151,7 +151,7 @@ describe('toolwright mcp', () => {
     expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('--registry') });
     expect(await run('--registry', 'registry.js#registry', '--http', 'x')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('A port is a number from 0 to 65535.'),
+      stderr: expect.stringContaining('A port must be a number from 0 to 65535.'),
     });
     const { child, output } = start(['--registry', 'registry.js#nothing']);
     expect(await once(child, 'close')).toEqual([1, null]);
@@ -161,6 +161,6 @@ describe('toolwright mcp', () => {
     });
     const prompts = start(['--registry', 'registry.js#registry', '--prompts', 'registry.js#registry']);
     expect(await once(prompts.child, 'close')).toEqual([1, null]);
-    expect(prompts.output.stderr).toContain("The export 'registry' of registry.js is not a PromptRegistry.");
+    expect(prompts.output.stderr).toContain("The export 'registry' in registry.js is not a PromptRegistry.");
   }, 20_000);
 });

@@ -15,9 +15,9 @@ Examples:
   $ toolwright mcp --registry dist/tools.js#registry --prompts dist/p.js#prompts
   $ toolwright mcp --registry dist/tools.js#registry --http 3000
 
-Without --http it serves one client over standard input and output, and what
-the tools print goes to standard error. With --http it listens at 127.0.0.1,
-and requires TOOLWRIGHT_MCP_TOKEN as bearer token if that is set.`;
+Without --http, it serves one client over standard input and output, and the
+tools' own output goes to standard error. With --http, it listens at 127.0.0.1,
+and requires TOOLWRIGHT_MCP_TOKEN as the bearer token if that is set.`;
 
 interface McpCommandOptions {
   readonly registry: string;
@@ -32,16 +32,16 @@ export const mcpCommand: Command<McpCommandOptions> = {
   options: [
     [...REGISTRY_OPTION, { isRequired: true }],
     ['--prompts <module#export>', 'a PromptRegistry, or a function that returns one'],
-    ['--context <module#export>', 'what tools read as context.app, or a function (request) => context'],
+    ['--context <module#export>', 'the value of context.app, or a function (request) => context'],
     ['--http <port>', 'serve over Streamable HTTP; 0 picks a free port', { parse: parsePort }],
-    ['--name <name>', 'name of the server that clients see', { default: 'toolwright' }],
+    ['--name <name>', 'the server name that clients see', { default: 'toolwright' }],
   ],
   notes: EXAMPLES,
   commands: { lock: () => lockCommand },
   run: (options, _words, context) => serveTools(options, context),
 };
 
-/** Serves a registry until the client disconnects or the process is told to end. */
+/** Serves a registry until the client disconnects or the process is told to stop. */
 async function serveTools(
   { registry, prompts, context, http, name }: McpCommandOptions,
   { io }: CommandContext,
@@ -51,7 +51,7 @@ async function serveTools(
   if (http !== undefined && token?.trim() === '') throw emptyToken();
   let contextFor: (request: McpRequest) => unknown = () => undefined;
   const service = await serveMcp(
-    // `registryExport` has checked the methods; the class may be that of another copy of the package.
+    // `registryExport` has checked the methods; the class may come from another copy of the package.
     async () => {
       if (context !== undefined) contextFor = await loadContextFor(context, io.cwd);
       return (await loadExport(registryExport, registry, io.cwd)) as ServedTools;
@@ -78,7 +78,7 @@ function emptyToken(): Error {
   return userError(
     'INVALID_CONFIG',
     'TOOLWRIGHT_MCP_TOKEN is empty.',
-    'Set it to a secret, or unset it to serve every client of this machine.',
+    'Set it to a secret, or unset it to serve all clients on this machine.',
   );
 }
 

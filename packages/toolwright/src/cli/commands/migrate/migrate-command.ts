@@ -13,10 +13,10 @@ Examples:
   $ toolwright migrate --to tag
   $ toolwright migrate --to decorator --project packages/api
 
-Tags run everywhere, also with "node file.ts"; decorators need a compiler. It
-rewrites only the marks of methods, and the import of tool. Marks that the other
-form cannot express stay, and are listed. Exit codes: 0; 1 after errors, and
-then nothing is written; 2 if the arguments are wrong.`;
+Tags work everywhere, even with "node file.ts"; decorators need a compiler. Only
+rewrites the marks of methods and the import of tool. Keeps and lists marks that
+the other form cannot express. Exit codes: 0; 1 after errors, in which case
+nothing is written; 2 if the arguments are invalid.`;
 
 interface MigrateCommandOptions extends ProjectOptions {
   readonly to: MarkForm;
@@ -26,10 +26,10 @@ interface MigrateCommandOptions extends ProjectOptions {
 const NAMES: Readonly<Record<MarkForm, string>> = { tag: 'the JSDoc tag', decorator: 'the decorator' };
 
 export const migrateCommand: Command<MigrateCommandOptions> = {
-  description: 'mark the tools of a project with JSDoc tags, or with decorators',
+  description: 'mark the tools of a project with JSDoc tags or decorators',
   options: [
     ...SOURCE_OPTIONS,
-    ['--to <form>', 'the form that methods get', { choices: Object.keys(NAMES), isRequired: true }],
+    ['--to <form>', 'the form of the marks', { choices: Object.keys(NAMES), isRequired: true }],
     ['--dry-run', 'write nothing; print a diff'],
   ],
   notes: EXAMPLES,
@@ -53,7 +53,7 @@ async function runMigrate(
   for (const { diff } of files)
     if (diff !== '') io.stdout.write(paintDiff(diff, wantsColor(io.stdout, io.env)));
   for (const { file, line, name, reason } of kept)
-    io.stderr.write(`${file}:${line}: \`${name}\` stays as it is: ${reason}.\n`);
+    io.stderr.write(`${file}:${line}: \`${name}\` is unchanged: ${reason}.\n`);
   io.stdout.write(`${summary(migration, to, dryRun === true)}\n`);
 }
 

@@ -10,7 +10,7 @@ import {
 import type { ModelStep, NoteStep, TimelineRun, TimelineStep, ToolStep } from '@toolwright/studio';
 import type { CliIo } from '../../process/cli-io.js';
 
-/** Longer texts are truncated: the tree is an overview. */
+/** Longer text is truncated, because the tree is an overview. */
 const MAX_TEXT = 200;
 
 interface Line {
@@ -18,7 +18,7 @@ interface Line {
   readonly below?: readonly Line[];
 }
 
-/** A run as a tree of lines. */
+/** Formats a run as a tree of lines. */
 export function printRun(
   run: TimelineRun,
   { stdout, env }: Pick<CliIo, 'stdout' | 'env'>,
@@ -43,7 +43,7 @@ function runLine(run: TimelineRun, style: Style): Line {
   const { paint, show } = style;
   const { agent, status, input, durationMs, usage, cost, answer, errors, steps, otherRuns } = run;
   const facts = [
-    // A log does not say whether its program still runs.
+    // A log does not show whether its program is still running.
     status === 'running' ? 'no end on record' : status,
     ...durationFacts(durationMs),
     ...describeUsage(usage),
@@ -126,7 +126,7 @@ function factsText(facts: readonly string[], { paint }: Style): string {
   return facts.length === 0 ? '' : paint('dim', facts.join(' · '));
 }
 
-/** Empty if the duration is unknown because the clock was set meanwhile. */
+/** Formats a duration. Empty if the duration is unknown because the clock was changed in the meantime. */
 function durationFacts(durationMs: number | undefined): string[] {
   return durationMs === undefined ? [] : [formatDuration(durationMs)];
 }
@@ -136,7 +136,7 @@ function describeUsage(usage: Usage | undefined): string[] {
   return [`${formatCount(usage.inputTokens)} in, ${formatCount(usage.outputTokens)} out`];
 }
 
-/** The lines of a tree, with its branches drawn. */
+/** Returns the lines of a tree, including its branches. */
 function draw({ text, below = [] }: Line): string[] {
   const lines = [text];
   for (const [index, line] of below.entries()) {

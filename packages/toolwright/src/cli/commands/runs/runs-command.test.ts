@@ -80,14 +80,14 @@ describe('toolwright runs', () => {
     expect(stdout).toBe((await runs('events.jsonl')).stdout);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: '2 lines skipped: damaged, or no events.\n2 runs.\n',
+      stderr: '2 lines skipped: damaged, or not events.\n2 runs.\n',
     });
   });
 
   it.each([
     [['none.jsonl'], `The file ${path.join(cwd, 'none.jsonl')} does not exist.`],
     [['events.jsonl', '--run', 'run-9'], "The log has no run 'run-9'."],
-    [['events.jsonl', '--last', '0'], 'A count is a whole number, at least 1.'],
+    [['events.jsonl', '--last', '0'], 'A count must be a whole number of at least 1.'],
   ])('refuses %j', async (args, message) => {
     expect(await runs(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });

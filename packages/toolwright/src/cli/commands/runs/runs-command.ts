@@ -17,9 +17,9 @@ Examples:
   $ toolwright runs events.jsonl --run 3f0c
   $ toolwright runs events.jsonl --json | jq ".[].steps[].name"
 
-Reads what createJsonLogger has written, and prints each run as a tree: model
-calls, tool calls with their arguments and results, and the runs of sub-agents
-within the calls that started them. Damaged lines are skipped and counted.`;
+Reads a log written by createJsonLogger, and prints each run as a tree: model
+calls, tool calls with their arguments and results, and sub-agent runs within
+the calls that started them. Damaged lines are skipped and counted.`;
 
 interface RunsOptions {
   readonly run?: string;
@@ -29,10 +29,10 @@ interface RunsOptions {
 
 export const runsCommand: Command<RunsOptions> = {
   description: 'print the runs of a JSON-lines log as trees',
-  parameters: [['<log>', 'a file of createJsonLogger']],
+  parameters: [['<log>', 'a file written by createJsonLogger']],
   options: [
-    ['--run <id>', 'only this run; the beginning of its id is enough'],
-    ['--last <count>', 'only the latest ones', { parse: parseCount }],
+    ['--run <id>', 'only this run; the start of its id is sufficient'],
+    ['--last <count>', 'only the latest runs', { parse: parseCount }],
     ['--json', 'print an array'],
   ],
   notes: EXAMPLES,
@@ -54,17 +54,17 @@ async function printRuns(log: string, options: RunsOptions, { io }: CommandConte
     const { redact } = createRedaction({ env: io.env });
     for (const run of runs) io.stdout.write(`${printRun(run, io, redact)}\n`);
   }
-  if (skipped > 0) io.stderr.write(`${formatCount(skipped, 'line')} skipped: damaged, or no events.\n`);
+  if (skipped > 0) io.stderr.write(`${formatCount(skipped, 'line')} skipped: damaged, or not events.\n`);
   if (!options.json) io.stderr.write(`${formatCount(runs.length, 'run')}.\n`);
 }
 
 const HINT = 'Pass a file that a program writes with createJsonLogger.';
 
-/** @throws ToolwrightError `USAGE` for a run that the log does not have */
+/** Selects runs. @throws ToolwrightError `USAGE` for a run that is not in the log */
 function select(runs: readonly TimelineRun[], { run: id, last }: RunsOptions): readonly TimelineRun[] {
   const found = id === undefined ? runs : runs.filter(({ runId }) => runId.startsWith(id));
   if (id !== undefined && found.length === 0) {
-    throw userError('USAGE', `The log has no run '${id}'.`, 'Leave --run out to see all.');
+    throw userError('USAGE', `The log has no run '${id}'.`, 'Omit --run to see all.');
   }
   return last === undefined ? found : found.slice(-last);
 }

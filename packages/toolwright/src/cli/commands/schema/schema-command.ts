@@ -14,8 +14,8 @@ Examples:
   $ toolwright schema Weather.forecast
   $ toolwright schema --all --provider openai > tools.json
 
-Class.method tells tools of the same name apart. Reads the schemas from the
-sources: you need no build, and it writes nothing.`;
+Class.method distinguishes tools with the same name. Reads the schemas from the
+sources. Requires no build and writes nothing.`;
 
 interface SchemaOptions extends ProjectOptions {
   readonly all?: true;
@@ -23,14 +23,14 @@ interface SchemaOptions extends ProjectOptions {
 }
 
 export const schemaCommand: Command<SchemaOptions> = {
-  description: 'print name, description, parameters and output of a tool as JSON',
+  description: 'print the name, description, parameters and output of a tool as JSON',
   parameters: [['[tool]', 'its name, or Class.method']],
   options: [
     ...PROJECT_OPTIONS,
     ['--all', 'print all tools, as an object by name'],
     [
       '--provider <name>',
-      'print the parameters as this provider gets them',
+      'print the parameters as this provider receives them',
       { default: 'json-schema', alias: 'dialect' },
     ],
   ],
@@ -38,7 +38,7 @@ export const schemaCommand: Command<SchemaOptions> = {
   run: (options, [tool], context) => printSchemas(tool, options, context),
 };
 
-/** @throws ToolwrightError `USAGE` unless one tool or all are asked for in a known dialect, `UNKNOWN_TOOL` */
+/** @throws ToolwrightError `USAGE` unless either one tool or all tools are requested, in a known dialect; `UNKNOWN_TOOL` */
 async function printSchemas(
   tool: string | undefined,
   options: SchemaOptions,
@@ -46,7 +46,7 @@ async function printSchemas(
 ): Promise<void> {
   const dialect = await findDialect(options.provider);
   if ((tool === undefined) === (options.all === undefined)) {
-    throw userError('USAGE', 'Name one tool, or pass --all.', 'See `toolwright list` for the names.');
+    throw userError('USAGE', 'Pass the name of one tool, or --all.', 'See `toolwright list` for the names.');
   }
   const { tools } = await readProject(options, context);
   const print = (spec: ToolSpec) => lower(spec, dialect, context);
@@ -57,7 +57,7 @@ async function printSchemas(
   context.io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
 }
 
-/** Reports what the dialect cannot carry on standard error. */
+/** Converts the parameters to a dialect. Reports information that the dialect cannot represent on standard error. */
 function lower(spec: ToolSpec, dialect: Dialect, { io }: CommandContext): ToolSchema {
   const { schema, losses } = dialect.lower(spec.parameters);
   for (const { path, kind, message } of losses) {

@@ -15,10 +15,10 @@ export interface ResumeCommandOptions extends StoreOptions {
   readonly deny: readonly string[];
 }
 
-/** For a run that waits for approval: neither a success nor a failure. */
+/** The exit code for a run that is waiting for approval, which is neither a success nor a failure. */
 const WAITING_EXIT_CODE = 3;
 
-/** Resumes the open run of a session and prints its answer, or what it waits for. */
+/** Resumes the open run of a session. Prints its answer, or the calls that it is waiting for. */
 export async function resumeSession(
   id: string,
   options: ResumeCommandOptions,
@@ -68,6 +68,6 @@ function readDecisions({ approve, deny }: ResumeCommandOptions): ApprovalDecisio
 const agentExport: ExportKind<SessionAgent> = {
   option: '--agent',
   example: 'dist/agent.js#config',
-  what: 'the configuration of an agent',
+  what: 'an agent configuration',
   accepts: (value): value is SessionAgent => isRecord(value) && hasMethods(value.llmClient, 'generate'),
 };

@@ -98,7 +98,7 @@ describe('toolwright sessions', () => {
     expect(ended.stdout).toBe(
       'user: Write to Ada.\nassistant: send {"to":"Ada"}\ntool: sent\nassistant: Done: sent\n',
     );
-    expect(ended.stderr).toBe('All its runs have ended.\n');
+    expect(ended.stderr).toBe('All its runs have finished.\n');
     expect((await sessions('show', 'cut', '--store', store)).stderr).toContain(
       'c1: send {"to":"Ada"} was interrupted, and may still be running; did it take effect?',
     );
@@ -185,7 +185,7 @@ describe('toolwright sessions', () => {
         ),
       });
     expect((await sessions('show', 'waiting', '--store', store)).code).toBe(0);
-    expect((await sessions('list', '--store', store)).stdout).toContain('at an impossible time');
+    expect((await sessions('list', '--store', store)).stdout).toContain('at an invalid time');
   });
 
   it('shows control characters of ids, messages and calls instead of sending them to the terminal', async () => {

@@ -27,12 +27,12 @@ export const sessionsCommand: Command = {
   notes: EXAMPLES,
   commands: {
     list: (): Command<StoreOptions> => ({
-      description: 'all sessions, the latest first',
+      description: 'list all sessions, latest first',
       options: [STORE_OPTION, ['--json', 'print an array']],
       run: (options, _words, context) => listSessions(options, context),
     }),
     show: (): Command<StoreOptions> => ({
-      description: 'the conversation of a session, and what its open run waits for',
+      description: 'show the conversation of a session, and pending calls of its open run',
       parameters: [ID],
       options: [STORE_OPTION, ['--json', 'print an object']],
       run: (options, [id = ''], context) => showSession(id, options, context),
@@ -42,7 +42,7 @@ export const sessionsCommand: Command = {
       parameters: [ID],
       options: [
         STORE_OPTION,
-        ['--agent <module#export>', 'the `agent` that the session was opened with', { isRequired: true }],
+        ['--agent <module#export>', 'the `agent` that was used to open the session', { isRequired: true }],
         CONTEXT_OPTION,
         ['--approve <call>', 'a call to execute; repeatable', { default: [] }],
         [
@@ -70,7 +70,7 @@ export const sessionsCommand: Command = {
       },
     }),
     accept: (): Command<StoreOptions> => ({
-      description: 'accept a file that was refused because it went back in time, such as a restored backup',
+      description: 'accept a file that was refused because it went back in time, e.g. a restored backup',
       options: [STORE_OPTION],
       async run({ store: file }, _words, { io }) {
         const sessions = await withStore(file, io.cwd, (store) => store.list(), true);
@@ -94,7 +94,7 @@ async function deleteSession(
   io.stderr.write(`Deleted ${visibleLine(id)}.\n`);
 }
 
-/** Prints a line per session: its id, when it was last written to, its agent and its number of records. */
+/** Prints one line per session: its id, the time it was last written, its agent and its number of records. */
 async function listSessions({ store: file, json }: StoreOptions, { io }: CommandContext): Promise<void> {
   const sessions = await withStore(file, io.cwd, (store) => store.list());
   if (json) {
@@ -110,8 +110,8 @@ async function listSessions({ store: file, json }: StoreOptions, { io }: Command
   io.stderr.write(`${formatCount(sessions.length, 'session')}.\n`);
 }
 
-/** The times of sessions have no checksum, so a damaged one may be outside the range of dates. */
+/** Formats a time. The times of sessions have no checksum, so a damaged time may be outside the range of dates. */
 function describeTime(time: number): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? 'at an impossible time' : date.toISOString();
+  return Number.isNaN(date.getTime()) ? 'at an invalid time' : date.toISOString();
 }

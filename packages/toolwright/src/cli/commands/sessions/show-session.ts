@@ -2,7 +2,7 @@ import { contentText, type Message, type PendingCall, visibleLine, visibleText }
 import type { CommandContext } from '../../command-context.js';
 import { type StoreOptions, withStore } from './with-store.js';
 
-/** Prints the conversation, and what an open run waits for. */
+/** Prints the conversation, and the calls that an open run is waiting for. */
 export async function showSession(
   id: string,
   { store: file, json }: StoreOptions,
@@ -21,9 +21,9 @@ export async function showSession(
 }
 
 const STATUS = {
-  idle: 'All its runs have ended.',
+  idle: 'All its runs have finished.',
   interrupted: 'Its last run was interrupted, or is still running. To resume: toolwright sessions resume.',
-  paused: 'Its last run waits for approval.',
+  paused: 'Its last run is waiting for approval.',
 };
 
 export function describePending({ callId, name, arguments: text, ...call }: PendingCall): string {

@@ -4,16 +4,16 @@ import type * as Store from '@toolwright/store';
 import { loadOptional } from '../../load/load-optional.js';
 import { userError } from '../../user-error.js';
 
-/** Options of the subcommands; not all have `--json`. */
+/** Options of the subcommands. Not all of them have `--json`. */
 export interface StoreOptions {
   readonly store: string;
   readonly json?: boolean;
 }
 
 /**
- * Opens an existing file of sessions, so that a misspelt name creates no new one.
- * @param accept Whether to accept a file that went back in time
- * @throws ToolwrightError `MISSING_PACKAGE`, `USAGE`, and what the store throws
+ * Opens an existing session store, so that a misspelled name does not create a new one.
+ * @param accept whether to accept a file that went back in time
+ * @throws ToolwrightError `MISSING_PACKAGE`, `USAGE`, and errors of the store
  */
 export async function withStore<T>(
   file: string,
@@ -24,7 +24,7 @@ export async function withStore<T>(
   const library = await loadOptional('@toolwright/store', () => import('@toolwright/store'));
   const absolute = path.resolve(cwd, file);
   if (!existsSync(absolute)) {
-    const hint = 'Name the file that your program opens with openSqliteStore.';
+    const hint = 'Pass the file that your program opens with openSqliteStore.';
     throw userError('USAGE', `The file ${absolute} does not exist.`, hint);
   }
   const store = await library.openSqliteStore({ file: absolute, accept });

@@ -1,11 +1,11 @@
 import type { ProblemsReply, ToolFacts } from '@toolwright/studio/server';
 
-/** Messages to `toolwright dev` from the processes that read the sources. */
+/** Messages that the processes that read the sources send to `toolwright dev`. */
 export type ProblemMessage =
   | { readonly type: 'problems'; readonly problems: ProblemsReply }
   | { readonly type: 'facts'; readonly facts: ToolFacts };
 
-/** Checks only the type: both ends belong to this package. */
+/** Whether a value is a problem message. Checks only the type, because both ends belong to this package. */
 export function isProblemMessage(value: unknown): value is ProblemMessage {
   return (
     typeof value === 'object' &&
@@ -16,6 +16,6 @@ export function isProblemMessage(value: unknown): value is ProblemMessage {
 }
 
 export function tell(message: ProblemMessage): void {
-  // A parent that has ended needs nothing; this process ends with it.
+  // Ignores errors: if the parent has exited, this process exits as well.
   process.send?.(message, undefined, undefined, () => {});
 }

@@ -4,12 +4,12 @@ import type { CliIo } from '../../../process/cli-io.js';
 import { DEV_PROCESS, type DevRole } from '../dev-process-file.js';
 import { isProblemMessage, type ProblemMessage } from './problem-messages.js';
 
-/** How long the project must stay unchanged before effects and the contract are read, which takes seconds. */
+/** How long the project must remain unchanged before effects and the contract are read, in milliseconds. Reading takes seconds. */
 const IDLE_MS = 1_500;
-/** The delay before codegen is restarted after it was killed. */
+/** The delay before codegen is restarted after it was killed, in milliseconds. */
 const AGAIN_MS = 2_000;
 
-/** Codegen's diagnostics of a project, and the facts about its tools, each read by a process of its own. */
+/** Creates a source for a project's codegen diagnostics and for facts about its tools, each read by a separate process. */
 export function createProblemSource(
   { cwd, env }: Pick<CliIo, 'cwd' | 'env'>,
   say: (text: string) => void,
@@ -45,15 +45,15 @@ export function createProblemSource(
           onProblems(message.problems);
           clearTimeout(timer);
           const { status, failure } = message.problems;
-          // If codegen could not run, there are no facts to read; the page says why.
+          // If codegen could not run, there are no facts to read, and the page explains why.
           if (status === 'read' && failure === undefined) timer = setTimeout(readFacts, IDLE_MS);
         });
         watcher.on('exit', (code, signal) => {
           if (isClosed || code === 0) return;
-          const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+          const how = signal === null ? `exited with code ${code}` : `was terminated by ${signal}`;
           const failure = { code: 'CODEGEN_FAILED', message: `Codegen ${how}.` };
           onProblems({ status: 'off', diagnostics: [], failure });
-          // The project is not at fault: a system that is short of memory kills processes.
+          // This is not the project's fault: a system that is low on memory kills processes.
           if (signal !== null) again = setTimeout(watch, AGAIN_MS);
         });
       };

@@ -26,6 +26,7 @@ export const look = tool(function look(${parameters}): void {
 it('the facts about a tool are its effects, its JSON examples, and how it differs from the lock', async () => {
   const cwd = createScratch({ ...PROJECT_FILES, 'src/tools.ts': source('place: string') });
   expect((await readFacts(codegen, cwd)).look).toEqual({
+    source: { file: 'src/tools.ts', line: expect.any(Number) },
     effects: [
       expect.objectContaining({
         effect: expect.any(String),

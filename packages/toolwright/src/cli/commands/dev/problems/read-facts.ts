@@ -6,7 +6,7 @@ import type { CodegenModule } from '../../../process/cli-io.js';
 
 type Facts = { -readonly [Key in keyof ToolFacts[string]]: ToolFacts[string][Key] };
 
-/** What the sources say of each tool beyond its schema: effects, differences to the lock, examples. */
+/** Reads what the sources reveal about each tool in addition to its schema: effects, differences from the lock, and examples. */
 export async function readFacts(codegen: CodegenModule, cwd: string): Promise<ToolFacts> {
   const facts = new Map<string, Facts>();
   const of = (name: string): Facts => {
@@ -23,6 +23,7 @@ export async function readFacts(codegen: CodegenModule, cwd: string): Promise<To
     }));
   }
   for (const { spec, examples } of (await codegen.readToolDocs({ cwd })).tools) {
+    of(spec.name).source = spec.source;
     of(spec.name).examples = examples.flatMap(readExample);
   }
   for (const { tool, side, path, verdict, message } of await readChanges(codegen, cwd)) {
@@ -32,7 +33,7 @@ export async function readFacts(codegen: CodegenModule, cwd: string): Promise<To
   return Object.fromEntries(facts);
 }
 
-/** Empty without a lock, and for a project with errors, whose contract is incomplete. */
+/** Returns the differences from the lock. Empty if there is no lock, or if the project has errors and its contract is incomplete. */
 async function readChanges(codegen: CodegenModule, cwd: string) {
   const run = await codegen.generate({ cwd });
   const file = lockFileOf(run);
@@ -45,7 +46,7 @@ async function readChanges(codegen: CodegenModule, cwd: string) {
   return diffLocks(before, lock, schemaFits).changes;
 }
 
-/** An example may be code; only JSON can fill a form. */
+/** Parses an example. Returns nothing if it is code, because only JSON can fill in a form. */
 function readExample(text: string): JsonObject[] {
   const json = text.replace(/^```\w*\n|\n```$/g, '');
   try {

@@ -5,7 +5,7 @@ import type { StudioDiagnostic } from '@toolwright/studio/server';
 
 const MAX_LINE = 2_000;
 
-/** Diagnostics with their source lines. Their files are relative to `root`. */
+/** Converts diagnostics and adds their source lines. File paths are relative to `root`. */
 export function showDiagnostics(
   diagnostics: readonly Diagnostic[],
   projectDir: string,
@@ -31,6 +31,6 @@ function readLines(file: string): readonly string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r\n|\n|\r/);
   } catch {
-    return []; // deleted since
+    return []; // deleted in the meantime
   }
 }

@@ -4,7 +4,7 @@ import { loadCodegen } from '../../../load/load-optional.js';
 import { tell } from './problem-messages.js';
 import { showDiagnostics } from './show-diagnostics.js';
 
-/** Runs codegen after each change and reports its findings, in a separate process: the compiler would block the server. */
+/** Runs codegen after each change and reports the diagnostics. Runs in a separate process, because the compiler would block the server. */
 export async function watchProblems(root: string): Promise<void> {
   try {
     const codegen = await loadCodegen({ importCodegen: () => import('@toolwright/codegen') });
