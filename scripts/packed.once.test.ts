@@ -2,7 +2,7 @@
  * The path of most users, without the registry: the packed packages in a project, codegen, tsc, a program. Other packages come from the
  * workspace. The tests in `scripts/installed` let npm install everything.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleSize, PROGRAMS, printSize } from './bundle-sizes.mjs';
 import { codeBlocks } from './code-blocks.js';
 import { packedArchives } from './packed.mjs';
 import { packages } from './workspace.mjs';
@@ -24,12 +25,43 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const project = realpathSync(mkdtempSync(join(tmpdir(), 'toolwright-packed-')));
 const modules = join(project, 'node_modules');
 
+/** One answer of OpenAI, and a provider whose SDK is not installed. */
+const AGENT = `import { Agent, createClient } from 'toolwright';
+const message = { role: 'assistant', content: 'Sun.' };
+const body = { id: '1', object: 'chat.completion', created: 1, model: 'gpt-4o', choices: [{ index: 0, finish_reason: 'stop', message }] };
+const runtime = { fetch: async () => Response.json(body) };
+const llmClient = createClient({ provider: 'openai', model: 'gpt-4o', apiKey: 'key', runtime });
+const { status, finalResponse } = await new Agent({ llmClient }).run('Weather?');
+const other = async () => createClient({ provider: 'groq', model: 'm', apiKey: 'key', runtime }).generate([{ role: 'user', content: 'Hi' }]);
+console.log(JSON.stringify([status, finalResponse, await other().catch(({ code }) => code)]));
+`;
+
+const compiler = `({
+  mode: 'development', devtool: false, target: 'node20', context: process.cwd(), entry: './agent.mjs',
+  output: { path: process.cwd(), filename: 'bundle.mjs', module: true }, experiments: { outputModule: true },
+}, (error, stats) => console.log(error ?? stats.toString({ all: false, errors: true, warnings: true })))`;
+
+const BUILDS = {
+  esbuild: `await bundler.build({ entryPoints: ['agent.mjs'], outfile: 'bundle.mjs', bundle: true, platform: 'node', format: 'esm' })`,
+  rolldown: `await bundler.build({ input: 'agent.mjs', platform: 'node', output: { file: 'bundle.mjs', codeSplitting: false } })`,
+  vite8: `await bundler.build({
+    logLevel: 'warn', ssr: { noExternal: true },
+    build: { ssr: 'agent.mjs', outDir: '.', emptyOutDir: false, rolldownOptions: { output: { entryFileNames: 'bundle.mjs', codeSplitting: false } } },
+  })`,
+  webpack: `bundler.default${compiler}`,
+  '@rspack/core': `bundler.rspack${compiler}`,
+};
+
+const NAMES = /anthropic|@google|groq|ollama|opentelemetry/;
+
 beforeAll(async () => {
   const folders = new Map<string, string>(
     packages().map((path: string) => [manifestOf(join(root, path)).name, join(root, path)]),
   );
   for (const archive of await packedArchives()) unpack(archive, folders);
   link(join(root, 'node_modules/@types/node'), join(modules, '@types/node'));
+  // A peer of @toolwright/llm, which npm puts beside it.
+  link(join(root, 'packages/toolwright/node_modules/openai'), join(modules, 'openai'));
 }, 120_000);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -84,6 +116,41 @@ it('the packed Studio starts a program and calls its tools', async () => {
     studio.kill();
   }
 }, 120_000);
+
+// M5
+it.each(Object.entries(BUILDS))(
+  '%s bundles an agent without settings or warnings for the providers that it does not use',
+  (bundler, build) => {
+    write('agent.mjs', AGENT);
+    const from = JSON.stringify(join(root, 'packages/unplugin/package.json'));
+    write(
+      'build.mjs',
+      `import { createRequire } from 'node:module';
+      import { pathToFileURL } from 'node:url';
+      const bundler = await import(pathToFileURL(createRequire(${from}).resolve('${bundler}')));
+      ${build};`,
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['build.mjs'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    const printed = stdout + stderr;
+    expect({ printed, status }).toEqual({ printed: expect.not.stringMatching(NAMES), status: 0 });
+    expect(JSON.parse(node('bundle.mjs'))).toEqual(['completed', 'Sun.', 'MISSING_PACKAGE']);
+  },
+  120_000,
+);
+
+// M4
+it.each(Object.entries(PROGRAMS))(
+  '%s: the bundle keeps its budget',
+  async (name, program) => {
+    const size = await bundleSize(project, program);
+    process.stdout.write(`${printSize(name, size)}\n`);
+    expect(size.gzip).toBeLessThanOrEqual(program.budget);
+  },
+  120_000,
+);
 
 /** Unpacks a package so that it finds only the dependencies that its manifest declares. */
 function unpack(archive: string, folders: ReadonlyMap<string, string>): void {

@@ -2,7 +2,29 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkInstalled } from './load-package.js';
+import { checkInstalled, loadFailure } from './load-package.js';
+
+describe('loadFailure', () => {
+  it.each([
+    ['Node', "Cannot find package 'openai' imported from /app/index.js", 'ERR_MODULE_NOT_FOUND'],
+    ['webpack', "Cannot find module 'openai'", 'MODULE_NOT_FOUND'],
+    ['Vite', 'Could not resolve "openai" imported by "@toolwright/llm". Is it installed?', undefined],
+  ])('names the command that installs a missing SDK: %s', (_, message, code) => {
+    expect(loadFailure('openai', Object.assign(new Error(message), { code }))).toMatchObject({
+      code: 'MISSING_PACKAGE',
+      blame: 'developer',
+      message: "The package 'openai' is not installed. Run: npm install openai",
+      hint: 'Run: npm install openai',
+    });
+  });
+
+  it('does not hide that a package which is there cannot be loaded', () => {
+    const other = Object.assign(new Error("Cannot find package 'left-pad' imported from /openai.js"), {
+      code: 'ERR_MODULE_NOT_FOUND',
+    });
+    expect(loadFailure('openai', other)).toBe(other);
+  });
+});
 
 describe('checkInstalled', () => {
   let folder: string;

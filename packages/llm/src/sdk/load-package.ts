@@ -2,18 +2,9 @@ import { existsSync } from 'node:fs';
 import { Module } from 'node:module';
 import { ToolwrightError } from '@toolwright/contract';
 
-/**
- * Loads a provider's SDK on first use.
- * @param load must contain the literal `import('…')`, so that bundlers find it
- * @throws ToolwrightError `MISSING_PACKAGE` with the command that installs the SDK
- */
-export async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch (error) {
-    if (!isMissing(error, name)) throw error;
-    throw missingPackage(name, error);
-  }
+/** The error to throw if the import of an SDK failed: `MISSING_PACKAGE` with the command that installs it, or the failure itself. */
+export function loadFailure(name: string, error: unknown): unknown {
+  return isMissing(error, name) ? missingPackage(name, error) : error;
 }
 
 /**
@@ -39,10 +30,12 @@ function isInstalledCopy(module: string): boolean {
 }
 
 function isMissing(error: unknown, name: string): boolean {
-  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error))
-    return false;
-  const missing = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND';
-  return missing && String(error.message).includes(`'${name}'`);
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false;
+  const message = String(error.message);
+  // Vite replaces an optional package that is not installed with a module that throws this error.
+  if (message.startsWith(`Could not resolve "${name}"`)) return true;
+  const missing = 'code' in error && /^(ERR_)?MODULE_NOT_FOUND$/.test(String(error.code));
+  return missing && message.includes(`'${name}'`);
 }
 
 /** Returns the error for a missing package. The message also contains the command, because logs and run results omit hints. */

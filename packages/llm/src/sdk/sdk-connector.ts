@@ -1,7 +1,6 @@
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
 import type { ClientRuntime } from '../client/config.js';
 import { createRedactor, type Redactor, redactError } from '../faults/redact.js';
-import { loadPackage } from './load-package.js';
 import type { Sdk, SdkEndpoint, Send } from './sdk.js';
 
 export interface Connection<Body> {
@@ -26,7 +25,7 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
     const last = this.#last;
     if (last?.endpoint.baseUrl === baseUrl && last.endpoint.apiKey === apiKey) return last.connection;
     const redact = createRedactor(apiKey === undefined ? [] : [apiKey]);
-    const build = await loadPackage(this.#sdk.name, () => this.#sdk.load());
+    const build = await this.#sdk.load();
     const connection = { redact, send: this.#build(build, endpoint, redact) };
     this.#last = { endpoint, connection };
     return connection;

@@ -26,7 +26,10 @@ export interface Sdk<Endpoint extends SdkEndpoint, Body> {
   readonly name: string;
   /** The hint for an endpoint that the SDK refuses. */
   readonly hint?: string;
-  /** Loads the package and returns a function that creates its client. Contains a literal `import('…')`, so that bundlers find it. */
+  /**
+   * Loads the package and returns the function that creates its client.
+   * @throws ToolwrightError `MISSING_PACKAGE`
+   */
   load(): Promise<(endpoint: Endpoint, fetch: ClientRuntime['fetch']) => Send<Body>>;
 }
 

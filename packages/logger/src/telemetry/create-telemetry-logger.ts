@@ -62,7 +62,8 @@ export async function createTelemetryLogger(options: TelemetryLoggerOptions = {}
 
 async function loadApi(): Promise<typeof import('@opentelemetry/api')> {
   try {
-    return await import('@opentelemetry/api');
+    // This form lets bundlers do without the package: docs/decisions/0025-imports-of-optional-packages.md.
+    return await import(/* webpackIgnore: true */ /* turbopackIgnore: false */ '@opentelemetry/api');
   } catch (error) {
     throw new ToolwrightError('MISSING_PACKAGE', "The package '@opentelemetry/api' is not installed.", {
       blame: 'developer',

@@ -2,6 +2,7 @@ import { withCapabilities } from '../../models/capabilities.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { generatedSdk } from '../../sdk/generated-sdk.js';
 import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
+import { importAnthropic } from '../../sdk/optional-sdks.js';
 import { defineProvider } from '../define-provider.js';
 import { MessageDecoder } from './decode-message.js';
 import { MessageEncoder, takesPart } from './encode-messages.js';
@@ -13,7 +14,7 @@ import { ANTHROPIC_MODELS } from './models.js';
 export const anthropic = defineProvider({
   dialect: 'anthropic',
   sdk: generatedSdk<KeyedEndpoint, AnthropicBody>('@anthropic-ai/sdk', '/v1/messages', async () => {
-    const { Anthropic } = await import('@anthropic-ai/sdk');
+    const { Anthropic } = await importAnthropic();
     return ({ baseUrl, apiKey }) => new Anthropic({ baseURL: baseUrl, apiKey });
   }),
   endpoint: keyedEndpoint({

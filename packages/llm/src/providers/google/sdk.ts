@@ -1,6 +1,7 @@
 import type { GenerateContentConfig, GenerateContentParameters } from '@google/genai';
 import { captureResponse } from '../../sdk/capture-response.js';
 import type { KeyedEndpoint } from '../../sdk/keyed-endpoint.js';
+import { importGoogle } from '../../sdk/optional-sdks.js';
 import type { Sdk } from '../../sdk/sdk.js';
 
 export type GoogleBody = GenerateContentParameters & { readonly config: GenerateContentConfig };
@@ -8,7 +9,7 @@ export type GoogleBody = GenerateContentParameters & { readonly config: Generate
 export const googleSdk: Sdk<KeyedEndpoint, GoogleBody> = {
   name: '@google/genai',
   async load() {
-    const { GoogleGenAI } = await import('@google/genai');
+    const { GoogleGenAI } = await importGoogle();
     return ({ baseUrl, apiKey }, fetch) => {
       const { models } = new GoogleGenAI({
         apiKey,

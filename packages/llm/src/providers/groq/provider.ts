@@ -2,6 +2,7 @@ import { SchemaEncoder } from '../../request/schema-encoder.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { generatedSdk } from '../../sdk/generated-sdk.js';
 import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
+import { importGroq } from '../../sdk/optional-sdks.js';
 import { defineProvider } from '../define-provider.js';
 import { encodeChat } from '../openai/chat.js';
 import { ChunkDecoder } from '../openai/decode-chunk.js';
@@ -12,7 +13,7 @@ import { GROQ_MODELS } from './models.js';
 export const groq = defineProvider({
   dialect: 'groq',
   sdk: generatedSdk<KeyedEndpoint, GroqBody>('groq-sdk', '/openai/v1/chat/completions', async () => {
-    const { Groq } = await import('groq-sdk');
+    const { Groq } = await importGroq();
     return ({ baseUrl, apiKey }) => new Groq({ baseURL: baseUrl, apiKey });
   }),
   endpoint: keyedEndpoint({

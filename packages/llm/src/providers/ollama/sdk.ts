@@ -1,5 +1,6 @@
 import type { ChatRequest } from 'ollama';
 import { captureResponse } from '../../sdk/capture-response.js';
+import { importOllama } from '../../sdk/optional-sdks.js';
 import { type Sdk, type Sent, toParams } from '../../sdk/sdk.js';
 import type { OllamaEndpoint } from './endpoint.js';
 
@@ -13,7 +14,7 @@ export const ollamaSdk: Sdk<OllamaEndpoint, OllamaBody> = {
   name: 'ollama',
   hint: 'Pass a URL like http://127.0.0.1:11434 as baseUrl, or set OLLAMA_HOST.',
   async load() {
-    const { Ollama } = await import('ollama');
+    const { Ollama } = await importOllama();
     return ({ baseUrl, apiKey }, fetch) => {
       const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
       const connect = (used: typeof fetch) => new Ollama({ host: baseUrl, headers, fetch: used });

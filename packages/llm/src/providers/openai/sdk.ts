@@ -2,6 +2,7 @@ import type { ClientOptions } from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 import type { ResponseCreateParams } from 'openai/resources/responses/responses';
 import { generatedSdk } from '../../sdk/generated-sdk.js';
+import { loadFailure } from '../../sdk/load-package.js';
 import type { SdkEndpoint, Sent } from '../../sdk/sdk.js';
 
 /** The endpoint of any OpenAI-compatible server. */
@@ -26,7 +27,9 @@ export const chatSdk = generatedSdk<OpenAIEndpoint, ChatBody>('openai', '/chat/c
 export const responsesSdk = generatedSdk<OpenAIEndpoint, ResponsesBody>('openai', '/responses', loadClient);
 
 async function loadClient() {
-  const { OpenAI } = await import('openai');
+  const { OpenAI } = await import('openai').catch((error) => {
+    throw loadFailure('openai', error);
+  });
   return (endpoint: OpenAIEndpoint) => new OpenAI(clientOptions(endpoint));
 }
 

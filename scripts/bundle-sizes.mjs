@@ -1,0 +1,59 @@
+/** What programs cost in a bundle: esbuild, minified, gzip, in bytes. Prints the bytes of each package before gzip. */
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const AGENT = `import { Agent, createClient, FunctionTool, ToolRegistry } from 'toolwright';
+const parameters = { type: 'object', properties: { city: { type: 'string' } } };
+const tool = new FunctionTool({ name: 'forecast', description: 'Forecast', parameters, fn: () => 'sun' });
+const toolRegistry = new ToolRegistry().register(tool);
+export const run = (llmClient) => new Agent({ llmClient, toolRegistry }).run('Weather?');`;
+
+/** Budgets never rise. Their goals are 60, 200, 150 and 25 KB. */
+export const PROGRAMS = {
+  'registry with validators': {
+    budget: 120_000,
+    code: `import { ToolRegistry } from 'toolwright';
+import { manifest } from './toolwright.gen.js';
+export const call = () => new ToolRegistry(manifest).execute('forecast', { city: 'Oslo' });`,
+  },
+  'agent with OpenAI': {
+    budget: 695_000,
+    code: `${AGENT}\nexport const client = createClient({ provider: 'openai', model: 'gpt-4o' });`,
+  },
+  'agent without an SDK': { budget: 695_000, code: AGENT.replace('createClient, ', '') },
+  adapters: { budget: 25_000, code: `export * from '@toolwright/adapters/ai-sdk';` },
+};
+
+/**
+ * Bundles a program for Node.js.
+ * @param folder has the packages in `node_modules`
+ */
+export async function bundleSize(folder, { code }) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: folder },
+    absWorkingDir: folder,
+    outfile: 'bundle.js',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    external: ['./toolwright.gen.js', 'ai'],
+    write: false,
+    metafile: true,
+  });
+  const packages = {};
+  for (const [file, { bytesInOutput }] of Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs),
+  )) {
+    const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'program';
+    packages[name] = (packages[name] ?? 0) + bytesInOutput;
+  }
+  return { gzip: gzipSync(outputFiles[0].contents).length, packages };
+}
+
+/** One line for each program. */
+export function printSize(name, { gzip, packages }) {
+  const sorted = Object.entries(packages).sort(([, a], [, b]) => b - a);
+  return `${name}: ${gzip} (${sorted.map(([key, bytes]) => `${key} ${bytes}`).join(', ')})`;
+}
