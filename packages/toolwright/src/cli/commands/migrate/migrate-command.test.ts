@@ -23,7 +23,7 @@ it('shows a diff, writes it, and lists the marks that stay', async () => {
   const migrate = (...args: string[]) => runCli(['migrate', ...args], { cwd });
   const text = () => readFileSync(path.join(cwd, 'src/weather.ts'), 'utf8');
   const stays =
-    'src/other.ts:7: `look` stays as it is: its options are not literals, or a comment cannot contain them.\n';
+    'src/other.ts:7: `look` is unchanged: its options are not literals, or a comment cannot contain them.\n';
 
   const dry = await migrate('--to', 'tag', '--dry-run');
   expect(dry).toMatchObject({ code: 0, stderr: stays });
