@@ -9,6 +9,7 @@ const benches = {
   llm: () => import('./llm/llm.mjs'),
   agent: () => import('./agent/agent.mjs'),
   types: () => import('./types/types.mjs'),
+  'tool-types': () => import('./tool-types/tool-types.mjs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
