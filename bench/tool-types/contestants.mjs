@@ -61,7 +61,7 @@ function ofConstants(imports, define, main) {
   };
 }
 
-const LAST = '{ ok: true, id: input.text }';
+const LAST = '({ ok: true, id: input.text })';
 
 /** By the name in the tables: `files(count)` are the sources, by name. */
 export const contestants = {
@@ -93,11 +93,10 @@ export const one = registry.call('thing0', { text: 'a', count: 1, size: 'low', u
     },
   },
   'AI SDK': {
-    packages: ['ai'],
     files: ofConstants(
       "import { tool } from 'ai';",
       (tool) =>
-        `tool({ description: 'Does thing ${tool}.', inputSchema: ${schemaOf(tool)}, execute: async (input) => (${LAST}) })`,
+        `tool({ description: 'Does thing ${tool}.', inputSchema: ${schemaOf(tool)}, execute: async (input) => ${LAST} })`,
       (names) => `import { generateText, type LanguageModel } from 'ai';
 declare const model: LanguageModel;
 export const tools = { ${names.join(', ')} };
@@ -106,11 +105,10 @@ export const answer = generateText({ model, tools, prompt: 'Do thing 0.' });
     ),
   },
   Mastra: {
-    packages: ['@mastra/core'],
     files: ofConstants(
       "import { createTool } from '@mastra/core/tools';",
       (tool) =>
-        `createTool({ id: 'thing${tool}', description: 'Does thing ${tool}.', inputSchema: ${schemaOf(tool)}, execute: async (input) => (${LAST}) })`,
+        `createTool({ id: 'thing${tool}', description: 'Does thing ${tool}.', inputSchema: ${schemaOf(tool)}, execute: async (input) => ${LAST} })`,
       (names) => `import { Agent } from '@mastra/core/agent';
 export const tools = { ${names.join(', ')} };
 export const agent = new Agent({ id: 'a', name: 'a', instructions: 'Help.', model: 'openai/gpt-5', tools });
@@ -118,7 +116,6 @@ export const agent = new Agent({ id: 'a', name: 'a', instructions: 'Help.', mode
     ),
   },
   'MCP server': {
-    packages: ['@modelcontextprotocol/server'],
     files(count) {
       const files = groups(count);
       return {
@@ -137,14 +134,10 @@ ${files.map(({ file }) => `group${file}(server);`).join('\n')}
     },
   },
   LangChain: {
-    packages: ['langchain', '@langchain/core'],
     files: ofConstants(
       "import { tool } from '@langchain/core/tools';",
       (tool) =>
-        `tool(async (input) => ${LAST}, { name: 'thing${tool}', description: 'Does thing ${tool}.', schema: ${schemaOf(tool)} })`.replace(
-          LAST,
-          `(${LAST})`,
-        ),
+        `tool(async (input) => ${LAST}, { name: 'thing${tool}', description: 'Does thing ${tool}.', schema: ${schemaOf(tool)} })`,
       (names) => `import { createAgent } from 'langchain';
 export const tools = [${names.join(', ')}];
 export const agent = createAgent({ model: 'openai:gpt-5', tools });

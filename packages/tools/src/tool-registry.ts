@@ -202,4 +202,4 @@ export interface ToolRegistryConstructor {
 
 /** See the interface of the same name. */
 // Names, arguments and results exist only for the compiler; at run time, one class serves all of them.
-export const ToolRegistry = Registry as unknown as ToolRegistryConstructor;
+export const ToolRegistry = Registry as ToolRegistryConstructor;

@@ -1,7 +1,8 @@
 import { isPlainObject } from '@toolwright/contract';
 
 /**
- * Splits the arguments of `registerFrom` and `register`. Only the second of two arguments can be options: a plain object without functions, or undefined.
+ * Splits the arguments of `registerFrom` and `register` into targets and options. Only the second of two arguments can be options: a plain
+ * object without functions, or undefined.
  */
 export function separateOptions(given: readonly unknown[]): [targets: readonly unknown[], options: unknown] {
   const [first, second] = given;
