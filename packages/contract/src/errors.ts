@@ -11,7 +11,7 @@ export interface ToolwrightErrorOptions {
   readonly status?: number | undefined;
   /** The provider's id of the failed request, for its support. */
   readonly requestId?: string | undefined;
-  /** How long the provider asked to wait before a retry, in milliseconds. */
+  /** How long the provider asked the client to wait before a retry, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export class ToolwrightError extends Error {
   readonly hint: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  /** How long the provider asked to wait before a retry, in milliseconds, if it did. */
+  /** How long the provider asked the client to wait before a retry, in milliseconds, if it did. */
   declare readonly retryAfterMs?: number;
   /** Set on errors thrown by a run: its result so far, with its calls, messages and usage. */
   declare readonly result?: RunResult;

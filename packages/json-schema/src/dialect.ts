@@ -35,7 +35,7 @@ export interface Loss {
   readonly message: string;
 }
 
-/** A JSON Schema in the type that provider SDKs use. */
+/** A JSON Schema typed as provider SDKs expect it. */
 export interface WireSchema {
   [keyword: string]: unknown;
 }

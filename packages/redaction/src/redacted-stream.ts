@@ -124,7 +124,7 @@ function beginningOfWord(text: string): number {
   return start;
 }
 
-/** Returns the start of an incomplete URL, which may contain a password until its host is complete. */
+/** Returns the start of an incomplete URL: until its host is complete, its text may turn out to contain a password. */
 function beginningOfAddress(text: string): number {
   const start = text.lastIndexOf('://');
   return start === -1 || /[\s/@"'<>]/.test(text.slice(start + 3)) ? text.length : start;

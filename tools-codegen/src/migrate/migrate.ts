@@ -25,7 +25,7 @@ import { readSourceBytes, replaceSources } from './source-bytes.js';
 export interface MigrateOptions extends Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'> {
   /** The new form of the marks: the decorator `@tool` or the JSDoc tag `@tool`. */
   readonly to: MarkForm;
-  /** Whether to write no files; default false. */
+  /** If true, no files are written; default false. */
   readonly dryRun?: boolean | undefined;
 }
 

@@ -15,6 +15,7 @@ import { maskResult } from './mask-values.js';
 import type { Ports } from './ports.js';
 import { addError, reportCut } from './record.js';
 import type { RunEnding, RunSetup } from './run-setup.js';
+import { READER_LEFT } from './stream/event-reader.js';
 
 type Failure = RunEnding['failure'];
 
@@ -69,7 +70,7 @@ export async function endRun(
   const { clock, events, policies } = ports;
   let failure = given;
   if (statusOf(state.next) === 'running') {
-    clock.abort(new Error('The reader of the run has left.'));
+    clock.abort(READER_LEFT);
     state.next = { to: 'end', status: 'aborted' };
   }
   clock.stop();

@@ -4,7 +4,7 @@ import type { AgentEvent, RunResult } from '@toolwright/contract';
 export type Deliver = (event: AgentEvent) => Promise<void>;
 
 /** The error for events that are emitted after the reader has left. */
-export const READER_LEFT = new Error('The reader of the run has left.');
+export const READER_LEFT = new Error('The consumer stopped reading the run.');
 
 type Step<Output> = IteratorResult<AgentEvent, RunResult<Output>>;
 type Ending<Output> = { readonly step: Step<Output> } | { readonly error: unknown };

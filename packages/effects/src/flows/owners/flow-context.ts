@@ -33,7 +33,8 @@ export interface WrittenCalls {
   /** Request options that may enable the provider's built-in tools. */
   readonly requestOptions: readonly { readonly name: string; readonly value: ts.Expression }[];
   /**
-   * Uses, other than calls, of methods that fill registries: `registry.register` in `bind`, `registry['register']`, `registry[name](…)`.
+   * References, other than calls, to methods that fill registries: `registry.register` in `bind`, `registry['register']`,
+   * `registry[name](…)`.
    */
   readonly taken: readonly (ts.PropertyAccessExpression | ts.ElementAccessExpression)[];
   /** Destructuring patterns that extract these methods: `const { register } = registry`. */

@@ -7,7 +7,7 @@ import { nameTools } from '../project/tool-names.js';
 /** A project's current contract. Like the manifest, it is read from the sources. */
 export interface Contract {
   readonly lock: ToolLock;
-  /** By the names in the lock. */
+  /** The tool specs, keyed by their names in the lock. */
   readonly specs: ReadonlyMap<string, Located<ToolSpec>>;
 }
 
