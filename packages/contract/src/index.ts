@@ -1,5 +1,6 @@
 export { AbortListeners } from './abort-listeners.js';
 export { ANNOTATIONS } from './annotation-names.js';
+export { builtInModule } from './built-in-module.js';
 export type {
   ArrayPlan,
   ClassPlan,
@@ -134,6 +135,7 @@ export { nearestName } from './nearest-name.js';
 export { checkOptions, describeValue, type OptionTable, optionsOf, unknownOption } from './options.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
 export { requireContext } from './require-context.js';
+export { requirePackage } from './require-package.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';
 export {
   isSealed,
