@@ -51,6 +51,7 @@ export {
   toImagePart,
 } from './content/media-source.js';
 export { isTextFile, textOfFile, withFileText } from './content/text-file.js';
+export { developerErrorOf, isDeveloperError, withDeveloperError } from './developer-error.js';
 export type { Blame, ErrorCode } from './error-codes.js';
 export {
   errorMessage,

@@ -1,6 +1,9 @@
 import {
+  developerErrorOf,
   errorMessage,
   formatDuration,
+  isDeveloperError,
+  isRecord,
   type JsonObject,
   type JsonValue,
   LONGEST_TIMER_MS,
@@ -14,12 +17,18 @@ import type { ToolExecution } from '../../calls/tool-source.js';
 import { ToolState } from '../../delegation/tool-state.js';
 import { answerLate, applyOutcome, toPolicyCall } from '../../policies/ask-about-call.js';
 import type { CallAnswer } from '../../policies/verdict.js';
-import { failure, formatOutcome, quoteUntrusted, toOutcome } from '../../protocols/format-outcome.js';
+import {
+  CUT_SHORT,
+  failure,
+  formatOutcome,
+  quoteUntrusted,
+  toOutcome,
+} from '../../protocols/format-outcome.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
-import type { RunState } from '../../state/run-state.js';
+import { endsAfterStep, type RunState } from '../../state/run-state.js';
 import type { Ports } from '../ports.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
-import { isByRun, recordCall, withoutMark } from './record-call.js';
+import { isByRun, recordCall, unfinishedOutcome, withoutMark } from './record-call.js';
 
 /** How long after its timeout a call is abandoned. The delay lets the tool source report the timeout itself. */
 const GRACE_MS = 500;
@@ -44,8 +53,6 @@ interface OpenCall extends CheckedCall {
 export class CallBatch {
   /** The calls that initially have no outcome. */
   readonly due: readonly RequestedCall[];
-  /** The first error of a protocol that could not write a result. */
-  unwritten: { readonly error: unknown } | undefined;
   readonly #calls: readonly OpenCall[];
   readonly #state: RunState;
   readonly #ports: Ports;
@@ -92,7 +99,7 @@ export class CallBatch {
   /** Ends every call without an outcome with an error, and starts no further calls. Returns all calls in call order. */
   abandon(): readonly AnsweredCall[] {
     this.#next = this.#calls.length;
-    const outcome = this.#unfinishedOutcome();
+    const outcome = unfinishedOutcome(this.#state);
     return this.#calls.map((one) => {
       this.#abandonCall(one, outcome);
       return one.answered ?? this.#answer(one, outcome);
@@ -135,23 +142,27 @@ export class CallBatch {
     one.startedAt = this.#ports.clock.now;
     // Every call in progress started no later than this one, so all of them are late when the timer fires.
     this.#timer?.refresh();
+    let isAsked = false;
     try {
       const given = this.#answerOf(one);
       const answer = given instanceof Promise ? await given : given;
+      isAsked = true;
       // The call may have been abandoned while a policy was asked.
       if (one.answered !== undefined) this.#endLate(one, answer);
       else this.#end(one, answer ?? this.#toOutcome(one, await this.#execute(one)));
     } catch (thrown) {
-      this.#end(one, failure(errorMessage(thrown)));
+      // Tool sources reject if an error of the program keeps them from executing the call, and policies should never throw.
+      const isFailed = !isAsked || isDeveloperError(thrown);
+      this.#end(one, isFailed ? this.#fail(thrown) : failure(errorMessage(thrown)));
     }
   }
 
   /** Returns the answer to a call that is not executed. */
   #answerOf({ call, asked }: OpenCall): CallAnswer | undefined | Promise<CallAnswer | undefined> {
     if (call.problem !== undefined) return failure(call.problem);
-    if (this.#state.timeIsUp) return this.#unfinishedOutcome();
+    if (this.#state.timeIsUp) return unfinishedOutcome(this.#state);
     if (asked?.outcome !== undefined) return asked.outcome;
-    if (this.#state.stop !== undefined) return this.#unfinishedOutcome();
+    if (endsAfterStep(this.#state)) return unfinishedOutcome(this.#state);
     return asked === undefined ? undefined : answerLate(asked, this.#ports.policies);
   }
 
@@ -174,9 +185,17 @@ export class CallBatch {
 
   /** Converts an outcome. The answer of a sub-agent is untrusted if the sub-agent read untrusted text. */
   #toOutcome({ call }: OpenCall, value: unknown): ToolOutcome {
-    const outcome = toOutcome(value);
     const link = ToolState.linkOf(this.#ports.toolState);
+    const error = link?.failed.get(call.id) ?? (isRecord(value) ? developerErrorOf(value) : undefined);
+    if (error !== undefined) return this.#fail(error);
+    const outcome = toOutcome(value);
     return link?.untrusted.has(call.id) ? { ...outcome, untrusted: true } : outcome;
+  }
+
+  /** Ends the run with an error that no model can act on, after the calls in progress. */
+  #fail(error: unknown): ToolOutcome {
+    this.#state.failure ??= { error };
+    return failure(CUT_SHORT);
   }
 
   /** Applies the policies to the outcome of a call, and then records it. */
@@ -269,7 +288,7 @@ export class CallBatch {
     try {
       text = protocol.formatResult(record);
     } catch (thrown) {
-      this.unwritten ??= { error: callbackFailed(`The protocol '${protocol.name}'`, thrown) };
+      this.#state.failure ??= { error: callbackFailed(`The protocol '${protocol.name}'`, thrown) };
       text = formatOutcome(record.outcome);
     }
     return record.outcome.untrusted ? quoteUntrusted(text, record.name) : text;
@@ -280,13 +299,6 @@ export class CallBatch {
     for (const one of this.#calls.filter(({ startedAt }) => startedAt !== undefined)) {
       this.#abandonCall(one, failure(`No answer within ${formatDuration(limitMs)}; the call was abandoned.`));
     }
-  }
-
-  #unfinishedOutcome(): ToolOutcome {
-    const { timeIsUp, stop } = this.#state;
-    const ended = stop === undefined ? 'The run was aborted' : `The run was ended by '${stop.by}'`;
-    const reason = timeIsUp ? 'The time limit of the run was reached' : ended;
-    return failure(`${reason} before this call was finished.`);
   }
 
   #timeoutMs({ tool }: OpenCall): number {
