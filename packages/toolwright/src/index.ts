@@ -12,7 +12,8 @@ export {
   presets,
   RunStream,
 } from '@toolwright/core';
-export { createClient, createMessage } from '@toolwright/llm';
+export { createClient } from '@toolwright/llm';
+export { createMessage } from '@toolwright/llm/messages';
 export { createConsoleLogger } from '@toolwright/logger';
 export { escapeTemplate, Prompt, PromptRegistry } from '@toolwright/prompts';
 export {

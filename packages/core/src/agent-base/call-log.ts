@@ -8,7 +8,7 @@ import {
   type RunInfo,
   type RunResult,
 } from '@toolwright/contract';
-import { addUsage } from '@toolwright/llm';
+import { addUsage } from '@toolwright/llm/messages';
 import type { AgentSettings } from '../delegation/agent-settings.js';
 import { EventLog } from '../run/stream/event-log.js';
 

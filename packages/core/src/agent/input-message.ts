@@ -1,5 +1,11 @@
-import { type ContentPart, isContentPart, ToolwrightError, type UserMessage } from '@toolwright/contract';
-import { createMessage, type ImageSource } from '@toolwright/llm';
+import {
+  type ContentPart,
+  type ImageSource,
+  isContentPart,
+  ToolwrightError,
+  type UserMessage,
+} from '@toolwright/contract';
+import { createMessage } from '@toolwright/llm/messages';
 
 /** The input of a run: a string, or a list of text and image parts. */
 export type RunInput = string | readonly ContentPart[];

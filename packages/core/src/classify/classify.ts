@@ -1,12 +1,13 @@
 import {
   checkOptions,
+  type ImageSource,
   type LLMProvider,
   type Logger,
   optionsOf,
   ToolwrightError,
   type Usage,
 } from '@toolwright/contract';
-import { addUsage, type ImageSource } from '@toolwright/llm';
+import { addUsage } from '@toolwright/llm/messages';
 import { type RunInput, toInputMessage } from '../agent/input-message.js';
 import { readConfig } from '../agent/read-config.js';
 import { invalidConfig } from '../base/invalid-config.js';

@@ -1,12 +1,12 @@
 import {
   checkOptions,
   type DeveloperMessage,
+  type ImageSource,
   type Message,
   optionsOf,
   type SystemMessage,
   ToolwrightError,
 } from '@toolwright/contract';
-import type { ImageSource } from '@toolwright/llm';
 import type { Prompt, PromptRegistry, PromptVars } from '@toolwright/prompts';
 import { type RunInput, toInputMessage } from '../agent/input-message.js';
 import { maskInput } from '../run/mask-values.js';

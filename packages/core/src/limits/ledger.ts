@@ -1,5 +1,5 @@
 import type { ModelId, RunResult, Usage } from '@toolwright/contract';
-import { addUsage } from '@toolwright/llm';
+import { addUsage } from '@toolwright/llm/messages';
 import type { Budget } from './budget.js';
 import { isAmount } from './cost-of.js';
 

@@ -7,7 +7,7 @@ import type {
   ProviderToolCall,
   ToolCallRecord,
 } from '@toolwright/contract';
-import { StreamAssembler } from '@toolwright/llm';
+import { StreamAssembler } from '@toolwright/llm/messages';
 import { maskSecrets, redactJsonText, SecretMask } from '@toolwright/redaction';
 import { EndableStream } from '../calls/early/endable-stream.js';
 import type { FirstCall } from '../calls/early/first-call.js';

@@ -1,5 +1,5 @@
 import type { Concatenation, DFA, Element, Expression, JS, NFA, NoParent } from 'refa';
-import loader from './load-refa.cjs';
+import { loadRefa } from './load-refa.js';
 
 /** The set of strings that patterns and lengths allow, as a finite automaton. */
 export interface Language {
@@ -79,7 +79,7 @@ function attempt<T>(create: () => T): T | undefined {
 
 function automatonOf(source: string): NFA {
   if (source.length > MAX_SOURCE) throw new RangeError('The pattern is too long.');
-  const { JS } = loader.loadRefa();
+  const { JS } = loadRefa();
   const parser: JS.Parser = JS.Parser.fromLiteral({ source, flags: 'u' });
   const { expression, maxCharacter } = parser.parse({
     assertions: 'parse',
@@ -125,7 +125,7 @@ function branchAutomaton({ elements: written }: Branch, maxCharacter: number): N
 }
 
 function fromBranches(branches: readonly (readonly NoParent<Element>[])[], maxCharacter: number): NFA {
-  const { NFA } = loader.loadRefa();
+  const { NFA } = loadRefa();
   const expression: NoParent<Expression> = {
     type: 'Expression',
     alternatives: branches.map((elements) => ({ type: 'Concatenation', elements: [...elements] })),
@@ -134,7 +134,7 @@ function fromBranches(branches: readonly (readonly NoParent<Element>[])[], maxCh
 }
 
 function anyText(maxCharacter: number): NoParent<Element> {
-  const { CharSet } = loader.loadRefa();
+  const { CharSet } = loadRefa();
   const characters = CharSet.all(maxCharacter);
   return {
     type: 'Quantifier',
@@ -159,31 +159,31 @@ function sizeOf(nfa: NFA): number {
 }
 
 function complementOf(nfa: NFA): DFA {
-  const { DFA } = loader.loadRefa();
+  const { DFA } = loadRefa();
   const dfa = DFA.fromFA(nfa, nodes().dfa);
   dfa.complement(nodes().dfa);
   return dfa;
 }
 
 function fromDfa(dfa: DFA): NFA {
-  return loader.loadRefa().NFA.fromFA(dfa, nodes().nfa);
+  return loadRefa().NFA.fromFA(dfa, nodes().nfa);
 }
 
 function intersection(one: NFA, other: NFA | DFA): NFA {
-  const { NFA } = loader.loadRefa();
+  const { NFA } = loadRefa();
   return other instanceof NFA
     ? NFA.fromIntersection(one, other, nodes().nfa)
     : NFA.fromIntersection(one, other, nodes().nfa);
 }
 
 function nodes(): { readonly nfa: NFA.LimitedNodeFactory; readonly dfa: DFA.LimitedNodeFactory } {
-  const { DFA, NFA } = loader.loadRefa();
+  const { DFA, NFA } = loadRefa();
   return { nfa: new NFA.LimitedNodeFactory(MAX_NODES), dfa: new DFA.LimitedNodeFactory(MAX_NODES) };
 }
 
 /** Returns the shortest string for each final state. Visits each node only once, because the number of strings can be exponential. */
 function textsOf(nfa: NFA): readonly string[] {
-  const { Words } = loader.loadRefa();
+  const { Words } = loadRefa();
   const paths = new Map<NFA.Node, Step | undefined>([[nfa.initial, undefined]]);
   const texts: string[] = [];
   for (const [node, step] of paths) {

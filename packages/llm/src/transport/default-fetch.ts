@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { requirePackage } from '@toolwright/contract';
 import { decompress } from './decompress.js';
 import { HttpReply } from './http-reply.js';
 
@@ -11,7 +12,7 @@ import { HttpReply } from './http-reply.js';
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
   const request = isNodesFetch(globalThis.fetch) ? toPlainRequest(input, init) : undefined;
   if (request !== undefined) {
-    const response = await send(request, loaded ?? (await loadUndici()));
+    const response = await send(request, loadUndici());
     if (response !== undefined) return response;
   }
   return globalThis.fetch(input, init);
@@ -97,13 +98,12 @@ async function send(
 
 type Undici = Pick<typeof import('undici'), 'request'>;
 
-let loaded: Undici | undefined;
-let loading: Promise<Undici | undefined> | undefined;
+let loaded: Undici | undefined | null = null;
 
-/** Returns undefined if undici cannot be loaded: some bundlers break its `require` calls when they bundle it as an ES module. */
-async function loadUndici(): Promise<Undici | undefined> {
-  loading ??= import('undici').catch(() => undefined);
-  loaded = await loading;
+/** Returns undefined in a bundle, which does not contain undici. */
+function loadUndici(): Undici | undefined {
+  if (loaded === null)
+    loaded = requirePackage('undici', '@toolwright/llm', import.meta.url) as Undici | undefined;
   return loaded;
 }
 

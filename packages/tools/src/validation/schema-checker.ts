@@ -1,12 +1,18 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { compilePattern, findTarget, isContainer } from '@toolwright/json-schema';
 import { findRepeated } from './keywords/find-repeated.js';
+import {
+  type AnySchema,
+  brokenContains,
+  brokenDependentRequired,
+  conditionalSchemas,
+} from './keywords/foreign-keywords.js';
 import { brokenByNumber, brokenByText, brokenKind } from './keywords/value-keywords.js';
 import type { BrokenKeyword, Violation } from './keywords/violation.js';
 
 /**
  * Validates a value by interpreting a schema, without generating code. It is slower than a compiled validator, but reports every mistake.
- * For schemas of supported keywords (see `isKnownSchema`), its verdicts equal AJV's. The value must not change, because the checker caches
+ * For schemas of supported keywords (see `canInterpret`), its verdicts equal AJV's. The value must not change, because the checker caches
  * the verdicts on its parts: several branches of a union may lead to the same part. See docs/decisions/0014 for the reasons.
  */
 export class SchemaChecker {
@@ -34,6 +40,8 @@ export class SchemaChecker {
     this.#remember(value, schema, verdict);
     return verdict;
   }
+
+  readonly #accepts = (value: unknown, schema: JsonSchema | boolean): boolean => this.accepts(value, schema);
 
   /** Yields the violations lazily, so that the first is cheap. A union yields a single violation. */
   violations(
@@ -119,6 +127,10 @@ export class SchemaChecker {
     if (typeof value === 'string') yield* brokenByText(value, schema).map(at);
     yield* this.#combinations(value, schema).map(at);
     for (const part of schema.allOf ?? []) yield { value, visit: part, path };
+    for (const part of conditionalSchemas(value, schema, this.#accepts, (name) =>
+      this.#isMember(value, name),
+    ))
+      yield { value, visit: part, path };
     if (Array.isArray(value)) yield* this.#items(value, schema, path, at);
     else if (isContainer(value)) yield* this.#members(value, schema, path, at);
     return undefined;
@@ -135,15 +147,17 @@ export class SchemaChecker {
 
   *#items(
     items: readonly unknown[],
-    { maxItems, minItems, uniqueItems, prefixItems = [], items: rest }: JsonSchema,
+    schema: AnySchema,
     path: Path,
     at: (broken: BrokenKeyword) => Violation,
   ): Generator<Step> {
+    const { maxItems, minItems, uniqueItems, prefixItems = [], items: rest } = schema;
     const { length } = items;
     if (maxItems !== undefined && length > maxItems) yield at(limit('maxItems', maxItems));
     if (minItems !== undefined && length < minItems) yield at(limit('minItems', minItems));
     const pair = uniqueItems ? findRepeated(items) : undefined;
     if (pair !== undefined) yield at({ keyword: 'uniqueItems', params: pair });
+    yield* brokenContains(items, schema, this.#accepts).map(at);
     for (const [index, item] of items.slice(0, prefixItems.length).entries()) {
       yield { value: item, visit: prefixItems[index] ?? true, path: { above: path, name: String(index) } };
     }
@@ -170,6 +184,7 @@ export class SchemaChecker {
     for (const name of required) {
       if (!this.#has(value, name)) yield at({ keyword: 'required', params: { missingProperty: name } });
     }
+    yield* brokenDependentRequired(schema, (name) => this.#has(value, name)).map(at);
     const names = this.#namesOf(value);
     for (const name of propertyNames === undefined ? [] : names) {
       if (this.accepts(name, propertyNames)) continue;
@@ -205,6 +220,10 @@ export class SchemaChecker {
         yield { value: member, visit: additionalProperties, path: { above: path, name } };
       }
     }
+  }
+
+  #isMember(value: unknown, name: string): boolean {
+    return isContainer(value) && !Array.isArray(value) && this.#has(value, name);
   }
 
   #has(value: object, name: string): boolean {

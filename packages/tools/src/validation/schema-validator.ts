@@ -23,15 +23,15 @@ export class SchemaValidator {
 
   /**
    * Compiles the schema once.
-   * @throws ToolwrightError `INVALID_CONFIG` for a schema that AJV refuses, `UNSUPPORTED` if the schema needs code generation and the
-   * program forbids it
+   * @throws ToolwrightError `INVALID_CONFIG` for a schema that AJV refuses, `UNSUPPORTED` if the schema needs AJV and there
+   * is none
    */
   compile(): Validate {
     try {
       this.#validate ??= createValidator(this.#schema, this.#compiler);
       return this.#validate;
     } catch (error) {
-      if (refusesGeneratedCode(error)) throw refusedCode('The value', KNOWN_KEYWORDS, error);
+      if (refusesGeneratedCode(error)) throw refusedCode('Values', error);
       throw new ToolwrightError('INVALID_CONFIG', `The schema is not valid: ${schemaProblem(error)}.`, {
         blame: 'developer',
         hint: 'Pass a JSON Schema in draft 2020-12.',
@@ -54,8 +54,6 @@ export class SchemaValidator {
     return issues.length > 0 ? issues : [{ path: '', message: 'The value does not match the schema.' }];
   }
 }
-
-const KNOWN_KEYWORDS = 'Use only keywords that the type `JsonSchema` declares.';
 
 const WORDING: Wording = { whole: 'The value', member: 'member' };
 

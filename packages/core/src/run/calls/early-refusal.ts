@@ -6,7 +6,7 @@ import {
   type LLMResponse,
   type ToolSpec,
 } from '@toolwright/contract';
-import type { StreamAssembler } from '@toolwright/llm';
+import type { StreamAssembler } from '@toolwright/llm/messages';
 import { watchName } from '@toolwright/tools/validation';
 import { FirstCall } from '../../calls/early/first-call.js';
 import { findNotOffered } from '../../calls/not-offered.js';

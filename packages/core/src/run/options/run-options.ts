@@ -1,5 +1,4 @@
-import type { Logger, ToolContext } from '@toolwright/contract';
-import type { ImageSource } from '@toolwright/llm';
+import type { ImageSource, Logger, ToolContext } from '@toolwright/contract';
 import type { ToolChoice } from '../../calls/tool-choice.js';
 import type { ToolSubset } from '../../calls/tool-subset.js';
 import type { EarlyRefusals } from '../../delegation/agent-settings.js';

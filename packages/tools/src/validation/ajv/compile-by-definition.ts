@@ -2,7 +2,7 @@ import type { JsonSchema } from '@toolwright/contract';
 import { findTarget } from '@toolwright/json-schema';
 import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { createVerdicts } from '../keywords/create-verdicts.js';
-import loaders from './load-ajv.cjs';
+import { loadAjv } from './load-ajv.js';
 
 /**
  * Compiles a schema of supported keywords, and each of its definitions separately. Then long chains of references do not overflow the
@@ -10,7 +10,7 @@ import loaders from './load-ajv.cjs';
  * @param ajv an instance for this schema alone, because the compilation of references is replaced
  */
 export function compileByDefinition(schema: JsonSchema, ajv: Ajv2020): (value: unknown) => boolean {
-  const { _ } = loaders.loadAjv();
+  const { _ } = loadAjv();
   const verdicts = createVerdicts();
   const definitions = new Map<string, Definition>();
   ajv.removeKeyword('$ref').addKeyword({

@@ -3,17 +3,17 @@ import type { Ajv2020, KeywordCxt, Options } from 'ajv/dist/2020.js';
 import { findRepeated } from '../keywords/find-repeated.js';
 import { jsonEqual } from '../keywords/json-equal.js';
 import { loadFormats, matches } from './formats.js';
-import loaders from './load-ajv.cjs';
+import { loadAddFormats, loadAjv, loadEqual } from './load-ajv.js';
 
 /** Creates an AJV instance with formats that is safe for malicious data. */
 export function createAjv(options: Options): Ajv2020 {
-  const { Ajv2020 } = loaders.loadAjv();
+  const { Ajv2020 } = loadAjv();
   const ajv = new Ajv2020({ ...options, code: { lines: true, process: withoutInherited, regExp } });
-  loaders.loadAddFormats().default(ajv);
+  loadAddFormats().default(ajv);
   const { url } = loadFormats();
   ajv.addFormat('url', (text) => matches(url, text));
   // AJV's comparison calls the `toString` and `valueOf` of values, and throws if they are not functions.
-  ajv.scope.value('func', { key: loaders.loadEqual().default, ref: jsonEqual });
+  ajv.scope.value('func', { key: loadEqual().default, ref: jsonEqual });
   return withUniqueItems(ajv);
 }
 
@@ -24,7 +24,7 @@ const regExp = Object.assign((source: string, flags: string): Pattern => compile
 
 /** Replaces AJV's `uniqueItems`, which compares all pairs of objects and does not detect a repeated string `__proto__`. */
 function withUniqueItems(ajv: Ajv2020): Ajv2020 {
-  const { _, str } = loaders.loadAjv();
+  const { _, str } = loadAjv();
   return ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',

@@ -1,6 +1,6 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/json-schema';
-import { isKnownSchema } from '../is-known-schema.js';
+import { assertInterpretable, canInterpret } from '../is-known-schema.js';
 import { SchemaChecker } from '../schema-checker.js';
 import { refusesGeneratedCode } from './refused-code.js';
 import type { SchemaCompiler } from './schema-compiler.js';
@@ -8,15 +8,15 @@ import type { SchemaCompiler } from './schema-compiler.js';
 export type Validate = (value: unknown) => boolean;
 
 /**
- * Creates a validator at run time. It is compiled, or interpreted if the program forbids code generation.
- * @throws AJV's errors for invalid schemas; an `EvalError` for keywords that only AJV supports if code generation is forbidden
+ * Creates a validator at run time. It is compiled, or interpreted if schemas cannot be compiled (see `refusesGeneratedCode`).
+ * @throws AJV's errors for invalid schemas; an `EvalError` or `NoCompiler` for keywords that only AJV supports
  */
 export function createValidator(schema: JsonSchema, compiler: SchemaCompiler): Validate {
   try {
     return compiler.compile(schema);
   } catch (error) {
-    // AJV checks a schema before it generates code, so the schema is valid.
-    if (!refusesGeneratedCode(error) || !isKnownSchema(schema)) throw error;
+    if (!refusesGeneratedCode(error) || !canInterpret(schema, compiler.isStrict)) throw error;
+    assertInterpretable(schema);
     const { namesInherited } = schemaTraits(schema);
     return (value) => new SchemaChecker(schema, namesInherited).accepts(value);
   }

@@ -1,9 +1,9 @@
 import { compilePattern, type Pattern } from '@toolwright/json-schema';
-import loaders from './load-ajv.cjs';
+import loader from './load-formats.cjs';
 
 /** Loads the formats of ajv-formats. Replaces its expression for `url`, which would take quadratic time. */
 export function loadFormats(): Readonly<Record<string, unknown>> {
-  const { fullFormats } = loaders.loadFormats();
+  const { fullFormats } = loader.loadFormats();
   return { ...fullFormats, url: linear(fullFormats.url) };
 }
 

@@ -1,18 +1,22 @@
 import { ToolwrightError } from '@toolwright/contract';
 
 /**
- * Whether an error means that the program forbids code generation, as Node's `--disallow-code-generation-from-strings` and content
- * security policies do. Checks the name, because `instanceof` fails for errors from another realm.
+ * Whether an error means that schemas cannot be compiled: the program forbids code generation, as Node's
+ * `--disallow-code-generation-from-strings` and content security policies do, or it is a bundle, which does not contain AJV. Checks the name,
+ * because `instanceof` fails for errors from another realm.
  */
 export function refusesGeneratedCode(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'EvalError';
+  return typeof error === 'object' && error !== null && 'name' in error && REFUSALS.has(error.name);
 }
 
-/** Returns the error for forbidden code generation. @param subject the values that cannot be validated */
-export function refusedCode(subject: string, hint: string, cause: unknown): ToolwrightError {
+const REFUSALS: ReadonlySet<unknown> = new Set(['EvalError', 'NoCompiler']);
+
+/** Returns the error for a schema that must be compiled, and cannot be. @param subject the values that cannot be validated */
+export function refusedCode(subject: string, cause: unknown): ToolwrightError {
+  const hint = 'Use other keywords than unevaluatedProperties, unevaluatedItems, $id and $dynamicRef.';
   return new ToolwrightError(
     'UNSUPPORTED',
-    `${subject} cannot be validated: this program forbids generating code from strings. ${hint}`,
+    `${subject} cannot be validated: their schema has keywords that only generated code supports, and this program has no AJV or forbids generating code. ${hint}`,
     { blame: 'developer', hint, cause },
   );
 }

@@ -21,12 +21,12 @@ export interface AjvError extends KeywordError {
 /** Compiles schemas with AJV. The schemas of a registry share a few instances, which are created when first needed. */
 export class SchemaCompiler {
   readonly #instances = new Map<string, Ajv2020>();
-  readonly #strict: boolean;
+  /** Whether unknown keywords and formats are errors. Otherwise, they are ignored. */
+  readonly isStrict: boolean;
   readonly isForeign: boolean;
 
-  /** @param strict whether unknown keywords and formats are errors. Otherwise, they are ignored. */
-  constructor(strict = true, isForeign = false) {
-    this.#strict = strict;
+  constructor(isStrict = true, isForeign = false) {
+    this.isStrict = isStrict;
     this.isForeign = isForeign;
   }
 
@@ -40,7 +40,7 @@ export class SchemaCompiler {
 
   /**
    * Returns a validator that only returns whether a value is valid.
-   * @throws AJV's errors for invalid schemas; an `EvalError` if the program forbids code generation
+   * @throws AJV's errors for invalid schemas; an error that `refusesGeneratedCode` knows if nothing can be compiled
    */
   compile(schema: JsonSchema): (value: unknown) => boolean {
     const branches = isBranching(schema);
@@ -68,7 +68,7 @@ export class SchemaCompiler {
   }
 
   #options(schema: JsonSchema): Options {
-    const options = { ...validatorOptions(schema), strict: this.#strict };
+    const options = { ...validatorOptions(schema), strict: this.isStrict };
     // Third-party schemas may use the names of inherited members.
     return this.isForeign ? { ...options, strictNumbers: true, ownProperties: true } : options;
   }

@@ -2,7 +2,7 @@ import { type ObjectSchema, ToolwrightError } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/json-schema';
 import { MemberJudge } from '../../early/member-judge.js';
 import type { Compilation } from '../ajv/compilation.js';
-import type { Validate } from '../ajv/create-validator.js';
+import { createValidator, type Validate } from '../ajv/create-validator.js';
 import { refusedCode, refusesGeneratedCode } from '../ajv/refused-code.js';
 import type { SchemaCompiler } from '../ajv/schema-compiler.js';
 import { schemaProblem } from '../ajv/schema-problem.js';
@@ -23,14 +23,14 @@ export class ArgumentValidator {
 
   /**
    * @param compilation shared by all validators of the same schema
-   * @param create creates the schema's validator on first use. Default: `compiler` compiles the schema.
+   * @param create creates the schema's validator on first use. Default: `createValidator`.
    */
   constructor(
     toolName: string,
     schema: ObjectSchema,
     compiler: SchemaCompiler,
     compilation: Compilation = {},
-    create: () => Validate = () => compiler.compile(schema),
+    create: () => Validate = () => createValidator(schema, compiler),
   ) {
     this.#compilation = compilation;
     this.#toolName = toolName;
@@ -41,7 +41,7 @@ export class ArgumentValidator {
 
   /**
    * Compiles the schema once.
-   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` if the program forbids code generation
+   * @throws ToolwrightError `INVALID_TOOL` for a schema that AJV refuses, `UNSUPPORTED` if the schema needs AJV and there is none
    */
   compile(): Compiled {
     this.#compilation.compiled ??= this.#compile();
@@ -77,7 +77,7 @@ export class ArgumentValidator {
     try {
       return this.#create();
     } catch (error) {
-      if (refusesGeneratedCode(error)) throw refusedCode(`Calls to '${this.#toolName}'`, VALIDATORS, error);
+      if (refusesGeneratedCode(error)) throw refusedCode(`Calls to '${this.#toolName}'`, error);
       throw new ToolwrightError(
         'INVALID_TOOL',
         `The schema of '${this.#toolName}' is not valid: ${schemaProblem(error)}.`,
@@ -92,8 +92,5 @@ export class ArgumentValidator {
 }
 
 type Compiled = NonNullable<Compilation['compiled']>;
-
-const VALIDATORS =
-  'Run `npx toolwright codegen --validators`, which generates validators for the tools in your code.';
 
 const GENERIC_ISSUE: ArgumentIssue = { path: '', message: 'The arguments do not match the schema.' };

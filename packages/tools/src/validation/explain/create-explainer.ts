@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/json-schema';
 import { ajvIssues } from '../ajv/ajv-issues.js';
+import { refusesGeneratedCode } from '../ajv/refused-code.js';
 import type { SchemaCompiler } from '../ajv/schema-compiler.js';
 import { isKnownSchema } from '../is-known-schema.js';
 import type { ArgumentIssue } from './argument-issue.js';
@@ -11,7 +12,14 @@ import { SchemaExplainer } from './schema-explainer.js';
 export type Explain = (value: unknown) => ArgumentIssue[];
 
 export function createExplainer(schema: JsonSchema, compiler: SchemaCompiler, wording: Wording): Explain {
-  if (!isKnownSchema(schema)) return (value) => ajvIssues(value, schema, compiler, wording);
   const explainer = new SchemaExplainer(schema, schemaTraits(schema).namesInherited, wording);
-  return (value) => explainer.issues(value);
+  if (isKnownSchema(schema)) return (value) => explainer.issues(value);
+  return (value) => {
+    try {
+      return ajvIssues(value, schema, compiler, wording);
+    } catch (error) {
+      if (refusesGeneratedCode(error)) return explainer.issues(value);
+      throw error;
+    }
+  };
 }

@@ -86,6 +86,17 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   minItems: (d) => `${d.subject} must have at least ${count(d, 'item')}; got ${size(d.found)}.`,
   maxItems: (d) => `${d.subject} must have at most ${count(d, 'item')}; got ${size(d.found)}.`,
   items: (d) => `${d.subject} must have at most ${count(d, 'item')}; got ${size(d.found)}.`,
+  contains: ({ subject, params }) => {
+    const { minContains, maxContains } = params;
+    const most = maxContains === undefined ? '' : ` and at most ${String(maxContains)}`;
+    return `${subject} must contain at least ${String(minContains)}${most} of the items that its schema asks for.`;
+  },
+  dependentRequired: ({ segments, params }) => {
+    const [needed, given] = [params.missingProperty, params.property].map((name) =>
+      formatPath([...segments, String(name)]),
+    );
+    return `${needed} is required, because ${given} is given.`;
+  },
   minProperties: (d) => `${d.subject} must have at least ${count(d, 'member')}; got ${size(d.found)}.`,
   maxProperties: (d) => `${d.subject} must have at most ${count(d, 'member')}; got ${size(d.found)}.`,
   uniqueItems: ({ subject, params }) =>
