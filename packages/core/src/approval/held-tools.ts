@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   findTool,
   isToolwrightError,
@@ -7,7 +6,7 @@ import {
   type ToolSpec,
   withPresentNames,
 } from '@toolwright/contract';
-import { pointerSegments } from '@toolwright/json';
+import { deepEqual, pointerSegments } from '@toolwright/json';
 import { type ContractChange, createLock, diffLocks } from '@toolwright/json-schema';
 import { FunctionTool, type FunctionToolOptions, ToolRegistry } from '@toolwright/tools';
 import { schemaFits } from '@toolwright/tools/validation';
@@ -88,7 +87,7 @@ function findChange({ name, args }: HeldCall, before: HeldTool, now: ToolSpec): 
 }
 
 function isSameContract(before: HeldTool, now: ToolSpec): boolean {
-  return isDeepStrictEqual(
+  return deepEqual(
     [before.parameters, before.annotations, before.was?.parameters],
     [now.parameters, now.annotations, now.was?.parameters],
   );

@@ -1,7 +1,7 @@
-import { types } from 'node:util';
-import { requirePackage } from '@toolwright/contract';
+import { builtInModule, requirePackage, ToolwrightError } from '@toolwright/contract';
 import { decompress } from './decompress.js';
 import { HttpReply } from './http-reply.js';
+import { isBrowser } from './is-browser.js';
 
 /**
  * The default `fetch` of clients. As long as the global `fetch` is Node's own, a plain request is sent with undici's `request`, which
@@ -10,6 +10,8 @@ import { HttpReply } from './http-reply.js';
  * docs/decisions/0009-requests-go-through-undici.md.
  */
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
+  if (globalThis.fetch === undefined) throw needsFetch(`This platform has no 'fetch', which sends requests.`);
+  if (isBrowser()) throw needsFetch('In a browser, everyone can read the key of a client.');
   const request = isNodesFetch(globalThis.fetch) ? toPlainRequest(input, init) : undefined;
   if (request !== undefined) {
     const response = await send(request, loadUndici());
@@ -17,6 +19,12 @@ export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
   }
   return globalThis.fetch(input, init);
 };
+
+function needsFetch(problem: string): ToolwrightError {
+  const hint =
+    'Pass a function that sends requests, e.g. to a server of yours: createClient({ …, runtime: { fetch } }).';
+  return new ToolwrightError('UNSUPPORTED', `${problem} ${hint}`, { blame: 'developer', hint });
+}
 
 interface PlainRequest {
   readonly url: URL;
@@ -114,7 +122,8 @@ function isNodesFetch(fetch: typeof globalThis.fetch): boolean {
   const known = verdicts.get(fetch);
   if (known !== undefined) return known;
   const source = Function.prototype.toString.call(fetch);
-  const verdict = !types.isProxy(fetch) && source.includes('internal/deps/undici/undici');
+  const isProxy = builtInModule('util')?.types.isProxy(fetch) ?? false;
+  const verdict = !isProxy && source.includes('internal/deps/undici/undici');
   verdicts.set(fetch, verdict);
   return verdict;
 }

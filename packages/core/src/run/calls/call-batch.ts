@@ -4,8 +4,6 @@ import {
   formatDuration,
   isDeveloperError,
   isRecord,
-  type JsonObject,
-  type JsonValue,
   LONGEST_TIMER_MS,
   type PausedRun,
   type ToolCallRecord,
@@ -13,7 +11,7 @@ import {
 } from '@toolwright/contract';
 import { maskOutcome } from '@toolwright/redaction';
 import { callbackFailed } from '../../base/callbacks.js';
-import type { ToolExecution } from '../../calls/tool-source.js';
+import { RestartableTimer } from '../../base/restartable-timer.js';
 import { ToolState } from '../../delegation/tool-state.js';
 import { answerLate, applyOutcome, toPolicyCall } from '../../policies/ask-about-call.js';
 import type { CallAnswer } from '../../policies/verdict.js';
@@ -28,6 +26,7 @@ import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import { endsAfterStep, type RunState } from '../../state/run-state.js';
 import type { Ports } from '../ports.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
+import { executeCall } from './execute-call.js';
 import { isByRun, recordCall, unfinishedOutcome, withoutMark } from './record-call.js';
 
 /** How long after its timeout a call is abandoned. The delay lets the tool source report the timeout itself. */
@@ -61,7 +60,7 @@ export class CallBatch {
   #unfinished: number;
   /** Whether a destructive tool is running, which must run alone. */
   #exclusive = false;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer = new RestartableTimer();
   #finish: () => void = () => {};
 
   /** @param finished the calls that were completed before the run was paused */
@@ -86,9 +85,8 @@ export class CallBatch {
   start(): Promise<void> {
     if (this.#unfinished === 0) return Promise.resolve();
     const limit = Math.max(...this.#calls.map((one) => this.#timeoutMs(one)));
-    if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
-      this.#timer = setTimeout(() => this.#abandonSlowCalls(limit), limit + GRACE_MS);
-    }
+    if (limit + GRACE_MS <= LONGEST_TIMER_MS)
+      this.#timer.start(() => this.#abandonSlowCalls(limit), limit + GRACE_MS);
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
     });
@@ -141,7 +139,7 @@ export class CallBatch {
     this.#running++;
     one.startedAt = this.#ports.clock.now;
     // Every call in progress started no later than this one, so all of them are late when the timer fires.
-    this.#timer?.refresh();
+    this.#timer.restart();
     let isAsked = false;
     try {
       const given = this.#answerOf(one);
@@ -149,11 +147,24 @@ export class CallBatch {
       isAsked = true;
       // The call may have been abandoned while a policy was asked.
       if (one.answered !== undefined) this.#endLate(one, answer);
-      else this.#end(one, answer ?? this.#toOutcome(one, await this.#execute(one)));
+      else
+        this.#end(
+          one,
+          answer ??
+            this.#toOutcome(
+              one,
+              await executeCall(
+                one.call,
+                this.#ports,
+                this.#timeoutMs(one),
+                () => one.answered === undefined,
+              ),
+            ),
+        );
     } catch (thrown) {
       // Tool sources reject if an error of the program keeps them from executing the call, and policies should never throw.
-      const isFailed = !isAsked || isDeveloperError(thrown);
-      this.#end(one, isFailed ? this.#fail(thrown) : failure(errorMessage(thrown)));
+      const isToolError = isAsked && !isDeveloperError(thrown);
+      this.#end(one, isToolError ? failure(errorMessage(thrown)) : this.#fail(thrown));
     }
   }
 
@@ -164,23 +175,6 @@ export class CallBatch {
     if (asked?.outcome !== undefined) return asked.outcome;
     if (endsAfterStep(this.#state)) return unfinishedOutcome(this.#state);
     return asked === undefined ? undefined : answerLate(asked, this.#ports.policies);
-  }
-
-  #execute(one: OpenCall): Promise<ToolOutcome> {
-    const { id: callId, name, calledAs } = one.call;
-    const { agent, clock, context, events, toolState: state } = this.#ports;
-    const tell = (progress: JsonValue, about: { readonly log?: true } = {}): void => {
-      // An abandoned call may continue, but the run ignores it.
-      if (one.answered === undefined)
-        events.push({ type: 'tool-progress', callId, name, progress, ...about });
-    };
-    const onProgress: ToolExecution['onProgress'] = (progress) => tell(progress);
-    const onLog: ToolExecution['onLog'] = (message, data) =>
-      tell(data === undefined ? message : { message, data }, { log: true });
-    const timeoutMs = this.#timeoutMs(one);
-    const execution = { signal: clock.signal, callId, state, context, timeoutMs, onProgress, onLog };
-    const given = calledAs === undefined ? execution : { ...execution, calledAs };
-    return events.within(callId, () => agent.execute(name, argumentsOf(one.call), given));
   }
 
   /** Converts an outcome. The answer of a sub-agent is untrusted if the sub-agent read untrusted text. */
@@ -241,7 +235,7 @@ export class CallBatch {
     if (startedAt !== undefined) this.#running--;
     if (this.#running === 0) this.#exclusive = false;
     if (--this.#unfinished === 0) {
-      clearTimeout(this.#timer);
+      this.#timer.stop();
       this.#finish();
     } else this.#startMore();
   }
@@ -304,9 +298,4 @@ export class CallBatch {
   #timeoutMs({ tool }: OpenCall): number {
     return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
   }
-}
-
-/** Returns the arguments to pass to the tools: the text if they must parse it themselves. */
-function argumentsOf({ args, text, isExact }: RequestedCall): JsonObject | string {
-  return isExact === false ? text : (args ?? text);
 }
