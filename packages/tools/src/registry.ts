@@ -13,6 +13,7 @@ import {
 } from '@toolwright/contract';
 import { type DialectName, getDialect } from '@toolwright/json-schema';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
+import { SchemaCompiler } from '#schema-compiler';
 import { assertSameParameters } from './binding/assert-current.js';
 import { ManifestIndex } from './binding/manifest-index.js';
 import {
@@ -48,7 +49,6 @@ import { toOutcome } from './result/to-outcome.js';
 import { ToolTable } from './tool-table.js';
 import type { AnyFunction } from './tool-types.js';
 import type { Tool } from './user-tool.js';
-import { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import type { CheckedArguments } from './validation/arguments/check-arguments.js';
 import { parseArguments } from './validation/arguments/parse-arguments.js';
 
