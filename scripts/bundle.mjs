@@ -5,12 +5,18 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
+import ts from 'typescript';
 
 /** Bundles the package in a folder in place. Modules that are loaded on demand stay separate files. */
 export async function bundle(folder) {
-  const { bin, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { bin, exports, imports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const libraries = Object.values(exports ?? {}).flatMap((entry) => entry.default ?? []);
-  const entryPoints = [...libraries, ...Object.values(bin ?? {}).map((file) => startOf(folder, file))];
+  const chosen = Object.values(imports ?? {}).flatMap(({ types, ...places }) => Object.values(places));
+  const entryPoints = [
+    ...libraries,
+    ...chosen,
+    ...Object.values(bin ?? {}).map((file) => startOf(folder, file)),
+  ];
   const options = {
     absWorkingDir: folder,
     entryPoints,
@@ -20,7 +26,7 @@ export async function bundle(folder) {
     bundle: true,
     packages: 'external',
     splitting: true,
-    plugins: [keepCommonJs(folder)],
+    plugins: [keepCommonJs(folder), KEEP_CHOICES, REMOVABLE],
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -29,7 +35,7 @@ export async function bundle(folder) {
     logLevel: 'error',
     write: false,
   };
-  const plugins = [...options.plugins, ...(await eagerModulesTogether(options))];
+  const plugins = [...(await eagerModulesTogether(options)), ...options.plugins];
   const { outputFiles } = await build({ ...options, plugins });
   removeModules(join(folder, 'dist'));
   for (const { path, contents } of outputFiles) {
@@ -60,6 +66,52 @@ function keepCommonJs(folder) {
   };
 }
 
+/** Keeps the imports whose module the program's bundler or Node.js chooses, by the conditions in the package.json. */
+const KEEP_CHOICES = {
+  name: 'keep-choices',
+  setup({ onResolve }) {
+    onResolve({ filter: /^#/ }, () => ({ external: true }));
+  },
+};
+
+/**
+ * Marks the constants of modules as removable, because our packages have no side effects: a program's bundler cannot leave out a module that
+ * has become a part of a file, only unused statements of it.
+ */
+const REMOVABLE = {
+  name: 'removable-constants',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.js$/ }, ({ path }) => ({ contents: withRemovableConstants(path) }));
+  },
+};
+
+function withRemovableConstants(path) {
+  const text = readFileSync(path, 'utf8');
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const values = statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .flatMap(({ initializer }) => (initializer !== undefined && mayAct(initializer) ? [initializer] : []));
+  // On the same lines, so that the lines of the source map stay.
+  return values.reduceRight((made, { pos, end }) => {
+    const value = made.slice(pos, end);
+    return `${made.slice(0, pos)} /* @__PURE__ */ (() => (${value}))()${made.slice(end)}`;
+  }, text);
+}
+
+/** Whether a bundler must assume that evaluating an expression has an effect. */
+function mayAct(node) {
+  if (ts.isFunctionLike(node)) return false;
+  return ACTS.has(node.kind) || (ts.forEachChild(node, mayAct) ?? false);
+}
+
+const ACTS = new Set([
+  ...[ts.SyntaxKind.CallExpression, ts.SyntaxKind.NewExpression, ts.SyntaxKind.TaggedTemplateExpression],
+  ...[ts.SyntaxKind.PropertyAccessExpression, ts.SyntaxKind.ElementAccessExpression],
+  ...[ts.SyntaxKind.SpreadElement, ts.SyntaxKind.SpreadAssignment, ts.SyntaxKind.ComputedPropertyName],
+  ...[ts.SyntaxKind.TemplateExpression, ts.SyntaxKind.BinaryExpression, ts.SyntaxKind.PrefixUnaryExpression],
+]);
+
 /**
  * Puts the modules that an entry point loads at once, and no other entry point, into one chunk. esbuild makes a chunk for each set of entry
  * points and modules on demand that share it; here, each module on demand shares all that its entry point has loaded before.
@@ -77,7 +129,7 @@ async function eagerModulesTogether(options) {
         }));
         onLoad({ filter: /\.js$/ }, ({ path }) =>
           // On the first line, so that the lines of the source map stay.
-          entryOf.has(path) ? { contents: `import '${ENTRY}';${readFileSync(path, 'utf8')}` } : undefined,
+          entryOf.has(path) ? { contents: `import '${ENTRY}';${withRemovableConstants(path)}` } : undefined,
         );
       },
     },

@@ -38,6 +38,8 @@ async function writePackage(folder, version) {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    // As Node.js does, and no bundler: the assistant is a whole program.
+    conditions: ['node'],
     target: 'node20',
     external: Object.keys(dependencies),
     banner: { js: BANNER },

@@ -148,6 +148,9 @@ it.each(Object.entries(PROGRAMS))(
     const size = await bundleSize(project, program);
     process.stdout.write(`${printSize(name, size)}\n`);
     expect(size.gzip).toBeLessThanOrEqual(program.budget);
+    expect(Object.keys(size.packages)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(ajv|refa|undici)$/)]),
+    );
   },
   120_000,
 );

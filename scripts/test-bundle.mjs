@@ -18,7 +18,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, transform, version } from 'esbuild';
 import tsJest from 'ts-jest';
-import { ownSource } from './workspace-sources.mjs';
+import { ownSource, sourceOfBuilt } from './workspace-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const config = path.join(root, 'tsconfig.jest.json');
@@ -82,6 +82,7 @@ function useOwnSources({ onResolve, onLoad, resolve }) {
     const key = `${kind} ${resolveDir.split('/src')[0]} ${name}`;
     if (!found.has(key)) found.set(key, resolve(name, { resolveDir, kind, pluginData: PACKAGE }));
     const { errors, path: file } = await found.get(key);
+    if (name.startsWith('#')) return { path: sourceOfBuilt(file) };
     return { path: errors.length > 0 ? name : file, external: true };
   });
   onResolve({ filter: /^\..*\.[cm]?js$/ }, ({ path: name, resolveDir, pluginData: test }) => {

@@ -11,18 +11,30 @@ export function ownSource(specifier) {
   return join(root, folder, 'src', `${entry}.ts`);
 }
 
+/** The source of a built module of this workspace. */
+export function sourceOfBuilt(file) {
+  return file.replace(/([\\/])dist([\\/].*)\.js$/, '$1src$2.ts');
+}
+
 const OWN = /^(?:@toolwright\/|(?:create-)?toolwright(?:\/|$))/;
+
+const CHOSEN = Symbol('chosen by conditions');
 
 /** An esbuild plugin that resolves the packages of the workspace to their sources, so that no build can be stale. */
 export function workspaceSources({ external = [] } = {}) {
   return {
     name: 'workspace-sources',
-    setup({ onResolve }) {
+    setup({ onResolve, resolve }) {
       onResolve({ filter: OWN }, ({ path }) =>
         external.some((name) => path === `@toolwright/${name}` || path.startsWith(`@toolwright/${name}/`))
           ? { external: true }
           : { path: ownSource(path) },
       );
+      onResolve({ filter: /^#/ }, async ({ path, resolveDir, kind, pluginData }) => {
+        if (pluginData === CHOSEN) return undefined;
+        const found = await resolve(path, { resolveDir, kind, pluginData: CHOSEN });
+        return { ...found, path: sourceOfBuilt(found.path) };
+      });
     },
   };
 }

@@ -23,13 +23,8 @@ export type { AgentCallOptions, AgentCallResult } from './agent-call/agent-call-
 export type { ToolConnection, ToolProviders } from './agent-call/call-tools.js';
 export type { FunctionCall } from './agent-call/function-call.js';
 export { type ApprovalDecision, type ApprovalDecisions, checkDecisions } from './approval/decision.js';
-export {
-  findStaleCall,
-  type HeldCall,
-  type HeldTool,
-  type HeldTools,
-  holdTools,
-} from './approval/held-tools.js';
+export type { HeldCall, HeldTool, HeldTools } from './approval/held-tool.js';
+export { findStaleCall, holdTools } from './approval/held-tools.js';
 export type { ApprovalKey } from './approval/pause-signer.js';
 export { JoinedTools } from './calls/joined-tools.js';
 export { presentArgumentsText } from './calls/present-calls.js';

@@ -10,8 +10,8 @@ import { type BoundCodecs, bindCodecs } from './codecs/bound-codecs.js';
 import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
 import { compilationOf } from './validation/ajv/compilation.js';
+import type { Compiler } from './validation/ajv/compiler.js';
 import { createLenientValidator, createValidator, type Validate } from './validation/ajv/create-validator.js';
-import type { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import { applyDefaults } from './validation/arguments/apply-defaults.js';
 import { ArgumentValidator } from './validation/arguments/argument-validator.js';
 import { assertSchema } from './validation/assert-schema.js';
@@ -46,7 +46,7 @@ export function bindManifestTool(
   self: unknown,
   entry: ManifestTool,
   { name, label }: { readonly name: string; readonly label: string },
-  compiler: SchemaCompiler,
+  compiler: Compiler,
 ): BoundTool {
   const spec = name === entry.spec.name ? entry.spec : withName(entry.spec, name);
   const { source } = spec;
@@ -74,7 +74,7 @@ export function bindManifestTool(
  * Binds a handwritten tool.
  * @throws ToolwrightError `INVALID_TOOL` for an invalid tool or schema, so that the error is not thrown later, during a run
  */
-export function bindUserTool(tool: Tool, name: string, compiler: SchemaCompiler): BoundTool {
+export function bindUserTool(tool: Tool, name: string, compiler: Compiler): BoundTool {
   const { description, parameters, output, annotations } = tool;
   if (typeof description !== 'string' || typeof tool.execute !== 'function') {
     throw invalid(`The tool '${name}' must have a description and a method \`execute\`.`);

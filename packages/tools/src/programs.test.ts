@@ -1,9 +1,9 @@
 /** Whole programs, bundled from the sources and run by Node: what they load, and how they work without code generation. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
@@ -111,31 +111,51 @@ describe('a program that must not generate code', () => {
     expect(run([FORBIDDEN, file, 'precompiled'])).toEqual(ANSWERS);
   });
 
-  it('names the command that generates validators', async () => {
-    const file = await bundle(PROGRAM, 'program.mjs');
-    const message =
-      "Calls to 'calculateTax' cannot be validated: this program forbids generating code from strings. Run `npx toolwright codegen --validators`, which generates validators for the tools in your code.";
-    expect(run([FORBIDDEN, file])).toEqual([
-      { result: null, error: message },
-      { result: null, error: message },
-      ...HALVES,
-      { code: 'UNSUPPORTED', message },
-    ]);
+  it('interprets the schemas of a manifest without validators (M2)', async () => {
+    for (const conditions of [['module'], ['node']]) {
+      const file = await bundle(PROGRAM, 'program.mjs', { conditions });
+      expect(run([FORBIDDEN, file])).toEqual(ANSWERS);
+    }
   });
 
-  it('reports that a keyword needs generated code', async () => {
+  it('interprets the keywords of other schemas, and names those that need generated code', async () => {
     const program = `
       import { typedSchema } from './index.js';
-      try {
-        typedSchema('Odd', { if: { type: 'string' }, else: false })['~standard'].validate(5);
-      } catch ({ code, message }) {
-        console.log(JSON.stringify({ code, message }));
-      }`;
-    expect(run([FORBIDDEN, await bundle(program, 'program.mjs')])).toEqual({
-      code: 'UNSUPPORTED',
-      message:
-        'The value cannot be validated: this program forbids generating code from strings. Use only keywords that the type `JsonSchema` declares.',
-    });
+      const judge = (schema, value) => {
+        try {
+          return typedSchema('Odd', schema)['~standard'].validate(value).issues?.map(({ message }) => message) ?? [];
+        } catch ({ code, message }) {
+          return { code, message };
+        }
+      };
+      console.log(JSON.stringify([
+        judge({ if: { type: 'string' }, else: false }, 5),
+        judge({ contains: { type: 'string' }, maxContains: 1 }, ['a', 'b']),
+        judge({ dependentRequired: { card: ['address'] } }, { card: 1 }),
+        judge({ dependentSchemas: { card: { properties: { card: { type: 'string' } } } } }, { card: 1 }),
+        judge({ properties: { a: {} }, unevaluatedProperties: false }, { b: 1 }),
+        judge({ type: 'strin' }, 'a'),
+        judge({ pattern: '(' }, 'a'),
+      ]));`;
+    expect(run([FORBIDDEN, await bundle(program, 'program.mjs')])).toEqual([
+      ['The value must be omitted; got 5.'],
+      ['The value must contain at least 1 and at most 1 of the items that its schema asks for.'],
+      ['address is required, because card is given.'],
+      ['card must be a string; got 1.'],
+      {
+        code: 'UNSUPPORTED',
+        message:
+          'Values cannot be validated: their schema has keywords that only generated code supports, and this program has no AJV or forbids generating code. Use other keywords than unevaluatedProperties, unevaluatedItems, $id and $dynamicRef.',
+      },
+      {
+        code: 'INVALID_CONFIG',
+        message: 'The schema is not valid: schema is invalid: there is no type "strin".',
+      },
+      {
+        code: 'INVALID_CONFIG',
+        message: expect.stringContaining('The schema is not valid: Invalid regular expression'),
+      },
+    ]);
   });
 });
 
@@ -159,13 +179,23 @@ describe('AJV', () => {
     console.log(JSON.stringify(seen));`;
 
   it('is loaded when the first schema is compiled, and not for precompiled validators', async () => {
-    const file = await bundle(PROBE, 'probe.mjs', {
-      external: ['ajv', 'ajv-formats'],
-      banner: {
-        js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
-      },
-    });
-    symlinkSync(join(packageFolder, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    expect(run([file])).toEqual([false, false, true]);
+    // As if the program were a module of the package.
+    const place = JSON.stringify(pathToFileURL(join(packageFolder, 'src/index.ts')).href);
+    const define = { 'import.meta.url': place };
+    expect(run([await bundle(PROBE, 'probe.mjs', { conditions: ['node'], define })])).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('is not in a bundle (M4)', async () => {
+    const define = { 'import.meta.url': JSON.stringify(pathToFileURL(join(folder, 'x.js')).href) };
+    for (const conditions of [undefined, ['node']])
+      expect(run([await bundle(PROBE, 'probe.mjs', { ...(conditions && { conditions }), define })])).toEqual([
+        false,
+        false,
+        false,
+      ]);
   });
 });

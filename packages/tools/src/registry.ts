@@ -15,6 +15,7 @@ import {
 } from '@toolwright/contract';
 import { type DialectName, getDialect } from '@toolwright/json-schema';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
+import { SchemaCompiler } from '#schema-compiler';
 import { assertSameParameters } from './binding/assert-current.js';
 import { ManifestIndex } from './binding/manifest-index.js';
 import {
@@ -49,7 +50,6 @@ import { toOutcome } from './result/to-outcome.js';
 import { ToolTable } from './tool-table.js';
 import type { AnyFunction } from './tool-types.js';
 import type { Tool } from './user-tool.js';
-import { SchemaCompiler } from './validation/ajv/schema-compiler.js';
 import { parseArguments } from './validation/arguments/parse-arguments.js';
 
 /** Implements `ToolRegistry`; the interface has the documentation. */

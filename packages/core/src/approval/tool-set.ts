@@ -9,7 +9,8 @@ import { canonicalHash } from '@toolwright/json';
 import { diffAnnotations } from '@toolwright/json-schema';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
-import { findStaleCall, type HeldTool } from './held-tools.js';
+import type { HeldTool } from './held-tool.js';
+import { findStaleCall } from './held-tools.js';
 import { createMoveFinder, type MoveFinder } from './moved-tools.js';
 import { findOtherTool } from './same-tool.js';
 

@@ -5,8 +5,8 @@ import {
   ToolwrightError,
 } from '@toolwright/contract';
 import type { RedactRules } from '@toolwright/redaction';
+import { defaultFetch } from '#default-fetch';
 import type { PriceTable } from '../prices/price-table.js';
-import { defaultFetch } from '../transport/default-fetch.js';
 import { sleep } from './sleep.js';
 
 /** The providers that `createClient` supports. */

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
@@ -55,8 +55,10 @@ beforeAll(async () => {
   writeFileSync(certificate, CERTIFICATE);
   const options = { bundle: true, platform: 'node', logLevel: 'silent' } as const;
   const entryPoints = [fileURLToPath(new URL('global-settings.test.fixture.ts', import.meta.url))];
-  await build({ ...options, entryPoints, outfile: program, format: 'cjs', external: ['undici'] });
   const entry = fileURLToPath(new URL('default-fetch.ts', import.meta.url));
+  // As if the program were a module of the package.
+  const define = { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) };
+  await build({ ...options, entryPoints, outfile: program, format: 'cjs', external: ['undici'], define });
   const contents = `import { defaultFetch } from ${JSON.stringify(entry)};
     const response = await defaultFetch(process.argv[3], { method: 'POST', body: 'x' });
     process.stdout.write(JSON.stringify({ text: await response.text() }));`;

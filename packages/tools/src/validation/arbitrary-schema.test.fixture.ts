@@ -50,57 +50,6 @@ const literal: fc.Arbitrary<JsonSchema> = fc.oneof(
   fc.constantFrom<JsonSchema>({ type: 'null' }, { type: 'boolean' }, { type: ['string', 'null'] }, {}),
 );
 
-/** Schemas with all keywords that codegen writes and all others of the type, also contradictory ones. */
-export const arbitrarySchema: fc.Arbitrary<JsonSchema> = fc
-  .letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
-    const schema = tie('schema');
-    const some = fc.array(schema, { minLength: 1, maxLength: 3 });
-    const orFalse = fc.oneof(schema, fc.constant(false as const));
-    const members = fc
-      .array(fc.tuple(name, schema), { maxLength: 4 })
-      .map((entries) => Object.fromEntries(entries));
-    const array: fc.Arbitrary<JsonSchema> = fc.record(
-      {
-        type: fc.constant('array' as const),
-        items: orFalse,
-        prefixItems: some,
-        minItems: count,
-        maxItems: count,
-        uniqueItems: fc.boolean(),
-      },
-      { requiredKeys: [] },
-    );
-    const object: fc.Arbitrary<JsonSchema> = fc.record(
-      {
-        type: fc.constant('object' as const),
-        properties: members,
-        required: fc.uniqueArray(name, { maxLength: 2 }),
-        patternProperties: schema.map((one) => ({ '^x-': one })),
-        additionalProperties: orFalse,
-        propertyNames: text,
-        minProperties: count,
-        maxProperties: count,
-      },
-      { requiredKeys: [] },
-    );
-    const combined: fc.Arbitrary<JsonSchema> = fc.oneof(
-      some.map((anyOf) => ({ anyOf })),
-      some.map((oneOf) => ({ oneOf })),
-      some.map((allOf) => ({ allOf })),
-      schema.map((not) => ({ not })),
-      fc.tuple(schema, literal).map(([one, other]) => ({ anyOf: [one], ...other })),
-    );
-    const ref = fc.constantFrom<JsonSchema>(
-      { $ref: '#/$defs/Tree' },
-      { $ref: '#/$defs/Tree', type: 'object' },
-    );
-    return {
-      schema: fc.oneof({ maxDepth: 3 }, literal, text, number, ref, array, object, combined),
-      object,
-    };
-  })
-  .object.map((root) => ({ ...root, $defs: TREE }));
-
 const TREE: Readonly<Record<string, JsonSchema>> = {
   Tree: {
     type: 'object',
@@ -112,17 +61,93 @@ const TREE: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+const foreignTo = (schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> =>
+  fc.record(
+    {
+      ...Object.fromEntries(['if', 'then', 'else', 'contains'].map((keyword) => [keyword, schema])),
+      minContains: fc.nat(2),
+      maxContains: fc.nat(2),
+      dependentRequired: fc.uniqueArray(name, { maxLength: 2 }).map((names) => ({ a: names })),
+      dependentSchemas: schema.map((one) => ({ b: one })),
+    },
+    // AJV refuses `then` and `else` without `if`, and `minContains` without `contains`.
+    { requiredKeys: ['if', 'contains'] as never },
+  ) as fc.Arbitrary<JsonSchema>;
+
+/** Schemas with all keywords that codegen writes and all others of the type, also contradictory ones. */
+export const arbitrarySchema: fc.Arbitrary<JsonSchema> = schemas(false);
+
+/** Schemas that also have the keywords that only others write. */
+export const arbitraryForeignSchema: fc.Arbitrary<JsonSchema> = schemas(true);
+
+function schemas(isForeign: boolean): fc.Arbitrary<JsonSchema> {
+  return fc
+    .letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
+      const schema = tie('schema');
+      const some = fc.array(schema, { minLength: 1, maxLength: 3 });
+      const orFalse = fc.oneof(schema, fc.constant(false as const));
+      const members = fc
+        .array(fc.tuple(name, schema), { maxLength: 4 })
+        .map((entries) => Object.fromEntries(entries));
+      const array: fc.Arbitrary<JsonSchema> = fc.record(
+        {
+          type: fc.constant('array' as const),
+          items: orFalse,
+          prefixItems: some,
+          minItems: count,
+          maxItems: count,
+          uniqueItems: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      );
+      const object: fc.Arbitrary<JsonSchema> = fc.record(
+        {
+          type: fc.constant('object' as const),
+          properties: members,
+          required: fc.uniqueArray(name, { maxLength: 2 }),
+          patternProperties: schema.map((one) => ({ '^x-': one })),
+          additionalProperties: orFalse,
+          propertyNames: text,
+          minProperties: count,
+          maxProperties: count,
+        },
+        { requiredKeys: [] },
+      );
+      const combined: fc.Arbitrary<JsonSchema> = fc.oneof(
+        some.map((anyOf) => ({ anyOf })),
+        some.map((oneOf) => ({ oneOf })),
+        some.map((allOf) => ({ allOf })),
+        schema.map((not) => ({ not })),
+        fc.tuple(schema, literal).map(([one, other]) => ({ anyOf: [one], ...other })),
+      );
+      const ref = fc.constantFrom<JsonSchema>(
+        { $ref: '#/$defs/Tree' },
+        { $ref: '#/$defs/Tree', type: 'object' },
+      );
+      return {
+        schema: fc.oneof(
+          { maxDepth: 3 },
+          ...[literal, text, number, ref, array, object, combined],
+          ...(isForeign ? [foreignTo(schema)] : []),
+        ),
+        object,
+      };
+    })
+    .object.map((root) => ({ ...root, $defs: TREE }));
+}
+
 type Judge = (value: unknown) => boolean;
 
 /** Checks that two validators give the same verdicts for random schemas and values. */
 export function expectSameVerdicts(
   numRuns: number,
   judges: (schema: JsonSchema) => readonly [Judge, Judge],
+  schemas: fc.Arbitrary<JsonSchema> = arbitrarySchema,
 ): void {
   const values = fc.array(arbitraryValue, { minLength: 1, maxLength: 5 });
   const counts = { accepted: 0, refused: 0 };
   fc.assert(
-    fc.property(arbitrarySchema, values, (schema, given) => {
+    fc.property(schemas, values, (schema, given) => {
       const [one, other] = judges(schema);
       for (const value of given) {
         const isValid = one(value);

@@ -2,10 +2,10 @@ import type { JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/json-schema';
 import { cases } from '../../../../scripts/thorough.mjs';
 import { SchemaCompiler } from './ajv/schema-compiler.js';
-import { expectSameVerdicts } from './arbitrary-schema.test.fixture.js';
+import { arbitraryForeignSchema, expectSameVerdicts } from './arbitrary-schema.test.fixture.js';
 import { createExplainer } from './explain/create-explainer.js';
 import { ARGUMENTS } from './explain/issue-sentences.js';
-import { isKnownSchema } from './is-known-schema.js';
+import { canInterpret, isKnownSchema } from './is-known-schema.js';
 import { SchemaChecker } from './schema-checker.js';
 
 describe('SchemaChecker', () => {
@@ -22,6 +22,15 @@ describe('SchemaChecker', () => {
         },
       ];
     });
+  });
+
+  it('gives the same verdicts as AJV for the keywords of other schemas (M2)', () => {
+    const judges = (schema: JsonSchema) => {
+      expect(canInterpret(schema, true)).toBe(true);
+      const checker = new SchemaChecker(schema, schemaTraits(schema).namesInherited);
+      return [new SchemaCompiler(false).compile(schema), (value: unknown) => checker.accepts(value)] as const;
+    };
+    expectSameVerdicts(cases(300, 20_000), judges, arbitraryForeignSchema);
   });
 
   it('finds repeated items in a long list quickly', () => {

@@ -5,7 +5,7 @@ import {
   type Part,
   type Verdict,
 } from '@toolwright/json-schema';
-import { SchemaCompiler } from './ajv/schema-compiler.js';
+import { SchemaCompiler } from '#schema-compiler';
 import { isKnownSchema } from './is-known-schema.js';
 import { SchemaChecker } from './schema-checker.js';
 import { weightOf } from './weight-of.js';

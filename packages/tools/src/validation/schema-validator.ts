@@ -1,7 +1,8 @@
 import { type JsonSchema, ToolwrightError } from '@toolwright/contract';
+import { SchemaCompiler } from '#schema-compiler';
+import type { Compiler } from './ajv/compiler.js';
 import { createValidator, type Validate } from './ajv/create-validator.js';
 import { refusedCode, refusesGeneratedCode } from './ajv/refused-code.js';
-import { SchemaCompiler } from './ajv/schema-compiler.js';
 import { schemaProblem } from './ajv/schema-problem.js';
 import { findUnsafeValue } from './arguments/unsafe-values.js';
 import type { ArgumentIssue } from './explain/argument-issue.js';
@@ -11,12 +12,12 @@ import type { Wording } from './explain/issue-sentences.js';
 /** Validates plain data other than tool arguments. The schema is compiled on first use. */
 export class SchemaValidator {
   readonly #schema: JsonSchema;
-  readonly #compiler: SchemaCompiler;
+  readonly #compiler: Compiler;
   #validate: Validate | undefined;
   #explain: Explain | undefined;
 
   /** @param compiler shared by the validators of a schema's parts. Default: a compiler that ignores unknown keywords. */
-  constructor(schema: JsonSchema, compiler = new SchemaCompiler(false)) {
+  constructor(schema: JsonSchema, compiler: Compiler = new SchemaCompiler(false)) {
     this.#schema = schema;
     this.#compiler = compiler;
   }

@@ -3,16 +3,32 @@ import { pointerSegments } from '@toolwright/json';
 import { isBranching } from '@toolwright/json-schema';
 import { countsAtMost, MAX_EXPLAINED } from '../counts-at-most.js';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
-import { issueOf, type Wording } from '../explain/issue-sentences.js';
+import { issueOf, type KeywordError, type Wording } from '../explain/issue-sentences.js';
 import { isDeep } from './bounded-depth.js';
 import { countExpansions } from './count-expansions.js';
-import type { AjvError, SchemaCompiler } from './schema-compiler.js';
+
+/** Which errors to report. `all` is slower than `first` for valid data, and takes unbounded time for malicious data. */
+export type ReportedErrors = 'first' | 'all';
+
+/** The members of AJV's errors that are used. AJV's own type would add all its declarations to every program that imports this package. */
+export interface AjvError extends KeywordError {
+  readonly instancePath: string;
+  readonly data?: unknown;
+  readonly parentSchema?: JsonSchema;
+  readonly propertyName?: string;
+}
+
+/** What explains with AJV. */
+interface ErrorLister {
+  readonly isForeign: boolean;
+  compileToExplain(schema: JsonSchema, errors: ReportedErrors): (value: unknown) => readonly AjvError[];
+}
 
 /** Returns the issues that AJV finds in a value, for schemas with keywords that only AJV supports. */
 export function ajvIssues(
   value: unknown,
   schema: JsonSchema,
-  compiler: SchemaCompiler,
+  compiler: ErrorLister,
   wording: Wording,
 ): ArgumentIssue[] {
   // To explain an error, AJV tries each branch at each level.

@@ -2,8 +2,8 @@ import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/json-schema';
 import { assertInterpretable, canInterpret } from '../is-known-schema.js';
 import { SchemaChecker } from '../schema-checker.js';
+import type { Compiler } from './compiler.js';
 import { refusesGeneratedCode } from './refused-code.js';
-import type { SchemaCompiler } from './schema-compiler.js';
 
 export type Validate = (value: unknown) => boolean;
 
@@ -11,7 +11,7 @@ export type Validate = (value: unknown) => boolean;
  * Creates a validator at run time. It is compiled, or interpreted if schemas cannot be compiled (see `refusesGeneratedCode`).
  * @throws AJV's errors for invalid schemas; an `EvalError` or `NoCompiler` for keywords that only AJV supports
  */
-export function createValidator(schema: JsonSchema, compiler: SchemaCompiler): Validate {
+export function createValidator(schema: JsonSchema, compiler: Compiler): Validate {
   try {
     return compiler.compile(schema);
   } catch (error) {
@@ -23,7 +23,7 @@ export function createValidator(schema: JsonSchema, compiler: SchemaCompiler): V
 }
 
 /** Creates a validator for a third-party schema. If the schema cannot be compiled, every object is valid. */
-export function createLenientValidator(schema: JsonSchema, compiler: SchemaCompiler): Validate {
+export function createLenientValidator(schema: JsonSchema, compiler: Compiler): Validate {
   try {
     return createValidator(schema, compiler);
   } catch {

@@ -1,12 +1,8 @@
 import { requirePackage } from '@toolwright/contract';
+import { NoCompiler } from './refused-code.js';
 
 /** The parts of AJV that compile schemas. */
 export type Ajv = Pick<typeof import('ajv/dist/2020.js'), 'Ajv2020' | '_' | 'str'>;
-
-/** AJV does not exist in a bundle, or the program forbids generating code, as content security policies do. */
-export class NoCompiler extends Error {
-  override readonly name = 'NoCompiler';
-}
 
 let loaded: Ajv | undefined;
 
@@ -31,6 +27,6 @@ export function loadEqual(): typeof import('ajv/dist/runtime/equal.js') {
 
 function load<Module>(name: string): Module {
   const module = requirePackage(name, '@toolwright/tools', import.meta.url);
-  if (module === undefined) throw new NoCompiler(`The package '${name}' cannot be loaded.`);
+  if (module === undefined) throw new NoCompiler();
   return module as Module;
 }

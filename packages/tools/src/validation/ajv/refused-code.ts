@@ -1,5 +1,14 @@
 import { ToolwrightError } from '@toolwright/contract';
 
+/** AJV cannot be loaded, because the program is a bundle, or not on Node. */
+export class NoCompiler extends Error {
+  override readonly name = 'NoCompiler';
+
+  constructor() {
+    super('This program does not contain AJV.');
+  }
+}
+
 /**
  * Whether an error means that schemas cannot be compiled: the program forbids code generation, as Node's
  * `--disallow-code-generation-from-strings` and content security policies do, or it is a bundle, which does not contain AJV. Checks the name,

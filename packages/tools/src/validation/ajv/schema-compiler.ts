@@ -1,27 +1,18 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { isBranching, isDeeplyLinked, validatorOptions } from '@toolwright/json-schema';
 import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js';
-import type { KeywordError } from '../explain/issue-sentences.js';
+import type { ArgumentIssue } from '../explain/argument-issue.js';
+import type { Wording } from '../explain/issue-sentences.js';
 import { isSplittableSchema } from '../is-known-schema.js';
+import { type AjvError, ajvIssues, type ReportedErrors } from './ajv-issues.js';
 import { withBoundedDepth } from './bounded-depth.js';
 import { compileByDefinition } from './compile-by-definition.js';
+import type { Compiler } from './compiler.js';
 import { createAjv } from './create-ajv.js';
 
-/** Which errors to report. `all` is slower than `first` for valid data, and takes unbounded time for malicious data. */
-export type ReportedErrors = 'first' | 'all';
-
-/** The members of AJV's errors that are used. AJV's own type would add all its declarations to every program that imports this package. */
-export interface AjvError extends KeywordError {
-  readonly instancePath: string;
-  readonly data?: unknown;
-  readonly parentSchema?: JsonSchema;
-  readonly propertyName?: string;
-}
-
 /** Compiles schemas with AJV. The schemas of a registry share a few instances, which are created when first needed. */
-export class SchemaCompiler {
+export class SchemaCompiler implements Compiler {
   readonly #instances = new Map<string, Ajv2020>();
-  /** Whether unknown keywords and formats are errors. Otherwise, they are ignored. */
   readonly isStrict: boolean;
   readonly isForeign: boolean;
 
@@ -38,10 +29,6 @@ export class SchemaCompiler {
     return new SchemaCompiler(false, true);
   }
 
-  /**
-   * Returns a validator that only returns whether a value is valid.
-   * @throws AJV's errors for invalid schemas; an error that `refusesGeneratedCode` knows if nothing can be compiled
-   */
   compile(schema: JsonSchema): (value: unknown) => boolean {
     const branches = isBranching(schema);
     const isForeign = this.isForeign && schema.$defs !== undefined;
@@ -51,6 +38,10 @@ export class SchemaCompiler {
       return branches ? withBoundedDepth(accepts) : accepts;
     }
     return compileByDefinition(schema, createAjv(this.#options(schema)));
+  }
+
+  issues(value: unknown, schema: JsonSchema, wording: Wording): ArgumentIssue[] {
+    return ajvIssues(value, schema, this, wording);
   }
 
   /** Returns a function that lists the errors in a value. Throws the same errors as `compile`. */

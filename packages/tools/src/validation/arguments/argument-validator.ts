@@ -2,9 +2,9 @@ import { type ObjectSchema, ToolwrightError } from '@toolwright/contract';
 import { schemaTraits } from '@toolwright/json-schema';
 import { MemberJudge } from '../../early/member-judge.js';
 import type { Compilation } from '../ajv/compilation.js';
+import type { Compiler } from '../ajv/compiler.js';
 import { createValidator, type Validate } from '../ajv/create-validator.js';
 import { refusedCode, refusesGeneratedCode } from '../ajv/refused-code.js';
-import type { SchemaCompiler } from '../ajv/schema-compiler.js';
 import { schemaProblem } from '../ajv/schema-problem.js';
 import type { ArgumentIssue } from '../explain/argument-issue.js';
 import { createExplainer } from '../explain/create-explainer.js';
@@ -15,7 +15,7 @@ import { findUnsafeValue } from './unsafe-values.js';
 export class ArgumentValidator {
   readonly #toolName: string;
   readonly #schema: ObjectSchema;
-  readonly #compiler: SchemaCompiler;
+  readonly #compiler: Compiler;
   readonly #create: () => Validate;
   readonly #compilation: Compilation;
   /** Returns true for valid arguments. Replaced with the compiled validator itself, for performance. */
@@ -28,7 +28,7 @@ export class ArgumentValidator {
   constructor(
     toolName: string,
     schema: ObjectSchema,
-    compiler: SchemaCompiler,
+    compiler: Compiler,
     compilation: Compilation = {},
     create: () => Validate = () => createValidator(schema, compiler),
   ) {

@@ -1,0 +1,2 @@
+/** In place of `default-fetch.ts` in bundles, which do not contain undici. The global `fetch` is looked up for each request. */
+export const defaultFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
