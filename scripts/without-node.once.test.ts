@@ -24,27 +24,25 @@ const WEB = [
     'Event',
     'EventTarget',
   ],
-  ...[
-    'File',
-    'FormData',
-    'Headers',
-    'performance',
-    'ReadableStream',
-    'Request',
-    'Response',
-    'setTimeout',
-    'structuredClone',
-  ],
+  ...['File', 'FormData', 'Headers', 'performance', 'ReadableStream', 'Request', 'Response', 'setTimeout'],
   ...['TextDecoder', 'TextEncoder', 'TransformStream', 'URL', 'URLSearchParams'],
 ];
 
-const WHOLE = `export * from 'toolwright';
+const WHOLE = `import { FunctionTool } from 'toolwright';
+export * from 'toolwright';
 export { toUIStream } from 'toolwright/ui';
 export { AgentBase } from 'toolwright/agent-classes';
 export { scriptedModel } from 'toolwright/testing';
 export * as contract from '@toolwright/contract';
 export * as json from '@toolwright/json';
-export * as schema from '@toolwright/json-schema';`;
+export * as schema from '@toolwright/json-schema';
+export const erase = new FunctionTool({
+  name: 'erase',
+  description: 'Erases.',
+  parameters: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'], additionalProperties: false },
+  annotations: { needsApproval: true },
+  execute: ({ id }) => 'erased ' + id,
+});`;
 
 /** Optional packages, which a program bundles if it has them. */
 const OPTIONAL = [
@@ -78,7 +76,9 @@ async function loadWith(globals: readonly string[], contents: string, more: obje
   const { outputFiles } = await bundleFor('browser', contents);
   const own = Object.fromEntries(globals.map((name) => [name, Reflect.get(globalThis, name)]));
   const context = createContext({ ...own, ...more }, { codeGeneration: { strings: false, wasm: false } });
-  return runInContext(`${outputFiles?.[0]?.text}\ntoolwright`, context);
+  // That of Node.js would return objects of its own realm.
+  const clone = 'globalThis.structuredClone = (value) => JSON.parse(JSON.stringify(value));';
+  return runInContext(`${clone}${outputFiles?.[0]?.text}\ntoolwright`, context);
 }
 
 // M3
@@ -182,20 +182,8 @@ describe('without Node.js', () => {
   });
 
   it('runs an agent whose paused runs are signed', async () => {
-    const erase = new web.FunctionTool({
-      name: 'erase',
-      description: 'Erases.',
-      parameters: {
-        type: 'object',
-        properties: { id: { type: 'integer' } },
-        required: ['id'],
-        additionalProperties: false,
-      },
-      annotations: { needsApproval: true },
-      execute: ({ id }: { id: number }) => `erased ${id}`,
-    });
     const llmClient = web.scriptedModel([{ toolCalls: [{ name: 'erase', arguments: { id: 5 } }] }, 'Done.']);
-    const agent = new web.Agent({ llmClient, toolRegistry: new web.ToolRegistry().register(erase) });
+    const agent = new web.Agent({ llmClient, toolRegistry: new web.ToolRegistry().register(web.erase) });
     const { paused } = await agent.run('go');
     expect(paused.runId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     await expect(agent.resume({ ...paused, agent: 'other' }, {})).rejects.toMatchObject({

@@ -1,7 +1,7 @@
-import { builtInModule, requirePackage, ToolwrightError } from '@toolwright/contract';
+import { builtInModule, requirePackage } from '@toolwright/contract';
+import { assertFetch } from './assert-fetch.js';
 import { decompress } from './decompress.js';
 import { HttpReply } from './http-reply.js';
-import { isBrowser } from './is-browser.js';
 
 /**
  * The default `fetch` of clients. As long as the global `fetch` is Node's own, a plain request is sent with undici's `request`, which
@@ -10,8 +10,7 @@ import { isBrowser } from './is-browser.js';
  * docs/decisions/0009-requests-go-through-undici.md.
  */
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
-  if (globalThis.fetch === undefined) throw needsFetch(`This platform has no 'fetch', which sends requests.`);
-  if (isBrowser()) throw needsFetch('In a browser, everyone can read the key of a client.');
+  assertFetch();
   const request = isNodesFetch(globalThis.fetch) ? toPlainRequest(input, init) : undefined;
   if (request !== undefined) {
     const response = await send(request, loadUndici());
@@ -19,12 +18,6 @@ export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
   }
   return globalThis.fetch(input, init);
 };
-
-function needsFetch(problem: string): ToolwrightError {
-  const hint =
-    'Pass a function that sends requests, e.g. to a server of yours: createClient({ …, runtime: { fetch } }).';
-  return new ToolwrightError('UNSUPPORTED', `${problem} ${hint}`, { blame: 'developer', hint });
-}
 
 interface PlainRequest {
   readonly url: URL;
@@ -97,7 +90,7 @@ async function send(
       return undefined;
     }
     const coding = reply.headers['content-encoding'];
-    const stream = coding === undefined ? reply.body : await decompress(reply.body, String(coding));
+    const stream = coding === undefined ? reply.body : decompress(reply.body, String(coding));
     return new HttpReply({ url: url.href, reply, stream, signal });
   } catch (cause) {
     throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause });
