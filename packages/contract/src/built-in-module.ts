@@ -1,3 +1,5 @@
+import { isGranted } from './is-granted.js';
+
 /**
  * Returns one of Node's modules, which Bun, Deno and workerd also have; undefined on other platforms. Not an import: programs that are built
  * for browsers could not be bundled.
@@ -5,8 +7,12 @@
 export function builtInModule<Name extends keyof BuiltInModules>(
   name: Name,
 ): BuiltInModules[Name] | undefined {
+  if (READS_FILES.has(name) && !isGranted({ name: 'read' })) return undefined;
   return PROCESS?.getBuiltinModule?.(`node:${name}`);
 }
+
+/** They only work with permission to read files. */
+const READS_FILES: ReadonlySet<keyof BuiltInModules> = new Set(['fs', 'module']);
 
 /** The modules that our packages use where they exist. */
 interface BuiltInModules {

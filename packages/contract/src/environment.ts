@@ -1,32 +1,17 @@
+import { isGranted } from './is-granted.js';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the environment variables that the program may read: `process.env`, and none where there is no process. Deno has none without
- * `--allow-env`. Reading them without permission would throw, or ask the person at the terminal.
- */
+/** Returns the environment variables that the program may read: `process.env`, and none where there is no process. */
 export function environment(): Environment {
-  const { process, Deno } = globalThis as unknown as Platform;
+  const { process } = globalThis as { readonly process?: { readonly env?: Environment } };
   const env = process?.env ?? NONE;
-  if (Deno === undefined || mayRead(Deno)) return env;
+  if (isGranted({ name: 'env' })) return env;
+  // Deno may allow single variables, which cannot be listed.
   return new Proxy(NONE, {
-    get: (_, name) => (typeof name === 'string' && mayRead(Deno, name) ? env[name] : undefined),
+    get: (_, variable) =>
+      typeof variable === 'string' && isGranted({ name: 'env', variable }) ? env[variable] : undefined,
   });
 }
 
 const NONE: Environment = Object.freeze({});
-
-interface Platform {
-  readonly process?: { readonly env?: Environment };
-  readonly Deno?: DenoPermissions;
-}
-
-interface DenoPermissions {
-  readonly permissions: {
-    querySync(permission: { readonly name: 'env'; readonly variable?: string }): { readonly state: string };
-  };
-}
-
-function mayRead({ permissions }: DenoPermissions, variable?: string): boolean {
-  const { state } = permissions.querySync({ name: 'env', ...(variable !== undefined && { variable }) });
-  return state === 'granted';
-}
