@@ -6,7 +6,7 @@ import { hasOneWay } from './has-one-way.js';
 import { matchesLinearly } from './linear-matcher.js';
 import { matchesInTime } from './matches-in-time.js';
 import { readPattern } from './pattern-program.js';
-import { OTHERS, SAFE } from './patterns.test.support.js';
+import { OTHERS, patterns, SAFE } from './patterns.test.support.js';
 
 const word = new CharacterReader('u', []).read('\\w');
 
@@ -41,23 +41,8 @@ describe('compilePattern', () => {
   });
 
   it('gives the same verdicts as the engine for patterns of any kind', () => {
-    const leaf = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\w', '\\b', '\\B', '^', '$', '\\s', '😀');
-    const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
-      pattern: fc.oneof(
-        { maxDepth: 4 },
-        leaf,
-        fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `${one}${other}`),
-        fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?:${one}|${other})`),
-        fc
-          .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '{0}', '*?'))
-          .map(([one, count]) => `(?:${one})${count}`),
-        fc
-          .tuple(fc.constantFrom('?=', '?!', '?<=', '?<!', ''), tie('pattern'))
-          .map(([kind, one]) => `(${kind}${one})`),
-      ),
-    }));
     fc.assert(
-      fc.property(pattern, texts, (source, pieces) => {
+      fc.property(patterns, texts, (source, pieces) => {
         // V8 also looks for a match of a lookaround in the middle of a surrogate pair, where the specification does not.
         const text = pieces.join('').replaceAll('😀', 'a').slice(0, 8);
         const program = readPattern(source, 'u');

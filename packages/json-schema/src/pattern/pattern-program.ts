@@ -47,8 +47,8 @@ const MAX_LENGTH = 1_000_000;
 const TOKEN =
   /\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|.)|\((?:\?(?:<?[=!]|:|<[^>]*>)?)?|[*+?]\??|\{(\d+)(?:,(\d*))?\}\??|./gsu;
 const QUANTIFIER = /^[*+?{]/;
-/** Matches backreferences, and the start of a group with modifiers, such as `(?i:a)`. */
-const UNSUPPORTED = /^(?:\\[1-9k]|\(\?)$/;
+/** Matches backreferences, the start of a group with modifiers such as `(?i:a)`, and what later engines may add. */
+const UNSUPPORTED = /^(?:\\[^\W0dDsSwWbBfnrtv]|\(\?)$/;
 const CONDITIONS: Readonly<Record<string, Condition>> = {
   '^': 'start',
   $: 'end',

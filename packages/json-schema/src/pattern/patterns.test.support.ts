@@ -1,3 +1,6 @@
+import { fastFormats, fullFormats } from 'ajv-formats/dist/formats.js';
+import * as fc from 'fast-check';
+
 /** Patterns that people write, and patterns that codegen writes for template types. */
 export const SAFE = [
   '^(?:0|-?[1-9]\\d*)$',
@@ -71,3 +74,36 @@ export const SYNTAX = String.raw`
   .trim()
   .split(/\s+/)
   .concat('', '\ud83d?', 'a b', '\n');
+
+/** The patterns of ajv-formats that are valid with the flag `u`. */
+export const FORMATS = [fullFormats, fastFormats].flatMap(Object.values).flatMap((format) => {
+  try {
+    return format instanceof RegExp ? [new RegExp(format.source, 'u').source] : [];
+  } catch {
+    return []; // only the constructor can tell
+  }
+});
+
+const CHARACTERS = String.raw`a a b . é 😀 [ab] [^a] [é-ö] \w \W \s \u{1F600} \xe9 \p{Lu} \ud83d\ude00`.split(
+  ' ',
+);
+const QUANTIFIERS = ['*', '+', '?', '{2}', '{1,3}', '{0}', '{1,}', '*?'];
+
+/** Patterns of any kind. */
+export const { pattern: patterns } = fc.letrec<{ pattern: string }>((tie) => {
+  const character = fc.constantFrom(...CHARACTERS);
+  const group = (openings: string[], body: fc.Arbitrary<string>) =>
+    fc.tuple(fc.constantFrom(...openings), body).map(([opening, one]) => `${opening}${one})`);
+  const branches = fc.array(tie('pattern'), { minLength: 1, maxLength: 3 }).map((all) => all.join('|'));
+  const repeated = fc.oneof(character, group(['(?:', '('], branches));
+  return {
+    pattern: fc.oneof(
+      { maxDepth: 4 },
+      character,
+      fc.constantFrom('', '^', '$', '\\b', '\\B'),
+      fc.tuple(tie('pattern'), tie('pattern')).map((parts) => parts.join('')),
+      fc.tuple(repeated, fc.constantFrom('', ...QUANTIFIERS)).map((parts) => parts.join('')),
+      group(['(?=', '(?!', '(?<=', '(?<!'], branches),
+    ),
+  };
+});

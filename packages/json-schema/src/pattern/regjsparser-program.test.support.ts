@@ -7,6 +7,8 @@ type Node = AstNode<typeof FEATURES>;
 
 const FEATURES = { lookbehind: true, namedGroups: true, unicodePropertyEscape: true } as const;
 const MATCH = { kind: 'match' } as const;
+const split = (by: number): PatternStep => ({ kind: 'split', by });
+const jump = (by: number): PatternStep => ({ kind: 'jump', by });
 
 /** Does the same as `readPattern`, with another parser. Returns undefined for backreferences and modifiers. */
 export function readWithRegjsparser(source: string, flags: string): PatternProgram | undefined {
@@ -30,29 +32,24 @@ export function readWithRegjsparser(source: string, flags: string): PatternProgr
   function stepsOf(node: Node, isBackward: boolean): PatternStep[] {
     if (node.type === 'alternative') return sequence(node.body, isBackward);
     if (node.type === 'disjunction') {
-      let steps: PatternStep[] = [];
-      for (const [index, branch] of node.body.toReversed().entries()) {
+      let steps: PatternStep[] | undefined;
+      for (const branch of node.body.toReversed()) {
         const one = stepsOf(branch, isBackward);
-        const jump = { kind: 'jump', by: steps.length + 1 } as const;
-        steps = index === 0 ? one : [{ kind: 'split', by: one.length + 2 }, ...one, jump, ...steps];
+        if (steps === undefined) steps = one;
+        else steps = [split(one.length + 2), ...one, jump(steps.length + 1), ...steps];
       }
-      return steps;
+      return steps ?? [];
+    }
+    if (node.type === 'quantifier') {
+      const { min, max = Infinity } = node;
+      const body = sequence(node.body, isBackward);
+      let steps = max === Infinity ? [split(body.length + 2), ...body, jump(-body.length - 1)] : [];
+      for (let count = min; count < max && max < Infinity; count += 1) {
+        steps = [split(body.length + steps.length + 1), ...body, ...steps];
+      }
+      return [...Array.from({ length: min }, () => body).flat(), ...steps];
     }
     if (node.type === 'anchor') return [{ kind: 'condition', condition: node.kind }];
-    if (node.type === 'quantifier') {
-      const body = sequence(node.body, isBackward);
-      const required = Array.from({ length: node.min }, () => body).flat();
-      if (node.max === undefined) {
-        const loop = [{ kind: 'split', by: body.length + 2 } as const, ...body];
-        return [...required, ...loop, { kind: 'jump', by: -loop.length }];
-      }
-      const count = node.max - node.min;
-      const optional = Array.from({ length: count }, (_, before): PatternStep[] => [
-        { kind: 'split', by: (body.length + 1) * (count - before) },
-        ...body,
-      ]);
-      return [...required, ...optional.flat()];
-    }
     if (node.type !== 'group') return [{ kind: 'character', characters: reader.read(node.raw) }];
     if (node.behavior === 'normal' || node.behavior === 'ignore') return sequence(node.body, isBackward);
     const isAhead = node.behavior.toLowerCase().endsWith('lookahead');
