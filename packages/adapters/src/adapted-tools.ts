@@ -1,4 +1,5 @@
 import {
+  developerErrorOf,
   type JsonValue,
   requireContext,
   type ToolOutcome,
@@ -42,7 +43,7 @@ export function listAdapted(tools: AdaptedTools, { context }: AdapterOptions): r
 
 /**
  * Executes a call for a framework that reports thrown errors to the model. Masks secrets in the arguments, because a model wrote them.
- * @throws ToolwrightError `TOOL_FAILED` with a message for the model
+ * @throws ToolwrightError `TOOL_FAILED` with a message for the model; the error itself if only the developer can act on it
  */
 export async function resultOf(
   tools: AdaptedTools,
@@ -50,7 +51,10 @@ export async function resultOf(
   args: unknown,
   execution: AdaptedExecution,
 ): Promise<JsonValue> {
-  const { result, error } = maskOutcome(await tools.execute(name, maskArguments(args), execution));
+  const outcome = await tools.execute(name, maskArguments(args), execution);
+  const mistake = developerErrorOf(outcome);
+  if (mistake !== undefined) throw mistake;
+  const { result, error } = maskOutcome(outcome);
   if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
   return result;
 }

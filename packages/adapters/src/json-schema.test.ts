@@ -1,3 +1,4 @@
+import { ToolwrightError, withDeveloperError } from '@toolwright/contract';
 import { type Secret, secret } from '@toolwright/redaction';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { toJsonSchemaTools } from './json-schema.js';
@@ -49,6 +50,14 @@ describe('toJsonSchemaTools', () => {
     });
     await expect(execute({ town: 'Oslo' })).rejects.toThrow("Invalid arguments for 'forecast'");
     await expect(execute('{')).rejects.toMatchObject({ code: 'TOOL_FAILED' });
+  });
+
+  // M2
+  it('rejects with an error of the developer as it is', async () => {
+    const error = new ToolwrightError('UNSUPPORTED', 'Run codegen.', { blame: 'developer' });
+    const execute = async () => withDeveloperError({ result: null, error: error.message }, error);
+    const tools = toJsonSchemaTools({ listTools: () => createTools().listTools(), execute });
+    await expect(find('forecast', tools).execute({ city: 'Oslo' })).rejects.toBe(error);
   });
 
   it.each(REFUSALS)('refuses %s in the words of the registry', async (args, sentence) => {

@@ -1,7 +1,8 @@
 import { Agent, OpenAIProvider, Runner, setTracingDisabled } from '@openai/agents';
+import { ToolwrightError, withDeveloperError } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { type ModelServer, startModelServer } from './model-server.test.support.js';
-import { toAgentsTools } from './openai-agents.js';
+import { type AdaptedTools, toAgentsTools } from './openai-agents.js';
 import { abortWhileItWaits, createTools, REFUSALS, waiting } from './tools.test.fixture.js';
 
 setTracingDisabled(true);
@@ -13,7 +14,7 @@ afterEach(() => server.close());
 async function run(
   calls: readonly (readonly [string, string])[],
   signal?: AbortSignal,
-  registry = createTools(),
+  registry: AdaptedTools = createTools(),
 ) {
   server = await startModelServer(calls);
   const modelProvider = new OpenAIProvider({
@@ -73,6 +74,18 @@ describe('toAgentsTools', () => {
       'Tool error: Atlantis has sunk.',
       expect.stringContaining("Tool error: Invalid arguments for 'forecast'"),
     ]);
+  });
+
+  // M2
+  it('ends the run with an error of the developer', async () => {
+    const registry = createTools();
+    const error = new ToolwrightError('UNSUPPORTED', 'Run codegen.', { blame: 'developer' });
+    const execute = async () => withDeveloperError({ result: null, error: error.message }, error);
+    const broken = { listTools: () => registry.listTools(), execute };
+    await expect(run([['forecast', '{"city":"Oslo","days":1}']], undefined, broken)).rejects.toThrow(
+      'Run codegen.',
+    );
+    expect(server.requests()).toHaveLength(1);
   });
 
   it('passes wrong arguments to the registry, whose sentences the model reads', async () => {

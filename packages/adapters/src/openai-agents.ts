@@ -1,5 +1,11 @@
 import { type Tool, tool } from '@openai/agents';
-import { errorMessage, type JsonValue, type ObjectSchema, type ToolSpec } from '@toolwright/contract';
+import {
+  errorMessage,
+  isDeveloperError,
+  type JsonValue,
+  type ObjectSchema,
+  type ToolSpec,
+} from '@toolwright/contract';
 import { getDialect, isPossible } from '@toolwright/json-schema';
 import type { ContextOfSource, WithoutContext } from '@toolwright/tools';
 import { type AdaptedTools, type AdapterOptions, listAdapted, resultOf } from './adapted-tools.js';
@@ -45,7 +51,11 @@ function sharedOptions(
         callId: details?.toolCall?.callId,
         context,
       }),
-    errorFunction: (_context: unknown, error: unknown) => `Tool error: ${errorMessage(error)}`,
+    errorFunction: (_context: unknown, error: unknown) => {
+      // Ends the run.
+      if (isDeveloperError(error)) throw error;
+      return `Tool error: ${errorMessage(error)}`;
+    },
   };
 }
 

@@ -15,6 +15,9 @@ interface BuiltInModules {
   readonly diagnostics_channel: typeof import('node:diagnostics_channel');
   readonly fs: typeof import('node:fs');
   readonly module: typeof import('node:module');
+  readonly net: typeof import('node:net');
+  readonly path: typeof import('node:path');
+  readonly stream: typeof import('node:stream');
   readonly util: typeof import('node:util');
   readonly vm: typeof import('node:vm');
   readonly zlib: typeof import('node:zlib');

@@ -17,6 +17,7 @@ export type {
   TuplePlan,
   UnionPlan,
 } from './codec.js';
+export { fromBase64, ownBytes, textFromBase64, toBase64 } from './content/base64.js';
 export {
   type AudioContent,
   attachParts,
@@ -51,6 +52,8 @@ export {
   toImagePart,
 } from './content/media-source.js';
 export { isTextFile, textOfFile, withFileText } from './content/text-file.js';
+export { developerErrorOf, isDeveloperError, withDeveloperError } from './developer-error.js';
+export { type Environment, environment } from './environment.js';
 export type { Blame, ErrorCode } from './error-codes.js';
 export {
   errorMessage,
@@ -132,8 +135,10 @@ export type {
   Usage,
 } from './model.js';
 export { nearestName } from './nearest-name.js';
+export { inNextTurn } from './next-turn.js';
 export { checkOptions, describeValue, type OptionTable, optionsOf, unknownOption } from './options.js';
 export { PAUSED_RUN_VERSION, type PausedRun, type PendingCall } from './paused-run.js';
+export { randomBytes, randomUuid } from './random-uuid.js';
 export { requireContext } from './require-context.js';
 export { requirePackage } from './require-package.js';
 export type { ResourceAnnotations, ResourceContents, ResourceOptions, ResourceSpec } from './resources.js';

@@ -6,7 +6,8 @@ export interface ToolSource {
   /** Called before each request. Returns the same array until a tool is added or removed. */
   listTools(): readonly ToolSpec[];
   /**
-   * Executes one call. Never rejects: a failure becomes the outcome's `error`, which is sent to the model.
+   * Executes one call. A failure becomes the outcome's `error`, which is sent to the model. Rejects only with a `ToolwrightError` whose blame
+   * is the developer's, which ends the run.
    * @param args an object, or the model's text if it is not a JSON object
    */
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome>;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { ToolwrightError } from '@toolwright/contract';
 import { ExactNumber } from './exact-number.js';
+import { sha256 } from './sha-256.js';
 
 /**
  * Returns canonical JSON (RFC 8785), which is identical for equal values: keys are sorted by UTF-16 code unit, there is no whitespace,
@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown): string {
 
 /** Returns the SHA-256 of the canonical JSON text, as 64 hexadecimal digits. */
 export function canonicalHash(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+  return sha256(canonicalJson(value));
 }
 
 function write(value: unknown, ancestors: object[]): string {

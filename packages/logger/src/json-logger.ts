@@ -10,7 +10,7 @@ import {
 } from '@toolwright/contract';
 import type { Redaction, TextStream } from '@toolwright/redaction';
 import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
-import type { LogStream } from './terminal.js';
+import { type LogStream, standardError } from './terminal.js';
 import { shorten } from './text/shorten.js';
 
 /** Options of `createJsonLogger`. */
@@ -37,7 +37,7 @@ const JSON_LOGGER = optionsOf<JsonLoggerOptions>()({
  */
 export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
   checkOptions(options, JSON_LOGGER, 'createJsonLogger');
-  const { stream = process.stderr, now = () => new Date(), maxLength = 100_000 } = options;
+  const { stream = standardError(), now = () => new Date(), maxLength = 100_000 } = options;
   const redaction = loggerRedaction(options);
   const room = { characters: maxLength, lines: Number.POSITIVE_INFINITY };
   const fit = (text: string): string => shorten(text, room);

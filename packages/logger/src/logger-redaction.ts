@@ -1,5 +1,5 @@
+import { type Environment, environment } from '@toolwright/contract';
 import { createRedaction, type Redaction, type RedactRules } from '@toolwright/redaction';
-import type { Environment } from './terminal.js';
 
 export interface RedactOptions {
   /**
@@ -10,7 +10,7 @@ export interface RedactOptions {
 }
 
 /** Returns the redaction of a logger. */
-export function loggerRedaction({ redact }: RedactOptions, env: Environment = process.env): Redaction {
+export function loggerRedaction({ redact }: RedactOptions, env: Environment = environment()): Redaction {
   return redact === false ? EVERYTHING : createRedaction({ env, rules: redact });
 }
 

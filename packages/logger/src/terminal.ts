@@ -5,7 +5,17 @@ export interface LogStream {
   readonly columns?: number | undefined;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+/** Returns `process.stderr`, or the console where there is no process. */
+export function standardError(): LogStream {
+  const { process } = globalThis as { readonly process?: { readonly stderr?: LogStream } };
+  return process?.stderr ?? CONSOLE;
+}
+
+const CONSOLE: LogStream = {
+  // The console ends the line itself.
+  // biome-ignore lint/suspicious/noConsole: the only output of such a platform
+  write: (text: string) => console.error(text.replace(/\n$/, '')),
+};
 
 const DEFAULT_WIDTH = 80;
 /** Narrower columns leave no room for text next to the labels, and wider ones are hard to read. */

@@ -1,4 +1,11 @@
-import { type AgentEvent, type Logger, type RunInfo, wantsColor } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type Environment,
+  environment,
+  type Logger,
+  type RunInfo,
+  wantsColor,
+} from '@toolwright/contract';
 import { ActiveRuns } from './active-runs.js';
 import type { Entry } from './entry.js';
 import { EntryWriter } from './entry-writer.js';
@@ -7,7 +14,7 @@ import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import { createPalette } from './palette.js';
 import type { RunView } from './run-view.js';
 import { StreamedText } from './streamed-text.js';
-import { type Environment, type LogStream, usableWidth } from './terminal.js';
+import { type LogStream, standardError, usableWidth } from './terminal.js';
 import { shorten } from './text/shorten.js';
 
 export interface TextLoggerOptions extends RedactOptions {
@@ -58,7 +65,7 @@ const WITHIN_TEXT: ReadonlySet<EventType> = new Set(['text-delta', 'reasoning-de
 
 /** Creates a logger that writes runs in a format for people. If it serves concurrent runs, each entry names its run. */
 export function createTextLogger(format: TextFormat, options: TextLoggerOptions): Logger {
-  const { stream = process.stderr, env = process.env } = options;
+  const { stream = standardError(), env = environment() } = options;
   const { now = () => performance.now(), maxLines = Number.POSITIVE_INFINITY } = format;
   const room = { characters: options.maxLength ?? format.maxLength, lines: maxLines };
   const redaction = loggerRedaction(options, env);

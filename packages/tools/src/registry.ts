@@ -2,6 +2,7 @@ import {
   AbortListeners,
   type ArgumentsWatch,
   checkOptions,
+  isDeveloperError,
   type Manifest,
   type ManifestTool,
   optionsOf,
@@ -10,6 +11,7 @@ import {
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
+  withDeveloperError,
 } from '@toolwright/contract';
 import { type DialectName, getDialect } from '@toolwright/json-schema';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
@@ -25,14 +27,13 @@ import {
 } from './binding/select-members.js';
 import { separateOptions } from './binding/separate-options.js';
 import { type BoundTool, bindManifestTool, bindUserTool } from './bound-tool.js';
-import { acceptParsed, acceptValues, invalidArguments } from './codecs/accept-arguments.js';
+import { acceptCall, acceptParsed, acceptValues } from './codecs/accept-arguments.js';
 import { isMarked, RESOURCE, TOOL } from './decorator/mark.js';
 import { DirectCalls } from './direct-calls.js';
 import type { Watch } from './dispatch/bounded.js';
 import type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/call-options.js';
 import { Deadlines } from './dispatch/deadlines.js';
 import { isGeneratorFunction } from './dispatch/generators.js';
-import type { NamedArguments } from './dispatch/positional.js';
 import { runTool, runToolSync } from './dispatch/run-tool.js';
 import { watchName, watchTool } from './early/arguments-watch.js';
 import type {
@@ -49,7 +50,6 @@ import { toOutcome } from './result/to-outcome.js';
 import { ToolTable } from './tool-table.js';
 import type { AnyFunction } from './tool-types.js';
 import type { Tool } from './user-tool.js';
-import type { CheckedArguments } from './validation/arguments/check-arguments.js';
 import { parseArguments } from './validation/arguments/parse-arguments.js';
 
 /** Implements `ToolRegistry`; the interface has the documentation. */
@@ -124,7 +124,11 @@ export class Registry {
     const { resource, variables } = this.#resources.get(uri);
     const { reader, spec } = resource;
     // Variables are text, like some values that models write.
-    const accepted = accept(reader, acceptParsed(reader, { value: variables, isExact: true }, 'safe'));
+    const accepted = acceptCall(
+      reader,
+      acceptParsed(reader, { value: variables, isExact: true }, 'safe'),
+      options,
+    );
     const value = await runTool(reader, accepted, options, this.#watch);
     return maskSecretsIn(await readContents({ uri, spec }, value, reader.codecs.result));
   }
@@ -142,7 +146,7 @@ export class Registry {
     // Not an async function, which would add a promise to every call.
     try {
       const tool = this.#table.get(name);
-      const accepted = accept(tool, acceptValues(tool, args, options.coercion ?? 'none'));
+      const accepted = acceptCall(tool, acceptValues(tool, args, options.coercion ?? 'none'), options);
       return Promise.resolve(runTool(tool, accepted, options, this.#watch));
     } catch (error) {
       return Promise.reject(error);
@@ -155,17 +159,22 @@ export class Registry {
   }
 
   async execute(name: string, args: unknown, options: ExecuteOptions = NO_OPTIONS): Promise<ToolOutcome> {
+    let isRunning = false;
     try {
       const tool = this.#table.get(name);
       const parsed =
         typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args, isExact: true };
       if (!parsed.ok) return { result: null, error: parsed.message };
-      const accepted = accept(tool, acceptParsed(tool, parsed, options.coercion ?? 'safe'));
+      const accepted = acceptCall(tool, acceptParsed(tool, parsed, options.coercion ?? 'safe'), options);
+      isRunning = true;
       const result = await runTool(tool, accepted, options, this.#watch);
+      isRunning = false;
       const outcome = toOutcome(result, tool.codecs.result);
       return maskOutcome(outcome instanceof Promise ? await outcome : outcome);
     } catch (error) {
-      return maskOutcome({ result: null, error: thrownMessage(error) });
+      const outcome = maskOutcome({ result: null, error: thrownMessage(error) });
+      // What the tool itself throws is a tool error, whomever it blames.
+      return isRunning || !isDeveloperError(error) ? outcome : withDeveloperError(outcome, error);
     }
   }
 
@@ -189,7 +198,7 @@ export class Registry {
 
   #callSync(name: string, args: unknown, options?: SyncCallOptions): unknown {
     const tool = this.#table.get(name);
-    const accepted = accept(tool, acceptValues(tool, args, options?.coercion ?? 'none'));
+    const accepted = acceptCall(tool, acceptValues(tool, args, options?.coercion ?? 'none'), options);
     return runToolSync(tool, accepted, options);
   }
 
@@ -279,13 +288,6 @@ const REGISTER = optionsOf<RegisterOptions>()({ 'a string': 'prefix' });
 const VALIDATE = optionsOf<ValidateOptions>()({ 'a string': 'coercion' });
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
-
-/** @throws ToolwrightError `INVALID_ARGUMENTS` for refused arguments */
-function accept({ spec }: BoundTool, checked: CheckedArguments): NamedArguments {
-  // The root of a tool's schema is an object.
-  if (checked.ok) return checked.value as NamedArguments;
-  throw invalidArguments(spec.name, checked.message);
-}
 
 function isObject(value: unknown): value is object {
   return typeof value === 'function' || (typeof value === 'object' && value !== null);

@@ -121,7 +121,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = n
     ...rest: CallParameters<Name, (Tools & NoTool)[Name], SyncCallOptions>
   ): CallResult<(Tools & NoTool)[Name]>;
   /**
-   * Runs a tool for a model: JSON in, JSON out. Never rejects: every failure becomes a message that the model can act on. Values that JSON
+   * Runs a tool for a model: JSON in, JSON out. Never rejects: every failure becomes a message. Values that JSON
    * represents in another form, such as a `Date` as text, become real objects before the tool receives them, and the result is converted
    * back.
    * @param args The model's JSON text, or parsed JSON.

@@ -1,4 +1,11 @@
-import type { ArgumentsWatch, JsonValue, ToolOutcome, ToolSpec } from '@toolwright/contract';
+import {
+  type ArgumentsWatch,
+  errorMessage,
+  type JsonValue,
+  type ToolOutcome,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
 import type { ToolExecution, ToolSource } from '@toolwright/core';
 
 /** The result of an update tool. */
@@ -28,7 +35,17 @@ export class ListenedTools implements ToolSource {
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const outcome = await this.#source.execute(name, args, execution);
     if (outcome.error !== null) return outcome;
-    this.#listener({ tool: name, value: outcome.result });
+    this.#tell({ tool: name, value: outcome.result });
     return { result: 'The update was delivered.', error: null };
+  }
+
+  #tell(update: ToolUpdate): void {
+    try {
+      this.#listener(update);
+    } catch (thrown) {
+      const message = `'onUpdate' threw an error: ${errorMessage(thrown)}`;
+      const hint = 'Correct the function: it must not throw.';
+      throw new ToolwrightError('CALLBACK_FAILED', message, { blame: 'developer', hint, cause: thrown });
+    }
   }
 }

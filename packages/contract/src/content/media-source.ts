@@ -1,6 +1,7 @@
 import { ToolwrightError } from '../errors.js';
 import type { AudioPart, FilePart, ImagePart } from '../messages.js';
 import { textStart } from '../text.js';
+import { fromBase64, toBase64 } from './base64.js';
 import { mediaTypeOfName } from './describe-part.js';
 
 /** An `https:` or `data:` URL, bytes, or either with details. */
@@ -108,7 +109,7 @@ class SourceReader {
         'Pass the bytes of a file.',
       );
     }
-    const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : data;
+    const bytes = typeof data === 'string' ? fromBase64(data) : data;
     if (bytes.length === 0) throw invalid(`The ${nameOf(noun)} is empty.`, 'Check that the file was read.');
     const type = stated ?? findMediaType(bytes) ?? mediaTypeOfName(name) ?? this.#fallback;
     if (type === undefined || !this.#mediaType.test(type)) {
@@ -119,8 +120,7 @@ class SourceReader {
         `${this.#formats} For other formats, pass { data, mediaType }.`,
       );
     }
-    const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-    return `data:${type};base64,${base64}`;
+    return `data:${type};base64,${toBase64(bytes)}`;
   }
 
   #unknown(value: unknown): ToolwrightError {
@@ -157,7 +157,7 @@ function nameOf(noun: string): string {
 
 /** @see https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
 export function findMediaType(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
   // In a RIFF file, the format follows the size.
   const format = head.startsWith('RIFF') ? head.slice(8) : head;
   return SIGNATURES.find(([start]) => format.startsWith(start))?.[1];

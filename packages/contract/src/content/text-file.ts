@@ -1,4 +1,5 @@
 import type { FilePart, MediaPart } from '../messages.js';
+import { textFromBase64, textToBase64 } from './base64.js';
 import { parseDataUrl } from './data-url.js';
 import { partMediaType } from './describe-part.js';
 
@@ -12,11 +13,11 @@ export function isTextFile(part: MediaPart): part is FilePart {
 export function textOfFile(part: MediaPart): string | undefined {
   if (!isTextFile(part)) return undefined;
   const data = parseDataUrl(part.file.url);
-  return data && Buffer.from(data.base64, 'base64').toString('utf8');
+  return data && textFromBase64(data.base64);
 }
 
 /** Returns a copy of an inlined text file with different text. */
 export function withFileText(part: FilePart, text: string): FilePart {
-  const base64 = Buffer.from(text, 'utf8').toString('base64');
+  const base64 = textToBase64(text);
   return { ...part, file: { ...part.file, url: `data:${partMediaType(part)};base64,${base64}` } };
 }

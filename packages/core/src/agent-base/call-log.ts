@@ -1,6 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type AgentEvent,
+  builtInModule,
   errorMessage,
   isToolwrightError,
   type LLMProvider,
@@ -22,8 +23,25 @@ export type CallLogOptions = Pick<AgentSettings, 'client' | 'logger' | 'newId' |
   readonly agent: string;
 };
 
+type CallStorage = AsyncLocalStorage<Map<CallLog, OpenCall>>;
+
+let storage: Pick<CallStorage, 'getStore' | 'run'> | undefined;
+
 /** The calls in progress around the current code, one per log. All logs share one storage: on Node 20, each storage slows every promise. */
-const open = new AsyncLocalStorage<Map<CallLog, OpenCall>>();
+function open(): NonNullable<typeof storage> {
+  // Vercel's edge runtime has it as a global.
+  const { AsyncLocalStorage: Storage = builtInModule('async_hooks')?.AsyncLocalStorage } = globalThis as {
+    readonly AsyncLocalStorage?: new () => CallStorage;
+  };
+  storage ??= Storage === undefined ? NO_STORAGE : new Storage();
+  return storage;
+}
+
+/** Where the platform cannot tell which call starts a run, each run is logged as one of its own. */
+const NO_STORAGE: NonNullable<typeof storage> = {
+  getStore: () => undefined,
+  run: <Result>(_store: unknown, work: (...args: never[]) => Result, ...args: never[]) => work(...args),
+};
 
 /** Logs the calls of one agent. Each call is logged as a run, and the runs that it starts as child runs. */
 export class CallLog {
@@ -49,7 +67,7 @@ export class CallLog {
     });
     log.note({ type: 'run-start', input: toText(task), tools: 0 });
     try {
-      const value = await open.run(new Map(open.getStore()).set(this, call), work);
+      const value = await open().run(new Map(open().getStore()).set(this, call), work);
       log.note({ type: 'run-end', result: call.end({ status: 'completed', finalResponse: toText(value) }) });
       return value;
     } catch (thrown) {
@@ -60,7 +78,7 @@ export class CallLog {
   }
 
   #logWithin(logger: Logger, event: AgentEvent, run: RunInfo): unknown {
-    const call = open.getStore()?.get(this);
+    const call = open().getStore()?.get(this);
     if (call === undefined || run.parentRunId !== undefined) {
       return logger.log(event, run);
     }

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
+import { builtInModule } from '@toolwright/contract';
 
 /** Whether a URL uses HTTPS and its host looks publicly reachable. Does not resolve the host name. */
 export function isPublicAddress(address: string): boolean {
@@ -6,11 +7,21 @@ export function isPublicAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:') return false;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
-  const family = isIP(host);
-  if (family === 6) return PUBLIC_NETS.check(host, 'ipv6') && !SPECIAL_NETS.check(host, 'ipv6');
-  if (family === 4) return !SPECIAL_NETS.check(host, 'ipv4');
+  // URLs write IPv6 addresses in brackets, and every form of an IPv4 address as four numbers.
+  const family = hostname.startsWith('[') ? 'ipv6' : /^\d+(?:\.\d+){3}$/.test(host) ? 'ipv4' : undefined;
+  if (family !== undefined) return isPublicNumber(host, family);
   return host.includes('.') && !LOCAL_NAMES.some((name) => `.${host}`.endsWith(`.${name}`));
 }
+
+/** Returns false on platforms that cannot tell. */
+function isPublicNumber(address: string, family: 'ipv4' | 'ipv6'): boolean {
+  lists ??= { open: blockList(PUBLIC_NETS), special: blockList(SPECIAL_NETS) };
+  const { open, special } = lists;
+  if (open === undefined || special === undefined || special.check(address, family)) return false;
+  return family === 'ipv4' || open.check(address, family);
+}
+
+let lists: Readonly<Record<'open' | 'special', BlockList | undefined>> | undefined;
 
 /**
  * Host names that only resolve in a local network.
@@ -27,10 +38,10 @@ type Net = readonly [net: string, prefix: number, family: 'ipv4' | 'ipv6'];
  * The public IPv6 addresses. IPv4-mapped IPv6 addresses are outside this range.
  * @see https://www.iana.org/assignments/ipv6-address-space
  */
-const PUBLIC_NETS = blockList(['2000::', 3, 'ipv6']);
+const PUBLIC_NETS: readonly Net[] = [['2000::', 3, 'ipv6']];
 
 /** @see https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry */
-const SPECIAL_NETS = blockList(
+const SPECIAL_NETS: readonly Net[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
@@ -49,10 +60,12 @@ const SPECIAL_NETS = blockList(
   // 6to4 addresses contain an IPv4 address, which may be private.
   ['2002::', 16, 'ipv6'],
   ['3fff::', 20, 'ipv6'],
-);
+];
 
-function blockList(...nets: readonly Net[]): BlockList {
-  const list = new BlockList();
-  for (const net of nets) list.addSubnet(...net);
+function blockList(nets: readonly Net[]): BlockList | undefined {
+  const net = builtInModule('net');
+  if (net === undefined) return undefined;
+  const list = new net.BlockList();
+  for (const range of nets) list.addSubnet(...range);
   return list;
 }

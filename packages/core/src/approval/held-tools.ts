@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { findTool, type ToolSpec } from '@toolwright/contract';
+import { deepEqual } from '@toolwright/json';
 import { findChange } from '#find-change';
 import type { HeldCall, HeldTool, HeldTools } from './held-tool.js';
 import { createIdentifier, findOtherTool } from './same-tool.js';
@@ -39,7 +39,7 @@ export function findStaleCall(
 }
 
 function isSameContract(before: HeldTool, now: ToolSpec): boolean {
-  return isDeepStrictEqual(
+  return deepEqual(
     [before.parameters, before.annotations, before.was?.parameters],
     [now.parameters, now.annotations, now.was?.parameters],
   );

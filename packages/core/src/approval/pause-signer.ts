@@ -1,6 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type PausedRun, ToolwrightError } from '@toolwright/contract';
-import { canonicalJson } from '@toolwright/json';
+import { type PausedRun, randomBytes, ToolwrightError } from '@toolwright/contract';
+import { canonicalJson, hmacSha256 } from '@toolwright/json';
 import { invalidConfig } from '../base/invalid-config.js';
 
 /** A secret of at least 16 bytes. */
@@ -29,13 +28,13 @@ export function createPauseSigner(
   keys: ApprovalKey | readonly ApprovalKey[] | false | undefined,
 ): PauseSigner {
   if (keys === false) return NO_SIGNER;
-  const secrets = keys === undefined ? [processKey()] : checkKeys(isKey(keys) ? [keys] : keys);
-  const [first] = secrets;
-  if (first === undefined) throw invalidKeys('is an empty list');
+  const given = keys === undefined ? undefined : checkKeys(isKey(keys) ? [keys] : keys);
+  // Workers may create agents outside of requests, but no random key.
+  const secrets = (): readonly [ApprovalKey, ...ApprovalKey[]] => given ?? [processKey()];
   return {
-    sign: (run) => ({ ...run, signature: signatureOf(run, first) }),
+    sign: (run) => ({ ...run, signature: signatureOf(run, secrets()[0]) }),
     check: ({ signature, ...run }) => {
-      const isKnown = secrets.some((secret) => isSame(signatureOf(run, secret), signature ?? ''));
+      const isKnown = secrets().some((secret) => isSame(signatureOf(run, secret), signature ?? ''));
       if (!isKnown) throw forged(keys === undefined, signature === undefined);
     },
   };
@@ -43,13 +42,17 @@ export function createPauseSigner(
 
 /** Signs the whole run: its id, its agent, its calls with their arguments, and its conversation. */
 function signatureOf(run: UnsignedRun, key: ApprovalKey): string {
-  return createHmac('sha256', key).update(canonicalJson(run)).digest('hex');
+  return hmacSha256(key, canonicalJson(run));
 }
 
 /** Compares two signatures in constant time. */
 function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  if (expected.length !== given.length) return false;
+  let difference = 0;
+  for (let index = 0; index < expected.length; index++) {
+    difference |= expected.charCodeAt(index) ^ given.charCodeAt(index);
+  }
+  return difference === 0;
 }
 
 let ofProcess: Uint8Array | undefined;
@@ -63,12 +66,18 @@ function isKey(value: unknown): value is ApprovalKey {
   return typeof value === 'string' || value instanceof Uint8Array;
 }
 
-function checkKeys(keys: readonly ApprovalKey[]): readonly ApprovalKey[] {
+function checkKeys(keys: readonly ApprovalKey[]): readonly [ApprovalKey, ...ApprovalKey[]] {
   if (!Array.isArray(keys) || !keys.every(isKey)) throw invalidKeys('is neither a string nor bytes');
-  if (keys.some((key) => Buffer.byteLength(key) < MIN_KEY_BYTES)) {
+  if (keys.some((key) => byteLength(key) < MIN_KEY_BYTES)) {
     throw invalidKeys(`has fewer than ${MIN_KEY_BYTES} bytes`);
   }
-  return keys;
+  const [first, ...others] = keys;
+  if (first === undefined) throw invalidKeys('is an empty list');
+  return [first, ...others];
+}
+
+function byteLength(key: ApprovalKey): number {
+  return typeof key === 'string' ? new TextEncoder().encode(key).length : key.byteLength;
 }
 
 /** Creates an error that does not contain the key, which is secret. */

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isRecord, type ToolSpec } from '@toolwright/contract';
-import { pointerSegments } from '@toolwright/json';
+import { deepEqual, pointerSegments } from '@toolwright/json';
 import { type ContractChange, holdingOf } from '@toolwright/json-schema';
 
 type Contract = Pick<ToolSpec, 'parameters' | 'was'>;
@@ -23,7 +22,7 @@ export function reliedDefaults(
 function isKept(path: string, before: Contract, now: Contract): boolean {
   const segments = pointerSegments(path);
   const was = memberAt(before, segments);
-  return was !== undefined && isDeepStrictEqual(was, memberAt(now, segments));
+  return was !== undefined && deepEqual(was, memberAt(now, segments));
 }
 
 /** Whether a path points to a default and not to a member named `default`. */

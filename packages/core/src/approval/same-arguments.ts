@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isRecord, type ObjectSchema, withPresentNames } from '@toolwright/contract';
-import { pointerSegments } from '@toolwright/json';
+import { deepEqual, pointerSegments } from '@toolwright/json';
 import type { ContractChange } from '@toolwright/json-schema';
 import { applyDefaults } from '@toolwright/tools/validation';
 
@@ -52,7 +51,7 @@ function withDefaults({ parameters, value }: TakenArguments): object {
 function isSame(was: unknown, is: unknown, isNew: (name: string) => boolean): boolean {
   if (Array.isArray(was) && Array.isArray(is))
     return was.length === is.length && was.every((item, index) => isSame(item, is[index], isNew));
-  if (!isRecord(was) || !isRecord(is)) return isDeepStrictEqual(was, is);
+  if (!isRecord(was) || !isRecord(is)) return deepEqual(was, is);
   const [before, now] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
   return [...new Set([...before.keys(), ...now.keys()])].every(
     (name) =>

@@ -1,3 +1,5 @@
+import { randomUuid } from '@toolwright/contract';
+
 /** The defaults of an agent. Options that are not listed have no default. */
 export const AGENT_DEFAULTS = {
   name: 'agent',
@@ -18,5 +20,5 @@ export const AGENT_DEFAULTS = {
   verbose: false,
   enableLogging: false,
   now: () => performance.timeOrigin + performance.now(),
-  newId: () => crypto.randomUUID(),
+  newId: randomUuid,
 } as const;

@@ -1,6 +1,7 @@
 import {
   type ErrorCode,
   errorMessage,
+  isDeveloperError,
   isToolwrightError,
   type RunResult,
   ToolwrightError,
@@ -25,13 +26,12 @@ const PROVIDER_CODES: ReadonlySet<ErrorCode> = new Set([
  * by callbacks never count as mistakes, so that a callback fails in the same way on every call.
  */
 export function isMistake(error: unknown): boolean {
-  return (
-    isToolwrightError(error) &&
-    error.blame === 'developer' &&
-    error.status === undefined &&
-    !PROVIDER_CODES.has(error.code) &&
-    !isOfCallback(error)
-  );
+  return isOfProgram(error) && !isOfCallback(error);
+}
+
+/** Whether only a change of the program helps. A provider may also blame the developer, e.g. for a conversation that is too long. */
+export function isOfProgram(error: unknown): error is ToolwrightError {
+  return isDeveloperError(error) && error.status === undefined && !PROVIDER_CODES.has(error.code);
 }
 
 function isOfCallback(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { JsonObject, Logger } from '@toolwright/contract';
+import type { JsonObject, Logger, ToolwrightError } from '@toolwright/contract';
 import type { NestedRuns } from '../approval/nested-runs.js';
 import type { Ledger } from '../limits/ledger.js';
 import type { Policy } from '../policies/policy.js';
@@ -19,6 +19,8 @@ export interface RunLink {
   policies(): readonly Policy[];
   /** Ids of sub-agent calls whose runs read untrusted text. */
   readonly untrusted: Set<string>;
+  /** Errors of the program that ended sub-agent runs, by the call that started the run. They end this run, too. */
+  readonly failed: Map<string, ToolwrightError>;
   /** Whether this run, or a run that encloses it, has untrusted text in its conversation. */
   hasUntrusted(): boolean;
   /** Sub-agent runs that are waiting for a person; undefined if this run cannot pause with them. */

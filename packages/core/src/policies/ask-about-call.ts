@@ -1,6 +1,5 @@
 import {
   describeValue,
-  errorMessage,
   isRecord,
   type JsonObject,
   type JsonValue,
@@ -9,7 +8,7 @@ import {
 } from '@toolwright/contract';
 import { isThenable } from '../base/is-thenable.js';
 import { withPresentArguments } from '../calls/present-calls.js';
-import { failure, toOutcome } from '../protocols/format-outcome.js';
+import { CUT_SHORT, failure, NOT_EXECUTED, toOutcome } from '../protocols/format-outcome.js';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { RunState } from '../state/run-state.js';
 import { stopOf } from './apply-policies.js';
@@ -63,7 +62,10 @@ export function askAboutCall(
       if (kind === 'end') state.stop ??= stopOf(policy, { kind, value });
       return decided(asked, failure(kind === 'end' ? `The run was ended: ${value}` : value));
     },
-    fail: (thrown, asked) => decided(asked, failure(errorMessage(thrown))),
+    fail: (error, asked) => {
+      state.failure ??= { error };
+      return decided(asked, failure(NOT_EXECUTED));
+    },
   };
   const passed = policies.pass(passage, { call, approval: undefined, outcome: undefined, late: NOTHING });
   const finish = ({ value }: Passed<AskedCall, true>): AskedCall =>
@@ -123,19 +125,26 @@ export function answerLate(
 ): CallAnswer | undefined | Promise<CallAnswer | undefined> {
   for (let index = first; index < asked.late.length; index++) {
     const { policy, answer } = asked.late[index] as AskedCall['late'][number]; // the index is within the list
-    const given = answer();
-    if (given === undefined) continue;
+    const place = { hook: 'beforeTool', callId: asked.call.id } as const;
+    const fail = (thrown: unknown): never => {
+      throw policies.failed(policy, place, thrown);
+    };
     const take = (given: CallAnswer): CallAnswer => {
-      policies.note(policy, { hook: 'beforeTool', callId: asked.call.id }, 'answer');
+      policies.note(policy, place, 'answer');
       // Built-in policies return outcomes that were already checked.
       return policies.isBuiltIn(policy) ? given : toAnswer(policy, given);
     };
-    if (isThenable(given)) {
-      const next = (later: CallAnswer | undefined) =>
-        later === undefined ? answerLate(asked, policies, index + 1) : take(later);
-      return Promise.resolve(given).then(next);
+    try {
+      const given = answer();
+      if (given === undefined) continue;
+      if (!isThenable(given)) return take(given);
+      return Promise.resolve(given)
+        .then((later) => later && take(later))
+        .catch(fail)
+        .then((outcome) => outcome ?? answerLate(asked, policies, index + 1));
+    } catch (thrown) {
+      return fail(thrown);
     }
-    return take(given);
   }
   return undefined;
 }
@@ -167,9 +176,10 @@ export function applyOutcome(
         }
         return { value: failure(String(value)) };
       },
-      fail: (thrown, { error }) => ({
-        value: failure((error === null ? EXECUTED : '') + errorMessage(thrown)),
-      }),
+      fail: (error) => {
+        state.failure ??= { error };
+        return { value: failure(CUT_SHORT) };
+      },
     },
     given,
   );
@@ -177,9 +187,6 @@ export function applyOutcome(
     ? passed.then(({ value }) => value)
     : (passed as Passed<ToolOutcome, true>).value;
 }
-
-/** Tells the model not to repeat a call just because a policy failed after it. */
-const EXECUTED = 'The call was executed, but its result is withheld because a policy failed: ';
 
 /** Applies a changed outcome. Untrusted text stays marked. An unchanged result does not have to be JSON. */
 function changed(policy: Policy, given: ToolOutcome, before: ToolOutcome, seen: ToolOutcome): ToolOutcome {

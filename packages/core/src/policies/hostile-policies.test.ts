@@ -33,7 +33,9 @@ describe('a policy', () => {
       policies: [{ name: 'inside', beforeTool: ({ args }) => change(args ?? {}) }],
     });
     expect(got).toEqual([]);
-    expect(result.toolCalls[0]?.outcome.error).toMatch(/read only|not extensible/);
+    expect(result.errors).toEqual([
+      expect.stringMatching(/^The policy 'inside' .*(read only|not extensible)/),
+    ]);
     const kept = await run({
       policies: [
         {
@@ -64,11 +66,11 @@ describe('a policy', () => {
       /a function/,
     ],
     ['arguments', { name: 'odd', beforeTool: () => ({ change: { n: Number.NaN } }) }, /arguments\.n is NaN/],
-  ])('that gives what JSON cannot carry fails the call by its name: %s', async (_, policy, problem) => {
+  ])('that gives what JSON cannot carry ends the run by its name: %s', async (_, policy, problem) => {
     const { result } = await run({ policies: [policy] });
-    expect(result.status).toBe('completed');
-    expect(result.toolCalls[0]?.outcome.error).toMatch(problem);
-    expect(result.toolCalls[0]?.outcome.error).toContain("The policy 'odd'");
+    expect(result).toMatchObject({ status: 'error', errorCode: 'CALLBACK_FAILED' });
+    expect(result.errors).toEqual([expect.stringMatching(problem)]);
+    expect(result.errors[0]).toContain("The policy 'odd'");
   });
 
   it('and a stop rule cannot falsify what the run has done', async () => {
@@ -163,9 +165,9 @@ describe('a policy', () => {
     ['an answer that gives 17', { name: 'odd', beforeTool: () => ({ answer: () => 17 as never }) }],
     ['arguments that are a Date', { name: 'odd', beforeTool: () => ({ change: new Date(0) as never }) }],
     ['a list', { name: 'odd', beforeTool: () => [] as never }],
-  ])('that returns no verdict fails the call by its name: %s', async (_, policy) => {
+  ])('that returns no verdict ends the run by its name: %s', async (_, policy) => {
     const { result } = await run({ policies: [policy] });
-    expect(result.toolCalls[0]?.outcome.error).toMatch(/^The policy 'odd' returned .+ from 'beforeTool'/);
+    expect(result.errors).toEqual([expect.stringMatching(/^The policy 'odd' returned .+ from 'beforeTool'/)]);
   });
 
   it.each<[string, unknown]>([
@@ -180,7 +182,7 @@ describe('a policy', () => {
     });
     const { got, result } = await run({ policies: [maskTools(pick)] });
     expect(got).toEqual([]);
-    expect(result.toolCalls[0]?.outcome.error).toMatch(/'tools' must be|returned a promise/);
+    expect(result.errors).toEqual([expect.stringMatching(/'tools' must be|returned a promise/)]);
   });
 
   it('that chooses what is no choice ends the run', async () => {

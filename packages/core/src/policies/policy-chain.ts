@@ -27,8 +27,8 @@ export interface Passage<T, Decision> {
   ) => Passed<T, Decision> | Promise<Passed<T, Decision>>;
   /** Whether the value is no longer needed, so that a decision is ignored. */
   readonly isLate?: (() => boolean) | undefined;
-  /** Called if a policy throws. Default: the error ends the run. */
-  readonly fail?: ((thrown: unknown, value: T) => Passed<T, Decision>) | undefined;
+  /** Called with the error for the run if a policy throws. Default: throws it. */
+  readonly fail?: ((error: unknown, value: T) => Passed<T, Decision>) | undefined;
 }
 
 interface EventSink {
@@ -214,9 +214,9 @@ export class PolicyChain {
     thrown: unknown,
   ): Passed<T, Decision> {
     if (passage.isLate?.()) return { value };
-    this.note(policy, passage, 'fail', errorMessage(thrown));
-    if (passage.fail !== undefined) return passage.fail(thrown, value);
-    throw callbackFailed(`The policy '${policy.name}'`, thrown);
+    const error = this.failed(policy, passage, thrown);
+    if (passage.fail !== undefined) return passage.fail(error, value);
+    throw error;
   }
 
   #cleaningOf(policies: readonly Policy[]): Clean | undefined {
@@ -226,6 +226,16 @@ export class PolicyChain {
     };
     if (cleaning.length === 0) return undefined;
     return (text) => cleaning.reduce((left, policy) => cleanWith(left, policy, note), text);
+  }
+
+  /** Reports that a policy has failed. Returns the error that ends the run. */
+  failed(
+    policy: Policy,
+    passage: Pick<Passage<unknown, unknown>, 'hook' | 'callId'>,
+    thrown: unknown,
+  ): unknown {
+    this.note(policy, passage, 'fail', errorMessage(thrown));
+    return callbackFailed(`The policy '${policy.name}'`, thrown);
   }
 
   /** Reports that a policy has acted. */

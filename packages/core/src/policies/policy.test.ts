@@ -217,15 +217,17 @@ describe.each([
     expect(toolRegistry.executed).toHaveLength(['afterTool', 'onOutput'].includes(hook) ? 1 : 0);
   });
 
+  // M2
   it.each([
-    ['beforeTool', 'no luck'],
-    ['afterTool', 'The call was executed, but its result is withheld because a policy failed: no luck'],
-  ] as const)('that throws in %s answers the call with the error', async (hook, error) => {
+    ['beforeTool', 'The run failed, so this call was not executed.'],
+    ['afterTool', 'The run failed during this call, which may have been executed.'],
+  ] as const)('that throws in %s is not quoted in the result of the call', async (hook, error) => {
     const result = await run({ name: 'bad', [hook]: fails });
-    expect(result).toMatchObject({ status: 'completed', toolCalls: [{ outcome: { error } }] });
+    expect(result.toolCalls).toMatchObject([{ outcome: { error } }]);
+    expect(JSON.stringify(result.messages)).not.toContain('no luck');
   });
 
-  it.each(['afterModel', 'onOutput'] as const)(
+  it.each(['afterModel', 'beforeTool', 'afterTool', 'onOutput'] as const)(
     'that throws in %s ends the run with the error',
     async (hook) => {
       const result = await run({ name: 'bad', [hook]: fails });
@@ -251,8 +253,8 @@ describe.each([
     // No policy in TypeScript could.
     const bad = { name: 'bad', beforeTool: () => verdict, onOutput: () => verdict } as unknown as Policy;
     const result = await run(bad);
-    expect(result.toolCalls[0]?.outcome.error).toContain('not a verdict of this hook');
     expect(result).toMatchObject({ status: 'error', errorCode: 'CALLBACK_FAILED' });
+    expect(result.errors).toEqual([expect.stringContaining('not a verdict of this hook')]);
   });
 });
 

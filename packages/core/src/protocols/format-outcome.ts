@@ -43,6 +43,10 @@ const NO_MARK = {};
 const ITERABLE =
   'The tool returned an async iterable, which JSON cannot represent: collect its values, or write the tool as an async generator.';
 
+/** What later runs read of a call whose run an error of the program ended. The error itself is only for the developer. */
+export const NOT_EXECUTED = 'The run failed, so this call was not executed.';
+export const CUT_SHORT = 'The run failed during this call, which may have been executed.';
+
 export function failure(error: string): ToolOutcome {
   return { result: null, error };
 }

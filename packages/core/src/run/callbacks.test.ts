@@ -26,6 +26,9 @@ const look = { toolCalls: [{ name: 'look', arguments: {} }], usage: { inputToken
 const TWICE: Readonly<Record<string, (fail: Fail) => Callback>> = {
   beforeModel: hook('beforeModel'),
   afterModel: hook('afterModel'),
+  // M2
+  beforeTool: hook('beforeTool'),
+  afterTool: hook('afterTool'),
   "the compaction's isDue": (fail) => ({
     config: { compaction: { isDue: () => fail(false), compact: (messages) => messages } },
   }),

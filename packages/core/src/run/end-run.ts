@@ -6,8 +6,9 @@ import {
   type LimitName,
   type RunResult,
   type RunStatus,
+  withDeveloperError,
 } from '@toolwright/contract';
-import { attachResult, isMistake } from '../base/callbacks.js';
+import { attachResult, isMistake, isOfProgram } from '../base/callbacks.js';
 import { cleanResult } from '../policies/clean-texts.js';
 import { findLimit, findStop, limitReached, statusAt } from '../policies/stop/stop-rules.js';
 import { ASK, type RunState, statusOf, toResult } from '../state/run-state.js';
@@ -49,6 +50,7 @@ export function failRun(state: RunState, ports: Ports, thrown: unknown): Failure
   }
   const { aborted } = clock.signal;
   const error = aborted ? thrown : ports.policies.clean(thrown);
+  state.failure = aborted ? undefined : { error };
   state.next = { to: 'end', status: aborted ? 'aborted' : 'error' };
   if (!aborted)
     addError(state, ports, errorMessage(error), isToolwrightError(error) ? error.code : undefined);
@@ -88,6 +90,8 @@ export async function endRun(
     state.output = undefined;
     result = tell();
   }
+  const cause = state.failure?.error;
+  if (isOfProgram(cause)) withDeveloperError(result, cause);
   const ending = { result, failure };
   if (failure !== undefined) attachResult(failure.error, result);
   // A paused run has not ended: its conversation is stored in its own JSON.

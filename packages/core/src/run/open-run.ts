@@ -74,6 +74,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     runLogger,
     policies: () => policies.inherited,
     untrusted: new Set<string>(),
+    failed: new Map(),
     hasUntrusted: () =>
       parent?.hasUntrusted() === true || findMarked(state.toolCalls, state.history.messages) !== undefined,
     nested,

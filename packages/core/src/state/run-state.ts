@@ -33,6 +33,8 @@ export interface RunState {
   limit: LimitName | undefined;
   /** The stop rule or policy that ends the run. Policies may set it at any time; the run ends after its current step. */
   stop: Stop | undefined;
+  /** The error of a policy, of a protocol or of the program around a tool that ends the run after its current step. */
+  failure: { readonly error: unknown } | undefined;
   /** A fork of the agent's memory. */
   readonly history: Memory;
   /** The ids of the calls that a person approved. */
@@ -113,6 +115,7 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
     timeIsUp: false,
     limit: undefined,
     stop: undefined,
+    failure: undefined,
     history: run.history,
     approved: before?.approved ?? NOTHING,
     toolCalls: before?.toolCalls ?? [],
@@ -130,6 +133,11 @@ export function newRunState(run: NewRun, before?: RestoredState): RunState {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** Whether a policy or an error has ended the run, so that it executes no more calls. */
+export function endsAfterStep({ stop, failure }: RunState): boolean {
+  return stop !== undefined || failure !== undefined;
+}
 
 export function statusOf(next: Next): RunStatus {
   if (next.to === 'end') return next.status;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type AgentEvent,
   errorMessage,
@@ -8,6 +7,7 @@ import {
   type ToolCallEvent,
   type ToolResultEvent,
 } from '@toolwright/contract';
+import { sha256 } from '@toolwright/json';
 import {
   MASKED,
   OpenPart,
@@ -177,7 +177,7 @@ function endPart(kind: PartKind, messageId: string): readonly object[] {
 
 /** Returns the same suffix for a run and its resumption. Providers accept ids of at most 40 letters, digits, `_` and `-`. */
 function suffixOf(runId: string): string {
-  return createHash('sha256').update(runId).digest('hex').slice(0, 12);
+  return sha256(runId).slice(0, 12);
 }
 
 function custom(name: string, value: object): object {

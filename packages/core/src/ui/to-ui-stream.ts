@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type AgentEvent, checkOptions, optionsOf } from '@toolwright/contract';
+import { type AgentEvent, checkOptions, optionsOf, randomUuid } from '@toolwright/contract';
 import { invalidConfig } from '../base/invalid-config.js';
 import type { OutputUpdate } from '../output/partial/output-updates.js';
 import type { RunStream } from '../run/stream/run-stream.js';
@@ -44,7 +43,7 @@ const OPTIONS = optionsOf<UIStreamOptions>()({
 
 function createEncoder(protocol: UIProtocol, options: UIStreamOptions): UIEncoder {
   checkOptions(options, OPTIONS, 'toUIStream');
-  const runId = options.runId ?? randomUUID();
+  const runId = options.runId ?? randomUuid();
   if (protocol === 'ag-ui') return new AgUiEncoder(runId, options);
   if (protocol === 'ai-sdk') return new AiSdkEncoder(runId, options);
   throw invalidConfig(`'${String(protocol)}' is not a known protocol.`, "Use 'ag-ui' or 'ai-sdk'.");

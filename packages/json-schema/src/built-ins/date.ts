@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { builtInTypes } from '@toolwright/json';
 import type { Trail } from '../codec/trail.js';
 import type { ScalarBuiltIn, WireForm } from './built-in.js';
 
@@ -24,7 +24,7 @@ const day: WireForm = {
 
 export const date: ScalarBuiltIn = {
   typeNames: ['Date'],
-  is: types.isDate,
+  is: builtInTypes.isDate,
   ...dateTime,
   formats: { date: day },
 };
@@ -83,7 +83,7 @@ function modulo(value: number, divisor: number): number {
 }
 
 function isoText(value: unknown, trail: Trail): string | undefined {
-  if (!types.isDate(value)) return trail.refuse('a Date', value);
+  if (!builtInTypes.isDate(value)) return trail.refuse('a Date', value);
   if (Number.isNaN(value.getTime())) return trail.refuse('a valid Date', value, 'an Invalid Date');
   const text = value.toISOString();
   // RFC 3339 years have four digits; `toISOString` writes other years with a sign.

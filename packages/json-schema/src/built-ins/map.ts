@@ -1,5 +1,5 @@
-import { types } from 'node:util';
 import { isRecord, type MapPlan } from '@toolwright/contract';
+import { builtInTypes } from '@toolwright/json';
 import type { Step, Steps, Trail } from '../codec/trail.js';
 import type { CollectionBuiltIn } from './built-in.js';
 
@@ -7,7 +7,7 @@ import type { CollectionBuiltIn } from './built-in.js';
 export const map: CollectionBuiltIn = {
   typeNames: ['Map', 'ReadonlyMap'],
   parts: ['keys', 'items'],
-  is: types.isMap,
+  is: builtInTypes.isMap,
   schema: ({ keys, items }) => {
     if (keys === undefined) return { type: 'object', additionalProperties: items };
     const pair = {
@@ -27,7 +27,7 @@ export const map: CollectionBuiltIn = {
   },
   // Both forms are a `Map` in memory. The object form requires all keys to be strings.
   content: (value, shape) => {
-    if (!types.isMap(value)) return undefined;
+    if (!builtInTypes.isMap(value)) return undefined;
     if (!shape.types?.includes('object')) return [...value];
     return [...value.keys()].every((key) => typeof key === 'string') ? Object.fromEntries(value) : undefined;
   },
@@ -45,7 +45,7 @@ function objectMapSteps(values: Steps): Steps {
         ? new Map(Object.entries(value).map(([key, item]) => [key, trail.at(key, item, values.decode)]))
         : trail.refuse('an object', value),
     encode: (value, trail) => {
-      if (!types.isMap(value)) return trail.refuse('a Map', value);
+      if (!builtInTypes.isMap(value)) return trail.refuse('a Map', value);
       const members: [string, unknown][] = [];
       for (const [key, item] of value) {
         if (typeof key === 'string') members.push([key, trail.at(key, item, values.encode)]);
@@ -70,7 +70,7 @@ function pairMapSteps(keys: Steps, values: Steps): Steps {
     decode: (value, trail) =>
       Array.isArray(value) ? decodePairs(value, decodePair, trail) : trail.refuse('an array of pairs', value),
     encode: (value, trail) =>
-      types.isMap(value)
+      builtInTypes.isMap(value)
         ? Array.from(value, (entry, index) => trail.at(index, entry, encodePair))
         : trail.refuse('a Map', value),
   };

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { builtInTypes } from '@toolwright/json';
 import type { ScalarBuiltIn } from './built-in.js';
 
 /** Flags that do not affect which strings match. Decoding always sets `u`. */
@@ -11,12 +11,12 @@ const HARMLESS_FLAGS = /^[dgyu]*$/;
 export const regexp: ScalarBuiltIn = {
   typeNames: ['RegExp'],
   schema: { type: 'string', format: 'regex' },
-  is: types.isRegExp,
+  is: builtInTypes.isRegExp,
   decode: (value, trail) =>
     (typeof value === 'string' ? toRegExp(value) : undefined) ??
     trail.refuse('a regular expression without slashes or flags, valid in Unicode mode', value),
   encode: (value, trail) => {
-    if (!types.isRegExp(value)) return trail.refuse('a RegExp', value);
+    if (!builtInTypes.isRegExp(value)) return trail.refuse('a RegExp', value);
     if (!HARMLESS_FLAGS.test(value.flags)) {
       return trail.refuse(
         `a RegExp without the flags i, m, s and v, which JSON Schema does not support`,

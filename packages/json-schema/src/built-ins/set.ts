@@ -1,5 +1,4 @@
-import { types } from 'node:util';
-import { canonicalJson } from '@toolwright/json';
+import { builtInTypes, canonicalJson } from '@toolwright/json';
 import type { Steps } from '../codec/trail.js';
 import type { CollectionBuiltIn } from './built-in.js';
 
@@ -7,10 +6,10 @@ import type { CollectionBuiltIn } from './built-in.js';
 export const set: CollectionBuiltIn = {
   typeNames: ['Set', 'ReadonlySet'],
   parts: ['items'],
-  is: types.isSet,
+  is: builtInTypes.isSet,
   schema: ({ items }) => ({ type: 'array', items, uniqueItems: true }),
   shape: ({ items }) => ({ types: ['array'], codec: 'set', ...(items ? { items } : {}) }),
-  content: (value) => (types.isSet(value) ? [...value] : undefined),
+  content: (value) => (builtInTypes.isSet(value) ? [...value] : undefined),
 };
 
 /** Encodes items that are equal as JSON only once, as `uniqueItems` requires. */
@@ -21,7 +20,7 @@ export function setSteps(items: Steps): Steps {
         ? new Set(value.map((item, index) => trail.at(index, item, items.decode)))
         : trail.refuse('an array', value),
     encode: (value, trail) =>
-      types.isSet(value)
+      builtInTypes.isSet(value)
         ? withoutRepeats(Array.from(value, (item, index) => trail.at(index, item, items.encode)))
         : trail.refuse('a Set', value),
   };

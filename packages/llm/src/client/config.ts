@@ -1,4 +1,9 @@
-import { type GenerateOptions, type ModelCapabilities, ToolwrightError } from '@toolwright/contract';
+import {
+  environment,
+  type GenerateOptions,
+  type ModelCapabilities,
+  ToolwrightError,
+} from '@toolwright/contract';
 import type { RedactRules } from '@toolwright/redaction';
 import { defaultFetch } from '#default-fetch';
 import type { PriceTable } from '../prices/price-table.js';
@@ -157,7 +162,7 @@ export function invalidConfig(message: string, hint: string): ToolwrightError {
 
 const DEFAULT_RUNTIME: ClientRuntime = {
   fetch: defaultFetch,
-  env: process.env,
+  env: environment(),
   now: () => performance.now(),
   sleep,
   random: Math.random,

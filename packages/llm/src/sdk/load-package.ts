@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { Module } from 'node:module';
-import { ToolwrightError } from '@toolwright/contract';
+import { builtInModule, ToolwrightError } from '@toolwright/contract';
 
 /** The error to throw if the import of an SDK failed: `MISSING_PACKAGE` with the command that installs it, or the failure itself. */
 export function loadFailure(name: string, error: unknown): unknown {
@@ -16,8 +14,7 @@ export function loadFailure(name: string, error: unknown): unknown {
 export function checkInstalled(name: string, from: string | undefined = import.meta.url): void {
   if (from === undefined || !isInstalledCopy(from)) return;
   try {
-    // Not called as a plain `createRequire(…)`, because webpack would try to resolve the name at build time.
-    Module.createRequire(from).resolve(name);
+    builtInModule('module')?.createRequire(from).resolve(name);
   } catch (error) {
     // Any other error means that the package is installed but cannot be loaded with `require`.
     if (isMissing(error, name)) throw missingPackage(name, error);
@@ -26,7 +23,10 @@ export function checkInstalled(name: string, from: string | undefined = import.m
 
 /** Whether a module belongs to an installed copy. Checks that the file exists, because webpack records the path at build time. */
 function isInstalledCopy(module: string): boolean {
-  return /^file:.*\/@toolwright\/llm\/dist\/[^/]+$/.test(module) && existsSync(new URL(module));
+  return (
+    /^file:.*\/@toolwright\/llm\/dist\/[^/]+$/.test(module) &&
+    builtInModule('fs')?.existsSync(new URL(module)) === true
+  );
 }
 
 function isMissing(error: unknown, name: string): boolean {

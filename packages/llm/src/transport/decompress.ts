@@ -1,8 +1,12 @@
 import type { Readable, Transform } from 'node:stream';
+import { builtInModule } from '@toolwright/contract';
 
 /** @param codings the value of `content-encoding`, e.g. `gzip`. If any coding is unknown, nothing is decompressed, as in `fetch` */
-export async function decompress(message: Readable, codings: string): Promise<Readable> {
-  const [zlib, { pipeline }] = await Promise.all([import('node:zlib'), import('node:stream')]);
+export function decompress(message: Readable, codings: string): Readable {
+  const [zlib, stream] = [builtInModule('zlib'), builtInModule('stream')];
+  // Only Node.js has replies that are read in this way.
+  if (zlib === undefined || stream === undefined) return message;
+  const { pipeline } = stream;
   const { constants, createBrotliDecompress, createGunzip, createInflate } = zlib;
   // Emits received bytes immediately. A missing end is not an error here, because HTTP itself detects an incomplete body.
   const flush = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };

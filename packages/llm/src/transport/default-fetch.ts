@@ -1,5 +1,5 @@
-import { types } from 'node:util';
-import { requirePackage } from '@toolwright/contract';
+import { builtInModule, requirePackage } from '@toolwright/contract';
+import { assertFetch } from './assert-fetch.js';
 import { decompress } from './decompress.js';
 import { HttpReply } from './http-reply.js';
 
@@ -10,6 +10,7 @@ import { HttpReply } from './http-reply.js';
  * docs/decisions/0009-requests-go-through-undici.md.
  */
 export const defaultFetch: typeof globalThis.fetch = async (input, init) => {
+  assertFetch();
   const request = isNodesFetch(globalThis.fetch) ? toPlainRequest(input, init) : undefined;
   if (request !== undefined) {
     const response = await send(request, loadUndici());
@@ -89,7 +90,7 @@ async function send(
       return undefined;
     }
     const coding = reply.headers['content-encoding'];
-    const stream = coding === undefined ? reply.body : await decompress(reply.body, String(coding));
+    const stream = coding === undefined ? reply.body : decompress(reply.body, String(coding));
     return new HttpReply({ url: url.href, reply, stream, signal });
   } catch (cause) {
     throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause });
@@ -114,7 +115,8 @@ function isNodesFetch(fetch: typeof globalThis.fetch): boolean {
   const known = verdicts.get(fetch);
   if (known !== undefined) return known;
   const source = Function.prototype.toString.call(fetch);
-  const verdict = !types.isProxy(fetch) && source.includes('internal/deps/undici/undici');
+  const isProxy = builtInModule('util')?.types.isProxy(fetch) ?? false;
+  const verdict = !isProxy && source.includes('internal/deps/undici/undici');
   verdicts.set(fetch, verdict);
   return verdict;
 }

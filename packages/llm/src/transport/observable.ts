@@ -1,9 +1,9 @@
-import { channel } from 'node:diagnostics_channel';
-import { errorMessage, textStart } from '@toolwright/contract';
+import { builtInModule, errorMessage, randomUuid, textStart } from '@toolwright/contract';
 import type { Redaction } from '@toolwright/redaction';
 
-const requests = channel('toolwright:request');
-const replies = channel('toolwright:reply');
+const channels = builtInModule('diagnostics_channel');
+const requests = channels?.channel('toolwright:request');
+const replies = channels?.channel('toolwright:reply');
 
 /** The maximum length of a published body in characters. */
 const MAX_BODY = 1_000_000;
@@ -42,7 +42,7 @@ export function observable(
   redaction: () => Redaction,
 ): typeof globalThis.fetch {
   return (input, init) =>
-    requests.hasSubscribers || replies.hasSubscribers
+    requests?.hasSubscribers || replies?.hasSubscribers
       ? exchange(fetch, input, init, redaction())
       : fetch(input, init);
 }
@@ -53,10 +53,10 @@ async function exchange(
   init: RequestInit | undefined,
   redaction: Redaction,
 ): Promise<Response> {
-  const id = crypto.randomUUID();
+  const id = randomUuid();
   const startedAt = performance.now();
   const request = input instanceof Request ? input : undefined;
-  requests.publish({
+  requests?.publish({
     exchange: id,
     method: init?.method ?? request?.method ?? 'GET',
     url: redaction.redact(request?.url ?? String(input)),
@@ -64,7 +64,7 @@ async function exchange(
     ...cut(typeof init?.body === 'string' ? redaction.redact(init.body) : ''),
   } satisfies ExchangeRequest);
   const tell = once((reply: Omit<ExchangeReply, 'exchange' | 'durationMs'>) => {
-    replies.publish({
+    replies?.publish({
       exchange: id,
       ...reply,
       durationMs: performance.now() - startedAt,

@@ -1,5 +1,17 @@
-import type { CallToolResult, Server, ServerContext } from '@modelcontextprotocol/server';
-import { errorMessage, isRecord, type ToolSpec, withPresentNames } from '@toolwright/contract';
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import {
+  developerErrorOf,
+  errorMessage,
+  isRecord,
+  type ToolSpec,
+  withPresentNames,
+} from '@toolwright/contract';
 import { maskOutcome, maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 import { agreement } from './agreement.js';
 import { toRequest } from './context-for.js';
@@ -66,6 +78,10 @@ export class ToolHandlers {
       onLog: (message, data) => peer.log(maskSecrets(message), maskSecretsIn(data), name),
       onProgress: progressReporter(peer),
     });
+    const error = developerErrorOf(outcome);
+    // A client's model cannot act on it, so it is no result. A `contextFor` that returns undefined refuses the call.
+    if (error !== undefined && error.code !== 'MISSING_CONTEXT')
+      throw new ProtocolError(ProtocolErrorCode.InternalError, maskSecrets(error.message));
     return writer.write(maskOutcome(outcome));
   }
 }

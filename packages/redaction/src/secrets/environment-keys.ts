@@ -1,3 +1,4 @@
+import { environment } from '@toolwright/contract';
 import { findForms, hasForm, isOpaque } from '../secret-forms.js';
 import { MIN_LENGTH } from '../written-forms.js';
 
@@ -17,8 +18,6 @@ export interface KeyTexts {
   /** Stops masking the text. */
   release(text: string): void;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Finds keys with a known format in the environment, including variables that are set later. Reading the environment takes tens of
@@ -53,9 +52,9 @@ export class EnvironmentKeys {
 
   #read(now: number): void {
     this.#readAt = now;
-    const environment = currentEnvironment();
-    for (const name of Object.keys(environment)) {
-      const value = environment[name];
+    const variables = environment();
+    for (const name of Object.keys(variables)) {
+      const value = variables[name];
       if (value === this.#values.get(name) || this.#allowed.has(name)) continue;
       this.#values.set(name, value);
       const keys = keysIn(value ?? '');
@@ -65,17 +64,6 @@ export class EnvironmentKeys {
       for (const key of earlier) this.#texts.retire(key);
       this.#keys.set(name, keys);
     }
-  }
-}
-
-/** Returns the environment. It is empty outside Node.js, and if the program has no permission to read it. */
-function currentEnvironment(): Environment {
-  try {
-    // `process` is not declared as a global, because this package also runs where it does not exist.
-    return (globalThis as { process?: { env?: Environment } }).process?.env ?? {};
-  } catch {
-    // In Deno, the program may lack permission to read the environment. Then tools cannot read it either.
-    return {};
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ToolOutcome, ToolSource } from '@toolwright/contract';
+import { developerErrorOf, type ToolOutcome, type ToolSource } from '@toolwright/contract';
 import { mayStillRun } from '../leases/process-identity.js';
 import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
 import { isRepeatable } from './open-run.js';
@@ -28,7 +28,13 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
         return outcome;
       }
       await recorder.checkTool(call, args);
-      return recorder.recordCall(call, execution, () => tools.execute(name, args, execution));
+      return recorder.recordCall(call, execution, async () => {
+        const outcome = await tools.execute(name, args, execution);
+        const error = developerErrorOf(outcome);
+        // Not recorded as an outcome, which the model would read if the run is resumed.
+        if (error !== undefined) throw error;
+        return outcome;
+      });
     },
   };
 }

@@ -1,6 +1,8 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { requireContext, ToolwrightError } from '@toolwright/contract';
 import type { Codec } from '@toolwright/json-schema';
 import type { BoundTool } from '../bound-tool.js';
+import type { SyncCallOptions } from '../dispatch/call-options.js';
+import type { NamedArguments } from '../dispatch/positional.js';
 import {
   type CheckedArguments,
   type Coercion,
@@ -62,6 +64,23 @@ function acceptPresentValues(tool: BoundTool, args: unknown, coercion: Coercion)
   if (checked.value === encoded.value) return { ok: true, value: values as object };
   return convert(codec, 'decode', checked.value);
 }
+
+/**
+ * Returns the arguments of a call that can be made.
+ * @throws ToolwrightError `INVALID_ARGUMENTS` for refused arguments, `MISSING_CONTEXT`
+ */
+export function acceptCall(
+  { spec }: BoundTool,
+  checked: CheckedArguments,
+  { context }: SyncCallOptions = {},
+): NamedArguments {
+  if (!checked.ok) throw invalidArguments(spec.name, checked.message);
+  if (spec.needsContext) requireContext([spec], context, DIRECT_CALL);
+  // The root of a tool's schema is an object.
+  return checked.value as NamedArguments;
+}
+
+const DIRECT_CALL = { caller: 'the call', hint: 'Pass it as an option: { context }.' };
 
 /** Returns the error for refused arguments. @param message the problems in a few sentences */
 export function invalidArguments(toolName: string, message: string): ToolwrightError {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { JsonValue, ToolContext } from '@toolwright/contract';
+import { type JsonValue, randomUuid, type ToolContext } from '@toolwright/contract';
 import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 import type { ExecuteOptions } from './call-options.js';
 
@@ -36,7 +35,7 @@ export class CallContext implements ToolContext {
   }
 
   get callId(): string {
-    this.#callId ??= this.#options.callId ?? `call_${randomUUID()}`;
+    this.#callId ??= this.#options.callId ?? `call_${randomUuid()}`;
     return this.#callId;
   }
 

@@ -1,14 +1,17 @@
 import { LONGEST_TIMER_MS } from '@toolwright/contract';
+
 /** A scheduled callback that can be cancelled. */
 export interface Deadline {
   readonly at: number;
   readonly onExpired: () => void;
   done: boolean;
+  /** The timer of this deadline alone, if the platform needs that. */
+  timer?: NodeJS.Timeout;
 }
 
 /**
  * Runs any number of timeouts on one timer. Most timeouts are cancelled, which only marks an entry. The timer keeps the process alive
- * only while a deadline is pending.
+ * only while a deadline is pending. Where timers cannot do that, each deadline has its own: workerd ends them with the request.
  */
 export class Deadlines {
   /** A binary heap with the nearest deadline first. Cancelled entries stay until they reach the top or outnumber the rest. */
@@ -20,6 +23,7 @@ export class Deadlines {
   /** Calls `onExpired` after `ms` milliseconds, or in the next turn of the event loop if `ms` is not positive. */
   add(ms: number, onExpired: () => void): Deadline {
     const deadline: Deadline = { at: performance.now() + ms, onExpired, done: false };
+    if (!SHARES_TIMERS) return withTimer(deadline, ms);
     this.#heap.push(deadline);
     this.#moveUp(this.#heap.length - 1);
     this.#pending += 1;
@@ -31,6 +35,10 @@ export class Deadlines {
   cancel(deadline: Deadline): void {
     if (deadline.done) return;
     deadline.done = true;
+    if (deadline.timer !== undefined) {
+      clearTimeout(deadline.timer);
+      return;
+    }
     this.#pending -= 1;
     if (this.#pending === 0) {
       this.#heap.length = 0;
@@ -104,3 +112,26 @@ export class Deadlines {
     this.#heap[other] = a;
   }
 }
+
+function withTimer(deadline: Deadline, ms: number): Deadline {
+  const expire = (): void => {
+    deadline.done = true;
+    deadline.onExpired();
+  };
+  deadline.timer = setTimeout(expire, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS));
+  return deadline;
+}
+
+interface Platform {
+  readonly process?: { readonly versions?: { readonly node?: string } };
+  readonly Deno?: unknown;
+  readonly navigator?: { readonly userAgent?: string };
+}
+
+const { process, Deno, navigator } = globalThis as Platform;
+
+/** Whether the platform is Node.js or Bun. */
+const SHARES_TIMERS =
+  process?.versions?.node !== undefined &&
+  Deno === undefined &&
+  navigator?.userAgent !== 'Cloudflare-Workers';

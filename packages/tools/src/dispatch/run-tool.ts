@@ -1,4 +1,4 @@
-import { requireContext, ToolwrightError } from '@toolwright/contract';
+import { ToolwrightError } from '@toolwright/contract';
 import { isContainer } from '@toolwright/json-schema';
 import { maskSecretsIn } from '@toolwright/redaction';
 import type { BoundTool } from '../bound-tool.js';
@@ -23,7 +23,7 @@ export function runTool(
   const { signal } = options;
   if (signal?.aborted) throw abortedError(toolName, signal);
   const timeoutMs = finite(options.timeoutMs ?? tool.spec.annotations.timeoutMs);
-  const context = tool.takesContext ? openContext(tool, options, timeoutMs !== undefined) : undefined;
+  const context = tool.takesContext ? new CallContext(toolName, options, timeoutMs !== undefined) : undefined;
   const result = invoke(tool, args, context);
   if (!isContainer(result)) return finish(result, context);
   if (isGenerator(result)) return drainNow(result, toolName, options, context);
@@ -49,7 +49,7 @@ export function runToolSync(
   const toolName = tool.spec.name;
   if (tool.isAsync) throw asyncError(toolName);
   if (options?.signal?.aborted) throw abortedError(toolName, options.signal);
-  const context = tool.takesContext ? openContext(tool, options ?? NO_OPTIONS, false) : undefined;
+  const context = tool.takesContext ? new CallContext(toolName, options ?? NO_OPTIONS, false) : undefined;
   const result = invoke(tool, args, context);
   return isContainer(result) ? finishSync(result, toolName, options, context) : finish(result, context);
 }
@@ -73,14 +73,6 @@ export function finishSync(
 }
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
-
-/** @throws ToolwrightError `MISSING_CONTEXT` */
-function openContext({ spec }: BoundTool, options: SyncCallOptions, hasDeadline: boolean): CallContext {
-  if (spec.needsContext) requireContext([spec], options.context, DIRECT_CALL);
-  return new CallContext(spec.name, options, hasDeadline);
-}
-
-const DIRECT_CALL = { caller: 'the call', hint: 'Pass it as an option: { context }.' };
 
 function invoke(tool: BoundTool, args: NamedArguments, context: CallContext | undefined): unknown {
   if (context === undefined) return tool.invoke(args, undefined);

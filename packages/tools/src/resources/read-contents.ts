@@ -8,6 +8,7 @@ import {
   type ResourceContents,
   type ResourceSpec,
   ToolwrightError,
+  toBase64,
   wellFormed,
 } from '@toolwright/contract';
 import type { Codec } from '@toolwright/json-schema';
@@ -37,7 +38,7 @@ export async function readContents(
   if (bytes instanceof Uint8Array) {
     const stated = value instanceof Blob ? value.type : '';
     const mimeType = stated || findMediaType(bytes) || 'application/octet-stream';
-    return [{ ...base(mimeType), blob: Buffer.from(bytes).toString('base64') }];
+    return [{ ...base(mimeType), blob: toBase64(bytes) }];
   }
   const { result, error, ...parts } = await toOutcome(value, codec);
   if (error !== null) throw new ToolwrightError('INVALID_RESULT', error, { blame: 'tool' });

@@ -1,3 +1,5 @@
+import { inNextTurn } from '@toolwright/contract';
+
 /** A stream that its reader can end early. Items that have already arrived are still read, so a complete stream is never truncated. */
 export class EndableStream<T> implements AsyncIterableIterator<T, undefined> {
   /** Whether the reader only wants the items that have already arrived. */
@@ -43,5 +45,5 @@ export class EndableStream<T> implements AsyncIterableIterator<T, undefined> {
 const END = { done: true, value: undefined } as const;
 
 function nextTurn(): Promise<undefined> {
-  return new Promise((resolve) => setImmediate(resolve, undefined));
+  return new Promise((resolve) => inNextTurn(() => resolve(undefined)));
 }

@@ -1,4 +1,4 @@
-import { checkOptions, isRecord, type Message, optionsOf } from '@toolwright/contract';
+import { checkOptions, environment, isRecord, type Message, optionsOf } from '@toolwright/contract';
 import {
   type CleanText,
   createRedaction,
@@ -90,7 +90,7 @@ function createTextRedaction(patterns: Readonly<Record<string, RegExp>>, secrets
     const pattern = new RegExp(given.source, `${given.flags.replace(/[gy]/g, '')}g`);
     return { pattern, label: () => `[${kind}]` };
   });
-  const redaction = secrets ? createRedaction({ env: process.env }) : undefined;
+  const redaction = secrets ? createRedaction({ env: environment() }) : undefined;
   return (text) => {
     let clean = text;
     for (const { pattern, label } of rules) clean = clean.replace(pattern, label);

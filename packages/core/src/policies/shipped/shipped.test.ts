@@ -63,9 +63,11 @@ describe('approve', () => {
     expect(toolRegistry.executed).toEqual([]);
   });
 
-  it('refuses the call where nobody can be asked, and where the function fails', async () => {
-    const { agent } = agentFor([approve(fails)], [call('pay'), 'Done.']);
-    expect(await agent.run('go')).toMatchObject({ toolCalls: [{ outcome: { error: 'no luck' } }] });
+  it('executes nothing where the function fails', async () => {
+    const { agent, toolRegistry } = agentFor([approve(fails)], [call('pay')]);
+    const errors = ["The policy 'approve' threw an error: no luck"];
+    expect(await agent.run('go')).toMatchObject({ status: 'error', errors });
+    expect(toolRegistry.executed).toEqual([]);
   });
 
   it('executes a call if and only if it did not have to be asked for, whatever the calls are', async () => {

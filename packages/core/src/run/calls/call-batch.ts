@@ -1,8 +1,9 @@
 import {
+  developerErrorOf,
   errorMessage,
   formatDuration,
-  type JsonObject,
-  type JsonValue,
+  isDeveloperError,
+  isRecord,
   LONGEST_TIMER_MS,
   type PausedRun,
   type ToolCallRecord,
@@ -10,16 +11,23 @@ import {
 } from '@toolwright/contract';
 import { maskOutcome } from '@toolwright/redaction';
 import { callbackFailed } from '../../base/callbacks.js';
-import type { ToolExecution } from '../../calls/tool-source.js';
+import { RestartableTimer } from '../../base/restartable-timer.js';
 import { ToolState } from '../../delegation/tool-state.js';
 import { answerLate, applyOutcome, toPolicyCall } from '../../policies/ask-about-call.js';
 import type { CallAnswer } from '../../policies/verdict.js';
-import { failure, formatOutcome, quoteUntrusted, toOutcome } from '../../protocols/format-outcome.js';
+import {
+  CUT_SHORT,
+  failure,
+  formatOutcome,
+  quoteUntrusted,
+  toOutcome,
+} from '../../protocols/format-outcome.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
-import type { RunState } from '../../state/run-state.js';
+import { endsAfterStep, type RunState } from '../../state/run-state.js';
 import type { Ports } from '../ports.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
-import { isByRun, recordCall, withoutMark } from './record-call.js';
+import { executeCall } from './execute-call.js';
+import { isByRun, recordCall, unfinishedOutcome, withoutMark } from './record-call.js';
 
 /** How long after its timeout a call is abandoned. The delay lets the tool source report the timeout itself. */
 const GRACE_MS = 500;
@@ -44,8 +52,6 @@ interface OpenCall extends CheckedCall {
 export class CallBatch {
   /** The calls that initially have no outcome. */
   readonly due: readonly RequestedCall[];
-  /** The first error of a protocol that could not write a result. */
-  unwritten: { readonly error: unknown } | undefined;
   readonly #calls: readonly OpenCall[];
   readonly #state: RunState;
   readonly #ports: Ports;
@@ -54,7 +60,7 @@ export class CallBatch {
   #unfinished: number;
   /** Whether a destructive tool is running, which must run alone. */
   #exclusive = false;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer = new RestartableTimer();
   #finish: () => void = () => {};
 
   /** @param finished the calls that were completed before the run was paused */
@@ -79,9 +85,8 @@ export class CallBatch {
   start(): Promise<void> {
     if (this.#unfinished === 0) return Promise.resolve();
     const limit = Math.max(...this.#calls.map((one) => this.#timeoutMs(one)));
-    if (limit + GRACE_MS <= LONGEST_TIMER_MS) {
-      this.#timer = setTimeout(() => this.#abandonSlowCalls(limit), limit + GRACE_MS);
-    }
+    if (limit + GRACE_MS <= LONGEST_TIMER_MS)
+      this.#timer.start(() => this.#abandonSlowCalls(limit), limit + GRACE_MS);
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
     });
@@ -92,7 +97,7 @@ export class CallBatch {
   /** Ends every call without an outcome with an error, and starts no further calls. Returns all calls in call order. */
   abandon(): readonly AnsweredCall[] {
     this.#next = this.#calls.length;
-    const outcome = this.#unfinishedOutcome();
+    const outcome = unfinishedOutcome(this.#state);
     return this.#calls.map((one) => {
       this.#abandonCall(one, outcome);
       return one.answered ?? this.#answer(one, outcome);
@@ -134,49 +139,57 @@ export class CallBatch {
     this.#running++;
     one.startedAt = this.#ports.clock.now;
     // Every call in progress started no later than this one, so all of them are late when the timer fires.
-    this.#timer?.refresh();
+    this.#timer.restart();
+    let isAsked = false;
     try {
       const given = this.#answerOf(one);
       const answer = given instanceof Promise ? await given : given;
+      isAsked = true;
       // The call may have been abandoned while a policy was asked.
       if (one.answered !== undefined) this.#endLate(one, answer);
-      else this.#end(one, answer ?? this.#toOutcome(one, await this.#execute(one)));
+      else
+        this.#end(
+          one,
+          answer ??
+            this.#toOutcome(
+              one,
+              await executeCall(
+                one.call,
+                this.#ports,
+                this.#timeoutMs(one),
+                () => one.answered === undefined,
+              ),
+            ),
+        );
     } catch (thrown) {
-      this.#end(one, failure(errorMessage(thrown)));
+      // Tool sources reject if an error of the program keeps them from executing the call, and policies should never throw.
+      const isToolError = isAsked && !isDeveloperError(thrown);
+      this.#end(one, isToolError ? failure(errorMessage(thrown)) : this.#fail(thrown));
     }
   }
 
   /** Returns the answer to a call that is not executed. */
   #answerOf({ call, asked }: OpenCall): CallAnswer | undefined | Promise<CallAnswer | undefined> {
     if (call.problem !== undefined) return failure(call.problem);
-    if (this.#state.timeIsUp) return this.#unfinishedOutcome();
+    if (this.#state.timeIsUp) return unfinishedOutcome(this.#state);
     if (asked?.outcome !== undefined) return asked.outcome;
-    if (this.#state.stop !== undefined) return this.#unfinishedOutcome();
+    if (endsAfterStep(this.#state)) return unfinishedOutcome(this.#state);
     return asked === undefined ? undefined : answerLate(asked, this.#ports.policies);
-  }
-
-  #execute(one: OpenCall): Promise<ToolOutcome> {
-    const { id: callId, name, calledAs } = one.call;
-    const { agent, clock, context, events, toolState: state } = this.#ports;
-    const tell = (progress: JsonValue, about: { readonly log?: true } = {}): void => {
-      // An abandoned call may continue, but the run ignores it.
-      if (one.answered === undefined)
-        events.push({ type: 'tool-progress', callId, name, progress, ...about });
-    };
-    const onProgress: ToolExecution['onProgress'] = (progress) => tell(progress);
-    const onLog: ToolExecution['onLog'] = (message, data) =>
-      tell(data === undefined ? message : { message, data }, { log: true });
-    const timeoutMs = this.#timeoutMs(one);
-    const execution = { signal: clock.signal, callId, state, context, timeoutMs, onProgress, onLog };
-    const given = calledAs === undefined ? execution : { ...execution, calledAs };
-    return events.within(callId, () => agent.execute(name, argumentsOf(one.call), given));
   }
 
   /** Converts an outcome. The answer of a sub-agent is untrusted if the sub-agent read untrusted text. */
   #toOutcome({ call }: OpenCall, value: unknown): ToolOutcome {
-    const outcome = toOutcome(value);
     const link = ToolState.linkOf(this.#ports.toolState);
+    const error = link?.failed.get(call.id) ?? (isRecord(value) ? developerErrorOf(value) : undefined);
+    if (error !== undefined) return this.#fail(error);
+    const outcome = toOutcome(value);
     return link?.untrusted.has(call.id) ? { ...outcome, untrusted: true } : outcome;
+  }
+
+  /** Ends the run with an error that no model can act on, after the calls in progress. */
+  #fail(error: unknown): ToolOutcome {
+    this.#state.failure ??= { error };
+    return failure(CUT_SHORT);
   }
 
   /** Applies the policies to the outcome of a call, and then records it. */
@@ -222,7 +235,7 @@ export class CallBatch {
     if (startedAt !== undefined) this.#running--;
     if (this.#running === 0) this.#exclusive = false;
     if (--this.#unfinished === 0) {
-      clearTimeout(this.#timer);
+      this.#timer.stop();
       this.#finish();
     } else this.#startMore();
   }
@@ -269,7 +282,7 @@ export class CallBatch {
     try {
       text = protocol.formatResult(record);
     } catch (thrown) {
-      this.unwritten ??= { error: callbackFailed(`The protocol '${protocol.name}'`, thrown) };
+      this.#state.failure ??= { error: callbackFailed(`The protocol '${protocol.name}'`, thrown) };
       text = formatOutcome(record.outcome);
     }
     return record.outcome.untrusted ? quoteUntrusted(text, record.name) : text;
@@ -282,19 +295,7 @@ export class CallBatch {
     }
   }
 
-  #unfinishedOutcome(): ToolOutcome {
-    const { timeIsUp, stop } = this.#state;
-    const ended = stop === undefined ? 'The run was aborted' : `The run was ended by '${stop.by}'`;
-    const reason = timeIsUp ? 'The time limit of the run was reached' : ended;
-    return failure(`${reason} before this call was finished.`);
-  }
-
   #timeoutMs({ tool }: OpenCall): number {
     return tool?.annotations.timeoutMs ?? this.#ports.agent.settings.toolTimeoutMs;
   }
-}
-
-/** Returns the arguments to pass to the tools: the text if they must parse it themselves. */
-function argumentsOf({ args, text, isExact }: RequestedCall): JsonObject | string {
-  return isExact === false ? text : (args ?? text);
 }

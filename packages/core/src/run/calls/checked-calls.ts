@@ -8,7 +8,7 @@ import {
 import { type AskedCall, askAboutCall } from '../../policies/ask-about-call.js';
 import { failure } from '../../protocols/format-outcome.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
-import type { RunState, ToolStep } from '../../state/run-state.js';
+import { endsAfterStep, type RunState, type ToolStep } from '../../state/run-state.js';
 import type { Ports } from '../ports.js';
 
 /** A call and the policies' decision about it. */
@@ -57,7 +57,7 @@ export class CheckedCalls {
     const waiting: Promise<void>[] = [];
     for (const [index, { call, tool }] of this.#calls.entries()) {
       if (!this.#isDue(call)) continue;
-      if (this.#state.stop !== undefined) break;
+      if (endsAfterStep(this.#state)) break;
       const asked = askAboutCall(this.#state, this.#ports.policies, call, tool, () => this.#ignores(call));
       if (asked instanceof Promise) waiting.push(this.#inTime(index, asked));
       else this.#take(index, asked as AskedCall); // the chain creates only native promises

@@ -1,7 +1,9 @@
 import type { ToolCallRecord, ToolOutcome, ToolResultEvent } from '@toolwright/contract';
 import { isHandoff } from '../../delegation/handoff-tools.js';
 import type { CallAnswer } from '../../policies/verdict.js';
+import { failure } from '../../protocols/format-outcome.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
+import type { RunState } from '../../state/run-state.js';
 import type { CheckedCall } from './checked-calls.js';
 
 type CallEnd = Pick<ToolCallRecord, 'outcome' | 'durationMs'> & {
@@ -24,6 +26,14 @@ export function recordCall(
     record: { ...head, arguments: text, outcome, durationMs, ...marks, ...(byRun && { byRun }) },
     event: { ...event, ...marks },
   };
+}
+
+/** Returns the outcome of a call that the end of the run leaves unfinished. */
+export function unfinishedOutcome({ timeIsUp, stop, failure: failed }: RunState): ToolOutcome {
+  const broken = failed === undefined ? 'The run was aborted' : 'The run failed';
+  const ended = stop === undefined ? broken : `The run was ended by '${stop.by}'`;
+  const reason = timeIsUp ? 'The time limit of the run was reached' : ended;
+  return failure(`${reason} before this call was finished.`);
 }
 
 /** Whether the run itself wrote the outcome: the call was refused, the tool does not exist, or the conversation was handed over. */

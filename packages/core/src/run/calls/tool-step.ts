@@ -1,7 +1,7 @@
 import type { AgentEvent, PausedRun, ToolCallRecord } from '@toolwright/contract';
 import { pendingOf } from '../../approval/nested-runs.js';
 import { callForText } from '../../base/callbacks.js';
-import { ASK, type RunState, type ToolStep } from '../../state/run-state.js';
+import { ASK, endsAfterStep, type RunState, type ToolStep } from '../../state/run-state.js';
 import { askAgain } from '../end-run.js';
 import { pauseRun } from '../pause-run.js';
 import type { Ports } from '../ports.js';
@@ -25,7 +25,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
     ? { ...given, reply: { ...given.reply, calls: checked.all.map(({ call }) => call) } }
     : given;
   const { pending } = checked;
-  if (pending.length > 0 && state.stop === undefined) {
+  if (pending.length > 0 && !endsAfterStep(state)) {
     if (ports.pauses) return pauseRun(state, ports, step, pending);
     checked.refusePending();
   }
@@ -44,7 +44,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
       () => batch.start(),
       () => batch.abandon(),
     );
-    nested = clock.signal.aborted || state.stop !== undefined ? undefined : batch.findNested();
+    nested = clock.signal.aborted || endsAfterStep(state) ? undefined : batch.findNested();
   } finally {
     // Every call receives a result, even if the reader has left.
     if (nested === undefined) messages = addStep(state, ports, step.reply, batch.abandon());
@@ -54,7 +54,7 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
   }
   state.next = ASK;
   await events.emitAll(messages);
-  if (batch.unwritten !== undefined) throw batch.unwritten.error;
+  if (state.failure !== undefined) throw state.failure.error;
   const calls = batch.records();
   if (ports.agent.next !== undefined) state.next = { to: 'hand-over', calls };
   else await endStep(state, ports, calls);

@@ -1,4 +1,4 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { inNextTurn, ToolwrightError } from '@toolwright/contract';
 
 /** Events, and a promise that settles when the work behind them has ended. */
 export interface StreamSource<Event, Result> {
@@ -41,7 +41,7 @@ export class ResultStream<Event, Result> implements AsyncIterable<Event> {
   #awaitResult(): Promise<Result> {
     const result = new Promise<Result>((resolve, reject) => {
       this.#source.ended.then(resolve, reject);
-      setImmediate(() => this.#readAll().catch(reject));
+      inNextTurn(() => void this.#readAll().catch(reject));
     });
     result.catch(() => {});
     return result;

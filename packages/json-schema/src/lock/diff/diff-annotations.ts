@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { escapeSegment } from '@toolwright/json';
+import { deepEqual, escapeSegment } from '@toolwright/json';
 import { showValue } from '../show-value.js';
 import type { ChangeVerdict, FoundChange } from './contract-change.js';
 
@@ -8,7 +7,7 @@ export function diffAnnotations(before: object, after: object): readonly FoundCh
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...was.keys(), ...is.keys()])].sort().flatMap((name): readonly FoundChange[] => {
     const [one, other] = [was.get(name), is.get(name)];
-    if (isDeepStrictEqual(one, other)) return [];
+    if (deepEqual(one, other)) return [];
     return [
       {
         side: 'annotation',

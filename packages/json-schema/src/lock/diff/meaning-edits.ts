@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@toolwright/contract';
+import { deepEqual } from '@toolwright/json';
 import { showValue } from '../show-value.js';
 import { likeness } from './aligned-branches.js';
 import { type Alternative, admitsNull, alternativesOf } from './alternatives-of.js';
@@ -66,7 +66,7 @@ function counterparts(
   const isSingle = before.length === 1 && after.length === 1;
   return before.flatMap((one) => {
     const alike = after.filter((other) => isSingle || likeness(one.schema) === likeness(other.schema));
-    const same = alike.filter((other) => isDeepStrictEqual(one.schema, other.schema));
+    const same = alike.filter((other) => deepEqual(one.schema, other.schema));
     return (same.length > 0 ? same : alike).map((other) => [one, other] as const);
   });
 }

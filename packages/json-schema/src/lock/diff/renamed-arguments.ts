@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@toolwright/contract';
-import { escapeSegment } from '@toolwright/json';
+import { deepEqual, escapeSegment } from '@toolwright/json';
 import { referencesIn } from '../../document/cycles.js';
 import { showValue } from '../show-value.js';
 import type { LockedTool } from '../tool-lock.js';
@@ -173,7 +172,7 @@ function withHint(
 function isAlike(one: unknown, other: unknown): boolean {
   if (!isRecord(one) || !isRecord(other)) return false;
   try {
-    return isDeepStrictEqual({ ...one, description: undefined }, { ...other, description: undefined });
+    return deepEqual({ ...one, description: undefined }, { ...other, description: undefined });
   } catch (error) {
     // The schemas are nested too deeply to compare in this way.
     if (error instanceof RangeError) return false;

@@ -1,9 +1,11 @@
 import {
+  builtInModule,
   describePart,
   errorMessage,
   isContentPart,
   isToolwrightError,
   type LLMNotice,
+  randomUuid,
 } from '@toolwright/contract';
 import type { Redaction } from '@toolwright/redaction';
 import { isErrorLike, type Redactor } from '../../faults/redact.js';
@@ -75,16 +77,13 @@ class ErrorReport {
   }
 
   async #writeFile(error: unknown): Promise<string> {
-    const [{ mkdir, writeFile }, { join }, { randomUUID }] = await Promise.all([
-      import('node:fs/promises'),
-      import('node:path'),
-      import('node:crypto'),
-    ]);
+    const [files, paths] = [builtInModule('fs')?.promises, builtInModule('path')];
+    if (files === undefined || paths === undefined) throw new Error('This platform has no files.');
     const { folder, provider, redaction } = this.#about;
-    await mkdir(folder, { recursive: true });
+    await files.mkdir(folder, { recursive: true });
     const time = new Date().toISOString();
-    const id = randomUUID().slice(0, 8);
-    const path = join(folder, `${time.replace(/[:.]/g, '-')}-${provider}-${id}.json`);
+    const id = randomUuid().slice(0, 8);
+    const path = paths.join(folder, `${time.replace(/[:.]/g, '-')}-${provider}-${id}.json`);
     const written = JSON.stringify(
       this.#describe(error, time),
       (name, value: unknown) => {
@@ -96,7 +95,7 @@ class ErrorReport {
       2,
     );
     // Only the owner may read the file, because it contains the request.
-    await writeFile(path, `${written}\n`, { flag: 'wx', mode: 0o600 });
+    await files.writeFile(path, `${written}\n`, { flag: 'wx', mode: 0o600 });
     return path;
   }
 

@@ -14,6 +14,7 @@ import {
   partUrl,
   type ToolCall,
   type ToolMessage,
+  textFromBase64,
   type UserMessage,
 } from '@toolwright/contract';
 import { matchesMessage } from '../../reply/replay-parts.js';
@@ -119,7 +120,7 @@ function encodeDocument(part: FilePart): Block {
     const source = { type: 'base64', media_type: 'application/pdf', data: data.base64 } as const;
     return { type: 'document', source, ...title };
   }
-  const text = Buffer.from(data.base64, 'base64').toString('utf8');
+  const text = textFromBase64(data.base64);
   return { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text }, ...title };
 }
 

@@ -4,6 +4,7 @@ import { generatedSdk } from '../../sdk/generated-sdk.js';
 import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
 import { importAnthropic } from '../../sdk/optional-sdks.js';
 import { defineProvider } from '../define-provider.js';
+import { builderOptions } from '../request-builder.js';
 import { MessageDecoder } from './decode-message.js';
 import { MessageEncoder, takesPart } from './encode-messages.js';
 import { type AnthropicBody, encodeRequest } from './encode-request.js';
@@ -15,7 +16,7 @@ export const anthropic = defineProvider({
   dialect: 'anthropic',
   sdk: generatedSdk<KeyedEndpoint, AnthropicBody>('@anthropic-ai/sdk', '/v1/messages', async () => {
     const { Anthropic } = await importAnthropic();
-    return ({ baseUrl, apiKey }) => new Anthropic({ baseURL: baseUrl, apiKey });
+    return ({ baseUrl, apiKey }) => new Anthropic({ ...builderOptions(), baseURL: baseUrl, apiKey });
   }),
   endpoint: keyedEndpoint({
     provider: 'anthropic',

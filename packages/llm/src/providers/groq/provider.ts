@@ -6,6 +6,7 @@ import { importGroq } from '../../sdk/optional-sdks.js';
 import { defineProvider } from '../define-provider.js';
 import { encodeChat } from '../openai/chat.js';
 import { ChunkDecoder } from '../openai/decode-chunk.js';
+import { builderOptions } from '../request-builder.js';
 import { encodeGroqRequest, type GroqBody } from './encode-request.js';
 import { GROQ_MODELS } from './models.js';
 
@@ -14,7 +15,7 @@ export const groq = defineProvider({
   dialect: 'groq',
   sdk: generatedSdk<KeyedEndpoint, GroqBody>('groq-sdk', '/openai/v1/chat/completions', async () => {
     const { Groq } = await importGroq();
-    return ({ baseUrl, apiKey }) => new Groq({ baseURL: baseUrl, apiKey });
+    return ({ baseUrl, apiKey }) => new Groq({ ...builderOptions(), baseURL: baseUrl, apiKey });
   }),
   endpoint: keyedEndpoint({
     provider: 'groq',

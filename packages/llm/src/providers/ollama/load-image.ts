@@ -1,5 +1,6 @@
 import {
   errorMessage,
+  fromBase64,
   type ImagePart,
   isToolwrightError,
   parseDataUrl,
@@ -24,7 +25,7 @@ export async function loadImage(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   const data = parseDataUrl(url);
-  if (data !== undefined) return Buffer.from(data.base64, 'base64');
+  if (data !== undefined) return fromBase64(data.base64);
   try {
     const bytes = await fetchBytes(url, fetch, signal);
     toImagePart(bytes);
@@ -58,5 +59,5 @@ async function fetchBytes(url: string, fetch: ClientRuntime['fetch'], signal: Ab
     if (length > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

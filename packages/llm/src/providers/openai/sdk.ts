@@ -4,6 +4,7 @@ import type { ResponseCreateParams } from 'openai/resources/responses/responses'
 import { generatedSdk } from '../../sdk/generated-sdk.js';
 import { loadFailure } from '../../sdk/load-package.js';
 import type { SdkEndpoint, Sent } from '../../sdk/sdk.js';
+import { builderOptions } from '../request-builder.js';
 
 /** The endpoint of any OpenAI-compatible server. */
 export interface OpenAIEndpoint extends SdkEndpoint {
@@ -35,6 +36,7 @@ async function loadClient() {
 
 function clientOptions({ baseUrl, apiKey, ownAccount }: OpenAIEndpoint): ClientOptions {
   return {
+    ...builderOptions(),
     baseURL: baseUrl,
     // The SDK requires a key, so a placeholder is passed, and its header is removed.
     apiKey: apiKey ?? 'none',

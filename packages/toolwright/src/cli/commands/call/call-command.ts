@@ -1,4 +1,11 @@
-import { errorMessage, findTool, type JsonObject, ToolwrightError, unknownTool } from '@toolwright/contract';
+import {
+  developerErrorOf,
+  errorMessage,
+  findTool,
+  type JsonObject,
+  ToolwrightError,
+  unknownTool,
+} from '@toolwright/contract';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
 import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
@@ -56,6 +63,8 @@ async function callTool(
       onProgress: (progress) => say('progress', progress),
       onLog: (message, data) => (data === undefined ? io.stderr.write(`${message}\n`) : say(message, data)),
     });
+    const mistake = developerErrorOf(outcome);
+    if (mistake !== undefined) throw mistake;
     const { result, error } = maskOutcome(outcome);
     if (error !== null) throw new ToolwrightError('TOOL_FAILED', error, { blame: 'tool' });
     io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
