@@ -9,6 +9,7 @@ const benches = {
   llm: () => import('./llm/llm.mjs'),
   agent: () => import('./agent/agent.mjs'),
   types: () => import('./types/types.mjs'),
+  sizes: () => import('./sizes/sizes.mjs'),
   'tool-types': () => import('./tool-types/tool-types.mjs'),
 };
 

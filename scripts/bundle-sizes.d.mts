@@ -1,10 +1,16 @@
 export interface Program {
   /** Bytes after gzip. */
   readonly budget: number;
+  /** In bytes after gzip, too. */
+  readonly goal?: number;
   readonly code: string;
+  /** Packages that stay imports. */
+  readonly external?: readonly string[];
 }
 
 export interface BundleSize {
+  /** Bytes. */
+  readonly minified: number;
   readonly gzip: number;
   readonly packages: Readonly<Record<string, number>>;
 }

@@ -8,16 +8,18 @@ const tool = new FunctionTool({ name: 'forecast', description: 'Forecast', param
 const toolRegistry = new ToolRegistry().register(tool);
 export const run = (llmClient) => new Agent({ llmClient, toolRegistry }).run('Weather?');`;
 
-/** Budgets never rise. Their goals are 60, 200, 150 and 25 KB. */
+/** Budgets never rise; goals are where they shall be. */
 export const PROGRAMS = {
   'registry with validators': {
     budget: 77_000,
+    goal: 60_000,
     code: `import { ToolRegistry } from 'toolwright';
 import { manifest } from './toolwright.gen.js';
 export const call = () => new ToolRegistry(manifest).execute('forecast', { city: 'Oslo' });`,
   },
   'agent with OpenAI': {
     budget: 212_000,
+    goal: 200_000,
     code: `${AGENT}
 import { OpenAIClient } from 'toolwright/providers';
 export const client = new OpenAIClient({ provider: 'openai', model: 'gpt-4o' });`,
@@ -28,15 +30,20 @@ export const client = new OpenAIClient({ provider: 'openai', model: 'gpt-4o' });
 import { createClient } from 'toolwright';
 export const client = createClient({ provider: 'openai', model: 'gpt-4o' });`,
   },
-  'agent without an SDK': { budget: 147_000, code: AGENT },
-  adapters: { budget: 9_000, code: `export * from '@toolwright/adapters/ai-sdk';` },
+  'agent without an SDK': { budget: 147_000, goal: 150_000, code: AGENT },
+  adapters: {
+    budget: 9_000,
+    goal: 25_000,
+    code: `export * from '@toolwright/adapters/ai-sdk';`,
+    external: ['ai'],
+  },
 };
 
 /**
  * Bundles a program for Node.js.
  * @param folder has the packages in `node_modules`
  */
-export async function bundleSize(folder, { code }) {
+export async function bundleSize(folder, { code, external = [] }) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: folder },
     absWorkingDir: folder,
@@ -46,7 +53,7 @@ export async function bundleSize(folder, { code }) {
     format: 'esm',
     platform: 'node',
     target: 'es2022',
-    external: ['./toolwright.gen.js', 'ai'],
+    external: ['./toolwright.gen.js', ...external],
     write: false,
     metafile: true,
   });
@@ -57,7 +64,8 @@ export async function bundleSize(folder, { code }) {
     const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'program';
     packages[name] = (packages[name] ?? 0) + bytesInOutput;
   }
-  return { gzip: gzipSync(outputFiles[0].contents).length, packages };
+  const [{ contents }] = outputFiles;
+  return { minified: contents.length, gzip: gzipSync(contents).length, packages };
 }
 
 /** One line for each program. */

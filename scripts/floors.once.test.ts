@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packages } from './workspace.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -75,12 +75,25 @@ describe('floors', () => {
     const declared = new Set([
       ...Object.keys(manifest.dependencies ?? {}),
       ...Object.keys(manifest.peerDependencies ?? {}),
+      ...Object.keys(manifest.imports ?? {}),
     ]);
     const foreign = sources(join(root, folder, 'src')).flatMap((file) =>
       imports(file).filter((specifier) => !declared.has(packageOf(specifier))),
     );
     expect(foreign).toEqual([]);
   });
+
+  it.each(folders)(
+    '%s: a module for bundlers exports what the module for Node.js exports',
+    async (folder) => {
+      const { imports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      for (const places of Object.values<Record<'module' | 'default', string>>(imports)) {
+        const load = (place: string) => import(pathToFileURL(join(root, folder, place)).href);
+        const [bundled, full] = await Promise.all([load(places.module), load(places.default)]);
+        expect(Object.keys(bundled)).toEqual(Object.keys(full));
+      }
+    },
+  );
 
   it.each(folders)('%s exports names explicitly, without `export *`', (folder) => {
     const wildcards = sources(join(root, folder, 'src')).filter((file) =>
@@ -112,6 +125,11 @@ describe('the rooms of core', () => {
   ])('may not hold the import of a later room: %s', (text) => {
     expect(arrowsBack('memory/memory.ts', text)).toHaveLength(1);
     expect(arrowsBack('run/loop.ts', text)).toHaveLength(1);
+  });
+
+  it('may not hold the import of a later room by the name of a choice', () => {
+    const text = "import { findChange } from '#find-change';";
+    expect(arrowsBack('memory/memory.ts', text)).toEqual(['memory/memory.ts → approval/find-change.js']);
   });
 });
 
@@ -150,12 +168,20 @@ function sources(folder: string): string[] {
 
 /** The imports of a file of core that lead to a later room, or out of the rooms. */
 function arrowsBack(file: string, text: string): string[] {
-  const found = text.matchAll(/^(?:import|export)\b[^'"`;]*?from '(\.[^']*)'|\bimport\('(\.[^']*)'\)/gm);
-  const others = [...found].map(([, fixed = '', dynamic = fixed]) => join(dirname(file), dynamic));
+  const found = text.matchAll(/^(?:import|export)\b[^'"`;]*?from '([.#][^']*)'|\bimport\('(\.[^']*)'\)/gm);
+  const others = [...found].map(([, fixed = '', dynamic = fixed]) =>
+    dynamic.startsWith('#') ? chosen(dynamic) : join(dirname(file), dynamic),
+  );
   const from = roomOf(file);
   // The index stands above all rooms.
   if (from === ABOVE) return [];
   return others.filter((other) => roomOf(other) > from).map((other) => `${file} → ${other}`);
+}
+
+/** The module of core that an import stands for on Node.js. */
+function chosen(specifier: string): string {
+  const { imports } = JSON.parse(readFileSync(join(root, 'packages/core/package.json'), 'utf8'));
+  return imports[specifier].default.replace('./dist/', '');
 }
 
 function roomOf(file: string): number {

@@ -1,5 +1,6 @@
 /** Restores what a test file changes in its process for the next one: variables, folder, globals, exit code, async contexts. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { statSync } from 'node:fs';
 
 /** The async contexts in use. On Node 20, each one that stays enabled makes every promise of the process slower. */
 const contexts = new Set();
@@ -32,6 +33,9 @@ export default class {
     // As everywhere else; Jest sets it to 100.
     Error.stackTraceLimit = 10;
     removeOfSuite(this.#before.globals);
+    // Node imports packages without following their links if the last file that was looked at was a pipe or a socket.
+    // https://github.com/nodejs/node/issues/51142
+    statSync(this.#before.folder);
   }
 
   teardown() {

@@ -10,6 +10,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { suitesNotLoaded, sumsOf } from './jest-report.mjs';
 import { platformTests } from './platform-tests.mjs';
 import { binOf, build, install, root, run, start } from './workspace.mjs';
 
@@ -84,27 +85,34 @@ async function runStep(name) {
 
 /** Runs the tests that these arguments of Jest choose, and adds their numbers to the counts, so that the last line includes them. */
 function runJest(wanted) {
-  const folder = mkdtempSync(join(tmpdir(), 'toolwright-jest-'));
-  const report = join(folder, 'report.json');
-  try {
-    const code = runJestProcess(report, wanted);
-    if (!existsSync(report)) return code || 1;
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-      readFileSync(report, 'utf8'),
+  const first = runJestProcess(wanted);
+  if (first.report === undefined) return first.code || 1;
+  const paths = suitesNotLoaded(first.report);
+  if (paths.length > 0) {
+    console.log(
+      `Node did not find a module of these suites; they run once more, in a new process: ${paths.join(' ')}`,
     );
-    counts.passed += numPassedTests;
-    counts.failed += numFailedTests + numRuntimeErrorTestSuites;
-    return code !== 0 || numPassedTests === 0 ? 1 : 0;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  const again = paths.length > 0 ? runJestProcess(['--runTestsByPath', ...paths]) : undefined;
+  const sums = sumsOf(first.report, again?.report);
+  counts.passed += sums.passed;
+  counts.failed += sums.failed;
+  const code = again === undefined ? first.code : again.code || sums.failed;
+  return code !== 0 || sums.passed === 0 ? 1 : 0;
 }
 
 /** Workers inherit Node's options: compilers make many objects that live long, which a larger young generation copies less often. */
-function runJestProcess(report, wanted) {
-  return run(process.execPath, [
-    ...['--max-semi-space-size=32', binOf('jest', 'bin/jest.js')],
-    ...['--json', `--outputFile=${report}`, '--reporters=default'],
-    ...[`--maxWorkers=${WORKERS}`, ...wanted],
-  ]);
+function runJestProcess(wanted) {
+  const folder = mkdtempSync(join(tmpdir(), 'toolwright-jest-'));
+  const file = join(folder, 'report.json');
+  try {
+    const code = run(process.execPath, [
+      ...['--max-semi-space-size=32', binOf('jest', 'bin/jest.js')],
+      ...['--json', `--outputFile=${file}`, '--reporters=default'],
+      ...[`--maxWorkers=${WORKERS}`, ...wanted],
+    ]);
+    return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

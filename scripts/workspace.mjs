@@ -148,11 +148,13 @@ function codegen(example) {
   return generated().includes(example) ? toolwright(example, ['codegen'], { show: false }) : 0;
 }
 
+/** Without those that are workspaces of their own. */
 function workspaceFolders(parent) {
   const folder = join(root, parent);
   if (!existsSync(folder)) return [];
+  const has = (name, file) => existsSync(join(folder, name, file));
   return readdirSync(folder)
-    .filter((name) => existsSync(join(folder, name, 'package.json')))
+    .filter((name) => has(name, 'package.json') && !has(name, 'pnpm-workspace.yaml'))
     .sort()
     .map((name) => `${parent}/${name}`);
 }

@@ -6,6 +6,7 @@ import {
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
+import { assertOwnValidator } from './binding/assert-current.js';
 import { type BoundCodecs, bindCodecs } from './codecs/bound-codecs.js';
 import { type Invoke, positionalInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
@@ -40,7 +41,10 @@ interface BoundMethod {
 
 type AnyCallable = (...args: unknown[]) => unknown;
 
-/** Binds a function to its entry in the manifest and to the object that it is a method of. */
+/**
+ * Binds a function to its entry in the manifest and to the object that it is a method of.
+ * @throws ToolwrightError `STALE_MANIFEST` for an entry whose validator is missing
+ */
 export function bindManifestTool(
   fn: AnyCallable,
   self: unknown,
@@ -48,6 +52,7 @@ export function bindManifestTool(
   { name, label }: { readonly name: string; readonly label: string },
   compiler: Compiler,
 ): BoundTool {
+  assertOwnValidator(entry);
   const spec = name === entry.spec.name ? entry.spec : withName(entry.spec, name);
   const { source } = spec;
   const { validate } = entry;

@@ -68,7 +68,7 @@ export function printModule(
     ),
   );
   const validators = validatorsFile === undefined ? undefined : nameFor('validators');
-  const validatorsOf = validators === undefined ? [] : validatorNames(bound.map(({ spec }) => spec.name));
+  const validatorsOf = validators === undefined ? [] : validatorNames(bound.map(({ spec }) => spec));
   const printed = bound.map((entry, index) => {
     const validate = validators && `${validators}.${validatorsOf[index]}`;
     const target = referenceTo(entry.binding);

@@ -46,7 +46,7 @@ function emit(...tools: ToolSpec[]): string {
 
 /** Two registries with one tool: one compiles its schema, one has its emitted validator. */
 function registries(spec: ToolSpec): readonly [ToolRegistry, ToolRegistry] {
-  const validate = load(emit(spec)).validateFind;
+  const [validate] = Object.values(load(emit(spec)));
   if (validate === undefined) throw new Error('There is no validator.');
   const [compiled, emitted] = [{}, { validate }].map((more: Pick<ManifestTool, 'validate'>) => {
     const fn = (): void => undefined;
@@ -160,7 +160,7 @@ describe('an emitted validator', () => {
       const next = { $ref: `#/$defs/T${(index + 1) % length}` };
       $defs[`T${index}`] = { ...closed, properties: { v: { ...text, minLength: 1 }, next } };
     }
-    const validate = load(emit(specOf('find', { head: { $ref: '#/$defs/T0' } }, { $defs }))).validateFind;
+    const [validate] = Object.values(load(emit(specOf('find', { head: { $ref: '#/$defs/T0' } }, { $defs }))));
     const nested = (innermost: unknown): unknown => {
       let value = innermost;
       for (let level = 0; level < 1_500; level += 1) value = { v: 'x', next: value };
@@ -237,19 +237,33 @@ describe('the module of validators', () => {
   it('exports one function for each tool, also for equal and unusual names', () => {
     const names = ['find', 'find', 'find-all', 'find.all', 'Find', '__proto__', 'delete', '2fa'];
     const exported = load(emit(...names.map((name) => specOf(name, schema))));
-    expect(Object.keys(exported)).toEqual(validatorNames(names));
-    expect(validatorNames(names)).toEqual([
-      'validateFind',
-      'validateFind_2',
-      'validateFind_all',
-      'validateFind_all_2',
-      'validateFind_3',
-      'validate__proto__',
-      'validateDelete',
-      'validate2fa',
+    const specs = names.map((name) => specOf(name, schema));
+    expect(Object.keys(exported)).toEqual(validatorNames(specs));
+    const [{ hash = '' } = {}] = validatorNames(specs).map(
+      (name) => /_(?<hash>[0-9a-f]{8})$/.exec(name)?.groups,
+    );
+    expect(validatorNames(specs).map((name) => name.replace(hash, 'HASH'))).toEqual([
+      'validateFind_HASH',
+      'validateFind_HASH_2',
+      'validateFind_all_HASH',
+      'validateFind_all_HASH_2',
+      'validateFind_HASH_3',
+      'validate__proto___HASH',
+      'validateDelete_HASH',
+      'validate2fa_HASH',
     ]);
     for (const validate of Object.values(exported))
       expect([validate({}), validate(1)]).toEqual([true, false]);
+  });
+
+  it('has another name for another schema, but not for another description', () => {
+    const [own, described, other] = [
+      specOf('find', schema),
+      specOf('find', schema, { description: 'Finds it.' }),
+      specOf('find', { other: {} }),
+    ].map((spec) => validatorNames([spec]));
+    expect(described).toEqual(own);
+    expect(other).not.toEqual(own);
   });
 
   it('is a module even without tools', () => {

@@ -17,7 +17,7 @@ export function emitValidators(
   kind: ModuleKind = 'typescript',
 ): string {
   const syntax = moduleSyntax(kind);
-  const names = validatorNames(tools.map(({ name }) => name));
+  const names = validatorNames(tools);
   const codes = tools.map(standaloneCode);
   const runtime = [...new Set(codes.flatMap((code) => code.runtime))].sort();
   const validators = tools.map(({ name }, index) => {

@@ -1,12 +1,3 @@
-/** The characters that one element of a pattern accepts: a character, a class, or an escape such as `\d`. */
-export interface Characters {
-  has(codePoint: number): boolean;
-  /** Returns the accepted code points of `SAMPLES` and near the bounds of the pattern's classes. */
-  samples(): ReadonlySet<number>;
-  /** Whether the samples do not represent all characters beyond ASCII, as for scripts and other Unicode properties. */
-  readonly isVague: boolean;
-}
-
 /** Whether no two elements accept the same character. */
 export function areApart(places: readonly Characters[]): boolean {
   const taken = new Set<number>();
@@ -30,7 +21,7 @@ export function areApart(places: readonly Characters[]): boolean {
 export class CharacterReader {
   readonly #flags: string;
   readonly #samples: readonly number[];
-  readonly #known = new Map<string, Place>();
+  readonly #known = new Map<string, Characters>();
 
   /** @param named the first and last code points of the pattern's classes */
   constructor(flags: string, named: readonly number[]) {
@@ -43,17 +34,20 @@ export class CharacterReader {
   read(raw: string): Characters {
     const known = this.#known.get(raw);
     if (known !== undefined) return known;
-    const place = new Place(new RegExp(`^(?:${raw})$`, this.#flags), /\\p/i.test(raw), this.#samples);
-    this.#known.set(raw, place);
-    return place;
+    const expression = new RegExp(`^(?:${raw})$`, this.#flags);
+    const characters = new Characters(expression, /\\p/i.test(raw), this.#samples);
+    this.#known.set(raw, characters);
+    return characters;
   }
 }
 
-class Place implements Characters {
+/** The characters that one element of a pattern accepts: a character, a class, or an escape such as `\d`. */
+export class Characters {
   readonly #expression: RegExp;
   readonly #ascii = new Uint8Array(ASCII);
   readonly #others = new Map<number, boolean>();
   readonly #samples: readonly number[];
+  /** Whether the samples do not represent all characters beyond ASCII, as for scripts and other Unicode properties. */
   readonly isVague: boolean;
   #taken: ReadonlySet<number> | undefined;
 
@@ -73,6 +67,7 @@ class Place implements Characters {
     return has;
   }
 
+  /** Returns the accepted code points of `SAMPLES` and near the bounds of the pattern's classes. */
   samples(): ReadonlySet<number> {
     this.#taken ??= new Set(this.#samples.filter((point) => this.has(point)));
     return this.#taken;

@@ -1,5 +1,6 @@
 import { areApart, type Characters } from './characters.js';
-import type { PatternProgram, PatternStep } from './pattern-program.js';
+import type { PatternProgram } from './pattern-program.js';
+import type { PatternStep } from './pattern-step.js';
 
 /** The maximum number of steps of an unanchored pattern, which is tried at each position of a text. */
 const MAX_TRIED = 300;
@@ -8,8 +9,9 @@ const MAX_TRIED = 300;
  * Whether text can match a pattern in only one way, so that a backtracking engine takes linear time. Also returns false for many other
  * linear patterns.
  */
-export function hasOneWay({ steps, lookarounds, isUnbounded }: PatternProgram): boolean {
-  if (lookarounds.length > 0) return false;
+export function hasOneWay({ steps }: PatternProgram): boolean {
+  if (steps.some((step) => step.kind === 'condition' && typeof step.condition === 'number')) return false;
+  const isUnbounded = steps.some((step) => step.kind === 'jump' && step.by < 0);
   const isAnchored = reachable(steps, 0, true)?.isAnchored ?? false;
   if (!isAnchored && (isUnbounded || steps.length > MAX_TRIED)) return false;
   const starts = [0, ...steps.flatMap((step, index) => (step.kind === 'character' ? [index + 1] : []))];
@@ -42,8 +44,8 @@ function reachable(steps: readonly PatternStep[], start: number, mayRepeat = fal
     if (step.kind === 'character') {
       characters.push(step.characters);
       isAnchored = false;
-    } else if (step.kind === 'split') open.push(step.one, step.other);
-    else if (step.kind === 'jump') open.push(step.to);
+    } else if (step.kind === 'split') open.push(index + 1, index + step.by);
+    else if (step.kind === 'jump') open.push(index + step.by);
     else if (step.kind === 'match') isAnchored = false;
     else if (!(mayRepeat && step.condition === 'start')) open.push(index + 1);
   }

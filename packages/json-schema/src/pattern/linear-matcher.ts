@@ -1,5 +1,6 @@
 import type { Characters } from './characters.js';
-import type { Condition, Lookaround, PatternProgram, PatternStep } from './pattern-program.js';
+import type { PatternProgram } from './pattern-program.js';
+import type { Condition, Lookaround, PatternStep } from './pattern-step.js';
 
 /** Whether some part of a text matches a pattern. Takes linear time, because it follows all alternatives in parallel. */
 export function matchesLinearly(program: PatternProgram, text: string, word: Characters): boolean {
@@ -78,8 +79,8 @@ class Walk {
       if (step === undefined || this.#entered[index] === at) continue;
       this.#entered[index] = at;
       if (step.kind === 'character') next.push(index);
-      else if (step.kind === 'split') open.push(step.other, step.one);
-      else if (step.kind === 'jump') open.push(step.to);
+      else if (step.kind === 'split') open.push(index + step.by, index + 1);
+      else if (step.kind === 'jump') open.push(index + step.by);
       else if (step.kind === 'match') this.#isMatch = true;
       else if (this.#holds(step.condition, at)) open.push(index + 1);
     }

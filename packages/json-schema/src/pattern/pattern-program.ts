@@ -1,144 +1,78 @@
-import type { AstNode, Quantifier } from 'regjsparser';
-import { CharacterReader, type Characters } from './characters.js';
-import loader from './load-parser.cjs';
+import { CharacterReader } from './characters.js';
+import { PatternGroup } from './pattern-group.js';
+import { type Condition, type Lookaround, MAX_STEPS, type PatternStep } from './pattern-step.js';
 
 /** A pattern compiled to steps, for a matcher that follows all alternatives in parallel. */
 export interface PatternProgram {
   readonly steps: readonly PatternStep[];
-  /** The lookarounds that the conditions refer to. */
+  /** The lookarounds that the conditions refer to. Inner ones come first, because a matcher needs their results for the outer one. */
   readonly lookarounds: readonly Lookaround[];
-  /** Whether the pattern has a repetition without an upper bound. */
-  readonly isUnbounded: boolean;
 }
 
-export type PatternStep =
-  | { readonly kind: 'character'; readonly characters: Characters }
-  | { readonly kind: 'split'; readonly one: number; readonly other: number }
-  | { readonly kind: 'jump'; readonly to: number }
-  | { readonly kind: 'condition'; readonly condition: Condition }
-  | { readonly kind: 'match' };
-
-/** A condition between two characters. A number is the index of a lookaround. */
-export type Condition = 'start' | 'end' | 'boundary' | 'not-boundary' | number;
-
-export interface Lookaround {
-  /** A lookahead is matched from the end of the text. */
-  readonly isAhead: boolean;
-  readonly isNegative: boolean;
-  readonly steps: readonly PatternStep[];
-}
-
-/** Compiles a pattern. Returns undefined if it has backreferences, which cannot be matched in linear time, or unsupported syntax. */
+/**
+ * Compiles a pattern in linear time and without recursion.
+ * @param source a pattern that the engine accepts
+ * @returns undefined if the pattern has too many steps, modifiers, or backreferences, which cannot be matched in linear time
+ */
 export function readPattern(source: string, flags: string): PatternProgram | undefined {
-  try {
-    return new Builder(source, flags).build();
-  } catch {
-    // The engine accepts the pattern, but this parser does not support it.
-    return undefined;
+  if (source.length > MAX_LENGTH) return undefined;
+  const reader = new CharacterReader(flags, namedPoints(source));
+  const lookarounds: Lookaround[] = [];
+  const outer: PatternGroup[] = [];
+  let group = new PatternGroup('', false);
+  for (const [token, from, to] of source.matchAll(TOKEN)) {
+    if (UNSUPPORTED.test(token)) return undefined;
+    const condition = CONDITIONS[token];
+    if (condition !== undefined) group.add([{ kind: 'condition', condition }]);
+    else if (token === '|') group.startBranch();
+    else if (token.startsWith('(')) {
+      outer.push(group);
+      group = new PatternGroup(token, group.isBackward);
+    } else if (token === ')') {
+      const part = close(group, lookarounds);
+      group = outer.pop() ?? group;
+      group.add(part);
+    } else if (QUANTIFIER.test(token)) {
+      if (!group.repeat(...bounds(token, from, to))) return undefined;
+    } else group.add([{ kind: 'character', characters: reader.read(token) }]);
+    if (group.length > MAX_STEPS) return undefined;
   }
+  return { steps: [...group.close(), { kind: 'match' }], lookarounds };
 }
 
-type Node = AstNode<typeof FEATURES>;
+/** The maximum number of characters. JavaScript's engine overflows its stack when `TOKEN` reads a class of 16 million. */
+const MAX_LENGTH = 1_000_000;
 
-const FEATURES = { lookbehind: true, namedGroups: true, unicodePropertyEscape: true } as const;
-/** The maximum number of steps. Counted repetitions are expanded, and a matcher may visit every step at each character. */
-const MAX_STEPS = 3_000;
+/** Matches a class, an escape, the start of a group, a quantifier with its bounds, or any other character. */
+const TOKEN =
+  /\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|.)|\((?:\?(?:<?[=!]|:|<[^>]*>)?)?|[*+?]\??|\{(\d+)(?:,(\d*))?\}\??|./gsu;
+const QUANTIFIER = /^[*+?{]/;
+/** Matches backreferences, the start of a group with modifiers such as `(?i:a)`, and what later engines may add. */
+const UNSUPPORTED = /^(?:\\[^\W0dDsSwWbBfnrtv]|\(\?)$/;
+const CONDITIONS: Readonly<Record<string, Condition>> = {
+  '^': 'start',
+  $: 'end',
+  '\\b': 'boundary',
+  '\\B': 'not-boundary',
+};
 
-class Builder {
-  readonly #root: Node;
-  readonly #reader: CharacterReader;
-  readonly #lookarounds = new Map<Node, number>();
-  readonly #built: Lookaround[] = [];
-  #isUnbounded = false;
-
-  constructor(source: string, flags: string) {
-    this.#root = loader.loadParser().parse(source, flags, FEATURES);
-    this.#reader = new CharacterReader(flags, namedPoints(this.#root));
-  }
-
-  build(): PatternProgram {
-    const steps = this.#whole([this.#root], false);
-    return { steps, lookarounds: this.#built, isUnbounded: this.#isUnbounded };
-  }
-
-  #whole(body: readonly Node[], isBackward: boolean): PatternStep[] {
-    const steps: PatternStep[] = [];
-    this.#sequence(body, steps, isBackward);
-    steps.push({ kind: 'match' });
-    return steps;
-  }
-
-  #sequence(body: readonly Node[], steps: PatternStep[], isBackward: boolean): void {
-    for (const node of isBackward ? body.toReversed() : body) this.#node(node, steps, isBackward);
-  }
-
-  #node(node: Node, steps: PatternStep[], isBackward: boolean): void {
-    if (steps.length > MAX_STEPS) throw new RangeError('The pattern is too long.');
-    if (node.type === 'alternative') this.#sequence(node.body, steps, isBackward);
-    else if (node.type === 'disjunction') this.#choice(node.body, steps, isBackward);
-    else if (node.type === 'quantifier') this.#repeat(node, steps, isBackward);
-    else if (node.type === 'anchor') steps.push({ kind: 'condition', condition: node.kind });
-    else if (node.type === 'reference') throw new TypeError('Backreferences are not supported.');
-    else if (node.type !== 'group') {
-      steps.push({ kind: 'character', characters: this.#reader.read(node.raw) });
-    } else if (node.behavior === 'normal' || node.behavior === 'ignore') {
-      this.#sequence(node.body, steps, isBackward);
-    } else steps.push({ kind: 'condition', condition: this.#lookaround(node) });
-  }
-
-  #choice(branches: readonly Node[], steps: PatternStep[], isBackward: boolean): void {
-    const ends: number[] = [];
-    for (const [index, branch] of branches.entries()) {
-      const split = steps.length;
-      const isLast = index === branches.length - 1;
-      if (!isLast) steps.push({ kind: 'match' });
-      this.#node(branch, steps, isBackward);
-      if (isLast) break;
-      ends.push(steps.length);
-      steps.push({ kind: 'match' });
-      steps[split] = { kind: 'split', one: split + 1, other: steps.length };
-    }
-    for (const end of ends) steps[end] = { kind: 'jump', to: steps.length };
-  }
-
-  #repeat({ body, min, max }: Quantifier<typeof FEATURES>, steps: PatternStep[], isBackward: boolean): void {
-    for (let count = 0; count < min; count += 1) this.#sequence(body, steps, isBackward);
-    const splits: number[] = [];
-    const optional = max === undefined ? 1 : max - min;
-    for (let count = 0; count < optional; count += 1) {
-      splits.push(steps.length);
-      steps.push({ kind: 'match' });
-      this.#sequence(body, steps, isBackward);
-    }
-    const [loop] = splits;
-    if (max === undefined && loop !== undefined) {
-      this.#isUnbounded = true;
-      steps.push({ kind: 'jump', to: loop });
-    }
-    for (const split of splits) steps[split] = { kind: 'split', one: split + 1, other: steps.length };
-  }
-
-  #lookaround(node: Node): number {
-    const known = this.#lookarounds.get(node);
-    if (known !== undefined) return known;
-    if (node.type !== 'group') throw new TypeError('Not a group.');
-    const isAhead = node.behavior.toLowerCase().endsWith('lookahead');
-    const steps = this.#whole(node.body, isAhead);
-    // Inner lookarounds come first, because a matcher needs their results for the outer one.
-    const index = this.#built.push({ isAhead, isNegative: node.behavior.startsWith('negative'), steps }) - 1;
-    this.#lookarounds.set(node, index);
-    return index;
-  }
+/** Returns the steps of a group. Adds a lookaround to the list, and returns its condition. */
+function close(group: PatternGroup, lookarounds: Lookaround[]): PatternStep[] {
+  const steps = group.close();
+  if (group.lookaround === undefined) return steps;
+  lookarounds.push({ ...group.lookaround, steps: [...steps, { kind: 'match' }] });
+  return [{ kind: 'condition', condition: lookarounds.length - 1 }];
 }
 
-/** Finds the code points in a pattern, including the first and last code points of its classes. */
-function namedPoints(root: Node): number[] {
-  const points: number[] = [];
-  const open: Node[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'value') points.push(node.codePoint);
-    else if (node.type === 'characterClassRange') open.push(node.min, node.max);
-    else if ('body' in node) open.push(...node.body);
-  }
-  return points;
+function bounds(quantifier: string, from: string | undefined, to = from): [min: number, max: number] {
+  if (from !== undefined) return [Number(from), to === '' ? Infinity : Number(to)];
+  return [quantifier.startsWith('+') ? 1 : 0, quantifier.startsWith('?') ? 1 : Infinity];
+}
+
+/** Finds the code points beyond ASCII in a pattern, including the first and last code points of its classes. */
+function namedPoints(source: string): number[] {
+  const text = source.replace(/\\(?:x(..)|u\{(.+?)\}|u(.{4})|.)/gsu, (_, byte, point, unit) =>
+    String.fromCodePoint(Number.parseInt(byte ?? point ?? unit ?? '0', 16)),
+  );
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0).filter((point) => point > 127);
 }

@@ -9,6 +9,7 @@ afterEach(endAll, 20_000);
 
 const TOO_LARGE = /sent a message of more than 67,108,864 bytes\.$/;
 const POUR = `const pour = () => process.stdout.write('y'.repeat(1 << 20), pour); pour();`;
+const MEGABYTE = Buffer.alloc(1_000_000, 'y');
 const LONG = `send({ id, result: { content: [{ type: 'text', text: 'y'.repeat(70_000_000) }] } });`;
 
 it.each([
@@ -64,8 +65,14 @@ describe.each([
         if (method === 'tools/call' && params.name === 'read')
           return { content: [{ type: 'text', text: 'ok' }] };
         if (method !== huge) return undefined;
-        const text = JSON.stringify({ jsonrpc: '2.0', id, result: { text: 'y'.repeat(70_000_000) } });
-        response.writeHead(200, { 'content-type': type }).end(before + text + after);
+        const [head = '', tail = ''] = JSON.stringify({ jsonrpc: '2.0', id, result: { text: '…' } }).split(
+          '…',
+        );
+        const parts = [before + head, ...Array.from({ length: 70 }, () => MEGABYTE), tail + after];
+        const length = parts.reduce((sum, part) => sum + part.length, 0);
+        response.writeHead(200, { 'content-type': type, 'content-length': length });
+        for (const part of parts) response.write(part);
+        response.end();
         return 'written';
       });
       const invalid = { code: 'INVALID_RESPONSE', message: expect.stringMatching(TOO_LARGE) };

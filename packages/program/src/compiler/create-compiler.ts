@@ -6,6 +6,7 @@ import { type Stopwatch, timed, timedMethods } from '../timing/stopwatch.js';
 import { typescript } from './bundled-compiler.js';
 import type { Compiler } from './compiler.js';
 import { createCompilerHost, type HostOptions } from './compiler-host.js';
+import { moduleHost } from './module-host.js';
 import { createModuleResolution, type ModuleMemory } from './module-resolution.js';
 import { describeProgram, type ProgramFiles } from './program-files.js';
 import type { Project } from './project.js';
@@ -36,16 +37,18 @@ export function createCompiler(
   { files, disk, modules = {}, stopwatch, ...host }: CreateCompilerOptions,
 ): ProjectCompiler {
   const options = codegenOptions(project.options, findInstalledTypeScript(project.dir, disk));
+  const compilerHost = createCompilerHost(options, { ...host, disk, typesOnly: true });
+  const resolution = createModuleResolution(options, {
+    host: project.references.length > 0 ? compilerHost : moduleHost(disk),
+    memory: modules,
+  });
   const program = timed(stopwatch, 'parse', () =>
     typescript.createProgram({
       rootNames: files.filter((file) => file !== host.output),
       options,
       projectReferences: project.references,
       ...(modules.program && { oldProgram: modules.program }),
-      host: {
-        ...createCompilerHost(options, { ...host, disk, typesOnly: true }),
-        ...createModuleResolution(options, { disk, memory: modules }),
-      },
+      host: Object.assign(compilerHost, resolution),
     }),
   );
   const checker = timed(stopwatch, 'bind', () => program.getTypeChecker());

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { ts } from 'ts-morph';
-import type { Disk } from '../disk/disk.js';
 import { typescript } from './bundled-compiler.js';
-import { moduleHost } from './module-host.js';
 import type { Project } from './project.js';
+import { slashed } from './slashed.js';
 
 /** The part of a compiler host that resolves modules. */
 export type ModuleResolution = Required<
@@ -23,7 +22,8 @@ export interface ModuleMemory {
 }
 
 export interface ModuleResolutionOptions {
-  readonly disk: Disk;
+  /** The compiler makes the host of a program show the output of referenced projects, built or not. */
+  readonly host: ts.ModuleResolutionHost;
   /** The cache of earlier programs. Default: empty. */
   readonly memory?: ModuleMemory | undefined;
 }
@@ -31,12 +31,11 @@ export interface ModuleResolutionOptions {
 /** Resolves modules as the compiler does by default, and records the imports of each file. */
 export function createModuleResolution(
   options: ts.CompilerOptions,
-  { disk, memory = {} }: ModuleResolutionOptions,
+  { host, memory = {} }: ModuleResolutionOptions,
 ): ModuleResolution {
-  const host = moduleHost(disk);
   const { useCaseSensitiveFileNames } = typescript.sys;
   const canonical = (file: string): string => (useCaseSensitiveFileNames ? file : file.toLowerCase());
-  memory.cache ??= typescript.createModuleResolutionCache(host.getCurrentDirectory(), canonical, options);
+  memory.cache ??= typescript.createModuleResolutionCache(slashed(process.cwd()), canonical, options);
   memory.imports ??= new WeakMap();
   const { cache, imports } = memory;
   return {

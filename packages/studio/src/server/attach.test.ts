@@ -125,9 +125,9 @@ describe('connectStudio', () => {
     const logger = connectStudio({ address: `http://127.0.0.1:${port}/#token=x` });
     logger.log(start(), run);
     const before = heldBytes();
-    for (let index = 0; index < 400; index++)
+    for (let index = 0; index < 100; index++)
       logger.log({ type: 'warning', message: 'w'.repeat(400_000) }, run);
-    expect(heldBytes() - before).toBeLessThan(80_000_000);
+    expect(heldBytes() - before).toBeLessThan(28_000_000);
     logger.log(end, run);
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { CodecPlan } from '@toolwright/contract';
 import { ToolRegistry } from '../index.js';
-import { entry, manifestOf, Weather } from '../weather.test.fixture.js';
+import { entry, manifestOf, Weather, weatherEntries } from '../weather.test.fixture.js';
 
 const code = (expected: string, message: RegExp) =>
   expect.objectContaining({ code: expected, message: expect.stringMatching(message) });
@@ -23,6 +23,18 @@ describe('a stale manifest', () => {
         code('STALE_MANIFEST', /this release supports only version 1/),
       );
     }
+  });
+
+  it('beside validators of another schema is refused', () => {
+    const { tools } = manifestOf(...weatherEntries);
+    // What the import of a missing export gives.
+    const stale = tools.map((one) => ({ ...one, validate: undefined }));
+    expect(() => new ToolRegistry({ version: 1, tools: stale as never }).registerFrom(new Weather())).toThrow(
+      code(
+        'STALE_MANIFEST',
+        /none for the present schema of '.*'\. Run `npx toolwright codegen --validators`/,
+      ),
+    );
   });
 
   it.each([undefined, null, 'manifest', () => undefined])(

@@ -107,6 +107,18 @@ const JSON_TYPES: ReadonlyMap<unknown, readonly JsonType[]> = new Map<unknown, r
   [Array, ['array']],
 ]);
 
+/**
+ * Refuses a manifest beside a module of validators for other schemas, which exports none of this name.
+ * @throws ToolwrightError `STALE_MANIFEST`
+ */
+export function assertOwnValidator(entry: ManifestTool): void {
+  if (!Object.hasOwn(entry, 'validate') || typeof entry.validate === 'function') return;
+  throw staleManifest(
+    `the module of validators has none for the present schema of '${entry.spec.name}'`,
+    'Run `npx toolwright codegen --validators`.',
+  );
+}
+
 function isPossible(type: unknown, index: number, entry: ManifestTool): boolean {
   const types = JSON_TYPES.get(type);
   const codec = findBuiltInOf(type) ?? (isCodecClass(type) ? 'class' : undefined);
@@ -159,8 +171,7 @@ function typeName(type: unknown): string {
   return type === Array ? 'an array' : `a ${String(Reflect.get(Object(type), 'name')).toLowerCase()}`;
 }
 
-function staleManifest(what: string): ToolwrightError {
-  const hint = 'Run `npx toolwright codegen`.';
+function staleManifest(what: string, hint = 'Run `npx toolwright codegen`.'): ToolwrightError {
   return new ToolwrightError('STALE_MANIFEST', `The manifest is stale: ${what}. ${hint}`, {
     blame: 'developer',
     hint,

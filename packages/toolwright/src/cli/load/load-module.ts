@@ -36,9 +36,14 @@ export async function loadModule(
 /** Creates the error for a failure in the user's own code, with the stack. */
 export function projectFailure(what: string, error: unknown, hint?: string): ToolwrightError {
   const detail = error instanceof Error && error.stack ? error.stack : errorMessage(error);
-  return userError('INVALID_CONFIG', `${what}: ${detail}`, hint, error);
+  const fix = hint ?? (MISSING_MANIFEST.test(errorMessage(error)) ? RUN_CODEGEN : undefined);
+  return userError('INVALID_CONFIG', `${what}: ${detail}`, fix, error);
 }
 
+/** The messages of Node.js for `import` and `require` of a generated module that does not exist, whatever `--out` has named it. */
+const MISSING_MANIFEST = /^Cannot find module '[^']*\.gen(?:\.[cm]?[jt]s)?'/;
+const RUN_CODEGEN =
+  'Run `npx toolwright codegen`, which writes this module. If you passed built JavaScript, build it again.';
 const INSTALL_TSX = 'Run `npm install --save-dev tsx`, or pass the built JavaScript.';
 
 type ImportModule = (url: string) => Promise<Readonly<Record<string, unknown>>>;

@@ -59,6 +59,10 @@ const folder = createScratch({
   `,
   'dist/broken.js': "throw new Error('boom at load');",
   'dist/syntax.js': 'export const = 1;',
+  'dist/no-manifest.js': "import { manifest } from './toolwright.gen.js'; export const registry = manifest;",
+  'dist/no-manifest.cjs': "exports.registry = require('./toolwright.gen');",
+  'dist/late.js': "export const registry = () => import('./lib/tools.gen.js');",
+  'dist/no-helper.js': "import './helper.js';",
   'dist/nothing.js': '',
   'dist/common.cjs': `exports.registry = { listTools: () => [{ name: 'one' }], execute: async () => ({ result: 1, error: null }) };`,
 });
@@ -219,6 +223,23 @@ describe('toolwright call refuses', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain('bug in Toolwright');
+  });
+
+  // M8
+  it.each(['no-manifest.js', 'no-manifest.cjs', 'late.js'])(
+    'a module that codegen has not written: %s',
+    async (file) => {
+      const { code, stderr } = await call('x', '--registry', `dist/${file}#registry`);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^error INVALID_CONFIG: .*Cannot find module '.*\.gen/);
+      expect(stderr).toContain('\n  fix: Run `npx toolwright codegen`, which writes this module. ');
+    },
+  );
+
+  it('another module that does not exist, without advice', async () => {
+    const { stderr } = await call('x', '--registry', 'dist/no-helper.js#registry');
+    expect(stderr).toMatch(/^error INVALID_CONFIG: .*Cannot find module '.*helper\.js'/);
+    expect(stderr).not.toContain('fix:');
   });
 
   it('a file that does not exist', async () => {

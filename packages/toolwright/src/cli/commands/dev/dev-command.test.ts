@@ -187,6 +187,17 @@ it('says what is wrong with a module, and loads it again when it has changed', a
   await until('studio', (body) => body.program.status === 'ready');
 });
 
+// M8
+it('names the command that writes a missing manifest, and loads the program once it is there', async () => {
+  const tools = `import { registry } from './toolwright.gen.js';\nexport { registry };\n`;
+  const { cwd, printed, until } = await open({ 'tools.ts': tools }, '--registry', 'tools.ts#registry');
+  const { program } = await until('studio', (body) => body.program.status === 'failed');
+  expect(program.error.hint).toMatch(/^Run `npx toolwright codegen`/);
+  expect(printed()).toContain(`fix: ${program.error.hint}\n`);
+  writeFiles(cwd, { 'toolwright.gen.ts': REGISTRY });
+  await until('studio', (body) => body.program.status === 'ready');
+});
+
 // K4
 it('ends with its processes, and takes its address back', async () => {
   const { cwd, child, until, url } = await open({ 'tools.ts': REGISTRY }, '--registry', 'tools.ts#registry');

@@ -1,0 +1,2 @@
+export { Orders } from './orders.js';
+export { manifest } from './toolwright.gen.js';

@@ -1,0 +1,2 @@
+export { type Item, Stock } from './stock.js';
+export { manifest } from './toolwright.gen.js';
