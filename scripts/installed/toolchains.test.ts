@@ -157,8 +157,11 @@ describe('a whole agent', () => {
     if (!serves) cpSync(join(project, 'dist'), join(elsewhere, 'dist'), { recursive: true });
     writeFileSync(join(elsewhere, 'package.json'), '{ "type": "module" }');
     const child = start(process.execPath, run, serves ? project : elsewhere, { MODEL_URL: modelUrl });
+    let text = '';
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+    });
     try {
-      let text = '';
       for await (const chunk of serves ? await streamOf(child) : child.stdout) {
         text += Buffer.from(chunk).toString();
         if (text.includes('"delta":"Sun "')) model.seeFirstPart();
