@@ -1,6 +1,6 @@
 import { ToolwrightError } from '@toolwright/contract';
+import { sha256 } from '#sha-256';
 import { ExactNumber } from './exact-number.js';
-import { sha256 } from './sha-256.js';
 
 /**
  * Returns canonical JSON (RFC 8785), which is identical for equal values: keys are sorted by UTF-16 code unit, there is no whitespace,

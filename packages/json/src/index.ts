@@ -1,3 +1,4 @@
+export { hmacSha256, sha256 } from '#sha-256';
 export { builtInTypes } from './built-in-types.js';
 export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { deepEqual } from './deep-equal.js';
@@ -18,6 +19,5 @@ export { setMember } from './members.js';
 export { type Edit, findEdits } from './mend/single-edits.js';
 export { readSingleEdits } from './mend/single-readings.js';
 export { ObjectScanner, type ScannedMember } from './prose/object-scanner.js';
-export { hmacSha256, sha256 } from './sha-256.js';
 export { readJson } from './whole/read-json.js';
 export { writeJson } from './write-json.js';
