@@ -28,14 +28,22 @@ const WEB = [
   ...['TextDecoder', 'TextEncoder', 'TransformStream', 'URL', 'URLSearchParams'],
 ];
 
-const WHOLE = `import { FunctionTool } from 'toolwright';
+const WHOLE = `import { agentCall, FunctionTool, Prompt } from 'toolwright';
+import { AgentBase } from 'toolwright/agent-classes';
 export * from 'toolwright';
 export { toUIStream } from 'toolwright/ui';
-export { AgentBase } from 'toolwright/agent-classes';
+export { isPublicAddress } from '../core/src/agent-call/public-address.ts';
 export { scriptedModel } from 'toolwright/testing';
 export * as contract from '@toolwright/contract';
 export * as json from '@toolwright/json';
 export * as schema from '@toolwright/json-schema';
+export class Poet extends AgentBase {
+  static agentType = 'poet';
+  async call(task) {
+    const prompt = new Prompt({ template: 'Write about {task}.' });
+    return (await agentCall({ ...this.callContext, prompt, vars: { task } })).response;
+  }
+}
 export const erase = new FunctionTool({
   name: 'erase',
   description: 'Erases.',
@@ -191,6 +199,30 @@ describe('without Node.js', () => {
     });
     const result = await agent.resume(paused, { [paused.pending[0].callId]: { approved: true } });
     expect(result).toMatchObject({ status: 'completed', toolCalls: [{ outcome: { result: 'erased 5' } }] });
+  });
+
+  it('logs the runs of agent classes as runs of their own', async () => {
+    const runs: { readonly agent: string; readonly parentRunId?: string }[] = [];
+    const logger = {
+      log: ({ type }: { type: string }, run: (typeof runs)[number]) =>
+        void (type === 'run-start' && runs.push(run)),
+    };
+    const poet = new web.Poet({ llmClient: web.scriptedModel(['A poem.']), logger });
+    await poet.call('Oslo');
+    expect(runs.map(({ agent, parentRunId }) => [agent, parentRunId])).toEqual([
+      ['poet', undefined],
+      ['prompt', undefined],
+    ]);
+  });
+
+  it('takes no numeric address for a public one', () => {
+    const addresses = [
+      'https://mcp.example.com',
+      'https://8.8.8.8',
+      'https://[2606:4700::1111]',
+      'https://127.1',
+    ];
+    expect(addresses.map(web.isPublicAddress)).toEqual([true, false, false, false]);
   });
 
   it('logs to the console', async () => {

@@ -30,6 +30,8 @@ export function createPrograms(): TestPrograms {
         bundle: true,
         format: 'esm',
         platform: 'node',
+        // Without `module`: the packages as Node.js runs them, only in one file.
+        conditions: [],
         logLevel: 'silent',
         external: [
           ...['@libsql/client', '@dbos-inc/dbos-sdk', 'pg'],
