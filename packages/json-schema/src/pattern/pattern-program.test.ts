@@ -75,9 +75,15 @@ function expectSameProgram(source: string, flags: string): void {
   expect(program && hasOneWay(program)).toBe(other && hasOneWay(other));
 }
 
+/** Only of patterns that the matcher follows: others are left to the engine, which a busy machine may stop at its time limit. */
 function expectSameVerdict(source: string, flags: string, text: string): void {
+  const program = readPattern(source, flags);
+  if (program === undefined || program.steps.length > MATCHED_STEPS) return;
   expect(compilePattern(source, flags).test(text)).toBe(new RegExp(source, flags).test(text));
 }
+
+/** The limit in compile-pattern.ts. */
+const MATCHED_STEPS = 500;
 
 /** The steps as texts, with the steps of lookarounds in their place. */
 function listSteps({ steps, lookarounds }: PatternProgram): unknown[] {
