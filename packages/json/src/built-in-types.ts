@@ -13,7 +13,7 @@ export interface BuiltInTypes {
 }
 
 /** Asks the methods of the built-in prototypes, which throw for any other object. */
-export const SLOT_TYPES: BuiltInTypes = {
+const SLOT_TYPES: BuiltInTypes = {
   isDate: (value): value is Date => accepts(Date.prototype.getTime, value),
   isMap: (value): value is Map<unknown, unknown> => accepts(getterOf(Map.prototype, 'size'), value),
   isSet: (value): value is Set<unknown> => accepts(getterOf(Set.prototype, 'size'), value),

@@ -52,7 +52,7 @@ function openSandbox(): Sandbox | undefined {
  * Returns an upper bound of the ways in which an engine may try to match a pattern. A repeated group may match each character in as many ways
  * as it has alternatives, and begin again or not; any other repetition may end at each character; an optional part is there or not.
  */
-export function maxSteps(source: string, length: number): number {
+function maxSteps(source: string, length: number): number {
   const count = (part: RegExp): number => source.match(part)?.length ?? 0;
   if (/\)[*+{]/.test(source)) return (2 + count(/\|/g)) ** length;
   return 2 ** count(/(?<!\()\?/g) * Math.max(length, 2) ** count(/[*+{]/g);
