@@ -11,26 +11,26 @@ export const run = (llmClient) => new Agent({ llmClient, toolRegistry }).run('We
 /** Budgets never rise; goals are where they shall be. */
 export const PROGRAMS = {
   'registry with validators': {
-    budget: 77_000,
+    budget: 67_000,
     goal: 60_000,
     code: `import { ToolRegistry } from 'toolwright';
 import { manifest } from './toolwright.gen.js';
 export const call = () => new ToolRegistry(manifest).execute('forecast', { city: 'Oslo' });`,
   },
   'agent with OpenAI': {
-    budget: 212_000,
+    budget: 200_000,
     goal: 200_000,
     code: `${AGENT}
 import { OpenAIClient } from 'toolwright/providers';
 export const client = new OpenAIClient({ provider: 'openai', model: 'gpt-4o' });`,
   },
   'agent with any provider': {
-    budget: 227_000,
+    budget: 215_000,
     code: `${AGENT}
 import { createClient } from 'toolwright';
 export const client = createClient({ provider: 'openai', model: 'gpt-4o' });`,
   },
-  'agent without an SDK': { budget: 147_000, goal: 150_000, code: AGENT },
+  'agent without an SDK': { budget: 135_000, goal: 150_000, code: AGENT },
   adapters: {
     budget: 9_000,
     goal: 25_000,

@@ -6,6 +6,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -64,6 +65,12 @@ beforeAll(async () => {
   link(join(root, 'packages/toolwright/node_modules/openai'), join(modules, 'openai'));
 }, 120_000);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+it('the packed packages hold their sources, but no tests', () => {
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
+  expect(files).toContain(join('@toolwright', 'core', 'src', 'index.ts'));
+  expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
+});
 
 it('the packed packages generate schemas, type-check and run the program of the README', () => {
   const compilerOptions = {

@@ -25,7 +25,7 @@ export interface ToolChain {
   readonly since?: number;
 }
 
-const CODEGEN: Command = ['../node_modules/toolwright/bin/toolwright.js', 'codegen'];
+export const CODEGEN: Command = ['../node_modules/toolwright/bin/toolwright.js', 'codegen'];
 const RUN: Command = ['dist/main.js'];
 
 /** A bundler with the configuration in docs/builds.md. */
@@ -135,18 +135,18 @@ const BABEL = `['babel-jest', {
 }]`;
 
 export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
-  'Vite 8': bundler(['vite@8.3.8'], 'vite.config.js', ['../node_modules/vite/bin/vite.js', 'build']),
+  'Vite 8': bundler(['vite@8.4.0'], 'vite.config.js', ['../node_modules/vite/bin/vite.js', 'build']),
   'Vite 7': bundler(['vite7@npm:vite@7.3.8'], 'vite.config.js', [
     '../node_modules/vite7/bin/vite.js',
     'build',
   ]),
   'Vitest 4': vitest('vitest', 'vitest@4.1.12'),
   'Vitest 3': vitest('vitest3', 'vitest3@npm:vitest@3.2.7'),
-  'Rolldown 1': bundler(['rolldown@1.3.2'], 'rolldown.config.js', [
+  'Rolldown 1': bundler(['rolldown@1.3.3'], 'rolldown.config.js', [
     '../node_modules/rolldown/bin/cli.mjs',
     '--config',
   ]),
-  'Rollup 4': bundler(['rollup@4.68.7', 'rollup-plugin-esbuild@6.2.1'], 'rollup.config.js', [
+  'Rollup 4': bundler(['rollup@4.68.8', 'rollup-plugin-esbuild@6.2.1'], 'rollup.config.js', [
     '../node_modules/rollup/dist/bin/rollup',
     '--config',
     '--silent',
@@ -154,18 +154,18 @@ export const TOOL_CHAINS: Readonly<Record<string, ToolChain>> = {
   'esbuild 0.28': bundler(['esbuild@0.28.2'], 'build.js', ['build.js']),
   'tsup 8': bundler(['tsup@8.5.1'], 'tsup.config.js', ['../node_modules/tsup/dist/cli-default.js']),
   'webpack 5': bundler(
-    ['webpack@5.112.2', 'esbuild-loader@4.5.0'],
+    ['webpack@5.113.0', 'esbuild-loader@4.5.0'],
     'webpack.config.js',
     runCompiler('webpack', ''),
   ),
   'Rspack 2': bundler(
-    ['@rspack/core@2.2.9'],
+    ['@rspack/core@2.3.3'],
     'rspack.config.js',
     runCompiler('@rspack/core', '.rspack'),
     (text) => text.replace("decoratorVersion: '2022-03'", 'legacyDecorator: true, decoratorMetadata: true'),
   ),
   'Next.js 16': {
-    packages: ['next@16.4.6', 'react@19', 'react-dom@19', '@types/react@19'],
+    packages: ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1', '@types/react@19'],
     since: 24,
     program: 'next',
     page: '.next/server/app/index.html',

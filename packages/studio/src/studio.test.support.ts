@@ -11,14 +11,18 @@ import { startStudio } from './server/start-studio.js';
 import type { Studio, StudioOptions } from './server/studio-options.js';
 
 const open: { close(): Promise<void> }[] = [];
+/** Those that the tests of a file share. */
+const lasting: typeof open = [];
 const folders: string[] = [];
 
-/** Ends what the tests of a file have started. */
+/** Ends what a test has started. */
 export async function cleanUp(): Promise<void> {
   for (const one of open.splice(0)) await one.close();
 }
 
-export function removeFolders(): void {
+/** Ends what the tests of a file have shared, and removes their folders. */
+export async function removeFolders(): Promise<void> {
+  for (const one of lasting.splice(0)) await one.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
@@ -81,12 +85,15 @@ interface TestOptions extends Partial<Omit<StudioOptions, 'program'>> {
   /** The text of a module that exports `create(kit)`, see the fixture. */
   readonly program?: string;
   readonly limits?: Pick<ProgramModule, 'hangMs' | 'loadMs'>;
+  /** Whether it outlives the test, until {@link removeFolders}. */
+  readonly lasts?: boolean;
 }
 
 export async function openStudio({
   host,
   program,
   limits,
+  lasts = false,
   ...options
 }: TestOptions = {}): Promise<TestStudio> {
   const root = options.root ?? createFolder();
@@ -103,7 +110,7 @@ export async function openStudio({
     }),
     ...options,
   });
-  open.push(studio);
+  (lasts ? lasting : open).push(studio);
   const base = `http://127.0.0.1:${studio.port}`;
   const authorization = `Bearer ${studio.token}`;
   const read = async (response: Response): Promise<Reply> => ({

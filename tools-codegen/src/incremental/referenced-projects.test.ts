@@ -47,6 +47,7 @@ it.each(['not built yet', 'built'])(
     };
     expect(await run()).toContain('before');
     write('stock/src/item.ts', 'export interface Item { after: string }\n');
+    write('orders/src/B.ts', class_('B', 'number'));
     expect(await run()).toContain('after');
   },
 );

@@ -23,6 +23,19 @@ const WEATHER = `import { tool } from 'toolwright';
 /** The weather. */
 export const weather = tool((city: string): string => city);
 `;
+/** A project with few types, because each process parses them anew. */
+const PROJECT = {
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { noLib: true, types: [], strict: true },
+    include: ['src'],
+  }),
+  'src/globals.d.ts': ['Array<T>', 'Boolean', 'CallableFunction', 'Function', 'IArguments']
+    .concat('NewableFunction', 'Number', 'Object', 'RegExp', 'String')
+    .map((name) => `interface ${name} {}`)
+    .join('\n'),
+  'node_modules/toolwright/package.json': '{ "name": "toolwright", "types": "index.d.ts" }',
+  'node_modules/toolwright/index.d.ts': 'export declare function tool<F>(run: F): F;',
+};
 const RUN = `import { setFlagsFromString } from 'node:v8';
 import { generate } from './dist/index.mjs';
 const [, , cwd, found, read] = process.argv;
@@ -73,7 +86,7 @@ describe('the compiled code of the compiler', () => {
     { env = {}, flags = [] }: { readonly env?: NodeJS.ProcessEnv; readonly flags?: readonly string[] } = {},
   ): string => {
     const source = WEATHER.replaceAll('city', name);
-    const { dir } = createScratchProject({ 'src/weather.ts': source, 'node_modules/.keep': '' });
+    const { dir } = createScratchProject({ ...PROJECT, 'src/weather.ts': source });
     const places = { TMPDIR: temporary, TMP: temporary, TEMP: temporary, NODE_COMPILE_CACHE: '' };
     return execFileSync(process.execPath, ['run.mjs', dir, ...flags], {
       cwd: home,

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { realDisk } from '@toolwright/program';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
 import { sharedFiles } from '../../../program/src/testing/shared-files.js';
-import { analyseProject } from '../analyse-project.js';
+import { analyseProgram, analyseProject } from '../analyse-project.js';
 import type { EffectsOptions } from '../effects-options.js';
 import { printFlows } from '../print/print-flows.js';
+import { readToolSites, type ToolProgram } from '../program/read-tool-sites.js';
 import type { ToolFlows } from './flow.js';
 
 const shared = sharedFiles('bodies');
@@ -67,15 +69,32 @@ import { add, Files, guess, page, send } from './tools.js';
 const llmClient = createClient({ provider: 'openai', model: 'm' });
 `;
 
+function createProject(files: Readonly<Record<string, string>>): string {
+  return createScratchProject({ 'tsconfig.json': CONFIG, 'src/tools.ts': TOOLS, ...TAGS, ...files }).dir;
+}
+
 function analyse(main: string, options: EffectsOptions = {}, tools = TOOLS) {
-  const { dir } = createScratchProject({
-    'tsconfig.json': CONFIG,
-    'src/tools.ts': tools,
-    'src/main.ts': HEAD + main,
-    ...TAGS,
-  });
-  const { flows = [], diagnostics } = analyseProject({ cwd: dir, flows: true, ...options }, shared);
+  const cwd = createProject({ 'src/tools.ts': tools, 'src/main.ts': HEAD + main });
+  const { flows = [], diagnostics } = analyseProject({ cwd, flows: true, ...options }, shared);
   return { flows, diagnostics };
+}
+
+/** Analyses programs that differ in their main files alone. One compiler reads them all; each analysis sees its own main file only. */
+function analyseEach(mains: readonly string[]) {
+  const nameOf = (main: string): string => `src/main-${mains.indexOf(main)}.ts`;
+  let read: ToolProgram | undefined;
+  return (main: string) => {
+    read ??= readToolSites(
+      { cwd: createProject(Object.fromEntries(mains.map((one) => [nameOf(one), HEAD + one]))) },
+      shared,
+    );
+    const { relative } = read;
+    const names = ['src/tools.ts', nameOf(main)];
+    const files = read.files.filter(({ fileName }) => names.includes(relative(fileName)));
+    const sites = read.sites.filter(({ at }) => names.includes(relative(at.getSourceFile().fileName)));
+    const { flows = [], diagnostics } = analyseProgram({ ...read, files, sites }, { flows: true }, realDisk);
+    return { flows, diagnostics };
+  };
 }
 
 /** `desk: read | page of researcher | page = yes`. */
@@ -89,7 +108,6 @@ function shown({ name, cells, trifecta }: ToolFlows): string {
   return `${name}: ${cell(cells.privateData)} | ${cell(cells.untrustedContent)} | ${cell(cells.waysOut)} = ${trifecta}`;
 }
 
-const matrix = (main: string): string[] => analyse(main).flows.map(shown);
 const AGENT = (tools: string): string =>
   `export const desk = new Agent({ llmClient, toolRegistry: ${tools} });`;
 
@@ -411,8 +429,9 @@ describe('the flows of an agent', () => {
       'spare: read ?log | page ?log | log page = yes',
     ],
   };
+  const analyseOne = analyseEach(Object.values(cases).map(([main]) => main));
   it.each(Object.entries(cases))('are those of %s', (_, [main, expected]) => {
-    expect(matrix(main).join('; ')).toBe(expected);
+    expect(analyseOne(main).flows.map(shown).join('; ')).toBe(expected);
   });
 });
 
@@ -488,8 +507,13 @@ describe('the tools of a provider', () => {
       ANY,
     ],
   };
+  const analyseOne = analyseEach(Object.values(cases).map(([main]) => HEADED + main));
   it.each(Object.entries(cases))('are found in %s', (_, [main, expected]) => {
-    expect(matrix(HEADED + main).join('; ')).toBe(expected);
+    expect(
+      analyseOne(HEADED + main)
+        .flows.map(shown)
+        .join('; '),
+    ).toBe(expected);
   });
 
   it('are a way out that no policy guards', () => {
@@ -555,7 +579,7 @@ describe('findings about flows', () => {
     expect(analyse(both, { flows: false }).diagnostics).toEqual([]);
   });
 
-  it.each([
+  const guarded: readonly (readonly [string, readonly string[]])[] = [
     ['separate()', []],
     ['...Object.freeze([separate()])', []],
     ["separate({ name: 'apart', otherwise: 'ask' })", []],
@@ -573,16 +597,18 @@ describe('findings about flows', () => {
     ['separate({ untrusted: () => false })', ['TW6005']],
     ['separate(options)', ['TW6005']],
     ['], ...(Date.now() > 0 && { policies: [separate()] }), stopWhen: [', ['TW6005']],
-  ])('are left out where the policy %s guards the agent', (policy, codes) => {
-    const { diagnostics } = analyse(`
-      import { separate } from 'toolwright/policies';
-      declare const options: { waysOut: string[] };
-      export const desk = new Agent({
-        llmClient,
-        toolRegistry: new ToolRegistry().registerFrom(new Files()).register(page),
-        policies: [${policy}],
-      });`);
-    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  ];
+  const withPolicies = (policies: string): string => `
+    import { separate } from 'toolwright/policies';
+    declare const options: { waysOut: string[] };
+    export const desk = new Agent({
+      llmClient,
+      toolRegistry: new ToolRegistry().registerFrom(new Files()).register(page),
+      policies: [${policies}],
+    });`;
+  const analyseGuarded = analyseEach(guarded.map(([policies]) => withPolicies(policies)));
+  it.each(guarded)('are left out where the policy %s guards the agent', (policies, codes) => {
+    expect(analyseGuarded(withPolicies(policies)).diagnostics.map(({ code }) => code)).toEqual(codes);
   });
 
   it('say which names of a policy no tool has', () => {
@@ -618,7 +644,7 @@ describe('findings about flows', () => {
     for (const { message } of diagnostics) expect(message).not.toMatch(/names [^:]*(?:fetchPage|history)/);
   });
 
-  it.each([
+  const lists: readonly (readonly [string, string, readonly string[]])[] = [
     ['is only read', 'console.log(list.length);', []],
     ['is copied', 'export const copy = [...list];', []],
     ['gets one more', 'list.push(separate());', ['TW6005']],
@@ -652,15 +678,17 @@ describe('findings about flows', () => {
     ['is part of options that are changed', 'options.policies = [];', ['TW6005']],
     ['is part of options that are merged', 'Object.assign(options, { policies: [] });', ['TW6005']],
     ['is part of options that lose it', 'delete (options as { policies?: unknown }).policies;', ['TW6005']],
-  ])('count a list of policies that %s', (_, later, codes) => {
-    const { diagnostics } = analyse(`
-      import { separate } from 'toolwright/policies';
-      let list = [separate()];
-      const toolRegistry = new ToolRegistry().registerFrom(new Files()).register(page);
-      const options = { llmClient, toolRegistry, policies: list };
-      export const desk = new Agent(options);
-      ${later}`);
-    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  ];
+  const withList = (later: string): string => `
+    import { separate } from 'toolwright/policies';
+    let list = [separate()];
+    const toolRegistry = new ToolRegistry().registerFrom(new Files()).register(page);
+    const options = { llmClient, toolRegistry, policies: list };
+    export const desk = new Agent(options);
+    ${later}`;
+  const analyseList = analyseEach(lists.map(([, later]) => withList(later)));
+  it.each(lists)('count a list of policies that %s', (_, later, codes) => {
+    expect(analyseList(withList(later)).diagnostics.map(({ code }) => code)).toEqual(codes);
   });
 
   it('are left out where a tag at the source gives a reason, and idle tags are reported', () => {

@@ -25,9 +25,7 @@ export function describeProgram(
     const { fileName } = source;
     if (isLibraryFile(fileName)) continue;
     const { referred, global } = describeSource(source, ts_);
-    // An import of a referenced project's output is one of its source.
-    const imports = Array.from(importsOf(source), (file) => program.getSourceFile(file)?.fileName ?? file);
-    files[fileName] = { imports: [...imports, ...referred], global };
+    files[fileName] = { imports: [...importsOf(source), ...referred], global };
   }
   return files;
 }

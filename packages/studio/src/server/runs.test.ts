@@ -326,6 +326,17 @@ describe('a replay', () => {
     expect(end.summary).toMatchObject({ status: 'completed', toolCalls: 0 });
     expect(end.events.at(-1)).toMatchObject({ result: { finalResponse: 'Two looks.' } });
   });
+});
+
+describe('a branch that cannot be', () => {
+  let studio: TestStudio;
+  let first: string;
+  beforeAll(async () => {
+    studio = await openStudio({ host, program: PROGRAM, lasts: true });
+    await studio.untilReady();
+    first = await start(studio, 'looker');
+    await untilEnd(studio, first);
+  });
 
   const replyWith = (...calls: unknown[]): [object] => [
     { branch: { kind: 'reply', step: 0, text: 'x', calls } },
@@ -344,10 +355,7 @@ describe('a replay', () => {
     [{ branch: { kind: 'result', callId: 'none', result: 1 } }],
     [{ branch: { kind: 'result', callId: 'call_1' } }],
     [{ branch: { kind: 'other' } }],
-  ])('refuses %j', async (request) => {
-    const studio = await open();
-    const first = await start(studio, 'looker');
-    await untilEnd(studio, first);
+  ])('is refused: %j', async (request) => {
     expect((await studio.post(`/api/runs/${first}/replay`, request)).status).toBe(400);
   });
 });

@@ -1,6 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findRun } from '../../../../tools-codegen/src/generate.js';
+import { ownCode } from '../../../../tools-codegen/src/own-code.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { main } from './main.js';
 import type { CliIo } from './process/cli-io.js';
 
@@ -24,12 +27,26 @@ export async function runCli(args: readonly string[], io: Partial<CliIo> = {}): 
   return { code, stdout, stderr };
 }
 
+const types = sharedFiles('types');
+const bodies = sharedFiles('bodies');
+
+/** Codegen whose runs share parsed files, above all those of the standard library. */
+async function importCodegen() {
+  const codegen = await import('@toolwright/codegen');
+  const shared: typeof codegen = {
+    ...codegen,
+    generate: (options = {}) => findRun(ownCode, options, types),
+    generateWithEffects: (options) => codegen.generateWithEffects(options, bodies),
+  };
+  return shared;
+}
+
 const QUIET: CliIo = {
   cwd: '/',
   env: {},
   stdout: { write: () => {} },
   stderr: { write: () => {} },
-  importCodegen: () => import('@toolwright/codegen'),
+  importCodegen,
   importTokenizer: () => import('gpt-tokenizer/encoding/o200k_base'),
   expectShortRun: () => ({ onFilesFound: () => {}, onToolsFound: () => {}, onToolsRead: () => {} }),
   untilInterrupted: () => new AbortController().signal,

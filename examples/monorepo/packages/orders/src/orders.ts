@@ -4,7 +4,10 @@ import { tool } from 'toolwright';
 export class Orders {
   #last = 0;
 
-  /** Order articles. */
+  /**
+   * Order articles.
+   * @param items What to order
+   */
   @tool
   placeOrder(items: Item[]): { order: number; pieces: number } {
     this.#last += 1;

@@ -3,6 +3,7 @@ import { tool } from 'toolwright';
 export interface Item {
   /** Number of the article, e.g. "A-17" */
   readonly article: string;
+  /** Number of pieces */
   readonly pieces: number;
 }
 

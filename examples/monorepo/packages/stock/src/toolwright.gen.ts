@@ -9,7 +9,7 @@ const $Item = {
   type: 'object',
   properties: {
     article: { type: 'string', description: 'Number of the article, e.g. "A-17"' },
-    pieces: { type: 'number' },
+    pieces: { type: 'number', description: 'Number of pieces' },
   },
   required: ['article', 'pieces'],
   additionalProperties: false,
