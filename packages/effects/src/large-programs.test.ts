@@ -1,10 +1,14 @@
 import { createScratchProject } from '../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../program/src/testing/shared-files.js';
 import { analyseProject } from './analyse-project.js';
 
 const HEAD = "import { tool } from 'toolwright';\n";
 
 function analyse(text: string) {
-  return analyseProject({ cwd: createScratchProject({ 'src/tools.ts': HEAD + text }).dir });
+  return analyseProject(
+    { cwd: createScratchProject({ 'src/tools.ts': HEAD + text }).dir },
+    sharedFiles('bodies'),
+  );
 }
 
 it('follows ten thousand functions that call each other, in circles as well', () => {

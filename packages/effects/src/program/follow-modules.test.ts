@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { analyseProject } from '../analyse-project.js';
 
 const base = fileURLToPath(new URL('../../fixtures/base.json', import.meta.url));
@@ -38,7 +39,7 @@ export const other = tool((file: string): void => old(file));
 it('reads TypeScript and ES modules of packages with `follow`, and nothing of them without', () => {
   const { dir } = createScratchProject(FILES);
   const effects = (follow: boolean) =>
-    analyseProject({ cwd: dir, follow }).tools.map(({ name, effects: found }) => [
+    analyseProject({ cwd: dir, follow }, sharedFiles('bodies')).tools.map(({ name, effects: found }) => [
       name,
       ...found.map(({ effect, reason }) => reason ?? effect),
     ]);

@@ -36,7 +36,7 @@ function createProject(): CachedProject {
   const find: CachedProject['find'] = async (options = {}) => {
     const all = { cwd: project.dir, ...options };
     const kept = findStoredEffects(all, code);
-    const result = kept ?? (await readEffects(all, {}, code));
+    const result = kept ?? (await readEffects(all, { parsed: sharedFiles('bodies') }, code));
     expect(result).toEqual(JSON.parse(JSON.stringify(analyseProject(all, shared))));
     return { kept: kept !== undefined, result };
   };

@@ -1,4 +1,5 @@
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
+import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { analyseProject } from '../analyse-project.js';
 
 const BASE = new URL('../../fixtures/base.json', import.meta.url).pathname;
@@ -39,7 +40,9 @@ function effectsOf(...made: readonly string[]): readonly string[][] {
         logz(): void { this.logger.info('a'); }
       }`,
   });
-  const found = new Map(analyseProject({ cwd: dir }).tools.map(({ name, effects }) => [name, effects]));
+  const found = new Map(
+    analyseProject({ cwd: dir }, sharedFiles('bodies')).tools.map(({ name, effects }) => [name, effects]),
+  );
   expect(found.get('logz')?.map(({ effect }) => effect)).toEqual(['unknown']);
   return made.map((_, index) => found.get(`log${index}`)?.map(({ effect }) => effect) ?? ['missing']);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findRun } from '../../../../tools-codegen/src/generate.js';
 import { ownCode } from '../../../../tools-codegen/src/own-code.js';
+import { findStoredEffects, readEffects } from '../../../effects/src/find-effects.js';
 import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { main } from './main.js';
 import type { CliIo } from './process/cli-io.js';
@@ -37,6 +38,12 @@ async function importCodegen() {
     ...codegen,
     generate: (options = {}) => findRun(ownCode, options, types),
     generateWithEffects: (options) => codegen.generateWithEffects(options, bodies),
+    findEffects: async (options = {}) =>
+      findStoredEffects(options) ?? readEffects(options, { parsed: bodies }),
+    lint: async (options) => {
+      const { lintProject } = await import('../../../../tools-codegen/src/lint/lint.js');
+      return lintProject(options, types.parsedLib);
+    },
   };
   return shared;
 }
