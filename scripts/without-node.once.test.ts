@@ -44,6 +44,13 @@ export class Poet extends AgentBase {
     return (await agentCall({ ...this.callContext, prompt, vars: { task } })).response;
   }
 }
+export const wait = new FunctionTool({
+  name: 'wait',
+  description: 'Waits.',
+  parameters: { type: 'object', properties: {}, additionalProperties: false },
+  annotations: { timeoutMs: 20 },
+  execute: (args, { signal }) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
+});
 export const erase = new FunctionTool({
   name: 'erase',
   description: 'Erases.',
@@ -83,7 +90,12 @@ async function bundleFor(platform: 'browser' | 'neutral', contents: string) {
 async function loadWith(globals: readonly string[], contents: string, more: object = {}): Promise<any> {
   const { outputFiles } = await bundleFor('browser', contents);
   const own = Object.fromEntries(globals.map((name) => [name, Reflect.get(globalThis, name)]));
-  const context = createContext({ ...own, ...more }, { codeGeneration: { strings: false, wasm: false } });
+  // Timers of browsers are numbers.
+  const timers = { setTimeout: (callback: () => void, ms?: number) => Number(setTimeout(callback, ms)) };
+  const context = createContext(
+    { ...own, ...timers, ...more },
+    { codeGeneration: { strings: false, wasm: false } },
+  );
   // That of Node.js would return objects of its own realm.
   const clone = 'globalThis.structuredClone = (value) => JSON.parse(JSON.stringify(value));';
   return runInContext(`${clone}${outputFiles?.[0]?.text}\ntoolwright`, context);
@@ -199,6 +211,16 @@ describe('without Node.js', () => {
     });
     const result = await agent.resume(paused, { [paused.pending[0].callId]: { approved: true } });
     expect(result).toMatchObject({ status: 'completed', toolCalls: [{ outcome: { result: 'erased 5' } }] });
+  });
+
+  it('stops calls after their timeouts', async () => {
+    const toolRegistry = new web.ToolRegistry().register(web.wait).register(web.erase);
+    const error = "'wait' took longer than 20 ms and was stopped.";
+    const both = [toolRegistry.execute('wait', {}), toolRegistry.execute('wait', {}, { timeoutMs: 40 })];
+    expect(await Promise.all(both)).toMatchObject([{ error }, { error: expect.stringContaining('40 ms') }]);
+    const llmClient = web.scriptedModel([{ toolCalls: [{ name: 'wait' }, { name: 'wait' }] }, 'Done.']);
+    const { toolCalls } = await new web.Agent({ llmClient, toolRegistry }).run('go');
+    expect(toolCalls).toMatchObject([{ outcome: { error } }, { outcome: { error } }]);
   });
 
   it('logs the runs of agent classes as runs of their own', async () => {

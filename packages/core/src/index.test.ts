@@ -42,6 +42,7 @@ it('exports exactly the documented names', () => {
     'redact',
     'registerAgent',
     'repairHistory',
+    'runSubAgent',
     'separate',
     'stepOptions',
     'stopAt',

@@ -1,4 +1,5 @@
 import type { ChatCompletionRequest, FixtureResponse } from '@copilotkit/aimock';
+import { ToolwrightError, withDeveloperError } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { CapabilityAgent } from '../capability-agent.js';
 import { calls, models, modelsForTests, systemText } from '../model-server.test.support.js';
@@ -55,6 +56,38 @@ describe('tools', () => {
     expect(names(withListener)).toContain('updateCommit');
     expect(updates).toEqual([{ tool: 'updateCommit', value: 'updateCommit done' }]);
     expect(results(after)).toEqual(['The update was delivered.']);
+  });
+
+  // M2
+  it('end the task if the listener throws, and no model reads why', async () => {
+    const server = await start({ main: [calls('updateCommit', {}), 'Next.'] });
+    const updateTools = new ToolRegistry().register(tool('updateCommit'));
+    const agent = new CapabilityAgent({ ...models(server), updateTools });
+    const onUpdate = () => {
+      throw new Error('disk full');
+    };
+    await expect(agent.executeTask('chat', 'Change it.', { onUpdate })).rejects.toMatchObject({
+      message: expect.stringContaining("'onUpdate' threw an error: disk full"),
+    });
+    expect(JSON.stringify(server.requests)).not.toContain('disk full');
+  });
+
+  // M2
+  it('end the task with an error of the program in a sub-agent', async () => {
+    const server = await start({
+      main: [calls('analyzeSubagent', { task: 'Look.' }), 'Next.'],
+      fast: [calls('gitStatus', {}), 'Next.'],
+    });
+    const error = new ToolwrightError('STALE_MANIFEST', 'Run codegen.', { blame: 'developer' });
+    const toolRegistry = {
+      listTools: () => core.listTools(),
+      execute: async () => withDeveloperError({ result: null, error: error.message }, error),
+    };
+    const agent = new CapabilityAgent({ ...models(server), toolRegistry });
+    await expect(agent.executeTask('chat', 'Go.')).rejects.toMatchObject({
+      message: expect.stringContaining('Run codegen.'),
+    });
+    expect(JSON.stringify(server.requests)).not.toContain('codegen');
   });
 
   it('of two sources must not have the same name', async () => {

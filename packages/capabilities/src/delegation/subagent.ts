@@ -5,7 +5,14 @@ import {
   type ToolContext,
   ToolwrightError,
 } from '@toolwright/contract';
-import { Agent, type AgentConfig, describeCutResult, presets, type ToolSource } from '@toolwright/core';
+import {
+  Agent,
+  type AgentConfig,
+  describeCutResult,
+  presets,
+  runSubAgent,
+  type ToolSource,
+} from '@toolwright/core';
 import { fitPreset, toAgentConfig } from '../task/task-limits.js';
 import type { SubagentConfig } from './subagent-config.js';
 
@@ -31,7 +38,8 @@ short, complete, with names of files and lines. Nobody can answer questions. Wha
 export function createAnalyze({ getClient, tools, config, agent }: SubagentSetup): Analyze {
   const { timeoutMs = SUBAGENT_TIMEOUT_MS, systemPrompt = SYSTEM_PROMPT } = config;
   const limits = toAgentConfig(config);
-  return async (task, { state, signal }) => {
+  return async (task, context) => {
+    const { state, signal } = context;
     const llmClient = await getClient();
     const subagent = new Agent({
       ...agent,
@@ -46,7 +54,7 @@ export function createAnalyze({ getClient, tools, config, agent }: SubagentSetup
     // A signal instead of a time budget, because a budget would let a pending request finish.
     const timeout = AbortSignal.timeout(timeoutMs);
     const parent = { state, signal: AbortSignal.any([signal, timeout]) };
-    const result = await subagent.run(task, { parent });
+    const result = await runSubAgent(context, () => subagent.run(task, { parent }));
     const cut = describeCutResult(result);
     if (result.finalResponse !== '')
       return cut ? `${result.finalResponse}\n\n(${cut})` : result.finalResponse;

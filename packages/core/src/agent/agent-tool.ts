@@ -1,7 +1,6 @@
 import {
   ANNOTATIONS,
   checkOptions,
-  developerErrorOf,
   type ObjectSchema,
   optionsOf,
   type RunResult,
@@ -11,8 +10,8 @@ import {
 } from '@toolwright/contract';
 import type { Tool } from '@toolwright/tools';
 import type { Resumption } from '../approval/nested-runs.js';
-import { isOfProgram } from '../base/callbacks.js';
 import type { ToolSource } from '../calls/tool-source.js';
+import { runSubAgent } from '../delegation/run-sub-agent.js';
 import { ToolState } from '../delegation/tool-state.js';
 import { describeStop } from '../run/describe-stop.js';
 import { checkRunOptions } from '../run/options/check-run-options.js';
@@ -78,11 +77,9 @@ export function agentTool(
     async execute({ task }, context) {
       const link = ToolState.linkOf(context.state);
       const nested = link?.nested;
-      const fail = (error: unknown): void => {
-        // A model may give the task of a stale run again.
-        if (isOfProgram(error) && error.code !== 'STALE_RUN') link?.failed.set(context.callId, error);
-      };
-      const result = await startRun(() => start(task, context, nested?.findResumption(context.callId)), fail);
+      const result = await runSubAgent(context, () =>
+        start(task, context, nested?.findResumption(context.callId)),
+      );
       if (result.toolCalls.some(({ outcome }) => outcome.untrusted)) link?.untrusted.add(context.callId);
       if (result.paused === undefined) return readResult(agent.name, result);
       // The calling run also pauses and repeats this call later, so this result is never read.
@@ -90,18 +87,6 @@ export function agentTool(
       return '';
     },
   };
-}
-
-/** @param fail called with the error that the run throws or ends with */
-async function startRun(start: () => Promise<RunResult>, fail: (error: unknown) => void): Promise<RunResult> {
-  try {
-    const result = await start();
-    fail(developerErrorOf(result));
-    return result;
-  } catch (error) {
-    fail(error);
-    throw error;
-  }
 }
 
 function readResult(agent: string, result: RunResult): unknown {

@@ -23,8 +23,7 @@ import type {
 /**
  * A rule that applies to a run. Policies are layers around the model and the tools; the first is closest to them. `onInput`,
  * `beforeModel` and `beforeTool` are called from last to first, the other hooks from first to last. A hook that returns nothing
- * accepts the value. If a tool hook throws, its error becomes the result of the call; if another hook throws, the run ends. A hook
- * that never returns is abandoned when the run ends.
+ * accepts the value. If a hook throws, the run ends with its error. A hook that never returns is abandoned when the run ends.
  */
 export interface Policy<App = unknown> {
   /** The name of the policy in events, logs and errors. */
