@@ -1,10 +1,12 @@
 /** The packed packages, shared by all checks that need them. They are packed again only if their contents have changed. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack } from './pack.mjs';
 import { packages, root } from './workspace.mjs';
 
+/** In milliseconds. */
+const LONGEST_RUN = 2 * 60 * 60 * 1000;
 const cache = join(root, 'node_modules/.cache/toolwright-archives');
 
 /**
@@ -30,10 +32,12 @@ async function packInto(folder) {
   }
 }
 
+/** Not those of the last hours: other processes may use them, or be about to write them. */
 function removeOlder(folder) {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name);
-    if (!path.startsWith(folder)) rmSync(path, { recursive: true, force: true });
+    const isOld = Date.now() - statSync(path).mtimeMs > LONGEST_RUN;
+    if (isOld && !path.startsWith(folder)) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -19,7 +19,8 @@ export async function buildPage() {
   if (isBuilt(stamp)) return OUT;
   const { build } = await import('vite');
   const { default: config } = await import('./vite.config.mjs');
-  const folder = join(STUDIO, `dist/page-${randomUUID()}`);
+  // Not in the package, whose contents tests compare while others build.
+  const folder = join(PAGE, `dist/page-${randomUUID()}`);
   await build({ ...config, build: { ...config.build, outDir: folder } });
   replace(folder);
   mkdirSync(dirname(STAMP), { recursive: true });
