@@ -1,6 +1,6 @@
 /** The packed packages in a new project: installed with npm, compiled and run by every common tool. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,11 +84,24 @@ it('installs libraries with few files, so that imports are fast', () => {
     'redaction',
     'tools',
   ]) {
-    const names = readdirSync(join(folder, 'node_modules/@toolwright', library, 'dist'), { recursive: true });
-    const modules = names.filter((name) => name.toString().endsWith('.js'));
+    const modules = loadedModules(join(folder, 'node_modules/@toolwright', library));
     expect({ library, few: modules.length > 0 && modules.length <= 8, modules }).toMatchObject({ few: true });
   }
 });
+
+/** The modules of an installed library that its import loads on Node.js. */
+function loadedModules(library: string): readonly string[] {
+  const { exports, imports } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'));
+  const loaded = new Set<string>([join(library, exports['.'].default)]);
+  for (const file of loaded) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, name = ''] of text.matchAll(/^(?:import|export)\b[^'"]*?["']([.#][^'"]*)["']/gm)) {
+      const chosen = imports?.[name];
+      loaded.add(chosen ? join(library, chosen.node ?? chosen.default) : join(dirname(file), name));
+    }
+  }
+  return [...loaded].filter((file) => file.endsWith('.js'));
+}
 
 it(
   'prints build errors with file, line and fix',
