@@ -136,6 +136,13 @@ describe('a program that must not generate code', () => {
         judge({ properties: { a: {} }, unevaluatedProperties: false }, { b: 1 }),
         judge({ type: 'strin' }, 'a'),
         judge({ pattern: '(' }, 'a'),
+        judge({ properties: { a: { exclusiveMinimum: true } } }, {}),
+        judge({ items: [{ type: 'string' }] }, []),
+        judge({ enum: [] }, 1),
+        judge({ $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }, 1),
+        judge({ $ref: '#/$defs/none' }, 1),
+        judge({ $ref: '#/definitions/a', definitions: { a: { type: 'string' } } }, 'a'),
+        judge({ anyOf: [{ type: 'integer' }, false] }, 'a'),
       ]));`;
     expect(run([FORBIDDEN, await bundle(program, 'program.mjs')])).toEqual([
       ['The value must be omitted; got 5.'],
@@ -145,16 +152,25 @@ describe('a program that must not generate code', () => {
       {
         code: 'UNSUPPORTED',
         message:
-          'Values cannot be validated: their schema has keywords that only generated code supports, and this program has no AJV or forbids generating code. Use other keywords than unevaluatedProperties, unevaluatedItems, $id and $dynamicRef.',
+          'Values cannot be validated. AJV is not available, which the schema needs for: unevaluatedProperties. Write the schema without them: bundles, and programs that must not generate code, interpret schemas.',
       },
       {
         code: 'INVALID_CONFIG',
-        message: 'The schema is not valid: schema is invalid: there is no type "strin".',
+        message: 'The schema is not valid: type must be a JSON type, or several.',
       },
       {
         code: 'INVALID_CONFIG',
         message: expect.stringContaining('The schema is not valid: Invalid regular expression'),
       },
+      ...[
+        'exclusiveMinimum must be a number',
+        'items must be a schema',
+        'enum must be an array of values',
+        'its references are circular',
+        "can't resolve reference #/$defs/none",
+      ].map((problem) => ({ code: 'INVALID_CONFIG', message: `The schema is not valid: ${problem}.` })),
+      [],
+      [expect.stringContaining('The value must be')],
     ]);
   });
 });

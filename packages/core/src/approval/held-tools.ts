@@ -1,5 +1,5 @@
 import { findTool, type ToolSpec } from '@toolwright/contract';
-import { deepEqual } from '@toolwright/json';
+import { canonicalJson } from '@toolwright/json';
 import { findChange } from '#find-change';
 import type { HeldCall, HeldTool, HeldTools } from './held-tool.js';
 import { createIdentifier, findOtherTool } from './same-tool.js';
@@ -38,9 +38,9 @@ export function findStaleCall(
   }
 }
 
+/** Compares texts, because JSON of another realm has other prototypes. */
 function isSameContract(before: HeldTool, now: ToolSpec): boolean {
-  return deepEqual(
-    [before.parameters, before.annotations, before.was?.parameters],
-    [now.parameters, now.annotations, now.was?.parameters],
-  );
+  const text = ({ parameters, annotations, was }: HeldTool | ToolSpec): string =>
+    canonicalJson([parameters, annotations, was?.parameters ?? null]);
+  return text(before) === text(now);
 }

@@ -23,7 +23,7 @@ export function resolveProtocol(
   choice: ProtocolName | ToolCallProtocol | undefined,
   { capabilities }: LLMProvider,
 ): ToolCallProtocol {
-  if (choice === undefined) return findNamed(capabilities?.tools === false ? 'xml' : 'native');
+  if (choice === undefined) return capabilities?.tools === false ? xmlOrPlain() : findNamed('native');
   if (typeof choice === 'string') return findNamed(choice);
   const missing = METHODS.filter((method) => typeof choice[method] !== 'function');
   if (missing.length === 0) return choice;
@@ -33,16 +33,25 @@ export function resolveProtocol(
   );
 }
 
+/** In a bundle without `xml`, an agent can still answer without tools. */
+function xmlOrPlain(): ToolCallProtocol {
+  if (NAMED_PROTOCOLS.xml !== undefined) return NAMED_PROTOCOLS.xml;
+  const native = findNamed('native');
+  return {
+    ...native,
+    prepare: (request, context) =>
+      (request.tools.length > 0 ? findNamed('xml') : native).prepare(request, context),
+  };
+}
+
 function findNamed(name: ProtocolName): ToolCallProtocol {
   if (!Object.hasOwn(NAMES, name)) {
     throw invalidConfig(`'protocol' is '${name}'.`, `Choose one of: ${Object.keys(NAMES).join(', ')}.`);
   }
   const protocol = NAMED_PROTOCOLS[name];
   if (protocol !== undefined) return protocol;
-  throw invalidConfig(
-    `The bundle of this program does not contain the protocol '${name}'.`,
-    `Import ${NAMES[name]} from 'toolwright/protocols', and pass it as 'protocol'.`,
-  );
+  const hint = `Import ${NAMES[name]} from 'toolwright/protocols', and pass it as 'protocol'.`;
+  throw invalidConfig(`The bundle of this program does not contain the protocol '${name}'. ${hint}`, hint);
 }
 
 const METHODS = ['prepare', 'parse', 'formatResult'] as const;

@@ -100,5 +100,5 @@ function isOther({ name, values }: Tag, value: object): boolean {
 
 function tagValues(schema: JsonSchema | undefined, root: JsonSchema): readonly unknown[] | undefined {
   const target = schema && resolveRef(schema, root);
-  return target && literalValues(target);
+  return typeof target === 'object' ? literalValues(target) : undefined;
 }

@@ -42,7 +42,8 @@ export function admits(schema: JsonSchema, value: unknown, root: JsonSchema): bo
   const types = allowedTypes(schema, root);
   if (types !== undefined && !types.has(type) && !(type === 'integer' && types.has('number'))) return false;
   const target = resolveRef(schema, root);
-  const values = target && literalValues(target);
+  // A branch of a union may be `true` or `false`.
+  const values = typeof target === 'object' ? literalValues(target) : undefined;
   return values === undefined || values.some((listed) => listed === value) || isContainer(value);
 }
 

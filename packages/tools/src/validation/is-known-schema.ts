@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
-import { compilePattern, findTarget, holdingOf, isContainer, schemasWithin } from '@toolwright/json-schema';
+import { findTarget, holdingOf, isContainer, schemasWithin } from '@toolwright/json-schema';
 
 /** Whether a schema has only keywords that codegen writes, which `SchemaExplainer` explains best. */
 export function isKnownSchema(root: JsonSchema): boolean {
@@ -14,25 +14,23 @@ export function isSplittableSchema(root: JsonSchema): boolean {
   return hasOnly((keyword) => SPLITTABLE.has(keyword), root);
 }
 
-/**
- * Whether `SchemaChecker` supports all keywords of a schema that affect validity.
- * @param isStrict whether unknown keywords are errors. Otherwise, they are ignored.
- */
-export function canInterpret(root: JsonSchema, isStrict: boolean): boolean {
-  return hasOnly((keyword) => SPLITTABLE.has(keyword) || (!isStrict && !COMPILED_ONLY.has(keyword)), root);
+/** Whether `SchemaChecker` knows a keyword. */
+export function isSupportedKeyword(keyword: string): boolean {
+  return SPLITTABLE.has(keyword) || keyword === '$ref' || keyword === 'definitions';
 }
 
-/**
- * Checks what AJV checks when it compiles a schema.
- * @throws Error for unknown types and invalid patterns
- */
-export function assertInterpretable(root: JsonSchema): void {
-  for (const { type, pattern, patternProperties = {} } of schemasWithin(root)) {
-    for (const one of type === undefined ? [] : [type].flat())
-      if (!TYPES.has(one)) throw new Error(`schema is invalid: there is no type ${JSON.stringify(one)}`);
-    for (const source of [...(pattern === undefined ? [] : [pattern]), ...Object.keys(patternProperties)])
-      compilePattern(source);
-  }
+/** Returns the keywords of a schema that affect validity and that `SchemaChecker` does not support, in order; empty if it supports all. */
+export function findUninterpretable(root: JsonSchema): readonly string[] {
+  const found = new Set<string>();
+  for (const schema of schemasWithin(root))
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (COMPILED_ONLY.has(keyword) || (keyword === '$ref' && !isLocal(value))) found.add(keyword);
+    }
+  return [...found];
+}
+
+function isLocal(ref: unknown): boolean {
+  return typeof ref === 'string' && (ref === '#' || ref.startsWith('#/'));
 }
 
 /** Whether a schema uses only these keywords. Works without recursion, because third-party schemas may be nested to any depth. */
@@ -71,10 +69,8 @@ const SPLITTABLE: ReadonlySet<string> = new Set([
 
 /** Keywords that affect validity, or what references mean, and that only AJV supports. */
 const COMPILED_ONLY =
-  words(`unevaluatedProperties unevaluatedItems $id $anchor $dynamicAnchor $dynamicRef $recursiveAnchor
-  $recursiveRef additionalItems dependencies nullable discriminator definitions`);
-
-const TYPES: ReadonlySet<unknown> = words('string number integer boolean null array object');
+  words(`unevaluatedProperties unevaluatedItems $id id $anchor $dynamicAnchor $dynamicRef $recursiveAnchor
+  $recursiveRef additionalItems dependencies nullable discriminator`);
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/));

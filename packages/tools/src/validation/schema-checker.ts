@@ -12,7 +12,7 @@ import type { BrokenKeyword, Violation } from './keywords/violation.js';
 
 /**
  * Validates a value by interpreting a schema, without generating code. It is slower than a compiled validator, but reports every mistake.
- * For schemas of supported keywords (see `canInterpret`), its verdicts equal AJV's. The value must not change, because the checker caches
+ * For schemas of supported keywords (see `findUninterpretable`), its verdicts equal AJV's. The value must not change, because the checker caches
  * the verdicts on its parts: several branches of a union may lead to the same part. See docs/decisions/0014 for the reasons.
  */
 export class SchemaChecker {

@@ -1,11 +1,12 @@
-import { ToolwrightError } from '@toolwright/contract';
+import { errorMessage, ToolwrightError } from '@toolwright/contract';
 
-/** AJV cannot be loaded, because the program is a bundle, or not on Node. */
+/** AJV cannot be loaded, because the program is a bundle or not on Node, or it cannot compile. */
 export class NoCompiler extends Error {
   override readonly name = 'NoCompiler';
 
-  constructor() {
-    super('This program does not contain AJV.');
+  /** @param keywords those that only AJV supports. Default: not known yet. */
+  constructor(keywords: readonly string[] = []) {
+    super(`AJV is not available, which the schema needs for: ${keywords.join(', ')}.`);
   }
 }
 
@@ -22,10 +23,15 @@ const REFUSALS: ReadonlySet<unknown> = new Set(['EvalError', 'NoCompiler']);
 
 /** Returns the error for a schema that must be compiled, and cannot be. @param subject the values that cannot be validated */
 export function refusedCode(subject: string, cause: unknown): ToolwrightError {
-  const hint = 'Use other keywords than unevaluatedProperties, unevaluatedItems, $id and $dynamicRef.';
+  const hint =
+    'Write the schema without them: bundles, and programs that must not generate code, interpret schemas.';
   return new ToolwrightError(
     'UNSUPPORTED',
-    `${subject} cannot be validated: their schema has keywords that only generated code supports, and this program has no AJV or forbids generating code. ${hint}`,
-    { blame: 'developer', hint, cause },
+    `${subject} cannot be validated. ${errorMessage(cause)} ${hint}`,
+    {
+      blame: 'developer',
+      hint,
+      cause,
+    },
   );
 }
