@@ -64,6 +64,7 @@ export {
 export type {
   AgentEvent,
   LimitName,
+  LoggedRequest,
   Logger,
   MessageEvent,
   ModelUsage,

@@ -22,6 +22,7 @@ export type {
   LLMProvider,
   LLMRequest,
   LLMResponse,
+  LoggedRequest,
   Logger,
   Manifest,
   MediaSource,
