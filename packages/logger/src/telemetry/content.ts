@@ -37,6 +37,7 @@ export function historyMessages({ messages }: LoggedRequest, redact: Redact): At
 /** Returns the instructions and the tools of a request in the conventions' JSON. */
 export function setupAttributes({ messages, tools }: LoggedRequest, redact: Redact): Attributes {
   const instructions: Part[] = [];
+  const redactText = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   for (const { role, content } of messages) {
     if (role !== 'system' && role !== 'developer') break;
     instructions.push(...textParts(content, redact));
@@ -49,7 +50,7 @@ export function setupAttributes({ messages, tools }: LoggedRequest, redact: Reda
   }));
   return {
     ...(instructions.length > 0 && { [NAMES.systemInstructions]: JSON.stringify(instructions) }),
-    ...(tools.length > 0 && { [NAMES.toolDefinitions]: JSON.stringify(definitions) }),
+    ...(tools.length > 0 && { [NAMES.toolDefinitions]: JSON.stringify(definitions, redactText) }),
   };
 }
 
@@ -57,7 +58,7 @@ function toMessage(message: Message, redact: Redact): Part {
   if (message.role === 'assistant') return { role: 'assistant', parts: replyParts(message, redact) };
   const text = contentText(message.content);
   if (message.role !== 'tool') return { role: message.role, parts: textParts(text, redact) };
-  const answer = { type: 'tool_call_response', id: message.tool_call_id, response: redact(text) };
+  const answer = { type: 'tool_call_response', id: redact(message.tool_call_id), response: redact(text) };
   return { role: 'tool', parts: [answer] };
 }
 
@@ -70,8 +71,8 @@ function replyParts(
     ...(content ? textParts(content, redact) : []),
     ...calls.map(({ id, function: { name, arguments: text } }) => ({
       type: 'tool_call',
-      id,
-      name,
+      id: redact(id),
+      name: redact(name),
       arguments: jsonOr(redact(text)),
     })),
   ];

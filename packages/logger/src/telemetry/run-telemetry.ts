@@ -68,17 +68,14 @@ export class RunTelemetry {
     this.#setup.spans.set(this.#agent, {
       ...(description && { [NAMES.agentDescription]: description }),
       ...optionAttributes(request),
-      ...this.#content((redact) => setupAttributes(request, redact)),
     });
+    this.#setContent(this.#agent, (redact) => setupAttributes(request, redact));
   }
 
   note(event: AgentEvent): void {
     switch (event.type) {
       case 'run-start':
-        this.#setup.spans.set(
-          this.#agent,
-          this.#content((redact) => inputMessages(event.input, redact)),
-        );
+        this.#setContent(this.#agent, (redact) => inputMessages(event.input, redact));
         return;
       case 'llm-call':
         this.#beginRequest();
@@ -155,10 +152,6 @@ export class RunTelemetry {
       ...(request !== undefined && {
         ...(request.stream && { [NAMES.stream]: true }),
         ...optionAttributes(request),
-        ...this.#content((redact) => ({
-          ...setupAttributes(request, redact),
-          ...historyMessages(request, redact),
-        })),
       }),
     };
     const asked = request?.asked ?? run;
@@ -167,15 +160,20 @@ export class RunTelemetry {
       parent: this.#agent.context,
       attributes,
     });
+    if (request !== undefined)
+      this.#setContent(this.#request.open, (redact) => ({
+        ...setupAttributes(request, redact),
+        ...historyMessages(request, redact),
+      }));
   }
 
   #noteMessage(event: Extract<AgentEvent, { type: 'message' }>): void {
     const { message } = event;
     if (message.role !== 'assistant') return;
-    const content = this.#content((redact) => outputMessages(event, message, redact));
     const finish = finishAttributes(event);
-    this.#request?.set({ ...finish, ...content });
-    this.#setup.spans.set(this.#agent, content);
+    this.#request?.set(finish);
+    for (const open of [this.#request?.open, this.#agent])
+      this.#setContent(open, (redact) => outputMessages(event, message, redact));
     this.#finish = finish;
     this.#endRequest();
   }
@@ -193,8 +191,8 @@ export class RunTelemetry {
       ...this.#toolLabels(name),
       [NAMES.callId]: callId,
       ...(description && { [NAMES.toolDescription]: description }),
-      ...this.#content(() => ({ [NAMES.callArguments]: text })),
     });
+    this.#setContent(open, (redact) => ({ [NAMES.callArguments]: redact(text) }));
     this.#tools.set(callId, open);
   }
 
@@ -208,8 +206,9 @@ export class RunTelemetry {
       spans.set(open, {
         ...(repeated && { 'toolwright.tool.repeated': true }),
         ...(byProvider && { 'toolwright.tool.by_provider': true }),
-        ...(failure === undefined && this.#content(() => ({ [NAMES.callResult]: jsonText(outcome.result) }))),
       });
+      if (failure === undefined)
+        this.#setContent(open, (redact) => ({ [NAMES.callResult]: redact(jsonText(outcome.result)) }));
       seconds = spans.close(open, failure);
     }
     // The provider does not report the duration of its calls.
@@ -255,9 +254,10 @@ export class RunTelemetry {
     return { [NAMES.tool]: name, [NAMES.toolType]: 'function', [NAMES.agent]: this.#setup.run.agent };
   }
 
-  /** Returns attributes with content, if content is captured. */
-  #content(create: (redact: (text: string) => string) => Attributes): Attributes {
-    return this.#setup.captureContent ? create(this.#setup.redact) : {};
+  /** Sets attributes with content, if content is captured. */
+  #setContent(open: OpenSpan | undefined, create: (redact: (text: string) => string) => Attributes): void {
+    const { captureContent, redact, spans } = this.#setup;
+    if (captureContent && open !== undefined) spans.setContent(open, create(redact));
   }
 
   #addEvent(open: OpenSpan | undefined, name: string, attributes: Attributes): void {

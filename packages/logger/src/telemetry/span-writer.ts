@@ -39,6 +39,11 @@ export class SpanWriter {
     span.setAttributes(redactAttributes(attributes, this.#redact));
   }
 
+  /** Sets content, which has already been redacted: JSON as a whole would no longer be JSON. */
+  setContent({ span }: OpenSpan, content: Attributes): void {
+    span.setAttributes(content);
+  }
+
   addEvent({ span }: OpenSpan, name: string, attributes: Attributes): void {
     span.addEvent(name, redactAttributes(attributes, this.#redact));
   }
