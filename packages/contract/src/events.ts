@@ -1,7 +1,15 @@
 import type { ErrorCode } from './error-codes.js';
 import type { JsonValue } from './json.js';
 import type { ContentPart, Message } from './messages.js';
-import type { FallbackEvent, FinishReason, LLMRequest, LLMResponse, ModelId, Usage } from './model.js';
+import type {
+  FallbackEvent,
+  FinishReason,
+  LLMProvider,
+  LLMRequest,
+  LLMResponse,
+  ModelId,
+  Usage,
+} from './model.js';
 import type { PausedRun, PendingCall } from './paused-run.js';
 import type { ToolOutcome } from './tools.js';
 
@@ -123,7 +131,7 @@ export interface RunInfo {
 /** A request to the model, as a logger receives it. */
 export interface LoggedRequest extends LLMRequest {
   /** The provider and the model that are asked, which a policy can change for one request. */
-  readonly asked: ModelId;
+  readonly asked: Pick<LLMProvider, 'provider' | 'model' | 'server'>;
   /** Whether the reply is streamed. */
   readonly stream: boolean;
   /** The description of the agent; empty if it has none. */

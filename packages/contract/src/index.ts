@@ -131,6 +131,7 @@ export type {
   ProviderToolCall,
   ReasoningEffort,
   RemoteMcpServer,
+  ServerAddress,
   TokenLogprob,
   ToolCallDelta,
   Usage,

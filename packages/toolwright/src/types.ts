@@ -39,6 +39,7 @@ export type {
   RunInfo,
   RunResult,
   RunStatus,
+  ServerAddress,
   StandardSchema,
   SystemMessage,
   TextPart,

@@ -45,6 +45,8 @@ export const SPANS: Readonly<Record<string, Facts>> = {
     ...OPTIONS,
     'gen_ai.provider.name': ['string', 'required'],
     'gen_ai.request.stream': ['bool', 'conditional'],
+    'server.port': ['int', 'conditional'],
+    'server.address': ['string', 'recommended'],
     'gen_ai.conversation.compacted': ['bool', 'recommended'],
     'gen_ai.response.model': ['string', 'recommended'],
     'gen_ai.response.time_to_first_chunk': ['double', 'recommended'],
@@ -66,14 +68,14 @@ export const SPANS: Readonly<Record<string, Facts>> = {
 
 const REQUEST = {
   required: ['gen_ai.operation.name', 'gen_ai.provider.name'],
-  others: ['gen_ai.request.model', 'gen_ai.response.model', 'error.type'],
+  others: ['gen_ai.request.model', 'gen_ai.response.model', 'server.address', 'server.port', 'error.type'],
 };
 const TOTAL = {
   instrument: 'counter',
   unit: '{token}',
   boundaries: [],
   required: [...REQUEST.required, 'gen_ai.token.modality'],
-  others: ['gen_ai.request.model', 'gen_ai.response.model'],
+  others: ['gen_ai.request.model', 'gen_ai.response.model', 'server.address', 'server.port'],
 };
 const AGENT = { required: ['gen_ai.operation.name'], others: ['gen_ai.agent.name', 'error.type'] };
 const TOOL = {

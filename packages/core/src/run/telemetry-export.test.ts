@@ -79,7 +79,7 @@ async function runAgents(options: TelemetryLoggerOptions): Promise<void> {
   const agent = new Agent({
     name: 'eye',
     description: 'Sees things.',
-    llmClient: fallbackClient([model]),
+    llmClient: Object.assign(fallbackClient([model]), { server: { address: 'models.test', port: 8443 } }),
     toolRegistry: stubTools({ look: () => ({ n: 1 }), fail }),
     temperature: 0.5,
     seed: 7,

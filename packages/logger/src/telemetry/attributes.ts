@@ -4,6 +4,7 @@ import {
   type LoggedRequest,
   type MessageEvent,
   type ModelId,
+  type ServerAddress,
   USAGE_ENTRIES,
   type Usage,
 } from '@toolwright/contract';
@@ -24,11 +25,17 @@ const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
   other: 'other',
 };
 
+/** The model that is asked. Its server is known if the request was announced. */
+export interface Asked extends ModelId {
+  readonly server?: ServerAddress | undefined;
+}
+
 /** Returns the attributes of the spans and metrics of a request. */
-export function modelAttributes({ provider, model }: ModelId): Attributes {
+export function modelAttributes({ provider, model, server }: Asked): Attributes {
   return {
     [NAMES.provider]: provider === undefined ? UNKNOWN_PROVIDER : (PROVIDERS[provider] ?? provider),
     ...(model !== undefined && { [NAMES.model]: model }),
+    ...(server && { [NAMES.serverAddress]: server.address, [NAMES.serverPort]: server.port }),
   };
 }
 

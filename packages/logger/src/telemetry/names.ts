@@ -8,6 +8,8 @@ export const NAMES = {
   conversation: 'gen_ai.conversation.id',
   compacted: 'gen_ai.conversation.compacted',
   errorType: 'error.type',
+  serverAddress: 'server.address',
+  serverPort: 'server.port',
   agent: 'gen_ai.agent.name',
   agentDescription: 'gen_ai.agent.description',
   model: 'gen_ai.request.model',

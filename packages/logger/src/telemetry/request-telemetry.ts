@@ -1,6 +1,6 @@
 import type { Attributes, Context } from '@opentelemetry/api';
 import { type ModelId, USAGE_ENTRIES, type Usage } from '@toolwright/contract';
-import { answeredAttributes, modelAttributes, NO_REPLY, usageAttributes } from './attributes.js';
+import { type Asked, answeredAttributes, modelAttributes, NO_REPLY, usageAttributes } from './attributes.js';
 import type { Instruments } from './instruments.js';
 import { NAMES } from './names.js';
 import {
@@ -27,7 +27,7 @@ export class RequestTelemetry {
   constructor(
     spans: SpanWriter,
     instruments: Instruments,
-    { asked, parent, attributes }: { asked: ModelId; parent: Context; attributes: Attributes },
+    { asked, parent, attributes }: { asked: Asked; parent: Context; attributes: Attributes },
   ) {
     this.#spans = spans;
     this.#instruments = instruments;
