@@ -1,7 +1,15 @@
 import type { ErrorCode } from './error-codes.js';
 import type { JsonValue } from './json.js';
 import type { ContentPart, Message } from './messages.js';
-import type { FallbackEvent, FinishReason, LLMResponse, ModelId, Usage } from './model.js';
+import type {
+  FallbackEvent,
+  FinishReason,
+  LLMProvider,
+  LLMRequest,
+  LLMResponse,
+  ModelId,
+  Usage,
+} from './model.js';
 import type { PausedRun, PendingCall } from './paused-run.js';
 import type { ToolOutcome } from './tools.js';
 
@@ -120,10 +128,22 @@ export interface RunInfo {
   readonly provider?: string | undefined;
 }
 
+/** A request to the model, as a logger receives it. */
+export interface LoggedRequest extends LLMRequest {
+  /** The provider and the model that are asked, which a policy can change for one request. */
+  readonly asked: Pick<LLMProvider, 'provider' | 'model' | 'server'>;
+  /** Whether the reply is streamed. */
+  readonly stream: boolean;
+  /** The description of the agent; empty if it has none. */
+  readonly description: string;
+}
+
 /** A sink for events. Its errors are reported as warnings and never end a run. */
 export interface Logger {
   /** Receives an event. A returned promise is not awaited. */
   log(event: AgentEvent, run: RunInfo): unknown;
+  /** Receives each request to the model before its `llm-call` event. The request belongs to the run: do not change or keep it. */
+  request?(request: LoggedRequest, run: RunInfo): unknown;
   /**
    * Wraps work of a run, so that everything that the work starts can be attributed to the run. Must call `work` once and return its result.
    * @param callId the tool call in progress; undefined for a model request

@@ -64,6 +64,7 @@ export {
 export type {
   AgentEvent,
   LimitName,
+  LoggedRequest,
   Logger,
   MessageEvent,
   ModelUsage,
@@ -130,6 +131,7 @@ export type {
   ProviderToolCall,
   ReasoningEffort,
   RemoteMcpServer,
+  ServerAddress,
   TokenLogprob,
   ToolCallDelta,
   Usage,

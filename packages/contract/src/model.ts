@@ -10,6 +10,8 @@ export interface LLMProvider {
   /** The provider's name for logs and capability lookups, e.g. `openai`. */
   readonly provider?: string;
   readonly model?: string;
+  /** The server that is asked, for telemetry. Absent if unknown, and for clients that choose between several. */
+  readonly server?: ServerAddress | undefined;
   /** What the model supports. Missing entries count as unsupported, except `tools`. */
   readonly capabilities?: Partial<ModelCapabilities>;
   generate(
@@ -22,6 +24,13 @@ export interface LLMProvider {
     tools: readonly ToolSpec[],
     options: GenerateOptions,
   ): AsyncIterable<LLMDelta>;
+}
+
+/** A server, without credentials and path. */
+export interface ServerAddress {
+  /** The host name or IP address. */
+  readonly address: string;
+  readonly port: number;
 }
 
 /** A request to a model. */

@@ -26,7 +26,7 @@ export const USAGE_FIELDS: Readonly<Record<keyof Usage, UsageField>> = {
     unit: 'to the cache',
     title: 'To the cache',
     rate: 'cacheWrite',
-    attribute: 'gen_ai.usage.cache_creation.input_tokens',
+    attribute: 'gen_ai.usage.cache_write.input_tokens',
   },
   reasoningTokens: {
     unit: 'of reasoning',

@@ -27,6 +27,23 @@ describe('combineLoggers', () => {
     expect(heard).toEqual(['b']);
   });
 
+  // M10
+  it('passes each request to all that want requests, also if one throws', () => {
+    const heard: unknown[] = [];
+    const request = { messages: [], tools: [], options: {}, asked: {}, stream: false, description: '' };
+    const broken = () => {
+      throw new Error('disk full');
+    };
+    const all = combineLoggers(
+      { log() {} },
+      { log() {}, request: broken },
+      { log() {}, request: (...given) => heard.push(given) },
+    );
+    expect(() => all.request?.(request, run)).toThrow('disk full');
+    expect(heard).toEqual([[request, run]]);
+    expect(combineLoggers({ log() {} }).request).toBeUndefined();
+  });
+
   it('nests `within` of all loggers, the first one outermost', () => {
     const heard: string[] = [];
     const around = (name: string): Logger => ({

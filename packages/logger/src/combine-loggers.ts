@@ -1,28 +1,18 @@
-import type { Logger, RunInfo } from '@toolwright/contract';
+import type { LoggedRequest, Logger, RunInfo } from '@toolwright/contract';
 
 /**
  * Creates a logger that passes each event to several loggers. If some of them throw, the others still receive the event; then the first
  * error is thrown. `log` returns a promise if one of the loggers does.
  */
 export function combineLoggers(...loggers: readonly Logger[]): Logger {
+  const asking = loggers.filter((logger) => logger.request !== undefined);
   const surrounding = loggers.filter((logger) => logger.within !== undefined);
   return {
-    log(event, run) {
-      const errors: unknown[] = [];
-      const returned: unknown[] = [];
-      for (const logger of loggers) {
-        try {
-          returned.push(logger.log(event, run));
-        } catch (error) {
-          errors.push(error);
-        }
-      }
-      // Awaited together, so that every rejection is handled.
-      const pending = returned.some(isThenable) ? Promise.all(returned) : undefined;
-      if (errors.length === 0) return pending;
-      pending?.catch(() => {});
-      throw errors[0];
-    },
+    log: (event, run) => tellAll(loggers, (logger) => logger.log(event, run)),
+    ...(asking.length > 0 && {
+      request: (request: LoggedRequest, run: RunInfo) =>
+        tellAll(asking, (logger) => logger.request?.(request, run)),
+    }),
     ...(surrounding.length > 0 && {
       within: <T>(callId: string | undefined, run: RunInfo, work: () => T): T =>
         surrounding.reduceRight<() => T>(
@@ -31,6 +21,23 @@ export function combineLoggers(...loggers: readonly Logger[]): Logger {
         )(),
     }),
   };
+}
+
+function tellAll(loggers: readonly Logger[], tell: (logger: Logger) => unknown): unknown {
+  const errors: unknown[] = [];
+  const returned: unknown[] = [];
+  for (const logger of loggers) {
+    try {
+      returned.push(tell(logger));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  // Awaited together, so that every rejection is handled.
+  const pending = returned.some(isThenable) ? Promise.all(returned) : undefined;
+  if (errors.length === 0) return pending;
+  pending?.catch(() => {});
+  throw errors[0];
 }
 
 function isThenable(value: unknown): boolean {

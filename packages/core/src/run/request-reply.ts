@@ -35,6 +35,8 @@ export interface RequestedReply {
 interface PreparedRequest {
   readonly request: ModelRequest;
   readonly client: LLMProvider;
+  /** The tools that the model is told of, by whatever means. */
+  readonly tools: readonly ToolSpec[];
   /** The tools that the model may call; undefined if it may call all of the agent's tools. */
   readonly offered: readonly ToolSpec[] | undefined;
   /** The response of a policy that replaces the model's. */
@@ -92,10 +94,14 @@ async function ask(state: RunState, ports: Ports): Promise<RequestedReply | unde
 async function receive(
   state: RunState,
   ports: Ports,
-  { request, client, offered }: PreparedRequest,
+  { request, client, tools, offered }: PreparedRequest,
 ): Promise<AskedModel> {
-  const { clock, events } = ports;
+  const { agent, clock, events } = ports;
   const firstCall = ports.streaming ? watchReply(state, ports, offered) : undefined;
+  const stream = ports.streaming && client.stream !== undefined;
+  const { description } = agent.settings;
+  const { messages, options } = request;
+  events.request({ messages, tools, options, asked: client, stream, description });
   await events.emit(describeRequest(state, request));
   const question = { request, client, firstCall };
   let received: AskedModel;
@@ -181,11 +187,11 @@ function prepareRequest(state: RunState, { agent, output }: Ports, given: ModelR
   );
   const isAll = tools === agent.tools && options.toolChoice !== 'none';
   const offered = isAll ? undefined : options.toolChoice === 'none' ? [] : tools;
-  if (output === undefined) return { request: prepared, client, offered };
+  if (output === undefined) return { request: prepared, client, tools: shown, offered };
   // A client that forwards the request to another client prepares it for that client.
   const prepareFor = (asked: LLMProvider): ModelRequest => output.prepare(prepared, protocol, asked);
   const own = prepareFor(client);
-  return { request: { ...own, options: { ...own.options, prepareFor } }, client, offered };
+  return { request: { ...own, options: { ...own.options, prepareFor } }, client, tools: shown, offered };
 }
 
 const ANONYMOUS = { name: '', description: '' } as const;

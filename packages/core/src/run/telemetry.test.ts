@@ -121,7 +121,8 @@ describe('telemetry of a run', () => {
       attributes: {
         'gen_ai.operation.name': 'invoke_agent',
         'gen_ai.agent.name': 'eye',
-        ...model,
+        'gen_ai.request.model': 'gemini-x',
+        'gen_ai.response.finish_reasons': ['stop'],
         'gen_ai.usage.input_tokens': 40,
         'gen_ai.usage.output_tokens': 10,
         'toolwright.run.status': 'completed',
@@ -290,25 +291,31 @@ describe('telemetry of a run', () => {
     const points = new Map(
       data.map((metric) => [metric.descriptor.name, (metric as HistogramMetricData).dataPoints]),
     ); // all are histograms
-    const units = data.map(({ descriptor: { name, unit } }) => `${name} in ${unit}`);
-    expect(units.filter((text) => !text.endsWith(' in s'))).toEqual(['gen_ai.client.token.usage in {token}']);
-    const counts = [...points].map(([name, list]) => [
-      name,
-      list.reduce((sum, { value }) => sum + value.count, 0),
-    ]);
+    const sums = [...points].flatMap(([name, list]) =>
+      name.startsWith('gen_ai.client.inference.usage.') ? [[name.slice(30), list[0]?.value]] : [],
+    );
+    expect(Object.fromEntries(sums)).toEqual({
+      input_tokens: 40,
+      output_tokens: 10,
+      'cache_read.input_tokens': 16,
+      'reasoning.output_tokens': 4,
+    });
+    const counts = [...points].flatMap(([name, list]) =>
+      name.startsWith('gen_ai.client.inference.usage.')
+        ? []
+        : [[name, list.reduce((sum, { value }) => sum + value.count, 0)]],
+    );
     expect(Object.fromEntries(counts)).toEqual({
-      'gen_ai.client.token.usage': 4,
-      'gen_ai.client.operation.duration': 2,
-      'gen_ai.client.operation.time_to_first_chunk': 1,
+      'gen_ai.client.inference.duration': 2,
+      'gen_ai.client.inference.operation.input_tokens': 2,
+      'gen_ai.client.inference.operation.output_tokens': 2,
+      'gen_ai.client.inference.time_to_first_chunk': 1,
       'gen_ai.invoke_agent.duration': 1,
+      'gen_ai.invoke_agent.inference_calls': 1,
+      'gen_ai.invoke_agent.tool_calls': 1,
       'gen_ai.execute_tool.duration': 1,
     });
-    const tokens = points.get('gen_ai.client.token.usage') ?? [];
-    expect(tokens.map(({ attributes, value }) => [attributes['gen_ai.token.type'], value.sum])).toEqual([
-      ['input', 40],
-      ['output', 10],
-    ]);
-    expect(points.get('gen_ai.client.operation.duration')?.[0]?.value.buckets.boundaries.slice(0, 3)).toEqual(
+    expect(points.get('gen_ai.client.inference.duration')?.[0]?.value.buckets.boundaries.slice(0, 3)).toEqual(
       [0.01, 0.02, 0.04],
     );
   });

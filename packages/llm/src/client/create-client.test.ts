@@ -29,6 +29,22 @@ describe('createClient', () => {
     ).toMatchObject({ provider: 'openai-compatible', capabilities: { tools: true, images: false } });
   });
 
+  // M10
+  it.each([
+    [{ provider: 'openai' }, { address: 'api.openai.com', port: 443 }],
+    [{ provider: 'anthropic' }, { address: 'api.anthropic.com', port: 443 }],
+    [{ provider: 'google' }, { address: 'generativelanguage.googleapis.com', port: 443 }],
+    [{ provider: 'ollama' }, { address: '127.0.0.1', port: 11434 }],
+    [
+      { provider: 'openai-compatible', baseUrl: 'http://me:pass@models.test/v1' },
+      { address: 'models.test', port: 80 },
+    ],
+  ] as const)('tells the server of %j without credentials', (config, server) => {
+    expect(createClient({ model: 'm', apiKey: 'key', runtime: runtime({}), ...config }).server).toEqual(
+      server,
+    );
+  });
+
   // D4, A9
   it.each([[undefined], [''], [' \n']])('fails at once without a key (%j), and names the variable', (key) => {
     expect(() =>

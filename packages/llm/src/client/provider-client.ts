@@ -6,6 +6,7 @@ import {
   type LLMResponse,
   type Message,
   type ModelCapabilities,
+  type ServerAddress,
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
@@ -57,6 +58,14 @@ export class ProviderClient implements LLMProvider {
     this.model = config.model;
     this.capabilities = this.#provider.capabilities;
     this.#open = this.#chain();
+  }
+
+  get server(): ServerAddress | undefined {
+    const { baseUrl } = this.#provider;
+    if (!URL.canParse(baseUrl)) return undefined;
+    const { hostname, port, protocol } = new URL(baseUrl);
+    if (hostname === '') return undefined;
+    return { address: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
   }
 
   async generate(

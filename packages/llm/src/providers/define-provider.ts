@@ -31,7 +31,8 @@ export function defineProvider<
       const known = findFacts(table, config.model) ?? table.unknown;
       const facts = factsAt?.(known, endpoint, config) ?? withCapabilities(known, config.capabilities);
       const wire = createWire(definition, { ...context, facts });
-      return { capabilities: toCapabilities(facts), wire, wireFor: () => wire };
+      const { baseUrl } = endpoint;
+      return { capabilities: toCapabilities(facts), baseUrl, wire, wireFor: () => wire };
     },
   };
 }

@@ -92,6 +92,8 @@ export interface Provider {
 export interface OpenProvider {
   /** The features that the model supports through any of the provider's APIs. */
   readonly capabilities: ModelCapabilities;
+  /** The URL of the server when the client was created. */
+  readonly baseUrl: string;
   /** Chooses the API for a request. Its options merge those of the call and the client. */
   wireFor(request: LLMRequest): Wire;
 }

@@ -1,17 +1,20 @@
 import type { Attributes } from '@opentelemetry/api';
 import {
-  type AssistantMessage,
-  type ContentPart,
-  contentText,
   type FinishReason,
+  type LoggedRequest,
   type MessageEvent,
   type ModelId,
+  type ServerAddress,
   USAGE_ENTRIES,
   type Usage,
 } from '@toolwright/contract';
+import { NAMES } from './names.js';
 
 /** Providers whose name is different in the semantic conventions. */
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'gcp.gemini' };
+
+/** The name of a provider that does not tell its name. The conventions require one. */
+const UNKNOWN_PROVIDER = 'unknown';
 
 /** The names of finish reasons in the semantic conventions. */
 const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
@@ -22,18 +25,38 @@ const FINISH_REASONS: Readonly<Record<FinishReason, string>> = {
   other: 'other',
 };
 
-/** Returns the attributes of all spans and metrics of a run's requests. */
-export function modelAttributes({ provider, model }: ModelId): Attributes {
+/** The model that is asked. Its server is known if the request was announced. */
+export interface Asked extends ModelId {
+  readonly server?: ServerAddress | undefined;
+}
+
+/** Returns the attributes of the spans and metrics of a request. */
+export function modelAttributes({ provider, model, server }: Asked): Attributes {
   return {
-    ...(provider !== undefined && { 'gen_ai.provider.name': PROVIDERS[provider] ?? provider }),
-    ...(model !== undefined && { 'gen_ai.request.model': model }),
+    [NAMES.provider]: provider === undefined ? UNKNOWN_PROVIDER : (PROVIDERS[provider] ?? provider),
+    ...(model !== undefined && { [NAMES.model]: model }),
+    ...(server && { [NAMES.serverAddress]: server.address, [NAMES.serverPort]: server.port }),
   };
 }
 
 /** Returns the attributes of the model that answered, if the client chose it from several. */
-export function answeredAttributes(answeredBy: ModelId): Attributes {
-  const { 'gen_ai.request.model': model, ...rest } = modelAttributes(answeredBy);
-  return { ...rest, ...(model !== undefined && { 'gen_ai.response.model': model }) };
+export function answeredAttributes({ provider, model }: ModelId): Attributes {
+  return {
+    ...(provider !== undefined && { [NAMES.provider]: PROVIDERS[provider] ?? provider }),
+    ...(model !== undefined && { [NAMES.answeredBy]: model }),
+  };
+}
+
+/** Returns the attributes of the options of a request. */
+export function optionAttributes({ options }: LoggedRequest): Attributes {
+  const { temperature, seed, maxCompletionTokens, maxTokens, jsonResponse } = options;
+  const most = maxCompletionTokens ?? maxTokens;
+  return {
+    ...(temperature !== undefined && { [NAMES.temperature]: temperature }),
+    ...(seed !== undefined && { [NAMES.seed]: seed }),
+    ...(most !== undefined && { [NAMES.maxTokens]: most }),
+    ...(jsonResponse && { [NAMES.outputType]: 'json' }),
+  };
 }
 
 export function usageAttributes(usage: Usage): Attributes {
@@ -46,19 +69,20 @@ export function usageAttributes(usage: Usage): Attributes {
 }
 
 export function finishAttributes(event: MessageEvent): Attributes {
-  return event.finishReason === undefined ? {} : { 'gen_ai.response.finish_reasons': [finishName(event)] };
+  return event.finishReason === undefined ? {} : { [NAMES.finishReasons]: [finishName(event)] };
 }
 
+/** The attributes of a request that ended without a reply. */
+export const NO_REPLY: Attributes = { [NAMES.finishReasons]: ['error'] };
+
 /** Returns the finish reason as the conventions name it, or the provider's own name if they define none. */
-function finishName({ finishReason = 'other', rawFinishReason }: MessageEvent): string {
+export function finishName({ finishReason = 'other', rawFinishReason }: MessageEvent): string {
   const name = FINISH_REASONS[finishReason];
   return finishReason === 'other' ? (rawFinishReason ?? name) : name;
 }
 
-export type Redact = (text: string) => string;
-
 /** Removes secrets from attributes. */
-export function redactAttributes(attributes: Attributes, redact: Redact): Attributes {
+export function redactAttributes(attributes: Attributes, redact: (text: string) => string): Attributes {
   const entries = Object.entries(attributes).map(([name, value]) => {
     if (typeof value === 'string') return [name, redact(value)] as const;
     const list = Array.isArray(value)
@@ -67,27 +91,4 @@ export function redactAttributes(attributes: Attributes, redact: Redact): Attrib
     return [name, list] as const;
   });
   return Object.fromEntries(entries);
-}
-
-/** Converts the input of a run to the conventions' JSON. */
-export function inputMessages(input: string | readonly ContentPart[], redact: Redact): Attributes {
-  const parts = [{ type: 'text', content: redact(contentText(input)) }];
-  return { 'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts }]) };
-}
-
-/** Converts a reply to the conventions' JSON. */
-export function outputMessages(event: MessageEvent, message: AssistantMessage, redact: Redact): Attributes {
-  const { content, reasoning, tool_calls: calls = [] } = message;
-  const parts = [
-    ...(reasoning ? [{ type: 'reasoning', content: redact(reasoning) }] : []),
-    ...(content ? [{ type: 'text', content: redact(content) }] : []),
-    ...calls.map(({ id, function: { name, arguments: text } }) => ({
-      type: 'tool_call',
-      id,
-      name,
-      arguments: redact(text),
-    })),
-  ];
-  const output = { role: 'assistant', parts, finish_reason: finishName(event) };
-  return { 'gen_ai.output.messages': JSON.stringify([output]) };
 }

@@ -1,4 +1,10 @@
-import { type AgentEvent, errorMessage, type Logger, type RunInfo } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  errorMessage,
+  type LoggedRequest,
+  type Logger,
+  type RunInfo,
+} from '@toolwright/contract';
 import { isThenable } from '../../base/is-thenable.js';
 
 /** Shows each event of a run to the logger before it reaches the reader. */
@@ -19,6 +25,16 @@ export class EventLog {
     if (this.#logger === undefined) return;
     try {
       this.#watch(this.#logger.log(event, this.#run));
+    } catch (thrown) {
+      this.#warn(thrown);
+    }
+  }
+
+  /** See {@link Logger.request}. */
+  request(request: LoggedRequest): void {
+    if (this.#logger?.request === undefined) return;
+    try {
+      this.#watch(this.#logger.request(request, this.#run));
     } catch (thrown) {
       this.#warn(thrown);
     }

@@ -1,4 +1,4 @@
-import type { AgentEvent, Logger, RunInfo } from '@toolwright/contract';
+import type { AgentEvent, LoggedRequest, Logger, RunInfo } from '@toolwright/contract';
 import { type Clean, cleanEvent } from '../../policies/clean-texts.js';
 import { EventLog } from './event-log.js';
 import type { Deliver } from './event-reader.js';
@@ -117,6 +117,11 @@ export class RunEvents {
   /** Stops waiting for the work in progress. */
   interrupt(error: unknown): void {
     this.#interrupt(error);
+  }
+
+  /** See `Logger.request`. */
+  request(request: LoggedRequest): void {
+    this.#log.request(request);
   }
 
   /** See `Logger.within`. */

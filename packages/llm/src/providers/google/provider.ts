@@ -16,7 +16,8 @@ export const google: Provider = {
       const { baseUrl } = resolveEndpoint(config, runtime.env);
       return open[/\/openai\/?$/.test(baseUrl) ? 'compatible' : 'native']();
     };
-    return { capabilities: current().capabilities, wireFor: () => current().wire };
+    const { capabilities, baseUrl } = current();
+    return { capabilities, baseUrl, wireFor: () => current().wire };
   },
 };
 

@@ -27,6 +27,7 @@ export const openai: Provider = {
     const mcpServers = isOfficial() || config.api !== undefined ? capabilities.mcpServers : 'none';
     return {
       capabilities: { ...capabilities, mcpServers },
+      baseUrl: opened.chat.baseUrl,
       wireFor(request) {
         // Few OpenAI-compatible servers support the responses API.
         const api = config.api ?? (isOfficial() ? 'auto' : 'chat');
