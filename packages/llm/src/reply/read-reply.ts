@@ -1,7 +1,7 @@
 import type { LLMDelta } from '@toolwright/contract';
 import type { AttemptGuard } from '../client/attempt-guard.js';
 import type { ByteReader } from '../transport/byte-reader.js';
-import { HttpReply } from '../transport/http-reply.js';
+import type { HttpReply } from '../transport/http-reply.js';
 import type { BatchSource } from './batched-stream.js';
 import { decodeSafely } from './decode-safely.js';
 import { type CreateFraming, serverSentEvents } from './framing.js';
@@ -31,7 +31,7 @@ export function readReply(
 
 /** Returns undefined for a response without a body. */
 function openReader(response: Response): ByteReader | undefined {
-  return response instanceof HttpReply ? response.openReader() : response.body?.getReader();
+  return isHttpReply(response) ? response.openReader() : response.body?.getReader();
 }
 
 function readWhole(response: Response, guard: AttemptGuard, decoder: ReplyDecoder): BatchSource<LLMDelta> {
@@ -57,4 +57,9 @@ export function decodeWhole(body: unknown, decoder: ReplyDecoder): LLMDelta[] {
   decodeSafely(() => decoder.decodeWhole(body, deltas));
   deltas.push(decoder.end());
   return deltas;
+}
+
+/** Does not use `instanceof`, so that bundles do not contain the class, which only the client's own `fetch` on Node.js uses. */
+function isHttpReply(response: Response): response is HttpReply {
+  return 'openReader' in response;
 }
