@@ -32,7 +32,7 @@ export const client = createClient({ provider: 'openai', model: 'gpt-4o' });`,
   },
   'agent without an SDK': { budget: 136_000, goal: 150_000, code: AGENT },
   adapters: {
-    budget: 9_000,
+    budget: 10_000,
     goal: 25_000,
     code: `export * from '@toolwright/adapters/ai-sdk';`,
     external: ['ai'],
