@@ -19,7 +19,7 @@ import { isOldAnswer } from '../memory/old-answers.js';
 import { formatOutcome, quoteUntrusted } from '../protocols/format-outcome.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { RunState } from '../state/run-state.js';
-import type { AnsweredCall } from './calls/call-batch.js';
+import type { AnsweredCall } from './calls/open-call.js';
 import type { Ports } from './ports.js';
 import { toFinishReason } from './reply-end.js';
 

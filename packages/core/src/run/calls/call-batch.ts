@@ -27,26 +27,11 @@ import { endsAfterStep, type RunState } from '../../state/run-state.js';
 import type { Ports } from '../ports.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
 import { executeCall } from './execute-call.js';
+import type { AnsweredCall, OpenCall } from './open-call.js';
 import { isByRun, recordCall, unfinishedOutcome, withoutMark } from './record-call.js';
 
 /** How long after its timeout a call is abandoned. The delay lets the tool source report the timeout itself. */
 const GRACE_MS = 500;
-
-/** A finished call and the text of its result for the model. */
-export interface AnsweredCall {
-  readonly record: ToolCallRecord;
-  readonly text: string;
-}
-
-interface OpenCall extends CheckedCall {
-  /** Undefined until the call starts. */
-  startedAt: number | undefined;
-  /** Whether the call's sub-agent is waiting for a person. */
-  waits: boolean;
-  /** Whether a warning was emitted about a late decision on the call. */
-  isLate: boolean;
-  answered: AnsweredCall | undefined;
-}
 
 /** Executes the calls of one reply. Every call receives a record, whatever the tools do. */
 export class CallBatch {
