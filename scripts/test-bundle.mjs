@@ -18,7 +18,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, transform, version } from 'esbuild';
 import tsJest from 'ts-jest';
-import { ownSource, sourceOfBuilt } from './workspace-sources.mjs';
+import { ownImport, ownSource } from './workspace-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const config = path.join(root, 'tsconfig.jest.json');
@@ -76,13 +76,12 @@ function useOwnSources({ onResolve, onLoad, resolve }) {
   onResolve({ filter: /^[^./]/ }, async ({ path: name, resolveDir, kind, pluginData }) => {
     if (kind === 'entry-point' || pluginData === PACKAGE) return undefined;
     if (name.startsWith('node:')) return { external: true };
-    const source = ownSource(name);
+    const source = name.startsWith('#') ? ownImport(name, resolveDir) : ownSource(name);
     if (source !== undefined) return { path: source };
     // Packages are looked up where the source is that imports them.
     const key = `${kind} ${resolveDir.split('/src')[0]} ${name}`;
     if (!found.has(key)) found.set(key, resolve(name, { resolveDir, kind, pluginData: PACKAGE }));
     const { errors, path: file } = await found.get(key);
-    if (name.startsWith('#')) return { path: sourceOfBuilt(file) };
     return { path: errors.length > 0 ? name : file, external: true };
   });
   onResolve({ filter: /^\..*\.[cm]?js$/ }, ({ path: name, resolveDir, pluginData: test }) => {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -9,6 +10,14 @@ export function ownSource(specifier) {
   const [name = '', entry = 'index'] = specifier.replace(/^@toolwright\//, '').split('/');
   const folder = name === 'codegen' ? 'tools-codegen' : `packages/${name}`;
   return join(root, folder, 'src', `${entry}.ts`);
+}
+
+/** The source that Node takes for a name of `imports` in the package of a folder, whether or not it has been built. */
+export function ownImport(name, folder) {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return folder === dirname(folder) ? undefined : ownImport(name, dirname(folder));
+  const chosen = JSON.parse(readFileSync(file, 'utf8')).imports?.[name];
+  return chosen && sourceOfBuilt(join(folder, chosen.node ?? chosen.default));
 }
 
 /** The source of a built module of this workspace. */

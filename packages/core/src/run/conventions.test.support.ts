@@ -18,6 +18,7 @@ const OPTIONS: Facts = {
   'gen_ai.conversation.id': ['string', 'conditional'],
   'gen_ai.request.max_tokens': ['int', 'recommended'],
   'gen_ai.request.temperature': ['double', 'recommended'],
+  'gen_ai.request.reasoning.level': ['string', 'recommended'],
   'gen_ai.response.finish_reasons': ['string[]', 'recommended'],
   'gen_ai.usage.input_tokens': ['int', 'recommended'],
   'gen_ai.usage.output_tokens': ['int', 'recommended'],

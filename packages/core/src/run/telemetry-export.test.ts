@@ -5,27 +5,14 @@ import { OTLPTraceExporter as JsonTraces } from '@opentelemetry/exporter-trace-o
 import { OTLPTraceExporter as ProtobufTraces } from '@opentelemetry/exporter-trace-otlp-proto';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { ToolwrightError } from '@toolwright/contract';
-import { fallbackClient } from '@toolwright/llm';
-import { scriptedModel } from '@toolwright/llm/testing';
-import { createTelemetryLogger, type TelemetryLoggerOptions } from '@toolwright/logger';
-import { Agent } from '../agent/agent.js';
-import { stubTools } from '../calls/stub-tools.test.support.js';
-import { collect } from './collect.test.support.js';
+import type { TelemetryLoggerOptions } from '@toolwright/logger';
 import { METRICS, SPANS } from './conventions.test.support.js';
-import { type SentAttributes, type SentSpan, startReceiver } from './otlp.test.support.js';
+import { type SentSpan, startReceiver } from './otlp.test.support.js';
+import { own, runAgents } from './telemetry-runs.test.support.js';
 
 const FORMATS = {
   'application/json': { Traces: JsonTraces, Metrics: JsonMetrics },
   'application/x-protobuf': { Traces: ProtobufTraces, Metrics: ProtobufMetrics },
-};
-
-const usage = {
-  inputTokens: 20,
-  outputTokens: 5,
-  cachedInputTokens: 8,
-  cacheWriteTokens: 3,
-  reasoningTokens: 2,
 };
 
 /** Runs agents, and returns what an official exporter sent about them. */
@@ -57,45 +44,8 @@ async function sent(format: keyof typeof FORMATS, options: TelemetryLoggerOption
   return receiver;
 }
 
-/** Runs that together have everything that spans and metrics can tell. */
-async function runAgents(options: TelemetryLoggerOptions): Promise<void> {
-  const logger = await createTelemetryLogger({ conversationId: () => 'talk-1', ...options });
-  const down = new ToolwrightError('RATE_LIMIT', 'Down.', { blame: 'provider' });
-  const model = scriptedModel(
-    [
-      {
-        toolCalls: [
-          { name: 'look', arguments: { at: 'x' } },
-          { name: 'fail', arguments: {} },
-        ],
-        usage,
-      },
-      { text: 'It is a tree.', usage },
-      { error: down },
-    ],
-    { provider: 'google', model: 'gemini-x' },
-  );
-  const fail = () => Promise.reject(new Error('broken'));
-  const agent = new Agent({
-    name: 'eye',
-    description: 'Sees things.',
-    llmClient: Object.assign(fallbackClient([model]), { server: { address: 'models.test', port: 8443 } }),
-    toolRegistry: stubTools({ look: () => ({ n: 1 }), fail }),
-    temperature: 0.5,
-    seed: 7,
-    maxCompletionTokens: 100,
-    logger,
-  });
-  await collect(agent.runStream('What is this?'));
-  await agent.run('And this?');
-}
-
 function named(spans: readonly SentSpan[], start: string): readonly SentSpan[] {
   return spans.filter(({ name }) => name.startsWith(start));
-}
-
-function own(attributes: SentAttributes): SentAttributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !name.startsWith('toolwright.')));
 }
 
 // M10

@@ -49,12 +49,13 @@ export function answeredAttributes({ provider, model }: ModelId): Attributes {
 
 /** Returns the attributes of the options of a request. */
 export function optionAttributes({ options }: LoggedRequest): Attributes {
-  const { temperature, seed, maxCompletionTokens, maxTokens, jsonResponse } = options;
+  const { temperature, seed, maxCompletionTokens, maxTokens, reasoningEffort, jsonResponse } = options;
   const most = maxCompletionTokens ?? maxTokens;
   return {
     ...(temperature !== undefined && { [NAMES.temperature]: temperature }),
     ...(seed !== undefined && { [NAMES.seed]: seed }),
     ...(most !== undefined && { [NAMES.maxTokens]: most }),
+    ...(reasoningEffort !== undefined && { [NAMES.reasoningLevel]: reasoningEffort }),
     ...(jsonResponse && { [NAMES.outputType]: 'json' }),
   };
 }

@@ -14,6 +14,7 @@ export const NAMES = {
   agentDescription: 'gen_ai.agent.description',
   model: 'gen_ai.request.model',
   maxTokens: 'gen_ai.request.max_tokens',
+  reasoningLevel: 'gen_ai.request.reasoning.level',
   seed: 'gen_ai.request.seed',
   stream: 'gen_ai.request.stream',
   temperature: 'gen_ai.request.temperature',
