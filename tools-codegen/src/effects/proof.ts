@@ -1,0 +1,60 @@
+import type { Located, ProvedHints, ToolSpec } from '@toolwright/contract';
+import {
+  type EffectsOptions,
+  type EffectsResult,
+  findStoredEffects,
+  readEffects,
+  type ToolEffects,
+  wantsProvedHints,
+} from '@toolwright/effects';
+import { hashOf } from '@toolwright/program';
+
+/** The hints that the code of a project proves, by the place of the tool. */
+export type Proof = ReadonlyMap<string, ProvedHints>;
+
+/** Finds the proved hints of a project, from the cache if nothing has changed. Undefined if the project does not ask for them. */
+export async function findProof(options: EffectsOptions): Promise<Proof | undefined> {
+  if (!wantsProvedHints(options)) return undefined;
+  const read = effectsOptions(options);
+  return proofOf(findStoredEffects(read) ?? (await readEffects(read)));
+}
+
+/** Leaves out what only codegen needs, so that all commands share what is stored. */
+export function effectsOptions({ cwd, project, include, exclude, out, cache }: EffectsOptions): EffectsOptions {
+  return { cwd, project, include, exclude, out, cache };
+}
+
+/** A place with several tools of one name proves only what holds for all of them. */
+export function proofOf({ tools }: EffectsResult): Proof {
+  const proof = new Map<string, ProvedHints>();
+  for (const tool of tools) {
+    const key = keyOf(tool.name, tool);
+    const hints = provedBy(tool);
+    const known = proof.get(key);
+    proof.set(key, known === undefined ? hints : common(known, hints));
+  }
+  return proof;
+}
+
+export function proofHash(proof: Proof): string {
+  return hashOf(JSON.stringify([...proof]));
+}
+
+/** Returns the description of a tool with the hints that its code proves. */
+export function withProof(spec: Located<ToolSpec>, proof: Proof | undefined): Located<ToolSpec> {
+  const proved = proof?.get(keyOf(spec.name, spec.source));
+  return proved === undefined || Object.keys(proved).length === 0 ? spec : { ...spec, proved };
+}
+
+function provedBy({ suggestions }: ToolEffects): ProvedHints {
+  return Object.fromEntries(suggestions.map(({ hint, value }) => [hint, value]));
+}
+
+function common(one: ProvedHints, other: ProvedHints): ProvedHints {
+  const hints = (['readOnly', 'openWorld'] as const).filter((hint) => one[hint] === other[hint]);
+  return Object.fromEntries(hints.map((hint) => [hint, one[hint]]).filter(([, value]) => value !== undefined));
+}
+
+function keyOf(name: string, { file, line }: { readonly file: string; readonly line: number }): string {
+  return JSON.stringify([name, file, line]);
+}
