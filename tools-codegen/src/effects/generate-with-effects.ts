@@ -43,9 +43,9 @@ export async function generateProved(options: GenerateOptions, parsed: SharedBod
 /** Adds the findings of the analysis to a run. A run with errors has them already, and is not known to have all tools. */
 export function withEffects(run: CodegenRun, { diagnostics }: EffectsResult): CodegenRun {
   if (!run.ok || diagnostics.length === 0) return run;
-  return {
-    ...run,
+  const found = {
     ok: diagnostics.every(({ severity }) => severity !== 'error'),
     diagnostics: joinDiagnostics([...run.diagnostics, ...diagnostics]),
   };
+  return { ...run, ...found, result: async () => ({ ...(await run.result()), ...found }) };
 }

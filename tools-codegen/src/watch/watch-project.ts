@@ -49,7 +49,7 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
 }
 
 /** Each run reads the setting and, if it asks for proved hints, the effects of the current sources. */
-async function createProver(options: GenerateOptions): Promise<Prove> {
+export async function createProver(options: GenerateOptions): Promise<Prove> {
   const findEffects = await loadEffects();
   const parsed: SharedBodies = { parsedLib: new Map(), parsed: new Map() };
   return () =>

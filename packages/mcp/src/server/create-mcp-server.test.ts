@@ -39,9 +39,18 @@ describe('tools', () => {
         required: ['result'],
         additionalProperties: false,
       },
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      annotations: {
+        title: 'Add',
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
     });
-    expect(tools.find(({ name }) => name === 'erase')?.annotations).toEqual({ destructiveHint: true });
+    expect(tools.find(({ name }) => name === 'erase')?.annotations).toEqual({
+      readOnlyHint: false,
+      destructiveHint: true,
+    });
   });
 
   it('return structured content if they have an output schema, and always text', async () => {
