@@ -142,7 +142,8 @@ export const LIBRARIES: EffectTable = {
     ...each([], '.setRequestHandler .setNotificationHandler .removeRequestHandler .removeNotificationHandler'),
     // The user or the model of that client answers. Both sides of a connection inherit some of these.
     ...each(['unknown'], '.sendRequest .createMessage .elicitInput .listRoots .ping .notification .request'),
-    ...each([], 'McpError ProtocolError ErrorCode ProtocolErrorCode'),
+    ...each([], 'Server McpServer McpError ProtocolError ErrorCode ProtocolErrorCode'),
+    ...each(['net', 'process'], '.connect .close'),
   },
   '@modelcontextprotocol/sdk/types.js': { '*': [] },
   // Processes

@@ -6,9 +6,9 @@ import {
   PromptListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { describeUnknown } from '@toolwright/contract';
+import { describeUnknown, type ManifestTool, type ToolSpec } from '@toolwright/contract';
 import { type Secret, secret } from '@toolwright/redaction';
-import { FunctionTool } from '@toolwright/tools';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { createPrompts, waiting } from '../tools.test.fixture.js';
 import { closeSessions, session } from './session.test.support.js';
 
@@ -50,6 +50,55 @@ describe('tools', () => {
     expect(tools.find(({ name }) => name === 'erase')?.annotations).toEqual({
       readOnlyHint: false,
       destructiveHint: true,
+    });
+  });
+
+  // M9
+  it('are listed with hints that codegen proved, which the source overrules', async () => {
+    class Notes {
+      find(): string {
+        return 'a note';
+      }
+      say(): string {
+        return 'said';
+      }
+    }
+    const entry = (member: 'find' | 'say', spec: Partial<ToolSpec>): ManifestTool => ({
+      target: () => Notes,
+      member,
+      call: { parameters: [] },
+      spec: {
+        name: member,
+        description: 'Does.',
+        parameters: { type: 'object', properties: {}, additionalProperties: false },
+        annotations: {},
+        ...spec,
+      },
+    });
+    const tools = new ToolRegistry({
+      version: 1,
+      tools: [
+        entry('find', { proved: { readOnly: true, openWorld: false } }),
+        entry('say', { annotations: { openWorld: true }, proved: { readOnly: false, openWorld: false } }),
+      ],
+    }).registerFrom(new Notes(), { prefix: 'notes_' });
+    const forged = { proved: { readOnly: true } };
+    tools.register(
+      new FunctionTool({
+        name: 'by_hand',
+        description: 'Does.',
+        parameters: { type: 'object', properties: {} },
+        fn: () => 1,
+        // Nobody has proved it, so it is no hint.
+        ...forged,
+      }),
+    );
+    const { client } = await session({}, {}, tools);
+    const listed = (await client.listTools()).tools.map(({ name, annotations }) => [name, annotations]);
+    expect(Object.fromEntries(listed)).toEqual({
+      notes_find: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      notes_say: { readOnlyHint: false, openWorldHint: true },
+      by_hand: undefined,
     });
   });
 
