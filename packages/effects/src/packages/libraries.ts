@@ -145,7 +145,6 @@ export const LIBRARIES: EffectTable = {
     ...each([], 'Server McpServer McpError ProtocolError ErrorCode ProtocolErrorCode'),
     ...each(['net', 'process'], '.connect .close'),
   },
-  '@modelcontextprotocol/sdk/types.js': { '*': [] },
   // Processes
   ...all(
     ['process'],

@@ -48,6 +48,7 @@ describe('tools', () => {
       },
     });
     expect(tools.find(({ name }) => name === 'erase')?.annotations).toEqual({
+      title: 'Erase it all',
       readOnlyHint: false,
       destructiveHint: true,
     });
@@ -82,17 +83,15 @@ describe('tools', () => {
         entry('say', { annotations: { openWorld: true }, proved: { readOnly: false, openWorld: false } }),
       ],
     }).registerFrom(new Notes(), { prefix: 'notes_' });
-    const forged = { proved: { readOnly: true } };
-    tools.register(
-      new FunctionTool({
-        name: 'by_hand',
-        description: 'Does.',
-        parameters: { type: 'object', properties: {} },
-        fn: () => 1,
-        // Nobody has proved it, so it is no hint.
-        ...forged,
-      }),
-    );
+    // Only a manifest says what codegen proved.
+    const byHand = {
+      name: 'by_hand',
+      description: 'Does.',
+      parameters: { type: 'object' as const, properties: {} },
+      proved: { readOnly: true },
+    };
+    expect(() => new FunctionTool({ ...byHand, fn: () => 1 })).toThrow("'FunctionTool' has no option 'proved'.");
+    tools.register({ ...byHand, execute: () => 1 });
     const { client } = await session({}, {}, tools);
     const listed = (await client.listTools()).tools.map(({ name, annotations }) => [name, annotations]);
     expect(Object.fromEntries(listed)).toEqual({
