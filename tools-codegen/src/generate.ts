@@ -1,10 +1,8 @@
 import { wantsProvedHints } from '@toolwright/effects';
-import type { OwnCode } from '@toolwright/program';
 import type { CodegenRun } from './codegen-run.js';
-import type { GenerateOptions, RunOptions } from './generate-options.js';
+import { findRun } from './find-run.js';
+import type { GenerateOptions } from './generate-options.js';
 import type { SharedSources } from './incremental/update-project.js';
-import { findRunMemory } from './memory/run-memory.js';
-import { storedRun } from './memory/stored-run.js';
 import { ownCode } from './own-code.js';
 
 /**
@@ -29,18 +27,4 @@ export function createGenerator(options: GenerateOptions = {}): () => Promise<Co
     const { generateProved } = await import('./effects/generate-with-effects.js');
     return generateProved(options, bodies);
   };
-}
-
-/** Like {@link generate}, but for a given version of codegen's own code, or with sources that the process has already parsed. */
-export async function findRun(
-  code: OwnCode,
-  options: RunOptions,
-  shared?: SharedSources,
-): Promise<CodegenRun> {
-  const memory = findRunMemory(options, code);
-  const proved = memory?.findProved();
-  // Until its modules have been found on disk, a stored run lacks data that later runs need.
-  if (memory !== undefined && proved?.head.lines !== undefined) return storedRun(proved, memory, options);
-  const { updateRun } = await import('./memory/update-run.js');
-  return updateRun(options, memory, shared);
 }

@@ -23,11 +23,7 @@ export function printProject(
   return timed(options.stopwatch, 'print', () => printModules(project, options, memory));
 }
 
-function printModules(
-  project: ProjectReading,
-  options: RunOptions,
-  memory: PrintMemory,
-): GenerateResult {
+function printModules(project: ProjectReading, options: RunOptions, memory: PrintMemory): GenerateResult {
   const { readings, outFile, kind, library, origins, syntaxErrors, projectDir, decoratorProblems } = project;
   const { places, resources, schemas, diagnostics, ...joined } =
     syntaxErrors.length > 0

@@ -7,7 +7,9 @@ describe('the hints of a tool', () => {
     expect(toolHints({ annotations: { openWorld: true }, proved: { openWorld: false } })).toEqual({
       openWorld: true,
     });
-    expect(toolHints({ annotations: { readOnly: false }, proved: { readOnly: true, openWorld: false } })).toEqual({
+    expect(
+      toolHints({ annotations: { readOnly: false }, proved: { readOnly: true, openWorld: false } }),
+    ).toEqual({
       readOnly: false,
       openWorld: false,
     });

@@ -2,7 +2,7 @@ import { type EffectsResult, findStoredEffects, readEffects, wantsProvedHints } 
 import type { TrackedInspection } from '@toolwright/program/compiler';
 import { joinDiagnostics } from '@toolwright/program/diagnostics';
 import type { CodegenRun } from '../codegen-run.js';
-import { findRun } from '../generate.js';
+import { findRun } from '../find-run.js';
 import type { GenerateOptions } from '../generate-options.js';
 import type { SharedSources } from '../incremental/update-project.js';
 import { ownCode } from '../own-code.js';

@@ -20,7 +20,14 @@ export async function findProof(options: EffectsOptions): Promise<Proof | undefi
 }
 
 /** Leaves out what only codegen needs, so that all commands share what is stored. */
-export function effectsOptions({ cwd, project, include, exclude, out, cache }: EffectsOptions): EffectsOptions {
+export function effectsOptions({
+  cwd,
+  project,
+  include,
+  exclude,
+  out,
+  cache,
+}: EffectsOptions): EffectsOptions {
   return { cwd, project, include, exclude, out, cache };
 }
 
@@ -52,7 +59,9 @@ function provedBy({ suggestions }: ToolEffects): ProvedHints {
 
 function common(one: ProvedHints, other: ProvedHints): ProvedHints {
   const hints = (['readOnly', 'openWorld'] as const).filter((hint) => one[hint] === other[hint]);
-  return Object.fromEntries(hints.map((hint) => [hint, one[hint]]).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    hints.map((hint) => [hint, one[hint]]).filter(([, value]) => value !== undefined),
+  );
 }
 
 function keyOf(name: string, { file, line }: { readonly file: string; readonly line: number }): string {

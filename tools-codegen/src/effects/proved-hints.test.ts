@@ -61,13 +61,23 @@ describe('a project with `hints: "proved"`', () => {
       unclear: undefined,
     });
     const { output, tools } = await found.result();
-    expect(output.match(/^ +proved: .*$/gm)).toEqual(['        proved: { readOnly: true, openWorld: false },']);
-    expect(tools.map(({ annotations }) => annotations)).toEqual([{}, { readOnly: true, openWorld: true }, {}]);
+    expect(output.match(/^ +proved: .*$/gm)).toEqual([
+      '        proved: { readOnly: true, openWorld: false },',
+    ]);
+    expect(tools.map(({ annotations }) => annotations)).toEqual([
+      {},
+      { readOnly: true, openWorld: true },
+      {},
+    ]);
   });
 
   it('gets none without the setting', async () => {
     const { dir } = create({}, '{}');
-    expect(await provedIn(await run(dir))).toEqual({ find: undefined, stated: undefined, unclear: undefined });
+    expect(await provedIn(await run(dir))).toEqual({
+      find: undefined,
+      stated: undefined,
+      unclear: undefined,
+    });
   });
 
   it('is stale after an edit of another file that ends a proof, and the same with and without the cache', async () => {
@@ -177,6 +187,10 @@ export class B { /** Same. */ @tool same(): void { writeFileSync('a', ''); } } /
     expect(await next()).toEqual({ readOnly: true, openWorld: false });
     project.write('toolwright.config.json', '{}');
     const plain = session.update();
-    expect(plain && (await provedIn(plain))).toEqual({ find: undefined, stated: undefined, unclear: undefined });
+    expect(plain && (await provedIn(plain))).toEqual({
+      find: undefined,
+      stated: undefined,
+      unclear: undefined,
+    });
   });
 });

@@ -29,11 +29,7 @@ export interface LintRun extends CountedTools {
  * @param parsedLib Parsed declarations of the standard library, which several runs may share.
  * @param proof The hints that the code of the tools proves. Default: none.
  */
-export function lintProject(
-  options: LintOptions,
-  parsedLib: ParsedLib = new Map(),
-  proof?: Proof,
-): LintRun {
+export function lintProject(options: LintOptions, parsedLib: ParsedLib = new Map(), proof?: Proof): LintRun {
   const { cwd, project, include, exclude } = options;
   const providers = findProviders(options.providers ?? []);
   const read = { cwd, project, include, exclude };

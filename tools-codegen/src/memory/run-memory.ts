@@ -55,7 +55,8 @@ export function findRunMemory(options: RunOptions, code: OwnCode): RunMemory | u
     place &&
     createStepMemory<RunHead, RunBody>({
       // Another proof gives other modules, so a run with it replaces this one.
-      place: options.proof === undefined ? place : { ...place, key: `${place.key} ${proofHash(options.proof)}` },
+      place:
+        options.proof === undefined ? place : { ...place, key: `${place.key} ${proofHash(options.proof)}` },
       code,
       disk: withoutOwnFiles(options),
       isHead: (head): head is RunHead => hasShape(head, HEAD),

@@ -4,11 +4,7 @@ import type { RunOptions } from '../generate-options.js';
 import type { RunHead, RunMemory } from './run-memory.js';
 
 /** Converts a stored run that is still valid to the form that callers use. */
-export function storedRun(
-  stored: StoredStep<RunHead>,
-  memory: RunMemory,
-  options: RunOptions,
-): CodegenRun {
+export function storedRun(stored: StoredStep<RunHead>, memory: RunMemory, options: RunOptions): CodegenRun {
   const { lines, ...head } = stored.head;
   return {
     ...head,

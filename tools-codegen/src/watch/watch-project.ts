@@ -52,8 +52,7 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
 export async function createProver(options: GenerateOptions): Promise<Prove> {
   const findEffects = await loadEffects();
   const parsed: SharedBodies = { parsedLib: new Map(), parsed: new Map() };
-  return () =>
-    wantsProvedHints(options) ? findEffects(effectsOptions(options), { parsed }) : undefined;
+  return () => (wantsProvedHints(options) ? findEffects(effectsOptions(options), { parsed }) : undefined);
 }
 
 /** Finds the folders to watch. Dependencies are only checked periodically. */

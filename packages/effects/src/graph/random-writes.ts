@@ -17,11 +17,7 @@ const WRITES = ['fs.write', 'db'];
  * Finds calls that write a random value: the value is in their arguments, or in a local variable in their arguments.
  * @returns The first such call in each unit.
  */
-export function findRandomWrites(
-  graph: CodeGraph,
-  ways: Ways,
-  analysis: Reading,
-): Map<CodeUnit, Fact> {
+export function findRandomWrites(graph: CodeGraph, ways: Ways, analysis: Reading): Map<CodeUnit, Fact> {
   const found = new Map<CodeUnit, Fact>();
   const leadsTo = (fact: Fact, effects: readonly string[]): boolean =>
     fact.kind === 'use'

@@ -68,10 +68,7 @@ function readEffects(effects: unknown, path: string): readonly Effect[] {
 
 function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (isRecord(value)) return value;
-  throw invalid(
-    `${what} must be an object, not ${shown(value)}.`,
-    'See docs/effects.md.',
-  );
+  throw invalid(`${what} must be an object, not ${shown(value)}.`, 'See docs/effects.md.');
 }
 
 function shown(value: unknown): string {

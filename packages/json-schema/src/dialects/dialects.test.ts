@@ -257,7 +257,9 @@ describe('the mcp dialect', () => {
   // M9
   it('sends proved hints and those that follow, and no hint that nobody stated', () => {
     const { wireTool } = getDialect('mcp');
-    expect(wireTool({ ...spec, annotations: {}, proved: { readOnly: true, openWorld: false } }).annotations).toEqual({
+    expect(
+      wireTool({ ...spec, annotations: {}, proved: { readOnly: true, openWorld: false } }).annotations,
+    ).toEqual({
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,

@@ -5,6 +5,7 @@ import { listed } from '../words.js';
 
 /** The directories of MCP servers whose rules for tools are known; docs/lint.md names the pages that state them. */
 export const DIRECTORIES = ['anthropic', 'openai'] as const;
+/** A directory of MCP servers, such as that of Anthropic. */
 export type Directory = (typeof DIRECTORIES)[number];
 
 interface Rules {

@@ -90,7 +90,9 @@ describe('tools', () => {
       parameters: { type: 'object' as const, properties: {} },
       proved: { readOnly: true },
     };
-    expect(() => new FunctionTool({ ...byHand, fn: () => 1 })).toThrow("'FunctionTool' has no option 'proved'.");
+    expect(() => new FunctionTool({ ...byHand, fn: () => 1 })).toThrow(
+      "'FunctionTool' has no option 'proved'.",
+    );
     tools.register({ ...byHand, execute: () => 1 });
     const { client } = await session({}, {}, tools);
     const listed = (await client.listTools()).tools.map(({ name, annotations }) => [name, annotations]);

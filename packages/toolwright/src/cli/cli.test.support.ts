@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findRun } from '../../../../tools-codegen/src/generate.js';
 import { findProof } from '../../../../tools-codegen/src/effects/proof.js';
+import { findRun } from '../../../../tools-codegen/src/find-run.js';
 import { ownCode } from '../../../../tools-codegen/src/own-code.js';
 import { findStoredEffects, readEffects, wantsProvedHints } from '../../../effects/src/find-effects.js';
 import { sharedFiles } from '../../../program/src/testing/shared-files.js';

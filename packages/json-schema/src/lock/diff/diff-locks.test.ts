@@ -87,8 +87,18 @@ describe('diffLocks', () => {
       'compatible',
       '/annotations/openWorld: `openWorld` was false (proved) and is false',
     ],
-    [{}, { proved: { openWorld: true } }, 'breaking', '/proved/openWorld: `openWorld` was not set and is true (proved)'],
-    [{}, { proved: { readOnly: true } }, 'compatible', '/proved/readOnly: `readOnly` was not set and is true (proved)'],
+    [
+      {},
+      { proved: { openWorld: true } },
+      'breaking',
+      '/proved/openWorld: `openWorld` was not set and is true (proved)',
+    ],
+    [
+      {},
+      { proved: { readOnly: true } },
+      'compatible',
+      '/proved/readOnly: `readOnly` was not set and is true (proved)',
+    ],
   ])('judges proved hints like stated ones: %j becomes %j', (before, after, verdict, said) => {
     const { changes } = one(before, after);
     expect(changes.map(({ path, message }) => `${path}: ${message}`)).toEqual([said]);

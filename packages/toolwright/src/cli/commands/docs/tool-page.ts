@@ -116,7 +116,9 @@ function hintsOf({ annotations, proved = {}, needsContext }: ToolSpec): readonly
     ...(readOnly ? [`read-only${from('readOnly')}`] : []),
     ...(destructive ? ['destructive'] : []),
     ...(idempotent ? ['idempotent'] : []),
-    ...(openWorld === undefined ? [] : [`${openWorld ? 'reaches other systems' : 'stays within the program'}${from('openWorld')}`]),
+    ...(openWorld === undefined
+      ? []
+      : [`${openWorld ? 'reaches other systems' : 'stays within the program'}${from('openWorld')}`]),
     ...(needsApproval ? ['needs approval'] : []),
     ...(needsContext ? ['needs a context'] : []),
     ...(timeoutMs === undefined ? [] : [`ends after ${formatDuration(timeoutMs)}`]),
