@@ -49,7 +49,7 @@ export async function loadEffects(): Promise<
 
 /** Whether toolwright.config.json asks codegen to write proved hints. @throws ToolwrightError `INVALID_CONFIG` for an invalid file */
 export function wantsProvedHints(options: ProjectOptions): boolean {
-  return readEffectConfig(path.posix.dirname(findLayout(options).config), realDisk).hints === 'proved';
+  return readEffectConfig(path.posix.dirname(configFileOf(options)), realDisk).hints === 'proved';
 }
 
 /** Returns the absolute path of a project's toolwright.config.json, whether or not it exists. */

@@ -4,7 +4,6 @@ import {
   type EffectsResult,
   findStoredEffects,
   readEffects,
-  type ToolEffects,
   wantsProvedHints,
 } from '@toolwright/effects';
 import { hashOf } from '@toolwright/program';
@@ -31,14 +30,14 @@ export function effectsOptions({
   return { cwd, project, include, exclude, out, cache };
 }
 
-/** A place with several tools of one name proves only what holds for all of them. */
+/** Where several tools of one name stand in one line and differ, nothing is proved: the place does not tell them apart. */
 export function proofOf({ tools }: EffectsResult): Proof {
   const proof = new Map<string, ProvedHints>();
   for (const tool of tools) {
     const key = keyOf(tool.name, tool);
-    const hints = provedBy(tool);
-    const known = proof.get(key);
-    proof.set(key, known === undefined ? hints : common(known, hints));
+    const hints = Object.fromEntries(tool.suggestions.map(({ hint, value }) => [hint, value]));
+    const known = proof.get(key) ?? hints;
+    proof.set(key, JSON.stringify(known) === JSON.stringify(hints) ? hints : {});
   }
   return proof;
 }
@@ -51,17 +50,6 @@ export function proofHash(proof: Proof): string {
 export function withProof(spec: Located<ToolSpec>, proof: Proof | undefined): Located<ToolSpec> {
   const proved = proof?.get(keyOf(spec.name, spec.source));
   return proved === undefined || Object.keys(proved).length === 0 ? spec : { ...spec, proved };
-}
-
-function provedBy({ suggestions }: ToolEffects): ProvedHints {
-  return Object.fromEntries(suggestions.map(({ hint, value }) => [hint, value]));
-}
-
-function common(one: ProvedHints, other: ProvedHints): ProvedHints {
-  const hints = (['readOnly', 'openWorld'] as const).filter((hint) => one[hint] === other[hint]);
-  return Object.fromEntries(
-    hints.map((hint) => [hint, one[hint]]).filter(([, value]) => value !== undefined),
-  );
 }
 
 function keyOf(name: string, { file, line }: { readonly file: string; readonly line: number }): string {

@@ -1,4 +1,4 @@
-import { type ToolHints, type ToolSpec, toolHints } from '@toolwright/contract';
+import { toolHints } from '@toolwright/contract';
 import type { Finding } from '@toolwright/program/compiler';
 import type { LintTool } from '../lint-tool.js';
 import { listed } from '../words.js';
@@ -8,51 +8,34 @@ export const DIRECTORIES = ['anthropic', 'openai'] as const;
 /** A directory of MCP servers, such as that of Anthropic. */
 export type Directory = (typeof DIRECTORIES)[number];
 
-interface Rules {
-  readonly owner: string;
-  readonly needsTitle: boolean;
-  /** Returns the hints that a tool must have. The defaults of MCP's specification do not count. */
-  readonly hints: (known: ToolHints) => readonly (keyof ToolHints)[];
-}
-
-const RULES: Readonly<Record<Directory, Rules>> = {
-  anthropic: {
-    owner: 'Anthropic',
-    needsTitle: true,
-    hints: ({ readOnly }) => (readOnly === true ? ['readOnly'] : ['readOnly', 'destructive']),
-  },
-  openai: {
-    owner: 'OpenAI',
-    needsTitle: false,
-    hints: () => ['readOnly', 'destructive', 'openWorld'],
-  },
-};
+const OWNERS: Readonly<Record<Directory, string>> = { anthropic: 'Anthropic', openai: 'OpenAI' };
 
 /** Reports each tool that a directory would refuse. */
 export function* checkDirectories(
   tools: readonly LintTool[],
   directories: readonly Directory[],
 ): Generator<Finding> {
-  for (const name of directories) {
-    for (const { spec, site } of tools) {
-      const missing = missingIn(spec, RULES[name]).map((part) => `\`${part}\``);
+  for (const directory of directories) {
+    for (const tool of tools) {
+      const { spec, site } = tool;
+      const missing = requiredParts(tool)[directory].filter(([, value]) => value === undefined);
       if (missing.length === 0) continue;
-      yield {
-        code: 'TW5017',
-        node: site.at,
-        message: `The directory of ${RULES[name].owner} would refuse \`${spec.name}\`, which lacks ${listed(missing)}.`,
-        tool: spec.name,
-        documented: site.documented,
-      };
+      const parts = listed(missing.map(([name]) => `\`${name}\``));
+      const message = `The directory of ${OWNERS[directory]} would refuse \`${spec.name}\`, which lacks ${parts}.`;
+      yield { code: 'TW5017', node: site.at, message, tool: spec.name, documented: site.documented };
     }
   }
 }
 
-function missingIn(spec: ToolSpec, { needsTitle, hints }: Rules): readonly string[] {
-  const known = toolHints(spec);
-  const { title = '' } = spec.annotations;
-  return [
-    ...(needsTitle && title.trim() === '' ? ['title'] : []),
-    ...hints(known).filter((hint) => known[hint] === undefined),
+type Part = readonly [name: string, value: unknown];
+
+/** Returns what each directory requires of a tool. The defaults of MCP's specification are no values. */
+function requiredParts({ spec }: LintTool): Readonly<Record<Directory, readonly Part[]>> {
+  const { readOnly, destructive, openWorld } = toolHints(spec);
+  const title = spec.annotations.title?.trim() || undefined;
+  const changes: readonly Part[] = [
+    ['readOnly', readOnly],
+    ['destructive', destructive],
   ];
+  return { anthropic: [['title', title], ...changes], openai: [...changes, ['openWorld', openWorld]] };
 }
