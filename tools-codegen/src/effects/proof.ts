@@ -19,14 +19,8 @@ export async function findProof(options: EffectsOptions): Promise<Proof | undefi
 }
 
 /** Leaves out what only codegen needs, so that all commands share what is stored. */
-export function effectsOptions({
-  cwd,
-  project,
-  include,
-  exclude,
-  out,
-  cache,
-}: EffectsOptions): EffectsOptions {
+export function effectsOptions(options: EffectsOptions): EffectsOptions {
+  const { cwd, project, include, exclude, out, cache } = options;
   return { cwd, project, include, exclude, out, cache };
 }
 
@@ -42,8 +36,9 @@ export function proofOf({ tools }: EffectsResult): Proof {
   return proof;
 }
 
+/** The same for a proof whose tools only moved, so that what was read before a comment was added is still of use. */
 export function proofHash(proof: Proof): string {
-  return hashOf(JSON.stringify([...proof]));
+  return hashOf(JSON.stringify([...proof].map(([key, hints]) => [key.replace(/^\d+/, ''), hints])));
 }
 
 /** Returns the description of a tool with the hints that its code proves. */
@@ -53,5 +48,5 @@ export function withProof(spec: Located<ToolSpec>, proof: Proof | undefined): Lo
 }
 
 function keyOf(name: string, { file, line }: { readonly file: string; readonly line: number }): string {
-  return JSON.stringify([name, file, line]);
+  return `${line}\n${file}\n${name}`;
 }

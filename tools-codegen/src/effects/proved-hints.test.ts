@@ -100,6 +100,27 @@ describe('a project with `hints: "proved"`', () => {
     expect((await provedIn(await run(project.dir))).find).toEqual({ readOnly: true, openWorld: false });
   });
 
+  it('is not read again while nothing changes', async () => {
+    const { dir } = create({ 'src/notes.ts': NOTES.replace('readOnly: true, ', '') });
+    let readings = 0;
+    const onFilesFound = (): void => {
+      readings += 1;
+    };
+    const next = () => generateWithEffects({ cwd: dir, onFilesFound }, bodies);
+    await writeModules(await next());
+    expect(readings).toBe(1);
+    expect(await writeModules(await next())).toBe('unchanged');
+    expect((await provedIn(await next())).find).toEqual({ readOnly: true, openWorld: false });
+    expect(readings).toBe(1);
+  });
+
+  it('changes no line when its tools move', async () => {
+    const project = create();
+    const { output } = await (await run(project.dir)).result();
+    project.write('src/notes.ts', `// A comment.\n${NOTES}`);
+    expect((await (await run(project.dir)).result()).output).toBe(output);
+  });
+
   it('takes up a changed setting, also from the cache', async () => {
     const project = create();
     const proved = await (await run(project.dir)).result();
