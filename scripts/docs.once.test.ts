@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../packages/program/src/diagnostics/diagnostic.js';
 import { formatDiagnostics } from '../packages/program/src/diagnostics/format.js';
-import { findRun } from '../tools-codegen/src/generate.js';
+import { findRun } from '../tools-codegen/src/find-run.js';
 import type { SharedSources } from '../tools-codegen/src/incremental/update-project.js';
 import { writeModules } from '../tools-codegen/src/manifest/write-modules.js';
 import { ownCode } from '../tools-codegen/src/own-code.js';

@@ -1,4 +1,5 @@
 import type { ProjectOptions, Stopwatch } from '@toolwright/program';
+import type { Proof } from './effects/proof.js';
 
 /** Options of `generate`: which project to read, and what to write. */
 export interface GenerateOptions extends ProjectOptions {
@@ -14,4 +15,10 @@ export interface GenerateOptions extends ProjectOptions {
   readonly onToolsFound?: ((count: number) => void) | undefined;
   /** Called when the modules are complete. A cached run need not call it. */
   readonly onToolsRead?: (() => void) | undefined;
+}
+
+/** Options of one run: those of `generate`, and what is known before the run reads the project. */
+export interface RunOptions extends GenerateOptions {
+  /** The hints that the code proves. Default: the modules contain only the hints that the source states. */
+  readonly proof?: Proof | undefined;
 }

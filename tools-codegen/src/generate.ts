@@ -1,9 +1,8 @@
-import type { OwnCode } from '@toolwright/program';
+import { wantsProvedHints } from '@toolwright/effects';
 import type { CodegenRun } from './codegen-run.js';
+import { findRun } from './find-run.js';
 import type { GenerateOptions } from './generate-options.js';
 import type { SharedSources } from './incremental/update-project.js';
-import { findRunMemory } from './memory/run-memory.js';
-import { storedRun } from './memory/stored-run.js';
 import { ownCode } from './own-code.js';
 
 /**
@@ -13,7 +12,7 @@ import { ownCode } from './own-code.js';
  * `UNSUPPORTED` for an unknown provider.
  */
 export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {
-  return findRun(ownCode, options);
+  return createGenerator(options)();
 }
 
 /**
@@ -21,20 +20,11 @@ export function generate(options: GenerateOptions = {}): Promise<CodegenRun> {
  * stay in memory for as long as the function does.
  */
 export function createGenerator(options: GenerateOptions = {}): () => Promise<CodegenRun> {
-  const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };
-  return () => findRun(ownCode, options, shared);
-}
-
-/** Like {@link generate}, but for a given version of codegen's own code, or with sources that the process has already parsed. */
-export async function findRun(
-  code: OwnCode,
-  options: GenerateOptions,
-  shared?: SharedSources,
-): Promise<CodegenRun> {
-  const memory = findRunMemory(options, code);
-  const proved = memory?.findProved();
-  // Until its modules have been found on disk, a stored run lacks data that later runs need.
-  if (memory !== undefined && proved?.head.lines !== undefined) return storedRun(proved, memory, options);
-  const { updateRun } = await import('./memory/update-run.js');
-  return updateRun(options, memory, shared);
+  const types: SharedSources = { parsedLib: new Map(), parsed: new Map() };
+  const bodies: SharedSources = { parsedLib: types.parsedLib, parsed: new Map() };
+  return async () => {
+    if (!wantsProvedHints(options)) return findRun(ownCode, options, types);
+    const { generateProved } = await import('./effects/generate-with-effects.js');
+    return generateProved(options, bodies);
+  };
 }

@@ -20,7 +20,7 @@ export {
   type ToolFlows,
   type Verdict,
 } from '@toolwright/effects';
-export type { CountedTool, TokenBudget, TokensByProvider } from '@toolwright/lint';
+export type { CountedTool, Directory, TokenBudget, TokensByProvider } from '@toolwright/lint';
 export { createStopwatch, type Phase, printDiagnostics, type Stopwatch } from '@toolwright/program';
 export type {
   Diagnostic,
@@ -30,7 +30,7 @@ export type {
   Severity,
 } from '@toolwright/program/diagnostics';
 export type { CodegenRun, GeneratedModule } from './codegen-run.js';
-export { type GeneratedWithEffects, generateWithEffects } from './effects/generate-with-effects.js';
+export { generateWithEffects } from './effects/generate-with-effects.js';
 export { createGenerator, generate } from './generate.js';
 export type { GenerateOptions } from './generate-options.js';
 export type { GenerateResult } from './generate-result.js';

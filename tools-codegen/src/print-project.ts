@@ -1,5 +1,6 @@
 import { timed, validatorsFile } from '@toolwright/program';
-import type { GenerateOptions } from './generate-options.js';
+import { withProof } from './effects/proof.js';
+import type { RunOptions } from './generate-options.js';
 import type { GenerateResult } from './generate-result.js';
 import { type ImportStyle, importStyle, moduleSpecifier } from './manifest/module-specifier.js';
 import { noPrintMemory, type PrintMemory } from './manifest/print-memory.js';
@@ -16,22 +17,23 @@ import { runtimeModule } from './validators/runtime-module.js';
  */
 export function printProject(
   project: ProjectReading,
-  options: GenerateOptions,
+  options: RunOptions,
   memory: PrintMemory = noPrintMemory,
 ): GenerateResult {
   return timed(options.stopwatch, 'print', () => printModules(project, options, memory));
 }
 
-function printModules(
-  project: ProjectReading,
-  options: GenerateOptions,
-  memory: PrintMemory,
-): GenerateResult {
+function printModules(project: ProjectReading, options: RunOptions, memory: PrintMemory): GenerateResult {
   const { readings, outFile, kind, library, origins, syntaxErrors, projectDir, decoratorProblems } = project;
-  const { entries, places, resources, schemas, diagnostics } =
+  const { places, resources, schemas, diagnostics, ...joined } =
     syntaxErrors.length > 0
       ? { entries: [], places: [], resources: [], schemas: [], diagnostics: syntaxErrors }
       : joinReadings(readings, decoratorProblems);
+  const entries = joined.entries.map((entry) => {
+    const spec = withProof(entry.spec, options.proof);
+    // An entry that stays the same object is not printed again.
+    return spec === entry.spec ? entry : { ...entry, spec };
+  });
   const ok = diagnostics.every(({ severity }) => severity !== 'error');
   const style = findStyle(project);
   const tools = entries.map(({ spec }) => spec);

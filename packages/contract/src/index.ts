@@ -154,10 +154,12 @@ export {
 } from './seal-message.js';
 export { isSecretName, isSecretParameter, plainName } from './secret-names.js';
 export { isPlainObject, shortenLine, shortenText, textEnd, textStart, wellFormed } from './text.js';
+export { type ToolHints, toolHints } from './tool-hints.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type {
   FormerNames,
   Located,
+  ProvedHints,
   SourceLocation,
   ToolAnnotations,
   ToolContext,

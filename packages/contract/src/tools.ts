@@ -20,6 +20,11 @@ export interface ToolSpec {
   /** The schema of the result; absent for `void` and for types that JSON cannot represent. */
   readonly output?: JsonSchema;
   readonly annotations: ToolAnnotations;
+  /**
+   * Hints that codegen proved from the code and the source does not state. Clients and people see them, as `toolHints` says; they never
+   * decide how a call runs, because nobody asked for that. Absent if there are none.
+   */
+  readonly proved?: ProvedHints;
   /** Set if the tool requires a `ToolContext<App>`: a call without a `context` is refused. */
   readonly needsContext?: true;
   /** Absent if neither the tool nor a parameter was renamed. */
@@ -56,6 +61,9 @@ export interface ToolAnnotations {
   /** Data sent to MCP clients as `_meta`, e.g. `{ ui: { resourceUri: 'ui://…' } }` for MCP Apps. Models never see it. */
   readonly meta?: JsonObject;
 }
+
+/** The hints that code can prove. */
+export type ProvedHints = Pick<ToolAnnotations, 'readOnly' | 'openWorld'>;
 
 /** The options of `@tool({ … })`. Codegen reads them, so they must be literals. */
 export interface ToolOptions extends ToolAnnotations {

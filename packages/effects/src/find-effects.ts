@@ -1,5 +1,7 @@
-import { findOwnCode } from '@toolwright/program';
+import path from 'node:path';
+import { findLayout, findOwnCode, type ProjectOptions, realDisk } from '@toolwright/program';
 import type { EffectsOptions, EffectsResult } from './effects-options.js';
+import { CONFIG_FILE, readEffectConfig } from './packages/read-effect-config.js';
 import type { EarlierReading } from './read-effects.js';
 import { findEffectsMemory } from './reuse/effects-memory.js';
 
@@ -34,6 +36,25 @@ export async function readEffects(
 ): Promise<EffectsResult> {
   const { readAndKeep } = await import('./read-effects.js');
   return readAndKeep(options, earlier, findEffectsMemory(options, code));
+}
+
+/** Loads the compiler, and returns a `findEffects` that does not wait, for a process that asks after each change. */
+export async function loadEffects(): Promise<
+  (options: EffectsOptions, earlier: EarlierReading) => EffectsResult
+> {
+  const { readAndKeep } = await import('./read-effects.js');
+  return (options, earlier) =>
+    findStoredEffects(options) ?? readAndKeep(options, earlier, findEffectsMemory(options, ownCode));
+}
+
+/** Whether toolwright.config.json asks codegen to write proved hints. @throws ToolwrightError `INVALID_CONFIG` for an invalid file */
+export function wantsProvedHints(options: ProjectOptions): boolean {
+  return readEffectConfig(path.posix.dirname(configFileOf(options)), realDisk).hints === 'proved';
+}
+
+/** Returns the absolute path of a project's toolwright.config.json, whether or not it exists. */
+export function configFileOf(options: ProjectOptions): string {
+  return path.posix.join(path.posix.dirname(findLayout(options).config), CONFIG_FILE);
 }
 
 /** This package and its dependencies. */

@@ -1,4 +1,5 @@
 import type { Finding } from '@toolwright/program/compiler';
+import { listed } from './words.js';
 
 /**
  * Reports each cause once. Findings that differ only in their tool, or that compare tools with the same other tool, are merged into the
@@ -29,10 +30,4 @@ function messageOf(first: Finding, others: readonly Finding[]): string {
   if (cause !== undefined) return cause.says(listed(all.flatMap((one) => one.cause?.subject ?? [])));
   const tools = all.flatMap(({ tool }) => (tool === undefined ? [] : `\`${tool}\``));
   return new Set(tools).size > 1 ? `${message} This applies to ${listed(tools)}.` : message;
-}
-
-function listed(names: readonly string[]): string {
-  const unique = [...new Set(names)];
-  const last = unique.at(-1) ?? '';
-  return unique.length > 1 ? `${unique.slice(0, -1).join(', ')} and ${last}` : last;
 }

@@ -27,3 +27,10 @@ export function repeatsName(description: string, name: string): boolean {
   const said = wordsOf(description).filter((word) => !FILLERS.has(word));
   return said.length > 0 && said.length <= known.length && said.every((word) => known.includes(word));
 }
+
+/** Returns a list in a sentence: `a, b and c`. */
+export function listed(names: readonly string[]): string {
+  const unique = [...new Set(names)];
+  const last = unique.at(-1) ?? '';
+  return unique.length > 1 ? `${unique.slice(0, -1).join(', ')} and ${last}` : last;
+}

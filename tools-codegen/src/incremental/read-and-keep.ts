@@ -1,6 +1,6 @@
 import { type CodeState, type ComparedStep, hashOf, projectFilesOf } from '@toolwright/program';
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
-import type { GenerateOptions } from '../generate-options.js';
+import type { RunOptions } from '../generate-options.js';
 import { packProject, unpackProject } from '../memory/pack-project.js';
 import type { RunHead, RunMemory } from '../memory/run-memory.js';
 import type { ProjectState } from './project-state.js';
@@ -9,7 +9,7 @@ import { updateSettled } from './update-settled.js';
 
 /** Reads a project, or only the part that changed since the stored run, and stores the new run. */
 export function readAndKeep(
-  options: GenerateOptions,
+  options: RunOptions,
   memory: RunMemory | undefined,
   stored: ComparedStep<RunHead> | undefined,
   shared: SharedSources = { parsedLib: new Map(), parsed: new Map() },

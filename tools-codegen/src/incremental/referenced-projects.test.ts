@@ -5,7 +5,7 @@ import {
   createScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
-import { findRun } from '../generate.js';
+import { findRun } from '../find-run.js';
 import { shown } from '../testing/edits.test.support.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { cases } from '../../../scripts/thorough.mjs';
-import { findRun } from '../generate.js';
+import { findRun } from '../find-run.js';
 import type { GenerateResult } from '../generate-result.js';
 import { apply, edit, INITIAL, shown, VERSIONS } from '../testing/edits.test.support.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';

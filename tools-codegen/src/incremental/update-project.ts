@@ -1,3 +1,4 @@
+import { configFileOf } from '@toolwright/effects';
 import {
   contradict,
   createTrackedDisk,
@@ -8,7 +9,7 @@ import {
 } from '@toolwright/program';
 import type { ModuleMemory, ParsedLib, TrackedInspection } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { GenerateOptions } from '../generate-options.js';
+import type { RunOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import type { PrintMemory } from '../manifest/print-memory.js';
 import { printProject } from '../print-project.js';
@@ -37,9 +38,14 @@ export interface UpdateOptions extends SharedSources {
   readonly earlier?: { readonly state: ProjectState; readonly changed: readonly string[] } | undefined;
 }
 
-/** Creates a disk that hides the files that codegen writes, because their presence must not change the result. */
-export function projectDisk(options: GenerateOptions): TrackedDisk {
-  return createTrackedDisk(withoutOwnFiles(options));
+/**
+ * Creates a disk that hides the files that codegen writes, because their presence must not change the result. The result depends on
+ * toolwright.config.json.
+ */
+export function projectDisk(options: RunOptions): TrackedDisk {
+  const disk = createTrackedDisk(withoutOwnFiles(options));
+  disk.readFile(configFileOf(options));
+  return disk;
 }
 
 export interface UpdatedProject {
@@ -51,12 +57,12 @@ export interface UpdatedProject {
 }
 
 /** Reads a project, or the affected part of it, and generates its modules. */
-export function updateProject(options: GenerateOptions, run: UpdateOptions): UpdatedProject {
+export function updateProject(options: RunOptions, run: UpdateOptions): UpdatedProject {
   return readPart(options, run) ?? readWhole(options, run);
 }
 
 function readWhole(
-  options: GenerateOptions,
+  options: RunOptions,
   { printed, earlier, inspect, ...run }: UpdateOptions,
 ): UpdatedProject {
   const { disk } = run;
@@ -71,7 +77,7 @@ function readWhole(
 
 /** Returns undefined if reading a part is not enough. */
 function readPart(
-  options: GenerateOptions,
+  options: RunOptions,
   { earlier, inspect: _, ...shared }: UpdateOptions,
 ): UpdatedProject | undefined {
   const part = earlier && affectedPart(earlier.state, earlier.changed);

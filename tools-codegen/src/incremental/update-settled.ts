@@ -7,7 +7,7 @@ import {
   withoutDependencies,
   withoutOwnFiles,
 } from '@toolwright/program';
-import type { GenerateOptions } from '../generate-options.js';
+import type { RunOptions } from '../generate-options.js';
 import { projectDisk, type UpdatedProject, type UpdateOptions, updateProject } from './update-project.js';
 
 /** Maximum number of readings of a project that keeps changing. The next run reads the remaining changes. */
@@ -18,7 +18,7 @@ const MAX_RUNS = 3;
  * after the change, and a run that started later may already have written a newer result.
  */
 export function updateSettled(
-  options: GenerateOptions,
+  options: RunOptions,
   { earlier, ...shared }: Omit<UpdateOptions, 'disk' | 'modules'>,
   openDisk: () => TrackedDisk = () => projectDisk(options),
 ): UpdatedProject {

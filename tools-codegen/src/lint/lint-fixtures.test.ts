@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DIRECTORIES } from '@toolwright/lint';
 import { formatDiagnostics, lintRules } from '@toolwright/program/diagnostics';
 import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import { type LintRun, lintProject } from './lint.js';
@@ -10,14 +11,17 @@ const cases = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'toolwright')
   .map(({ name }) => name);
 
-/** The first line of a case may set a budget. A word counts as a token here. */
+/** The first line of a case may set a budget or name directories. A word counts as a token here. */
 function run(name: string): LintRun {
   const [line = ''] = readFileSync(path.join(root, name, 'input.ts'), 'utf8').split('\n');
   const [, registry, tool] = /^\/\/ --budget (\d+) --tool-budget (\d+)/.exec(line) ?? [];
   const budget = registry === undefined ? {} : { registry: Number(registry), tool: Number(tool) };
+  const directories = DIRECTORIES.filter((directory) =>
+    /^\/\/ --directory (.*)/.exec(line)?.[1]?.split(' ').includes(directory),
+  );
   const countTokens = (text: string): number => text.match(/\w+/g)?.length ?? 0;
   return lintProject(
-    { cwd: root, include: [name], providers: ['openai', 'anthropic'], countTokens, budget },
+    { cwd: root, include: [name], providers: ['openai', 'anthropic'], countTokens, budget, directories },
     sharedFiles('types').parsedLib,
   );
 }

@@ -1,16 +1,17 @@
-import { type CountedTools, type LintCosts, lintTools } from '@toolwright/lint';
+import { type CountedTools, type LintSettings, lintTools } from '@toolwright/lint';
 import { type ProjectOptions, withoutOwnFiles } from '@toolwright/program';
 import type { ParsedLib } from '@toolwright/program/compiler';
 import { type Diagnostic, joinDiagnostics } from '@toolwright/program/diagnostics';
+import type { Proof } from '../effects/proof.js';
 import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
 import { joinReadings } from '../reading/join-readings.js';
 import { readProject } from '../reading/read-project.js';
 import { findProviders } from '../signature/report-providers.js';
 
-/** Options of `lint`: the project, and the allowed cost of its tools. */
+/** Options of `lint`: the project, the allowed cost of its tools, and what else is checked. */
 export interface LintOptions
   extends Pick<ProjectOptions, 'cwd' | 'project' | 'include' | 'exclude'>,
-    Omit<LintCosts, 'providers'> {
+    Omit<LintSettings, 'providers'> {
   /** The dialects for which the tokens of tools are counted. Default: none. */
   readonly providers?: readonly string[] | undefined;
 }
@@ -23,8 +24,12 @@ export interface LintRun extends CountedTools {
   readonly projectDir: string;
 }
 
-/** Implements `lint`. @param parsedLib Parsed declarations of the standard library, which several runs may share. */
-export function lintProject(options: LintOptions, parsedLib: ParsedLib = new Map()): LintRun {
+/**
+ * Implements `lint`.
+ * @param parsedLib Parsed declarations of the standard library, which several runs may share.
+ * @param proof The hints that the code of the tools proves. Default: none.
+ */
+export function lintProject(options: LintOptions, parsedLib: ParsedLib = new Map(), proof?: Proof): LintRun {
   const { cwd, project, include, exclude } = options;
   const providers = findProviders(options.providers ?? []);
   const read = { cwd, project, include, exclude };
@@ -40,7 +45,7 @@ export function lintProject(options: LintOptions, parsedLib: ParsedLib = new Map
   const { projectDir, readings, syntaxErrors, decoratorProblems } = found;
   if (inspection === undefined) return { tools: [], totals: {}, diagnostics: syntaxErrors, projectDir };
   const joined = joinReadings(readings, decoratorProblems);
-  const linted = lintTools(listTools(joined, inspection), inspection, { ...options, providers });
+  const linted = lintTools(listTools(joined, inspection, proof), inspection, { ...options, providers });
   const errors = joined.diagnostics.filter(({ severity }) => severity === 'error');
   return { ...linted, diagnostics: joinDiagnostics([...errors, ...linted.diagnostics]), projectDir };
 }

@@ -1,3 +1,4 @@
+import { findProof } from '../effects/proof.js';
 import type { LintOptions, LintRun } from './lint.js';
 
 /**
@@ -8,5 +9,6 @@ import type { LintOptions, LintRun } from './lint.js';
  */
 export async function lint(options: LintOptions): Promise<LintRun> {
   const { lintProject } = await import('./lint.js');
-  return lintProject(options);
+  const proof = options.directories?.length ? await findProof(options) : undefined;
+  return lintProject(options, undefined, proof);
 }

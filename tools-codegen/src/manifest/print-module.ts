@@ -142,8 +142,8 @@ const INNER = '      ';
 
 function printSpec({ spec, resource }: ToolEntry, find: FindReference): string {
   if (resource !== undefined) return printResource(resource, find);
-  const { name, description, parameters, output, annotations, needsContext, was } = spec;
-  const ordered = { name, description, parameters, output, annotations, needsContext, was };
+  const { name, description, parameters, output, annotations, proved, needsContext, was } = spec;
+  const ordered = { name, description, parameters, output, annotations, proved, needsContext, was };
   return printValue(ordered, INNER, find);
 }
 

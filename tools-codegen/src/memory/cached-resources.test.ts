@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createOwnCode } from '@toolwright/program';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
-import { findRun } from '../generate.js';
+import { findRun } from '../find-run.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';

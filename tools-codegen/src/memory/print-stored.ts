@@ -1,5 +1,5 @@
 import type { StoredStep } from '@toolwright/program';
-import type { GenerateOptions } from '../generate-options.js';
+import type { RunOptions } from '../generate-options.js';
 import type { GenerateResult } from '../generate-result.js';
 import { printProject } from '../print-project.js';
 import { unpackProject } from './pack-project.js';
@@ -9,7 +9,7 @@ import type { RunHead, RunMemory } from './run-memory.js';
 export async function printStored(
   stored: StoredStep<RunHead>,
   memory: RunMemory,
-  options: GenerateOptions,
+  options: RunOptions,
 ): Promise<GenerateResult> {
   const body = memory.findBody(stored);
   if (body !== undefined) return printProject(unpackProject(body.project), options);

@@ -1,6 +1,6 @@
 import { type ComparedStep, loadCompiler, withinDepth } from '@toolwright/program';
 import type { CodegenRun } from '../codegen-run.js';
-import type { GenerateOptions } from '../generate-options.js';
+import type { RunOptions } from '../generate-options.js';
 import type { SharedSources } from '../incremental/update-project.js';
 import type { RunHead, RunMemory } from './run-memory.js';
 
@@ -12,7 +12,7 @@ export interface EarlierRun {
 }
 
 export async function readRun(
-  options: GenerateOptions,
+  options: RunOptions,
   memory: RunMemory | undefined,
   { stored, shared }: EarlierRun = {},
 ): Promise<CodegenRun> {

@@ -7,7 +7,7 @@ import {
   type ScratchProject,
 } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
-import { findRun } from '../generate.js';
+import { findRun } from '../find-run.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { checkModules } from '../manifest/check-modules.js';
 import { writeModules } from '../manifest/write-modules.js';

@@ -14,7 +14,8 @@ import {
   withoutOwnFiles,
 } from '@toolwright/program';
 import type { CodegenRun, GeneratedModule } from '../codegen-run.js';
-import type { GenerateOptions } from '../generate-options.js';
+import { proofHash } from '../effects/proof.js';
+import type { RunOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
 import type { PackedProject } from './pack-project.js';
 
@@ -48,12 +49,14 @@ const HEAD: Shape<Omit<RunHead, 'lines'>> = {
 const BODY: Shape<RunBody> = { roots: true, files: true, separable: true, project: true };
 
 /** Returns undefined if runs with these options are not stored. */
-export function findRunMemory(options: GenerateOptions, code: OwnCode): RunMemory | undefined {
+export function findRunMemory(options: RunOptions, code: OwnCode): RunMemory | undefined {
   const place = options.cache === false ? undefined : findCachePlace(options);
   return (
     place &&
     createStepMemory<RunHead, RunBody>({
-      place,
+      // Another proof gives other modules, so a run with it replaces this one.
+      place:
+        options.proof === undefined ? place : { ...place, key: `${place.key} ${proofHash(options.proof)}` },
       code,
       disk: withoutOwnFiles(options),
       isHead: (head): head is RunHead => hasShape(head, HEAD),

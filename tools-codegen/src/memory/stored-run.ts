@@ -1,14 +1,10 @@
 import { knownSourceLine, type StoredStep } from '@toolwright/program';
 import type { CodegenRun } from '../codegen-run.js';
-import type { GenerateOptions } from '../generate-options.js';
+import type { RunOptions } from '../generate-options.js';
 import type { RunHead, RunMemory } from './run-memory.js';
 
 /** Converts a stored run that is still valid to the form that callers use. */
-export function storedRun(
-  stored: StoredStep<RunHead>,
-  memory: RunMemory,
-  options: GenerateOptions,
-): CodegenRun {
+export function storedRun(stored: StoredStep<RunHead>, memory: RunMemory, options: RunOptions): CodegenRun {
   const { lines, ...head } = stored.head;
   return {
     ...head,

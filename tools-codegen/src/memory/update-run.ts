@@ -1,6 +1,6 @@
 import type { ComparedStep } from '@toolwright/program';
 import type { CodegenRun } from '../codegen-run.js';
-import type { GenerateOptions } from '../generate-options.js';
+import type { RunOptions } from '../generate-options.js';
 import type { SharedSources } from '../incremental/update-project.js';
 import { readRun } from './read-run.js';
 import { type RunHead, type RunMemory, settleHead } from './run-memory.js';
@@ -8,7 +8,7 @@ import { storedRun } from './stored-run.js';
 
 /** Compares the stored run with the project by content, and reads only changed files. */
 export async function updateRun(
-  options: GenerateOptions,
+  options: RunOptions,
   memory: RunMemory | undefined,
   shared?: SharedSources,
 ): Promise<CodegenRun> {

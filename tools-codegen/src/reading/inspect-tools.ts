@@ -1,5 +1,6 @@
 import type { Located, ToolSpec } from '@toolwright/contract';
 import type { Inspection, ProjectInspection, ToolSite } from '@toolwright/program/compiler';
+import { type Proof, withProof } from '../effects/proof.js';
 import type { ToolEntry } from '../signature/tool-entry.js';
 import type { JoinedReadings } from './join-readings.js';
 
@@ -23,16 +24,17 @@ export interface ListedTool extends ReadTool {
   readonly repeats: boolean;
 }
 
-/** Lists the tools, sorted by name, then by file and line. */
+/** Lists the tools, sorted by name, then by file and line. @param proof The hints that their code proves. Default: none. */
 export function listTools(
   { entries, places }: JoinedReadings,
   { tools }: ToolInspection,
+  proof?: Proof,
 ): readonly ListedTool[] {
   const sites = new Map<ToolEntry, ToolSite>(tools.map(({ entry, site }) => [entry, site]));
   return entries.flatMap((entry, index) => {
     const site = sites.get(entry);
     return site === undefined
       ? []
-      : [{ spec: entry.spec, entry, site, repeats: places[index]?.repeats === true }];
+      : [{ spec: withProof(entry.spec, proof), entry, site, repeats: places[index]?.repeats === true }];
   });
 }

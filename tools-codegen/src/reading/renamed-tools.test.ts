@@ -3,7 +3,7 @@ import { typescript } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
-import { findRun } from '../generate.js';
+import { findRun } from '../find-run.js';
 import { projectDisk, updateProject } from '../incremental/update-project.js';
 import { generateUncached } from '../testing/generate-uncached.test.support.js';
 import { createSession } from '../watch/session.js';

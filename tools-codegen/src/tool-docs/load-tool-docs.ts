@@ -1,3 +1,4 @@
+import { findProof } from '../effects/proof.js';
 import type { ReadDocsOptions, ToolDocsRun } from './read-tool-docs.js';
 
 /**
@@ -7,5 +8,5 @@ import type { ReadDocsOptions, ToolDocsRun } from './read-tool-docs.js';
  */
 export async function readToolDocs(options: ReadDocsOptions): Promise<ToolDocsRun> {
   const { readProjectDocs } = await import('./read-tool-docs.js');
-  return readProjectDocs(options);
+  return readProjectDocs(options, await findProof(options));
 }

@@ -9,6 +9,7 @@ import {
 } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
+import type { Proof } from '../effects/proof.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { qualifiedName } from '../print-project.js';
 import { listTools, type ToolInspection } from '../reading/inspect-tools.js';
@@ -39,7 +40,7 @@ export interface ToolDocsRun {
 }
 
 /** Implements `readToolDocs`. */
-export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
+export function readProjectDocs(options: ReadDocsOptions, proof?: Proof): ToolDocsRun {
   let inspection: ToolInspection | undefined;
   const { project } = readProject(options, {
     disk: withoutOwnFiles(options),
@@ -52,7 +53,7 @@ export function readProjectDocs(options: ReadDocsOptions): ToolDocsRun {
   if (inspection === undefined) return { tools: [], errors: syntaxErrors, projectDir };
   const { compiler } = inspection.context;
   const joined = joinReadings(readings, decoratorProblems);
-  const tools = listTools(joined, inspection)
+  const tools = listTools(joined, inspection, proof)
     .filter(({ repeats }) => !repeats)
     .map(({ spec, site, entry }): ToolDocs => {
       const documented = [...new Set(site.documented)];

@@ -1,6 +1,9 @@
+import type { EffectsResult } from '@toolwright/effects';
 import { checkFacts, type FactCheck, type Facts, withoutOwnFiles } from '@toolwright/program';
 import type { CodegenRun } from '../codegen-run.js';
-import type { GenerateOptions } from '../generate-options.js';
+import { withEffects } from '../effects/generate-with-effects.js';
+import { proofOf } from '../effects/proof.js';
+import type { GenerateOptions, RunOptions } from '../generate-options.js';
 import type { ProjectState } from '../incremental/project-state.js';
 import { toCodegenRun } from '../incremental/read-and-keep.js';
 import {
@@ -27,7 +30,12 @@ export interface Session {
 export interface GoodRun {
   readonly run: CodegenRun;
   readonly state: ProjectState;
+  /** The options of the run, with what its code proved. */
+  readonly options: RunOptions;
 }
+
+/** Finds the effects of the tools; undefined if the project does not ask for proved hints. */
+export type Prove = () => EffectsResult | undefined;
 
 /** The disk as a run sees it. */
 type View = Required<Pick<UpdateOptions, 'disk' | 'modules'>>;
@@ -45,22 +53,25 @@ function viewAfter({ disk, modules }: View, changed: readonly string[]): View {
   };
 }
 
-export function createSession(options: GenerateOptions): Session {
+export function createSession(given: GenerateOptions, prove: Prove = () => undefined): Session {
   const shared: SharedSources = { parsedLib: new Map(), parsed: new Map(), printed: createPrintMemory() };
-  const disk = withoutOwnFiles(options);
+  const disk = withoutOwnFiles(given);
   let tracked: View | undefined;
   let facts: Facts | undefined;
   let good: GoodRun | undefined;
 
-  const newView = (): View => ({ disk: projectDisk(options), modules: {} });
+  const newView = (): View => ({ disk: projectDisk(given), modules: {} });
   const runAnew = (on: View, earlier: UpdateOptions['earlier']): CodegenRun => {
     tracked = on;
     try {
-      const done = updateProject(options, { ...shared, ...on, earlier });
+      const effects = prove();
+      const options = { ...given, proof: effects && proofOf(effects) };
+      const done = updateProject(options, { ...shared, ...on, earlier, keepsBodies: effects !== undefined });
       const { state } = done;
       facts = done.facts;
-      const run = toCodegenRun(done);
-      if (state !== undefined) good = { run, state };
+      const own = toCodegenRun(done);
+      const run = effects === undefined ? own : withEffects(own, effects);
+      if (state !== undefined && run.ok) good = { run, state, options };
       return run;
     } catch (error) {
       facts = on.disk.facts();

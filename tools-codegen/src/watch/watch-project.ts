@@ -1,5 +1,8 @@
 import path from 'node:path';
+import { loadEffects, wantsProvedHints } from '@toolwright/effects';
 import { type CodeState, type Facts, findLayout } from '@toolwright/program';
+import type { SharedBodies } from '../effects/generate-with-effects.js';
+import { effectsOptions } from '../effects/proof.js';
 import type { GenerateOptions } from '../generate-options.js';
 import { keepRun } from '../incremental/read-and-keep.js';
 import { findRunMemory } from '../memory/run-memory.js';
@@ -7,7 +10,7 @@ import { ownCode } from '../own-code.js';
 import { createAlarm } from './alarm.js';
 import { createFolderWatcher } from './folder-watcher.js';
 import { createLook } from './look.js';
-import { createSession, type Session } from './session.js';
+import { createSession, type Prove, type Session } from './session.js';
 import type { WatchOptions } from './watch-options.js';
 
 /** Editors save in several steps. Steps within this time count as one change; later steps trigger another run. */
@@ -29,7 +32,7 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
   const watcher = createFolderWatcher(alarm.ring);
   const timer = setInterval(alarm.ring, LOOK_EVERY_MS);
   signal.addEventListener('abort', alarm.ring);
-  const session = createSession(options);
+  const session = createSession(options, await createProver(options));
   const look = createLook(session, alarm.rang, onRun);
   try {
     while (!signal.aborted) {
@@ -42,7 +45,14 @@ export async function watchProject(options: GenerateOptions, { signal, onRun }: 
     clearInterval(timer);
     watcher.close();
   }
-  keepLast(session, options, code);
+  keepLast(session, code);
+}
+
+/** Each run reads the setting and, if it asks for proved hints, the effects of the current sources. */
+export async function createProver(options: GenerateOptions): Promise<Prove> {
+  const findEffects = await loadEffects();
+  const parsed: SharedBodies = { parsedLib: new Map(), parsed: new Map() };
+  return () => (wantsProvedHints(options) ? findEffects(effectsOptions(options), { parsed }) : undefined);
 }
 
 /** Finds the folders to watch. Dependencies are only checked periodically. */
@@ -54,8 +64,8 @@ function foldersOf(facts: Facts | undefined, options: GenerateOptions): Set<stri
 }
 
 /** Stores the last run, so that the next run in any process can reuse it. */
-function keepLast(session: Session, options: GenerateOptions, code: CodeState): void {
-  const memory = findRunMemory(options, ownCode);
+function keepLast(session: Session, code: CodeState): void {
   const good = session.good();
+  const memory = good && findRunMemory(good.options, ownCode);
   if (memory !== undefined && good !== undefined) keepRun(memory, code, good.state, good.run);
 }

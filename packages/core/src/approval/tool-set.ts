@@ -125,7 +125,9 @@ function isFormer(was: unknown): boolean {
 /** Whether an earlier approval still holds: the tool is no more destructive, and still needs approval if it did before. */
 function keeps(before: ToolAnnotations | string, now: ToolAnnotations): boolean {
   if (typeof before === 'string') return before === canonicalHash({ annotations: now });
-  return diffAnnotations(before, now).every(({ verdict }) => verdict !== 'breaking');
+  return diffAnnotations({ annotations: before }, { annotations: now }).every(
+    ({ verdict }) => verdict !== 'breaking',
+  );
 }
 
 function accepts({ name, parameters }: ToolSpec, value: unknown): boolean {

@@ -8,6 +8,8 @@ import type { WaysToUse } from './nearest-uses.js';
 /** The units with a path to each effect. */
 export type Ways = ReadonlyMap<string, WaysToUse>;
 
+type Reading = Pick<Analysis, 'compiler' | 'symbolOf'>;
+
 /** Effects that store their input. */
 const WRITES = ['fs.write', 'db'];
 
@@ -15,11 +17,7 @@ const WRITES = ['fs.write', 'db'];
  * Finds calls that write a random value: the value is in their arguments, or in a local variable in their arguments.
  * @returns The first such call in each unit.
  */
-export function findRandomWrites(
-  graph: CodeGraph,
-  ways: Ways,
-  analysis: Pick<Analysis, 'compiler' | 'symbolOf'>,
-): Map<CodeUnit, Fact> {
+export function findRandomWrites(graph: CodeGraph, ways: Ways, analysis: Reading): Map<CodeUnit, Fact> {
   const found = new Map<CodeUnit, Fact>();
   const leadsTo = (fact: Fact, effects: readonly string[]): boolean =>
     fact.kind === 'use'
@@ -29,8 +27,9 @@ export function findRandomWrites(
     if (!WRITES.some((effect) => ways.get(effect)?.has(unit))) continue;
     const facts = graph.get(unit) ?? [];
     const random = facts.filter((fact) => leadsTo(fact, ['random']));
+    const renamed = renamedIn(unit, analysis);
     const write = facts.find((fact) => {
-      const inputs = leadsTo(fact, WRITES) ? inputsOf(fact.at, unit, analysis) : [];
+      const inputs = leadsTo(fact, WRITES) ? inputsOf(fact.at, unit, renamed, analysis) : [];
       return random.some(({ at }) => inputs.some((input) => isWithin(at, input)));
     });
     if (write !== undefined) found.set(unit, write);
@@ -38,11 +37,15 @@ export function findRandomWrites(
   return found;
 }
 
-/** Returns the arguments of a call, and the values of the local variables in them. */
+/**
+ * Returns the arguments of a call, and the values of the local variables in them. The name of a file that the unit renames is left out:
+ * it does not last, however random it is.
+ */
 function inputsOf(
   call: ts.Node,
   unit: CodeUnit,
-  { compiler: { ts }, symbolOf }: Pick<Analysis, 'compiler' | 'symbolOf'>,
+  renamed: ReadonlySet<ts.Node>,
+  { compiler: { ts }, symbolOf }: Reading,
 ): readonly ts.Node[] {
   if (!ts.isCallExpression(call) && !ts.isNewExpression(call)) return [];
   const inputs = new Set<ts.Node>(call.arguments);
@@ -53,8 +56,22 @@ function inputsOf(
       const declaration = symbolOf(node)?.valueDeclaration;
       const isLocal =
         declaration !== undefined && ts.isVariableDeclaration(declaration) && isWithin(declaration, unit);
-      if (isLocal && declaration.initializer !== undefined) inputs.add(declaration.initializer);
+      if (isLocal && declaration.initializer !== undefined && !renamed.has(declaration))
+        inputs.add(declaration.initializer);
       return false;
     });
   return [...inputs];
+}
+
+/** Returns the variables that a unit passes to `rename` as the old name. */
+function renamedIn(unit: CodeUnit, { compiler: { ts }, symbolOf }: Reading): ReadonlySet<ts.Node> {
+  const renamed = new Set<ts.Node>();
+  walkNodes(ts, [unit], (node) => {
+    if (!ts.isCallExpression(node) || !/\brename(?:Sync)?$/.test(node.expression.getText())) return true;
+    const [from] = node.arguments;
+    const variable = from && ts.isIdentifier(from) ? symbolOf(from)?.valueDeclaration : undefined;
+    if (variable !== undefined) renamed.add(variable);
+    return true;
+  });
+  return renamed;
 }

@@ -33,10 +33,21 @@ export function suggestHints(options: ToolOptions, facts: CodeFacts): HintSugges
   const add = (hint: Hint, value: boolean): void => {
     if (options[hint] === undefined) found.push({ hint, value });
   };
-  if (!meets(effects, CHANGES)) add('readOnly', true);
+  const isTrusted = !saysMore(options, facts);
+  if (effects.has('fs.write')) add('readOnly', false);
+  else if (isTrusted && !meets(effects, CHANGES)) add('readOnly', true);
   if (effects.has('net')) add('openWorld', true);
-  else if (!meets(effects, LEAVES)) add('openWorld', false);
+  else if (isTrusted && !meets(effects, LEAVES)) add('openWorld', false);
   return found;
+}
+
+/** Whether the source states a change or a way out where the code has none: its author knows of something that the analysis does not see. */
+function saysMore(
+  { readOnly, destructive, idempotent, openWorld }: ToolOptions,
+  { effects }: CodeFacts,
+): boolean {
+  const changes = readOnly === false || destructive === true || idempotent === false;
+  return (changes && !meets(effects, CHANGES)) || (openWorld === true && !meets(effects, LEAVES));
 }
 
 /** One verdict function per hint. Only effects that the code certainly has contradict a hint, and a cautious hint is never contradicted. */

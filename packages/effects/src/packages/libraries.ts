@@ -134,7 +134,21 @@ export const LIBRARIES: EffectTable = {
     'aws-sdk @aws-sdk/* @smithy/* @google-cloud/* googleapis @azure/* cloudinary minio stripe twilio @slack/web-api @notionhq/client',
   ),
   ...all(['net'], 'openai @anthropic-ai/sdk @google/genai groq-sdk ollama @sentry/node posthog-node'),
-  '@modelcontextprotocol/*': { '*': ['net', 'process'] },
+  '@modelcontextprotocol/*': {
+    '*': ['net', 'process'],
+    // What a server says to the client that called it takes the way of the answer.
+    ...each([], '.sendNotification .sendLoggingMessage .sendResourceUpdated .sendResourceListChanged'),
+    ...each([], '.sendToolListChanged .sendPromptListChanged .getClientCapabilities .getClientVersion'),
+    ...each(
+      [],
+      '.setRequestHandler .setNotificationHandler .removeRequestHandler .removeNotificationHandler',
+    ),
+    // The user or the model of that client answers. Both sides of a connection inherit some of these.
+    ...each(['unknown'], '.sendRequest .createMessage .elicitInput .listRoots .ping .notification .request'),
+    ...each([], 'Server McpServer McpError ProtocolError ErrorCode ProtocolErrorCode'),
+    ...each([], 'LATEST_PROTOCOL_VERSION SUPPORTED_PROTOCOL_VERSIONS'),
+    ...each(['net', 'process'], '.connect .close'),
+  },
   // Processes
   ...all(
     ['process'],

@@ -1,4 +1,4 @@
-import { errorMessage, isRecord, suggestName, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, isRecord, shortenText, suggestName, ToolwrightError } from '@toolwright/contract';
 import type { Disk } from '@toolwright/program';
 import { EFFECTS, type Effect, isEffect } from '../effect.js';
 import type { EffectTable, PackageEffects } from './package-effects.js';
@@ -6,13 +6,19 @@ import type { EffectTable, PackageEffects } from './package-effects.js';
 /** The file next to the tsconfig in which a project lists the effects of packages. */
 export const CONFIG_FILE = 'toolwright.config.json';
 
-/** The part of the file that lists the effects of packages. */
+/** The settings of the file. */
 export interface EffectConfig {
+  /** The effects of packages. */
   readonly packages: EffectTable;
+  /** Set if codegen writes the hints that the code proves. */
+  readonly hints?: (typeof HINTS_SETTINGS)[number];
 }
 
+/** The values of `hints`. */
+const HINTS_SETTINGS = ['proved'] as const;
+
 /**
- * Reads `effects` from toolwright.config.json. Without the file, there are no packages.
+ * Reads toolwright.config.json. Without the file, there are no settings.
  * @throws ToolwrightError `INVALID_CONFIG` for an invalid entry, with the entry's path.
  */
 export function readEffectConfig(projectDir: string, disk: Disk): EffectConfig {
@@ -25,7 +31,14 @@ export function readEffectConfig(projectDir: string, disk: Disk): EffectConfig {
   if (other !== undefined)
     throw invalid(`\`effects.${other}\` does not exist.`, 'The only allowed member is `packages`.');
   const packages = Object.entries(readObject(effects.packages ?? {}, '`effects.packages`'));
+  const hints = HINTS_SETTINGS.find((setting) => setting === whole.hints);
+  if (hints === undefined && whole.hints !== undefined)
+    throw invalid(
+      `\`hints\` must be ${HINTS_SETTINGS.map((setting) => `"${setting}"`).join(' or ')}, not ${shown(whole.hints)}.`,
+      'Without `hints`, codegen writes only the hints that the source states.',
+    );
   return {
+    ...(hints !== undefined && { hints }),
     packages: Object.fromEntries(
       packages.map(([name, entry]) => [
         name.replace(/^node:/, ''),
@@ -55,10 +68,11 @@ function readEffects(effects: unknown, path: string): readonly Effect[] {
 
 function readObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (isRecord(value)) return value;
-  throw invalid(
-    `${what} must be an object, not ${JSON.stringify(value)?.slice(0, 40)}.`,
-    'See docs/effects.md.',
-  );
+  throw invalid(`${what} must be an object, not ${shown(value)}.`, 'See docs/effects.md.');
+}
+
+function shown(value: unknown): string {
+  return shortenText(JSON.stringify(value), 40);
 }
 
 function parse(text: string): unknown {

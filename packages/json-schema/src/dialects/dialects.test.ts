@@ -245,13 +245,30 @@ describe('the mcp dialect', () => {
       description: 'A tool.',
       inputSchema: spec.parameters,
       outputSchema: closed({ result: { type: 'number' } }),
-      annotations: { readOnlyHint: true, destructiveHint: false },
+      annotations: { title: 'Tool', readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     });
     expect(getDialect('mcp').wireTool({ ...spec, annotations: {} })).toEqual({
       name: 'tool',
       description: 'A tool.',
       inputSchema: spec.parameters,
     });
+  });
+
+  // M9
+  it('sends proved hints and those that follow, and no hint that nobody stated', () => {
+    const { wireTool } = getDialect('mcp');
+    expect(
+      wireTool({ ...spec, annotations: {}, proved: { readOnly: true, openWorld: false } }).annotations,
+    ).toEqual({
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    });
+    expect(
+      wireTool({ ...spec, annotations: { destructive: true }, proved: { openWorld: true } }).annotations,
+    ).toEqual({ readOnlyHint: false, destructiveHint: true, openWorldHint: true });
+    expect(wireTool({ ...spec, annotations: { tags: ['a'] } }).annotations).toBeUndefined();
   });
 });
 

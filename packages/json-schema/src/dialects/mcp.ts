@@ -1,4 +1,11 @@
-import type { JsonObject, JsonSchema, JsonValue, ObjectSchema, ToolAnnotations } from '@toolwright/contract';
+import {
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  type ObjectSchema,
+  type ToolSpec,
+  toolHints,
+} from '@toolwright/contract';
 import type { DialectDefinition, Loss, WireObject } from '../dialect.js';
 import { lowerSchema } from '../lower/lower-schema.js';
 import type { Profile } from '../lower/profile.js';
@@ -36,8 +43,9 @@ export const mcpDialect: DialectDefinition<McpTool> = {
       source: 'https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names',
     },
   },
-  wireTool: ({ name, description, output, annotations }, inputSchema) => {
-    const hints = hintsOf(annotations);
+  wireTool: (spec, inputSchema) => {
+    const { name, description, output, annotations } = spec;
+    const hints = annotationsOf(spec);
     return {
       name,
       ...(annotations.title === undefined ? {} : { title: annotations.title }),
@@ -50,8 +58,16 @@ export const mcpDialect: DialectDefinition<McpTool> = {
   },
 };
 
-function hintsOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotations): McpToolAnnotations {
+/**
+ * Returns what clients and directories read: every hint that the source states, that codegen proved or that follows. A hint that nobody
+ * stated is absent, because the default of the specification would look like a statement. The title is repeated here, where it was before
+ * 2025-06-18 and where Anthropic's directory looks for it.
+ */
+function annotationsOf(spec: ToolSpec): McpToolAnnotations {
+  const { title } = spec.annotations;
+  const { readOnly, destructive, idempotent, openWorld } = toolHints(spec);
   return {
+    ...(title === undefined ? {} : { title }),
     ...(readOnly === undefined ? {} : { readOnlyHint: readOnly }),
     ...(destructive === undefined ? {} : { destructiveHint: destructive }),
     ...(idempotent === undefined ? {} : { idempotentHint: idempotent }),

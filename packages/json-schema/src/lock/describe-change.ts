@@ -47,6 +47,6 @@ function* changesOf(before: LockedTool, after: LockedTool, isOrdered: boolean): 
 }
 
 /** Returns the parts of a tool that callers see. The wire form is derived from them. */
-function parts({ title, description, parameters, output, annotations, was }: LockedTool): object {
-  return { title, description, parameters, output, annotations, was };
+function parts({ title, description, parameters, output, annotations, proved, was }: LockedTool): object {
+  return { title, description, parameters, output, annotations, proved, was };
 }

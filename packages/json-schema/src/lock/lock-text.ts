@@ -72,11 +72,12 @@ function hasHugeNumber(root: object): boolean {
 
 function isLockedTool(value: unknown): value is LockedTool {
   if (!isRecord(value)) return false;
-  const { name, title = '', description, parameters, output = {}, annotations, was = {}, wire = {} } = value;
+  const { name, title = '', description, parameters, annotations } = value;
+  const { output = {}, proved = {}, was = {}, wire = {} } = value;
   const texts = [name, title, description, ...Object.values(isRecord(wire) ? wire : {})];
   return (
     texts.every((text) => typeof text === 'string') &&
-    [parameters, output, annotations, wire].every(isRecord) &&
+    [parameters, output, annotations, proved, wire].every(isRecord) &&
     isFormerNames(was)
   );
 }

@@ -1,4 +1,4 @@
-import type { FormerNames, ToolSpec } from '@toolwright/contract';
+import type { FormerNames, ProvedHints, ToolSpec } from '@toolwright/contract';
 import { canonicalHash } from '@toolwright/json';
 import { type DialectName, getDialect } from '../get-dialect.js';
 
@@ -24,6 +24,8 @@ export interface LockedTool {
   readonly parameters: object;
   readonly output?: object;
   readonly annotations: object;
+  /** The hints that codegen proved. Absent if there are none. */
+  readonly proved?: ProvedHints;
   /** Absent if neither the tool nor an argument was renamed. */
   readonly was?: FormerNames;
   /** The hash of the wire form for each provider that was specified when the lock was written. */
@@ -39,7 +41,7 @@ export function createLock(tools: Iterable<LockedTool>, version: LockVersion = L
 
 /** Returns the locked form of a tool of this project. @param dialects the providers whose wire forms the lock records */
 export function lockTool(spec: ToolSpec, dialects: readonly DialectName[] = []): LockedTool {
-  const { name, description, parameters, output, annotations, was } = spec;
+  const { name, description, parameters, output, annotations, proved, was } = spec;
   const wire = dialects.map(
     (dialect) => [dialect, canonicalHash(getDialect(dialect).wireTool(spec))] as const,
   );
@@ -49,6 +51,7 @@ export function lockTool(spec: ToolSpec, dialects: readonly DialectName[] = []):
     parameters,
     ...(output === undefined ? {} : { output }),
     annotations,
+    ...(proved === undefined ? {} : { proved }),
     ...(was === undefined ? {} : { was }),
     ...(wire.length === 0 ? {} : { wire: Object.fromEntries(wire) }),
   };

@@ -6,9 +6,9 @@ import {
   PromptListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { describeUnknown } from '@toolwright/contract';
+import { describeUnknown, type ManifestTool, type ToolSpec } from '@toolwright/contract';
 import { type Secret, secret } from '@toolwright/redaction';
-import { FunctionTool } from '@toolwright/tools';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { createPrompts, waiting } from '../tools.test.fixture.js';
 import { closeSessions, session } from './session.test.support.js';
 
@@ -39,9 +39,68 @@ describe('tools', () => {
         required: ['result'],
         additionalProperties: false,
       },
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      annotations: {
+        title: 'Add',
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
     });
-    expect(tools.find(({ name }) => name === 'erase')?.annotations).toEqual({ destructiveHint: true });
+    expect(tools.find(({ name }) => name === 'erase')?.annotations).toEqual({
+      title: 'Erase it all',
+      readOnlyHint: false,
+      destructiveHint: true,
+    });
+  });
+
+  // M9
+  it('are listed with hints that codegen proved, which the source overrules', async () => {
+    class Notes {
+      find(): string {
+        return 'a note';
+      }
+      say(): string {
+        return 'said';
+      }
+    }
+    const entry = (member: 'find' | 'say', spec: Partial<ToolSpec>): ManifestTool => ({
+      target: () => Notes,
+      member,
+      call: { parameters: [] },
+      spec: {
+        name: member,
+        description: 'Does.',
+        parameters: { type: 'object', properties: {}, additionalProperties: false },
+        annotations: {},
+        ...spec,
+      },
+    });
+    const tools = new ToolRegistry({
+      version: 1,
+      tools: [
+        entry('find', { proved: { readOnly: true, openWorld: false } }),
+        entry('say', { annotations: { openWorld: true }, proved: { readOnly: false, openWorld: false } }),
+      ],
+    }).registerFrom(new Notes(), { prefix: 'notes_' });
+    // Only a manifest says what codegen proved.
+    const byHand = {
+      name: 'by_hand',
+      description: 'Does.',
+      parameters: { type: 'object' as const, properties: {} },
+      proved: { readOnly: true },
+    };
+    expect(() => new FunctionTool({ ...byHand, fn: () => 1 })).toThrow(
+      "'FunctionTool' has no option 'proved'.",
+    );
+    tools.register({ ...byHand, execute: () => 1 });
+    const { client } = await session({}, {}, tools);
+    const listed = (await client.listTools()).tools.map(({ name, annotations }) => [name, annotations]);
+    expect(Object.fromEntries(listed)).toEqual({
+      notes_find: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      notes_say: { readOnlyHint: false, openWorldHint: true },
+      by_hand: undefined,
+    });
   });
 
   it('return structured content if they have an output schema, and always text', async () => {

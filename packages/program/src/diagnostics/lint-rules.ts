@@ -113,4 +113,11 @@ export const lintRules = {
     explanation: 'The finding no longer exists, the code is wrong, or the tag is at another declaration.',
     fix: 'Remove the tag, or move it to the declaration of the finding.',
   },
+  TW5017: {
+    severity: 'error',
+    title: 'Tool that a directory refuses',
+    explanation:
+      'The directories of MCP servers refuse a server if one of its tools lacks what their rules require; docs/lint.md lists the rules. A hint counts if the source states it, if codegen proved it, or if it follows from another hint. Only checked for the directories in `--directory` or `lint.directories`.',
+    fix: 'State it in the options of `@tool`. With `"hints": "proved"` in toolwright.config.json, codegen adds the hints that the code proves.',
+  },
 } satisfies Record<`TW5${number}`, DiagnosticRule>;

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findRun } from '../../../../tools-codegen/src/generate.js';
+import { findProof } from '../../../../tools-codegen/src/effects/proof.js';
+import { findRun } from '../../../../tools-codegen/src/find-run.js';
 import { ownCode } from '../../../../tools-codegen/src/own-code.js';
-import { findStoredEffects, readEffects } from '../../../effects/src/find-effects.js';
+import { findStoredEffects, readEffects, wantsProvedHints } from '../../../effects/src/find-effects.js';
 import { sharedFiles } from '../../../program/src/testing/shared-files.js';
 import { main } from './main.js';
 import type { CliIo } from './process/cli-io.js';
@@ -36,13 +37,17 @@ async function importCodegen() {
   const codegen = await import('@toolwright/codegen');
   const shared: typeof codegen = {
     ...codegen,
-    generate: (options = {}) => findRun(ownCode, options, types),
+    generate: (options = {}) =>
+      wantsProvedHints(options)
+        ? codegen.generateWithEffects(options, bodies)
+        : findRun(ownCode, options, types),
     generateWithEffects: (options) => codegen.generateWithEffects(options, bodies),
     findEffects: async (options = {}) =>
       findStoredEffects(options) ?? readEffects(options, { parsed: bodies }),
     lint: async (options) => {
       const { lintProject } = await import('../../../../tools-codegen/src/lint/lint.js');
-      return lintProject(options, types.parsedLib);
+      const proof = options.directories?.length ? await findProof(options) : undefined;
+      return lintProject(options, types.parsedLib, proof);
     },
   };
   return shared;

@@ -1,26 +1,46 @@
 import { deepEqual, escapeSegment } from '@toolwright/json';
 import { showValue } from '../show-value.js';
+import type { LockedTool } from '../tool-lock.js';
 import type { ChangeVerdict, FoundChange } from './contract-change.js';
 
-/** Returns the differences between the annotations of two versions of a tool. */
-export function diffAnnotations(before: object, after: object): readonly FoundChange[] {
-  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+/**
+ * Returns the differences between the annotations of two versions of a tool. A proved hint counts like a stated one, because clients see
+ * both.
+ */
+export function diffAnnotations(before: Hinted, after: Hinted): readonly FoundChange[] {
+  const [was, is] = [annotationsOf(before), annotationsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].sort().flatMap((name): readonly FoundChange[] => {
     const [one, other] = [was.get(name), is.get(name)];
     if (deepEqual(one, other)) return [];
     return [
       {
         side: 'annotation',
-        path: `/annotations/${escapeSegment(name)}`,
-        verdict: verdictOn(name, one, other),
+        path: `/${other?.proved === true ? 'proved' : 'annotations'}/${escapeSegment(name)}`,
+        verdict: verdictOn(name, one?.value, other?.value),
         message: `\`${name}\` was ${shown(one)} and is ${shown(other)}`,
       },
     ];
   });
 }
 
-function shown(value: unknown): string {
-  return value === undefined ? 'not set' : showValue(value);
+type Hinted = Pick<LockedTool, 'annotations' | 'proved'>;
+
+interface Annotation {
+  readonly value: unknown;
+  readonly proved?: true;
+}
+
+/** The source wins where both say something. */
+function annotationsOf({ annotations, proved = {} }: Hinted): Map<string, Annotation> {
+  return new Map<string, Annotation>([
+    ...Object.entries(proved).map(([name, value]) => [name, { value, proved: true }] as const),
+    ...Object.entries(annotations).map(([name, value]) => [name, { value }] as const),
+  ]);
+}
+
+function shown(annotation: Annotation | undefined): string {
+  if (annotation === undefined) return 'not set';
+  return `${showValue(annotation.value)}${annotation.proved === true ? ' (proved)' : ''}`;
 }
 
 type Rule = (was: unknown, is: unknown) => boolean;

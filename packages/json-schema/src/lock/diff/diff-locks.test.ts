@@ -61,6 +61,55 @@ describe('diffLocks', () => {
     expect(changes).toEqual([expect.objectContaining({ side: 'annotation', verdict })]);
   });
 
+  // M9
+  it.each<[Partial<LockedTool>, Partial<LockedTool>, ChangeVerdict, string]>([
+    [
+      { proved: { readOnly: true } },
+      {},
+      'breaking',
+      '/annotations/readOnly: `readOnly` was true (proved) and is not set',
+    ],
+    [
+      { proved: { readOnly: true } },
+      { proved: { readOnly: false } },
+      'breaking',
+      '/proved/readOnly: `readOnly` was true (proved) and is false (proved)',
+    ],
+    [
+      { annotations: { readOnly: true } },
+      { proved: { readOnly: true } },
+      'compatible',
+      '/proved/readOnly: `readOnly` was true and is true (proved)',
+    ],
+    [
+      { proved: { openWorld: false } },
+      { annotations: { openWorld: false } },
+      'compatible',
+      '/annotations/openWorld: `openWorld` was false (proved) and is false',
+    ],
+    [
+      {},
+      { proved: { openWorld: true } },
+      'breaking',
+      '/proved/openWorld: `openWorld` was not set and is true (proved)',
+    ],
+    [
+      {},
+      { proved: { readOnly: true } },
+      'compatible',
+      '/proved/readOnly: `readOnly` was not set and is true (proved)',
+    ],
+  ])('judges proved hints like stated ones: %j becomes %j', (before, after, verdict, said) => {
+    const { changes } = one(before, after);
+    expect(changes.map(({ path, message }) => `${path}: ${message}`)).toEqual([said]);
+    expect(changes.map((change) => change.verdict)).toEqual([verdict]);
+  });
+
+  it('sees no change in a proved hint that the source overrules before and after', () => {
+    const annotations = { readOnly: false };
+    expect(one({ annotations, proved: { readOnly: true } }, { annotations }).changes).toEqual([]);
+  });
+
   it('has more than 150 labelled changes', () => {
     expect(TYPES.length * 2 + PARAMETERS.length + ANNOTATIONS.length).toBeGreaterThanOrEqual(150);
   });

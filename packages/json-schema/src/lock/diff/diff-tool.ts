@@ -11,7 +11,7 @@ export function diffTool(before: LockedTool, after: LockedTool, fits: Fits): rea
     ...named.changes,
     ...named.explain(diffSchemas(named.parameters, after.parameters, 'input', fits)),
     ...diffOutputs(before.output, after.output, fits),
-    ...diffAnnotations(before.annotations, after.annotations),
+    ...diffAnnotations(before, after),
   ];
   return changes.length > 0 ? changes : diffWire(before.wire, after.wire);
 }

@@ -1,4 +1,4 @@
-import { formatDuration, type ToolAnnotations } from '@toolwright/contract';
+import { formatDuration, type ToolSpec } from '@toolwright/contract';
 
 export interface Hint {
   readonly label: string;
@@ -6,7 +6,8 @@ export interface Hint {
   readonly title: string;
 }
 
-export function hintsOf(annotations: ToolAnnotations): Hint[] {
+export function hintsOf({ annotations, proved = {} }: ToolSpec): Hint[] {
+  const proves = (hint: keyof typeof proved) => annotations[hint] === undefined && proved[hint] === true;
   const all: (Hint | false | undefined)[] = [
     annotations.destructive && {
       label: 'destructive',
@@ -26,6 +27,12 @@ export function hintsOf(annotations: ToolAnnotations): Hint[] {
       title: 'Repeating a call has no further effect',
     },
     annotations.openWorld && { label: 'open world', tone: '', title: 'Reaches beyond the program' },
+    proves('readOnly') && { label: 'read-only (proved)', tone: '', title: 'Its code changes nothing' },
+    proves('openWorld') && {
+      label: 'open world (proved)',
+      tone: '',
+      title: 'Its code uses the network',
+    },
     annotations.timeoutMs !== undefined && {
       label: `timeout ${formatDuration(annotations.timeoutMs)}`,
       tone: '',

@@ -23,7 +23,7 @@ export function ToolPage({ tool }: { readonly tool: StudioTool }) {
           </h1>
           {spec.annotations.title !== undefined && <Line text={spec.annotations.title} class="soft" />}
           <div class="actions">
-            {hintsOf(spec.annotations).map(({ label, tone, title }) => (
+            {hintsOf(spec).map(({ label, tone, title }) => (
               <span key={label} class={`tag ${tone}`} title={title}>
                 {label}
               </span>

@@ -78,7 +78,7 @@ function detailOf(tool: StudioTool | undefined, name: string | undefined) {
 }
 
 function ToolRow({ tool: { spec, changes = [] } }: { readonly tool: StudioTool }) {
-  const hints = hintsOf(spec.annotations).filter(({ tone }) => tone !== '');
+  const hints = hintsOf(spec).filter(({ tone }) => tone !== '');
   return (
     <>
       <span class="row-line">

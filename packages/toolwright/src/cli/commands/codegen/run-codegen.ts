@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { CodegenRun, GenerateOptions } from '@toolwright/codegen';
+import type { CodegenRun } from '@toolwright/codegen';
 import type { CommandContext } from '../../command-context.js';
 import { lockFileOf } from '../../contract/lock-source.js';
 import { loadCodegen } from '../../load/load-optional.js';
@@ -19,7 +19,7 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
   const codegen = await loadCodegen(io);
   const stopwatch = options.timing && codegen.createStopwatch();
   const given = { ...generateOptions(options, io), stopwatch, ...shortRun };
-  const run = options.effects ? await generateChecked(given, codegen) : await codegen.generate(given);
+  const run = await (options.effects ? codegen.generateWithEffects(given) : codegen.generate(given));
   // The JSON report contains the time spent writing, so it is printed last.
   const reportsTiming = stopwatch !== undefined && format === 'json';
   stopwatch?.enter('print');
@@ -30,14 +30,6 @@ export async function runCodegen(options: CodegenOptions, context: CommandContex
   const timing = readTiming(stopwatch);
   if (reportsTiming) await printReport(run, { format, io, codegen, timing });
   else printTiming(timing, io.stderr);
-}
-
-/** Also reports hints that the code contradicts. */
-async function generateChecked(options: GenerateOptions, codegen: CodegenModule): Promise<CodegenRun> {
-  const { run, effects } = await codegen.generateWithEffects(options);
-  if (effects === undefined) return run;
-  const ok = effects.diagnostics.every(({ severity }) => severity !== 'error');
-  return { ...run, ok, diagnostics: [...run.diagnostics, ...effects.diagnostics] };
 }
 
 interface UpdateContext extends CommandContext {

@@ -49,6 +49,16 @@ const read = (folder: string, name: string) => readFileSync(path.join(folder, 'd
 describe('toolwright docs', () => {
   const folder = create(TOOLS);
 
+  // M9
+  it('says which hints were proved', async () => {
+    const proving = create(HOSTILE.replace('hostile =', 'harmless ='));
+    writeFileSync(path.join(proving, 'toolwright.config.json'), '{ "hints": "proved" }');
+    await runCli(['docs'], { cwd: proving });
+    expect(read(proving, 'README.md')).toMatch(/read-only \(proved\).*stays within the program \(proved\)/);
+    const { stdout } = await runCli(['list', '--json'], { cwd: proving });
+    expect(JSON.parse(stdout)).toMatchObject([{ proved: { readOnly: true, openWorld: false } }]);
+  });
+
   it('writes a page for people and a list for models', async () => {
     expect(await runCli(['docs', '--llms'], { cwd: folder })).toEqual({
       code: 0,

@@ -1,5 +1,5 @@
 import type { ToolDocs } from '@toolwright/codegen';
-import { formatDuration, type ToolSpec } from '@toolwright/contract';
+import { formatDuration, type ProvedHints, type ToolSpec } from '@toolwright/contract';
 import { resolveRef } from '@toolwright/json-schema';
 import { nameTools } from '../../project/tool-names.js';
 import { type MemberRow, type MemberRows, memberRows } from './member-rows.js';
@@ -107,23 +107,18 @@ function visibleRow(row: MemberRow): MemberRow {
   };
 }
 
-function hintsOf({ annotations, needsContext }: ToolSpec): readonly string[] {
-  const {
-    readOnly,
-    destructive,
-    idempotent,
-    openWorld,
-    deprecated,
-    needsApproval,
-    timeoutMs,
-    tags = [],
-  } = annotations;
+function hintsOf({ annotations, proved = {}, needsContext }: ToolSpec): readonly string[] {
+  const { destructive, idempotent, deprecated, needsApproval, timeoutMs, tags = [] } = annotations;
+  const { readOnly = proved.readOnly, openWorld = proved.openWorld } = annotations;
+  const from = (hint: keyof ProvedHints) => (annotations[hint] === undefined ? ' (proved)' : '');
   return [
     ...(deprecated ? ['deprecated'] : []),
-    ...(readOnly ? ['read-only'] : []),
+    ...(readOnly ? [`read-only${from('readOnly')}`] : []),
     ...(destructive ? ['destructive'] : []),
     ...(idempotent ? ['idempotent'] : []),
-    ...(openWorld === undefined ? [] : [openWorld ? 'reaches other systems' : 'stays within the program']),
+    ...(openWorld === undefined
+      ? []
+      : [`${openWorld ? 'reaches other systems' : 'stays within the program'}${from('openWorld')}`]),
     ...(needsApproval ? ['needs approval'] : []),
     ...(needsContext ? ['needs a context'] : []),
     ...(timeoutMs === undefined ? [] : [`ends after ${formatDuration(timeoutMs)}`]),

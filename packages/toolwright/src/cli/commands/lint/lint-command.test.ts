@@ -1,4 +1,4 @@
-import { createScratch, PROJECT_FILES, removeScratch, runCli } from '../../cli.test.support.js';
+import { createScratch, PROJECT_FILES, removeScratch, runCli, writeFiles } from '../../cli.test.support.js';
 import { loadTokenizer } from './count-tokens.js';
 
 const TOOLS = `import { tool } from 'toolwright';
@@ -149,5 +149,48 @@ describe('counting tokens', () => {
   it('reads special tokens as text', async () => {
     const countTokens = await loadTokenizer({ importTokenizer });
     expect(countTokens('<|endoftext|>')).toBeGreaterThan(1);
+  });
+});
+
+// M9
+describe('toolwright lint --directory', () => {
+  const refused = async (folder: string, ...args: string[]) => {
+    const { code, stdout } = await lint(folder, '--format', 'json', ...args);
+    const found: { code: string; tool: string; message: string }[] = JSON.parse(stdout).diagnostics;
+    return { code, found: found.filter((one) => one.code === 'TW5017').map(({ message }) => message) };
+  };
+  const source = `import { tool } from 'toolwright';
+/** Adds two numbers to each other. @param a One. @param b Other. */
+export const add = tool(function add(a: number, b: number) { return a + b; });
+`;
+
+  it('lists the tools that a directory would refuse', async () => {
+    const folder = create(undefined, source);
+    expect(await refused(folder)).toEqual({ code: 0, found: [] });
+    expect(await refused(folder, '--directory', 'anthropic', 'openai')).toEqual({
+      code: 1,
+      found: [
+        'The directory of Anthropic would refuse `add`, which lacks `title`, `readOnly` and `destructive`.',
+        'The directory of OpenAI would refuse `add`, which lacks `readOnly`, `destructive` and `openWorld`.',
+      ],
+    });
+  });
+
+  it('counts proved hints, and reads the directories from package.json', async () => {
+    const folder = create({ lint: { directories: ['openai'] } }, source);
+    expect((await refused(folder)).found).toHaveLength(1);
+    writeFiles(folder, { 'toolwright.config.json': '{ "hints": "proved" }' });
+    expect(await refused(folder)).toEqual({ code: 0, found: [] });
+    expect((await refused(folder, '--directory', 'anthropic')).found).toEqual([
+      'The directory of Anthropic would refuse `add`, which lacks `title`.',
+    ]);
+  });
+
+  it('refuses an unknown directory', async () => {
+    const given = await lint(create(), '--directory', 'elsewhere');
+    expect([given.code, given.stderr]).toEqual([2, expect.stringContaining('anthropic, openai')]);
+    const set = await lint(create({ lint: { directories: ['elsewhere'] } }));
+    expect(set.code).toBe(1);
+    expect(set.stderr).toContain('It must be a list of these: anthropic, openai.');
   });
 });

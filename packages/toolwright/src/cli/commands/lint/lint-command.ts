@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Diagnostic, LintRun, Severity } from '@toolwright/codegen';
+import type { Diagnostic, Directory, LintRun, Severity } from '@toolwright/codegen';
 import { isToolwrightError, wantsColor } from '@toolwright/contract';
 import type { Command } from '../../args/command.js';
 import { parseCount } from '../../args/whole-number.js';
@@ -11,7 +11,7 @@ import { PROVIDER_NAMES, type ProjectOptions, SOURCE_OPTIONS } from '../../proje
 import { NO_TOOLS } from '../../project/read-project.js';
 import { DIAGNOSTIC_FORMATS, type Format, summary } from '../codegen/print-report.js';
 import { type CountTokens, ENCODING, loadTokenizer } from './count-tokens.js';
-import { FAIL_ON, type FailOn, type LintConfig, readLintConfig } from './lint-config.js';
+import { DIRECTORIES, FAIL_ON, type FailOn, type LintConfig, readLintConfig } from './lint-config.js';
 import { tokenTable } from './token-table.js';
 
 const EXAMPLES = `
@@ -20,6 +20,7 @@ Examples:
   $ toolwright lint --budget 8000 --tool-budget 600
   $ toolwright lint --fail-on warning --format github
   $ toolwright lint --provider openai,mcp --format json
+  $ toolwright lint --directory anthropic openai
 
 Counts the tokens of each tool with gpt-tokenizer, and checks the text that
 models read: descriptions, names, prompts, handoffs. The defaults of the options
@@ -35,6 +36,7 @@ export const lintCommand: Command<LintCommandOptions> = {
     ['--provider <names>', 'count tokens for these (default: openai,anthropic,gemini)', PROVIDER_NAMES],
     ['--budget <tokens>', 'fail if all tools together take more', { parse: parseCount }],
     ['--tool-budget <tokens>', 'fail if a tool takes more', { parse: parseCount }],
+    ['--directory <names...>', 'list tools that these would refuse', { choices: DIRECTORIES }],
     ['--fail-on <severity>', 'exit with 1 at this severity or above (default: error)', { choices: FAIL_ON }],
     ['--format <format>', 'format of the diagnostics', { choices: DIAGNOSTIC_FORMATS, default: 'pretty' }],
     ['--verbose', 'list the tokens of all tools, not only of the largest'],
@@ -51,6 +53,7 @@ interface LintCommandOptions extends ProjectOptions {
   readonly budget?: number;
   readonly toolBudget?: number;
   readonly failOn?: FailOn;
+  readonly directory?: readonly Directory[];
   readonly format: Format;
   readonly verbose?: true;
 }
@@ -64,8 +67,8 @@ async function runLint(options: LintCommandOptions, context: CommandContext): Pr
   io.expectShortRun();
   const codegen = await loadCodegen(io);
   const countTokens = await findTokenizer(settings, context);
-  const { providers, budget, failOn } = settings;
-  const run = await codegen.lint({ cwd: io.cwd, project, include, exclude, providers, budget, countTokens });
+  const { failOn, ...asked } = settings;
+  const run = await codegen.lint({ cwd: io.cwd, project, include, exclude, ...asked, countTokens });
   await printRun(run, codegen, options, context);
   if (run.diagnostics.some(({ severity }) => fails(severity, failOn))) setExitCode(1);
 }
@@ -74,6 +77,7 @@ interface LintSettings {
   readonly providers: readonly string[];
   readonly budget: { readonly tool?: number | undefined; readonly registry?: number | undefined };
   readonly failOn: FailOn;
+  readonly directories: readonly Directory[];
 }
 
 /** Merges the settings. The command line takes precedence over package.json. */
@@ -87,6 +91,7 @@ async function settingsOf(options: LintCommandOptions, config: LintConfig): Prom
       registry: options.budget ?? config.budget?.registry,
     },
     failOn: options.failOn ?? config.failOn ?? 'error',
+    directories: options.directory ?? config.directories ?? [],
   };
 }
 

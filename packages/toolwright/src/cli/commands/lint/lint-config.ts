@@ -1,6 +1,10 @@
+import type { Directory } from '@toolwright/codegen';
 import { isRecord, shortenText } from '@toolwright/contract';
 import { findPackage } from '../../project/find-package.js';
 import { userError } from '../../user-error.js';
+
+/** The values of `directories`. Declared here, because the library is loaded later. */
+export const DIRECTORIES = ['anthropic', 'openai'] as const satisfies readonly Directory[];
 
 export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
@@ -10,6 +14,7 @@ export interface LintConfig {
   readonly providers?: readonly string[];
   readonly budget?: { readonly tool?: number; readonly registry?: number };
   readonly failOn?: FailOn;
+  readonly directories?: readonly Directory[];
 }
 
 /**
@@ -27,12 +32,15 @@ type Check = (value: unknown) => boolean;
 
 const isTokens: Check = (value) => typeof value === 'number' && Number.isInteger(value) && value > 0;
 const isNames: Check = (value) => Array.isArray(value) && value.every((name) => typeof name === 'string');
+const isDirectories: Check = (value) =>
+  Array.isArray(value) && value.every((name) => DIRECTORIES.some((known) => known === name));
 const isFailOn: Check = (value) => FAIL_ON.some((choice) => choice === value);
 
 const SETTINGS: Readonly<Record<string, readonly [Check, string]>> = {
   providers: [isNames, 'a list of names'],
   budget: [isRecord, 'an object with `tool` and `registry`'],
   failOn: [isFailOn, `one of ${FAIL_ON.join(', ')}`],
+  directories: [isDirectories, `a list of these: ${DIRECTORIES.join(', ')}`],
 };
 const BUDGET: typeof SETTINGS = {
   tool: [isTokens, 'a positive whole number'],

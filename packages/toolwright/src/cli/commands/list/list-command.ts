@@ -40,7 +40,7 @@ async function printList(options: ListOptions, context: CommandContext): Promise
   if (options.json || options.format === 'json') {
     const listed = options.resources
       ? resources.map(toResourceSchema)
-      : tools.map(({ spec }) => toToolSchema(spec));
+      : tools.map(({ spec }) => ({ ...toToolSchema(spec), ...(spec.proved && { proved: spec.proved }) }));
     stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
   } else if (tools.length + resources.length === 0) {
     stderr.write(options.resources ? NO_RESOURCES : NO_TOOLS);
