@@ -1,0 +1,150 @@
+/** Follows the pages of docs/recipes that have commands, with the packed packages: files, commands and output are those of the page. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LLMock } from '@copilotkit/aimock';
+import { packedArchives } from '../packed.mjs';
+import { type RecipePage, readRecipe, type Step } from './recipe-page.js';
+import { runShell } from './run-shell.js';
+
+/** The versions that the pages are tested with. */
+const VERSIONS: Readonly<Record<string, string>> = {
+  typescript: '7.0.2',
+  '@types/node': '20.19.0',
+};
+
+const pagesFolder = fileURLToPath(new URL('../../docs/recipes', import.meta.url));
+const chosen = process.env.DOCS?.split(',').map((name) => name.replace('recipes/', ''));
+const pages = readdirSync(pagesFolder)
+  .map((name) => ({ name: name.replace(/\.md$/, ''), ...readRecipe(join(pagesFolder, name)) }))
+  .filter(({ name, steps }) => steps.some(isRun) && (chosen?.includes(name) ?? true));
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'toolwright-recipes-')));
+const servers: ChildProcess[] = [];
+const model = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
+
+beforeAll(async () => {
+  const packages = new Set(pages.flatMap((page) => page.packages));
+  const pinned = [...packages].map((name) => `${name}@${VERSIONS[name] ?? 'is-not-in-VERSIONS'}`);
+  const command = `npm init --yes && npm install --silent ${[...(await packedArchives()), ...pinned].join(' ')}`;
+  expect(await runShell(command, folder)).toMatchObject({ code: 0 });
+}, 300_000);
+
+beforeAll(() => model.start());
+
+afterEach(() => {
+  for (const { pid } of servers.splice(0)) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+});
+
+afterAll(async () => {
+  await model.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each(pages)('the recipe $name', (page) => {
+  it('runs as the page says, and prints what the page shows', async () => {
+    const home = join(folder, page.name);
+    const ports = await freePorts(page);
+    script(page);
+    const env = {
+      PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`,
+      HOME: home,
+      CI: 'true',
+      OPENAI_API_KEY: 'a-key',
+      OPENAI_BASE_URL: `${model.url}/v1`,
+    };
+    write(home, 'package.json', '{ "private": true, "type": "module" }');
+    for (const step of page.steps) {
+      if (step.kind === 'file') write(home, step.file, ports.used(step.text));
+      else if (step.kind === 'server') servers.push(start(ports.used(step.script), home, env));
+      else {
+        await Promise.all(servers.length === 0 ? [] : ports.of(step.script).map(untilOpen));
+        const { code, output } = await runShell(ports.used(step.script), home, env);
+        expect({ script: step.script, code, output: ports.shown(output) }).toEqual({
+          script: step.script,
+          code: 0,
+          output: step.output === undefined ? expect.anything() : like(step.output),
+        });
+      }
+    }
+  }, 120_000);
+});
+
+function isRun({ kind }: Step): boolean {
+  return kind !== 'file';
+}
+
+/** A line `…` matches any lines. */
+function like(expected: string): unknown {
+  const parts = expected.split(/^…\n/m).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return parts.length === 1 ? expected : expect.stringMatching(`^${parts.join('[^]*')}$`);
+}
+
+/** The model replies in the order of the page, whatever the question. */
+function script({ replies }: RecipePage): void {
+  model.reset();
+  for (const [turnIndex, reply] of replies.entries()) {
+    const calls = typeof reply === 'string' ? [] : reply.toolCalls;
+    const toolCalls = calls.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) }));
+    model.on({ turnIndex }, typeof reply === 'string' ? { content: reply } : { toolCalls });
+  }
+}
+
+/** Gives each port of a page a free one, because other programs may use those of the page. */
+async function freePorts({ steps }: RecipePage) {
+  const texts = steps.map((step) => (step.kind === 'file' ? step.text : step.script));
+  const named = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/(?:localhost|127\.0\.0\.1):(\d+)/g)].map(([, port = '']) => port),
+    ),
+  );
+  const free = new Map<string, string>();
+  for (const port of named) free.set(port, String(await freePort()));
+  const replace = (text: string, pairs: Iterable<readonly [string, string]>) =>
+    [...pairs].reduce((rest, [from, to]) => rest.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to), text);
+  return {
+    used: (text: string) => replace(text, free),
+    shown: (text: string) =>
+      replace(
+        text,
+        [...free].map(([shown, used]) => [used, shown] as const),
+      ),
+    of: (text: string) =>
+      [...free].filter(([port]) => text.includes(`:${port}`)).map(([, port]) => Number(port)),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+/** In a process group of its own, so that its children end with it. */
+function start(script: string, cwd: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn('bash', ['-e', '-c', script], { cwd, env, detached: true, stdio: 'ignore' });
+}
+
+async function untilOpen(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const isOpen = await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+      socket.on('close', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (isOpen === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No server of the page listens on port ${port}.`);
+}
+
+function write(home: string, file: string, text: string): void {
+  mkdirSync(dirname(join(home, file)), { recursive: true });
+  writeFileSync(join(home, file), text);
+}
