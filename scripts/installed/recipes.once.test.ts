@@ -13,6 +13,8 @@ import { runShell } from './run-shell.js';
 /** The versions that the pages are tested with. */
 const VERSIONS: Readonly<Record<string, string>> = {
   typescript: '7.0.2',
+  // The last release for Node.js 20.
+  wrangler: '4.86.0',
   '@types/node': '20.19.0',
 };
 
@@ -53,6 +55,8 @@ describe.each(pages)('the recipe $name', (page) => {
       PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`,
       HOME: home,
       CI: 'true',
+      // Wrangler passes variables on to the Worker.
+      CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
       OPENAI_API_KEY: 'a-key',
       OPENAI_BASE_URL: `${model.url}/v1`,
     };
