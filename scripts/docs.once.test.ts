@@ -165,7 +165,11 @@ function createProjects(): void {
   rmSync(workFolder, { recursive: true, force: true });
   const config = (rest: object) => JSON.stringify({ compilerOptions: { ...compilerOptions, ...rest } });
   write('package.json', JSON.stringify({ private: true, type: 'module' }));
-  write('tsconfig.json', config({ rootDir: '.', skipLibCheck: false }));
+  // Some pages import `.ts`, for runtimes that run sources.
+  write(
+    'tsconfig.json',
+    config({ rootDir: '.', skipLibCheck: false, rewriteRelativeImportExtensions: true }),
+  );
   for (const { name, blocks } of projects) {
     write(join(name, 'tsconfig.json'), config({ skipLibCheck: true }));
     for (const { file, text } of blocks) write(join(name, file), text);

@@ -16,7 +16,11 @@ const VERSIONS: Readonly<Record<string, string>> = {
   // The last release for Node.js 20.
   wrangler: '4.86.0',
   '@types/node': '20.19.0',
+  // Programs that the reader has.
+  deno: '2.9.6',
+  bun: '1.4.5',
 };
+const PROGRAMS = ['deno', 'bun'];
 
 const pagesFolder = fileURLToPath(new URL('../../docs/recipes', import.meta.url));
 const chosen = process.env.DOCS?.split(',').map((name) => name.replace('recipes/', ''));
@@ -29,7 +33,8 @@ const servers: ChildProcess[] = [];
 const model = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
 
 beforeAll(async () => {
-  const packages = new Set(pages.flatMap((page) => page.packages));
+  const programs = PROGRAMS.filter((name) => pages.some(({ steps }) => steps.some(runs(name))));
+  const packages = new Set([...pages.flatMap((page) => page.packages), ...programs]);
   const pinned = [...packages].map((name) => `${name}@${VERSIONS[name] ?? 'is-not-in-VERSIONS'}`);
   const command = `npm init --yes && npm install --silent ${[...(await packedArchives()), ...pinned].join(' ')}`;
   expect(await runShell(command, folder)).toMatchObject({ code: 0 });
@@ -79,6 +84,10 @@ describe.each(pages)('the recipe $name', (page) => {
 
 function isRun({ kind }: Step): boolean {
   return kind !== 'file';
+}
+
+function runs(program: string): (step: Step) => boolean {
+  return (step) => step.kind !== 'file' && step.script.startsWith(`${program} `);
 }
 
 /** A line `…` matches any lines. */
