@@ -9,7 +9,9 @@ const server = sharedRawServer();
 const hello: readonly Message[] = [{ role: 'user', content: 'Hello' }];
 const names = Object.keys(RAW_SUBJECTS) as (keyof typeof RAW_SUBJECTS)[]; // the keys of a constant
 
-function client(name: keyof typeof RAW_SUBJECTS, query: string, config: Partial<LLMConfig>) {
+type Config = Pick<LLMConfig, 'headers' | 'retries'>;
+
+function client(name: keyof typeof RAW_SUBJECTS, query: string, config: Config) {
   const subject: RawSubject = RAW_SUBJECTS[name];
   server.respond(answerOf(subject));
   const baseUrl = server.url.replace(/\/v1$/, subject.path) + query;
@@ -47,7 +49,7 @@ it('calls a function of headers for each attempt, and its headers replace those 
   server.respond((response, _, index) =>
     index === 0 ? sendJson(response, '{}', 500) : sendJson(response, RAW_SUBJECTS.chat.whole('Hi')),
   );
-  await asked.generate(hello);
+  await asked.generate(hello, [], {});
   expect(server.requests.map((request) => request.headers.authorization)).toEqual([
     'Bearer token-1',
     'Bearer token-2',
@@ -63,7 +65,7 @@ it('hides the secrets among the headers in errors', async () => {
       401,
     ),
   );
-  await expect(asked.generate(hello)).rejects.toMatchObject({
+  await expect(asked.generate(hello, [], {})).rejects.toMatchObject({
     code: 'AUTHENTICATION',
     message: 'openai-compatible refused the request (status 401): No: [redacted], Desk',
   });
@@ -87,7 +89,7 @@ it('does not retry when the function of the headers fails, and says so', async (
     asked++;
     throw new Error('The vault is closed.');
   };
-  await expect(client('chat', '', { headers, retries: 3 }).generate(hello)).rejects.toMatchObject({
+  await expect(client('chat', '', { headers, retries: 3 }).generate(hello, [], {})).rejects.toMatchObject({
     code: 'CALLBACK_FAILED',
     message: "The function 'headers' of the client failed: The vault is closed.",
   });
@@ -95,8 +97,8 @@ it('does not retry when the function of the headers fails, and says so', async (
 });
 
 async function answer(asked: ReturnType<typeof createClient>, streams: boolean): Promise<void> {
-  if (!streams) await asked.generate(hello);
-  else for await (const _ of asked.stream?.(hello) ?? []);
+  if (!streams) await asked.generate(hello, [], {});
+  else for await (const _ of asked.stream?.(hello, [], {}) ?? []);
 }
 
 function authorizationOf(headers: Readonly<Record<string, unknown>> = {}): object {
