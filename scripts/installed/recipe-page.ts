@@ -4,7 +4,8 @@
  * - A block whose first line is a comment with a path (`// src/main.ts`, `# Dockerfile`) is a file.
  * - `sh` is a list of commands; they run in the folder of the page. `sh server` keeps running until the page ends. `sh untested` cannot be
  *   run here, and the page says why.
- * - `output` after commands is all that they print. A line `…` stands for any lines.
+ * - `output` after commands is all that they print. A line `…` stands for any lines, `…` in a line for any
+ *   characters.
  * - `<!-- model`, one JSON value a line, and `-->` are the replies of the model, in their order: a text or `{ "toolCalls": [ … ] }`.
  */
 import { readFileSync } from 'node:fs';

@@ -16,6 +16,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
   // The last release for Node.js 20.
   wrangler: '4.86.0',
   '@types/node': '20.19.0',
+  '@electric-sql/pglite-pgvector': '0.0.15',
   // Programs that the reader has.
   deno: '2.9.6',
   bun: '1.4.5',
@@ -64,6 +65,8 @@ describe.each(pages)('the recipe $name', (page) => {
       CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
       OPENAI_API_KEY: 'a-key',
       OPENAI_BASE_URL: `${model.url}/v1`,
+      AZURE_OPENAI_ENDPOINT: model.url,
+      AZURE_OPENAI_API_KEY: 'a-key',
     };
     write(home, 'package.json', '{ "private": true, "type": "module" }');
     for (const step of page.steps) {
@@ -90,20 +93,34 @@ function runs(program: string): (step: Step) => boolean {
   return (step) => step.kind !== 'file' && step.script.startsWith(`${program} `);
 }
 
-/** A line `…` matches any lines. */
+/** A line `…` matches any lines, and `…` within a line any characters of it. */
 function like(expected: string): unknown {
-  const parts = expected.split(/^…\n/m).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return parts.length === 1 ? expected : expect.stringMatching(`^${parts.join('[^]*')}$`);
+  if (!expected.includes('…')) return expected;
+  const escaped = expected.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return expect.stringMatching(`^${escaped.replaceAll(/^…\n/gm, '[^]*').replaceAll('…', '.*')}$`);
 }
 
 /** The model replies in the order of the page, whatever the question. */
 function script({ replies }: RecipePage): void {
   model.reset();
+  model.on({ endpoint: 'embedding' }, ({ embeddingInput = '' }) => ({
+    embedding: embeddingOf(embeddingInput),
+  }));
   for (const [turnIndex, reply] of replies.entries()) {
     const calls = typeof reply === 'string' ? [] : reply.toolCalls;
     const toolCalls = calls.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) }));
     model.on({ turnIndex }, typeof reply === 'string' ? { content: reply } : { toolCalls });
   }
+}
+
+/** Texts with the same words are near each other. */
+function embeddingOf(text: string): number[] {
+  const embedding = Array<number>(1536).fill(0);
+  for (const word of text.toLowerCase().match(/[a-z]{4,}/g) ?? []) {
+    const place = [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % embedding.length, 7);
+    embedding[place] = (embedding[place] ?? 0) + 1;
+  }
+  return embedding;
 }
 
 /** Gives each port of a page a free one, because other programs may use those of the page. */
