@@ -11,7 +11,11 @@
 import { readFileSync } from 'node:fs';
 
 export interface RecipePage {
-  /** What npm installs, without the archives of Toolwright. */
+  /** Whether the page begins with an empty folder. Other tests run the commands of other pages. */
+  readonly isFollowed: boolean;
+  /** The commands that fill an empty folder. */
+  readonly setUp: string;
+  /** What these install, without the archives of Toolwright. */
   readonly packages: readonly string[];
   readonly steps: readonly Step[];
   readonly replies: readonly Reply[];
@@ -26,28 +30,31 @@ export type Reply = string | { readonly toolCalls: { readonly name: string; read
 
 /** Pages with commands begin with these lines, and may install more packages. One installation serves all of them. */
 const SET_UP =
-  /^npm init --yes && npm pkg set type=module\nnpm install \.\/vendor\/\*\.tgz.*\n(?:npm install .*\n)*/;
+  /^npm init --yes && npm pkg set type=module\nnpm install \.\/vendor\/\*\.tgz.*\n(?:npm install .*\n)*/m;
 
 export function readRecipe(markdownFile: string): RecipePage {
   const markdown = readFileSync(markdownFile, 'utf8');
+  const isFollowed = SET_UP.test(markdown);
   const packages: string[] = [];
+  let setUp = '';
   const steps: Step[] = [];
   for (const [, language = '', kind, text = '', output] of markdown.matchAll(BLOCK)) {
     const file = /^(?:\/\/|#|--) (\S+)\n/.exec(text)?.[1];
-    if (language !== 'sh') {
+    if (language !== 'sh' || file !== undefined) {
       if (file !== undefined && kind === undefined) steps.push({ kind: 'file', file, text });
     } else if (kind === 'server') {
       steps.push({ kind, script: text });
     } else if (kind === undefined) {
       const script = text.replace(SET_UP, (lines) => {
         packages.push(...packagesOf(lines));
+        setUp = lines;
         return '';
       });
       steps.push({ kind: 'commands', script, ...(output !== undefined && { output }) });
     }
   }
   const replies = /^<!-- model\n([\s\S]*?)^-->$/m.exec(markdown)?.[1]?.trim().split('\n') ?? [];
-  return { packages, steps, replies: replies.map((line): Reply => JSON.parse(line)) };
+  return { isFollowed, setUp, packages, steps, replies: replies.map((line): Reply => JSON.parse(line)) };
 }
 
 const BLOCK = /^```(\w+)(?: (\w+))?\n([\s\S]*?)^```$(?:\n+```output\n([\s\S]*?)^```$)?/gm;

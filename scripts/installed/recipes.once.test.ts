@@ -1,12 +1,13 @@
 /** Follows the pages of docs/recipes that have commands, with the packed packages: files, commands and output are those of the page. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LLMock } from '@copilotkit/aimock';
-import { packedArchives } from '../packed.mjs';
+import { agentArchives } from './agent-archives.js';
 import { type RecipePage, readRecipe, type Step } from './recipe-page.js';
 import { runShell } from './run-shell.js';
 
@@ -16,7 +17,11 @@ const VERSIONS: Readonly<Record<string, string>> = {
   // The last release for Node.js 20.
   wrangler: '4.86.0',
   '@types/node': '20.19.0',
+  zod: '4.6.7',
   '@electric-sql/pglite-pgvector': '0.0.15',
+  '@opentelemetry/api': '1.9.1',
+  '@opentelemetry/sdk-trace-node': '2.12.1',
+  '@opentelemetry/exporter-trace-otlp-proto': '0.223.1',
   // Programs that the reader has.
   deno: '2.9.6',
   bun: '1.4.5',
@@ -27,7 +32,7 @@ const pagesFolder = fileURLToPath(new URL('../../docs/recipes', import.meta.url)
 const chosen = process.env.DOCS?.split(',').map((name) => name.replace('recipes/', ''));
 const pages = readdirSync(pagesFolder)
   .map((name) => ({ name: name.replace(/\.md$/, ''), ...readRecipe(join(pagesFolder, name)) }))
-  .filter(({ name, steps }) => steps.some(isRun) && (chosen?.includes(name) ?? true));
+  .filter(({ name, isFollowed }) => isFollowed && (chosen?.includes(name) ?? true));
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'toolwright-recipes-')));
 const servers: ChildProcess[] = [];
@@ -37,9 +42,23 @@ beforeAll(async () => {
   const programs = PROGRAMS.filter((name) => pages.some(({ steps }) => steps.some(runs(name))));
   const packages = new Set([...pages.flatMap((page) => page.packages), ...programs]);
   const pinned = [...packages].map((name) => `${name}@${VERSIONS[name] ?? 'is-not-in-VERSIONS'}`);
-  const command = `npm init --yes && npm install --silent ${[...(await packedArchives()), ...pinned].join(' ')}`;
+  const command = `npm init --yes && npm install --silent ${[...(await agentArchives()), ...pinned].join(' ')}`;
   expect(await runShell(command, folder)).toMatchObject({ code: 0 });
 }, 300_000);
+
+/** A backend of OpenTelemetry. */
+const spans: { readonly path: string; readonly key: unknown; readonly body: string }[] = [];
+const backend = createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray()).toString('latin1');
+  spans.push({ path: request.url ?? '', key: request.headers.authorization, body });
+  response.end();
+}).listen(0, '127.0.0.1');
+
+const SPANS = {
+  path: '/otel/v1/traces',
+  key: 'Basic a2V5',
+  body: expect.stringContaining('invoke_agent helper'),
+};
 
 beforeAll(() => model.start());
 
@@ -49,6 +68,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await model.stop();
+  backend.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -67,6 +87,8 @@ describe.each(pages)('the recipe $name', (page) => {
       OPENAI_BASE_URL: `${model.url}/v1`,
       AZURE_OPENAI_ENDPOINT: model.url,
       AZURE_OPENAI_API_KEY: 'a-key',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(backend)}/otel`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20a2V5',
     };
     write(home, 'package.json', '{ "private": true, "type": "module" }');
     for (const step of page.steps) {
@@ -82,12 +104,9 @@ describe.each(pages)('the recipe $name', (page) => {
         });
       }
     }
+    if (page.name === 'telemetry') expect(spans.at(-1)).toEqual(SPANS);
   }, 120_000);
 });
-
-function isRun({ kind }: Step): boolean {
-  return kind !== 'file';
-}
 
 function runs(program: string): (step: Step) => boolean {
   return (step) => step.kind !== 'file' && step.script.startsWith(`${program} `);
@@ -148,12 +167,15 @@ async function freePorts({ steps }: RecipePage) {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createTcpServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
+  const port = portOf(server);
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
+  return port;
+}
+
+function portOf(server: { address(): unknown }): number {
+  return (server.address() as AddressInfo).port; // of a server that listens on TCP
 }
 
 /** In a process group of its own, so that its children end with it. */
