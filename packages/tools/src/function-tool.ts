@@ -82,8 +82,8 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
     this.name = options.name;
     this.description = options.description;
     const { parameters, output } = options;
-    this.#standard = isStandard(parameters) ? parameters : undefined;
-    this.parameters = isStandard(parameters) ? parametersOf(parameters, this.name) : parameters;
+    this.#standard = isStandardSchema(parameters) ? parameters : undefined;
+    this.parameters = isStandardSchema(parameters) ? parametersOf(parameters, this.name) : parameters;
     this.output = output && (isStandardSchema(output) ? findJsonSchema(output, 'output') : output);
     this.annotations = options.annotations;
     this.needsContext = options.needsContext;
@@ -99,12 +99,6 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
     // A schema with asynchronous rules makes any tool asynchronous, and the registry waits for its result.
     return parsed.then((value) => this.#execute(value, context)) as Returns;
   }
-}
-
-function isStandard<Args>(
-  parameters: ObjectSchema | StandardSchema<unknown, Args>,
-): parameters is StandardSchema<unknown, Args> {
-  return isStandardSchema(parameters);
 }
 
 function missingFunction(name: string): never {

@@ -8,23 +8,15 @@ import {
 import { invalidArguments } from './codecs/accept-arguments.js';
 import { describeIssue, findJsonSchema } from './standard-schema.js';
 
-/**
- * Returns the JSON Schema of a tool's parameters.
- * @throws ToolwrightError `INVALID_TOOL` if the library gives none, or none of an object
- */
+/** Returns the JSON Schema of a tool's parameters. @throws ToolwrightError `INVALID_TOOL` if there is none of an object */
 export function parametersOf(standard: StandardSchema, toolName: string): ObjectSchema {
   const schema = findJsonSchema(standard);
-  if (schema === undefined) {
-    throw invalid(
-      `The parameters of '${toolName}' have no JSON Schema.`,
-      'Use types that JSON can carry. Zod gives a schema since version 4.2; wrap one of Valibot in `toStandardJsonSchema`.',
-    );
-  }
-  if (isObjectSchema(schema)) return schema;
-  throw invalid(
-    `The parameters of '${toolName}' are not an object.`,
-    'Pass an object schema, whose members are the arguments, such as z.object({ … }).',
-  );
+  if (schema !== undefined && isObjectSchema(schema)) return schema;
+  const message = `The parameters of '${toolName}' have no JSON Schema of an object.`;
+  throw new ToolwrightError('INVALID_TOOL', message, {
+    blame: 'developer',
+    hint: 'Pass an object schema with types that JSON can carry. Zod needs version 4.2 or later, Valibot `toStandardJsonSchema`.',
+  });
 }
 
 /** Returns what the schema makes of arguments: values with defaults, transformed as the schema says. */
@@ -43,8 +35,4 @@ export function parseArguments<Args>(
 
 function isObjectSchema(schema: JsonSchema): schema is ObjectSchema {
   return schema.type === 'object' && schema.properties !== undefined;
-}
-
-function invalid(message: string, hint: string): ToolwrightError {
-  return new ToolwrightError('INVALID_TOOL', message, { blame: 'developer', hint });
 }

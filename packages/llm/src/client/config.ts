@@ -20,14 +20,11 @@ export interface LLMConfig
   /** The API key. Default: the provider's environment variable, read at each call. An empty key counts as unset. */
   readonly apiKey?: string | undefined;
   /**
-   * The server's URL. Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or its public URL. Each
-   * request keeps its query, e.g. `?api-version=2024-10-21`.
+   * The server's URL. Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or its public URL. Its
+   * query is added to each request, e.g. `?api-version=2024-10-21`.
    */
   readonly baseUrl?: string | undefined;
-  /**
-   * Headers that each request gets, besides those of the provider, which they replace. A function is called for each attempt, e.g. for
-   * tokens that expire. Secrets among them, such as `api-key`, are hidden in errors and reports.
-   */
+  /** Headers to add to each request, where they replace those of the SDK. A function is called for each attempt. */
   readonly headers?: HeaderSource | undefined;
   /**
    * Which of OpenAI's two APIs to use. `auto` chooses chat completions unless the model or the request needs the responses API, e.g.

@@ -6,7 +6,6 @@ import { createRedactor, type Redactor } from '../faults/redact.js';
 export class CallerHeaders {
   readonly #source: HeaderSource;
   #redact: Redactor = (text) => text;
-  #hidden: readonly string[] = [];
 
   /** @throws ToolwrightError `INVALID_CONFIG` for a header that HTTP does not allow */
   constructor(source: HeaderSource) {
@@ -38,23 +37,17 @@ export class CallerHeaders {
 
   #check(given: Readonly<Record<string, string>>): Headers {
     const hidden = Object.entries(given).filter(([name]) => isSecretName(name));
-    const secrets = hidden.map(([, value]) => value.replace(/^(?:Bearer|Basic) /i, ''));
-    if (secrets.join('\n') !== this.#hidden.join('\n')) this.#redact = createRedactor(secrets);
-    this.#hidden = secrets;
+    this.#redact = createRedactor(hidden.map(([, value]) => value.replace(/^(?:Bearer|Basic) /i, '')));
     const headers = new Headers();
-    for (const [name, value] of Object.entries(given)) set(headers, name, value);
+    for (const [name, value] of Object.entries(given)) {
+      try {
+        headers.set(name, value);
+      } catch {
+        // Its own error would quote the value, which may be a key.
+        const message = `The header '${name}' of the client contains characters that HTTP does not allow.`;
+        throw invalidConfig(message, 'Copy the value again: ASCII, without line breaks.');
+      }
+    }
     return headers;
-  }
-}
-
-/** The error of `Headers` would quote the value, which may be a key. */
-function set(headers: Headers, name: string, value: string): void {
-  try {
-    headers.set(name, value);
-  } catch {
-    throw invalidConfig(
-      `The header '${name}' of the client contains characters that HTTP does not allow.`,
-      'Names and values of headers are ASCII, without line breaks. Copy a key again.',
-    );
   }
 }
