@@ -38,8 +38,7 @@ interface ToolDescription<Name extends string, Args> {
   readonly name: Name;
   readonly description: string;
   /**
-   * The schema of the arguments: a JSON Schema in draft 2020-12, or an object schema of Zod or another Standard Schema library, which
-   * validates the arguments as well. `execute` then receives what it returns.
+   * The schema of the arguments, in draft 2020-12, or an object schema of Zod or a similar library: `execute` then receives what it returns.
    */
   readonly parameters: ObjectSchema | StandardSchema<unknown, Args>;
   readonly output?: JsonSchema | StandardSchema;

@@ -7,10 +7,7 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
   return mayBe && '~standard' in value;
 }
 
-/**
- * Returns the library's JSON Schema unchanged, or undefined if it has none, because some types have none.
- * @param side whether the schema describes what is validated or what validation returns
- */
+/** Returns the library's JSON Schema of what is validated, or of what validation returns; undefined for types without one. */
 export function findJsonSchema(
   standard: StandardSchema,
   side: 'input' | 'output' = 'input',
