@@ -5,7 +5,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../packages/program/src/diagnostics/diagnostic.js';
 import { formatDiagnostics } from '../packages/program/src/diagnostics/format.js';
@@ -13,11 +14,13 @@ import { findRun } from '../tools-codegen/src/find-run.js';
 import type { SharedSources } from '../tools-codegen/src/incremental/update-project.js';
 import { writeModules } from '../tools-codegen/src/manifest/write-modules.js';
 import { ownCode } from '../tools-codegen/src/own-code.js';
-import { codeBlocks, refusedBlocks } from './code-blocks.js';
+import { type CodeBlock, codeBlocks, refusedBlocks } from './code-blocks.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const chosen = process.env.DOCS?.split(',').map((name) => `docs/${name}.md`);
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter(
+const inFolder = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+const recipes = inFolder('docs/recipes').filter((page) => !page.endsWith('/README.md'));
+const pages = ['README.md', ...inFolder('docs'), 'docs/recipes/README.md', ...recipes].filter(
   (page) => page.endsWith('.md') && (chosen?.includes(page) ?? true),
 );
 // Inside the repository, so that packages resolve as they do for a user.
@@ -34,7 +37,7 @@ const compilerOptions = { target: 'es2023', module: 'nodenext', strict: true, ty
 
 const projects = pages
   .map((page) => ({ page, name: page.replace(/\W/g, '-'), blocks: codeBlocks(join(root, page)) }))
-  .filter(({ blocks }) => blocks.length > 0);
+  .filter(({ page, blocks }) => blocks.length > 0 && !(recipes.includes(page) && needsPackages(blocks)));
 
 /** All pages run in this process, one after the other, and share the parsed libraries. */
 const shared: SharedSources = { parsedLib: new Map(), parsed: new Map() };
@@ -117,6 +120,25 @@ describe('links', () => {
   });
 });
 
+it.each(recipes)(
+  'the index of the recipes lists %s, and a recipe that needs other packages has commands',
+  (page) => {
+    const [index, text] = ['docs/recipes/README.md', page].map((file) =>
+      readFileSync(join(root, file), 'utf8'),
+    );
+    expect(index).toContain(`](${basename(page)})`);
+    if (needsPackages(codeBlocks(join(root, page)))) expect(text).toMatch(/^```sh$/m);
+  },
+);
+
+/** Recipes may import packages that the workspace lacks: scripts/installed/recipes.once.test.ts installs them. */
+function needsPackages(blocks: readonly CodeBlock[]): boolean {
+  const imported = blocks.flatMap(({ text }) => [
+    ...text.matchAll(/ from '((?:@[\w-]+\/)?[a-z][\w-]*)[^']*'/g),
+  ]);
+  return imported.some(([, name = '']) => !isBuiltin(name) && !existsSync(join(root, 'node_modules', name)));
+}
+
 /** @param link such as `tools.md#call-tools` or `#call-tools` */
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = '', heading] = link.split('#');
@@ -143,7 +165,11 @@ function createProjects(): void {
   rmSync(workFolder, { recursive: true, force: true });
   const config = (rest: object) => JSON.stringify({ compilerOptions: { ...compilerOptions, ...rest } });
   write('package.json', JSON.stringify({ private: true, type: 'module' }));
-  write('tsconfig.json', config({ rootDir: '.', skipLibCheck: false }));
+  // Some pages import `.ts`, for runtimes that run sources.
+  write(
+    'tsconfig.json',
+    config({ rootDir: '.', skipLibCheck: false, rewriteRelativeImportExtensions: true }),
+  );
   for (const { name, blocks } of projects) {
     write(join(name, 'tsconfig.json'), config({ skipLibCheck: true }));
     for (const { file, text } of blocks) write(join(name, file), text);

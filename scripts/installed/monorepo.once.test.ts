@@ -12,6 +12,7 @@ const example = join(root, 'examples/monorepo');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'toolwright-monorepo-')));
 const workspace = join(folder, 'workspace');
 const page = readFileSync(join(root, 'docs/monorepos.md'), 'utf8');
+const recipe = readFileSync(join(root, 'docs/recipes/monorepo.md'), 'utf8');
 
 const STOCK = 'packages/stock/src/stock.ts';
 const MANIFESTS = ['packages/stock', 'packages/orders'].map((name) => `${name}/src/toolwright.gen.ts`);
@@ -56,16 +57,22 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The blocks of the page that show a file. */
-const shown = [...page.matchAll(/^```\w+\n(?:\/\/|#) (\S+)\n([\s\S]*?)^```$/gm)].map(
+/** The blocks of the pages that show a file. */
+const shown = [...`${page}\n${recipe}`.matchAll(/^```\w+\n(?:\/\/|#) (\S+)\n([\s\S]*?)^```$/gm)].map(
   ([, file = '', text = '']) => ({
     file,
     text,
   }),
 );
 
-it.each(shown)('the page shows $file as it is', ({ file, text }) => {
+it.each(shown)('the pages show $file as it is', ({ file, text }) => {
   expect(readFileSync(join(example, file), 'utf8')).toBe(text);
+});
+
+it('the recipe shows the commands that these tests run, and what the program prints', () => {
+  const [, commands, output] = /^```sh\n([\s\S]*?)^```\n+```output\n([\s\S]*?)^```$/m.exec(recipe) ?? [];
+  expect(commands).toBe('pnpm install\npnpm build\nnode apps/desk/dist/main.js\n');
+  expect(output).toBe(PRINTED);
 });
 
 // M8

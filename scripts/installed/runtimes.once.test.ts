@@ -12,7 +12,7 @@ import {
   IN_BROWSER,
   launch,
 } from '../../packages/studio/page/test/browser.test.support.js';
-import { packedArchives } from '../packed.mjs';
+import { agentArchives } from './agent-archives.js';
 import { runShell } from './run-shell.js';
 import { ANSWERS, CALL, EDGE, workerdConfig, writeProject } from './runtime-project.js';
 
@@ -24,9 +24,6 @@ const PACKAGES = [
   'workerd@1.20261117.1',
   'edge-runtime@4.0.1',
 ];
-/** What the program needs: codegen and the packages of an agent. */
-const OWN =
-  /(?:^|\/)(?:create-toolwright|toolwright(?:-(?:codegen|contract|core|effects|json|json-schema|lint|llm|logger|program|prompts|redaction|tools))?)-\d[^/]*$/;
 const CHECK_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-runtimes-'));
@@ -36,7 +33,7 @@ let modelUrl = '';
 const VARIANTS = ['interpreted', 'precompiled'] as const;
 
 beforeAll(async () => {
-  const archives: readonly string[] = (await packedArchives()).filter((file: string) => OWN.test(file));
+  const archives = await agentArchives();
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));
   await succeed(`npm install --ignore-scripts ${[...archives, ...PACKAGES].join(' ')}`, folder);
   for (const variant of VARIANTS) {

@@ -5,14 +5,20 @@ import {
   type JsonSchema,
   type ObjectSchema,
   optionsOf,
+  type StandardSchema,
   type ToolAnnotations,
   type ToolContext,
   ToolwrightError,
 } from '@toolwright/contract';
+import { parametersOf, parseArguments } from './standard-parameters.js';
+import { findJsonSchema, isStandardSchema } from './standard-schema.js';
 import type { Tool } from './user-tool.js';
 
 /** Options of `FunctionTool`. */
-export type FunctionToolOptions<Name extends string, Args, Returns, App = unknown> = ToolDescription<Name> &
+export type FunctionToolOptions<Name extends string, Args, Returns, App = unknown> = ToolDescription<
+  Name,
+  Args
+> &
   (
     | {
         /** Receives the validated arguments as one object, with defaults inserted. */
@@ -28,12 +34,14 @@ export type FunctionToolOptions<Name extends string, Args, Returns, App = unknow
 
 type ToolFunction<Args, Returns, App> = (args: Args, context: ToolContext<App>) => Returns;
 
-interface ToolDescription<Name extends string> {
+interface ToolDescription<Name extends string, Args> {
   readonly name: Name;
   readonly description: string;
-  /** The schema of the arguments, in draft 2020-12. */
-  readonly parameters: ObjectSchema;
-  readonly output?: JsonSchema;
+  /**
+   * The schema of the arguments, in draft 2020-12, or an object schema of Zod or a similar library: `execute` then receives what it returns.
+   */
+  readonly parameters: ObjectSchema | StandardSchema<unknown, Args>;
+  readonly output?: JsonSchema | StandardSchema;
   readonly annotations?: ToolAnnotations;
   /** Whether to refuse calls without a `context`. Set it if `execute` declares a `ToolContext<App>`. Default: false. */
   readonly needsContext?: boolean;
@@ -64,24 +72,31 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
   readonly was: FormerNames | undefined;
   readonly strictSchema: boolean | undefined;
   readonly #execute: ToolFunction<Args, Returns, App>;
+  readonly #standard: StandardSchema<unknown, Args> | undefined;
 
-  /** @throws ToolwrightError `INVALID_TOOL` if no function is given */
+  /** @throws ToolwrightError `INVALID_TOOL` if no function is given, or a schema of a library has no JSON Schema */
   constructor(options: FunctionToolOptions<Name, Args, Returns, App>) {
     checkOptions(options, FUNCTION_TOOL, 'FunctionTool');
     checkOptions(options.annotations, ANNOTATIONS, 'annotations');
     this.name = options.name;
     this.description = options.description;
-    this.parameters = options.parameters;
-    this.output = options.output;
+    const { parameters, output } = options;
+    this.#standard = isStandardSchema(parameters) ? parameters : undefined;
+    this.parameters = isStandardSchema(parameters) ? parametersOf(parameters, this.name) : parameters;
+    this.output = output && (isStandardSchema(output) ? findJsonSchema(output, 'output') : output);
     this.annotations = options.annotations;
     this.needsContext = options.needsContext;
     this.was = options.was;
-    this.strictSchema = options.strictSchema;
+    this.strictSchema = options.strictSchema ?? (this.#standard && false);
     this.#execute = options.execute ?? options.fn ?? missingFunction(this.name);
   }
 
   execute(args: Args, context: ToolContext<App>): Returns {
-    return this.#execute(args, context);
+    if (this.#standard === undefined) return this.#execute(args, context);
+    const parsed = parseArguments(this.#standard, this.name, args);
+    if (!(parsed instanceof Promise)) return this.#execute(parsed, context);
+    // A schema with asynchronous rules makes any tool asynchronous, and the registry waits for its result.
+    return parsed.then((value) => this.#execute(value, context)) as Returns;
   }
 }
 

@@ -1,6 +1,7 @@
 export { SchemaCompiler } from '#schema-compiler';
 export { watchName } from './early/arguments-watch.js';
 export { toJson } from './result/to-json.js';
+export { describeIssue, findJsonSchema, isStandardSchema } from './standard-schema.js';
 export { applyDefaults } from './validation/arguments/apply-defaults.js';
 export { exactNumberIssues, holdsLargeNumber } from './validation/arguments/exact-numbers.js';
 export { textValue } from './validation/arguments/text-value.js';

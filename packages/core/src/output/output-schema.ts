@@ -1,14 +1,18 @@
 import {
   isRecord,
   type JsonSchema,
-  type StandardIssue,
   type StandardSchema,
   ToolwrightError,
   type TypedSchema,
 } from '@toolwright/contract';
-import { formatPath } from '@toolwright/json';
 import { typedSchema } from '@toolwright/tools';
-import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
+import {
+  describeIssue,
+  findJsonSchema,
+  isStandardSchema,
+  SchemaCompiler,
+  SchemaValidator,
+} from '@toolwright/tools/validation';
 import { callbackFailed } from '../base/callbacks.js';
 import { isObjectSchema, WRAPPER } from './native-schema.js';
 import type { NumberSpelling } from './recover/number-spelling.js';
@@ -60,7 +64,8 @@ export function readOutputSchema(given: OutputSchema): OutputTarget {
 const TARGETS = new WeakMap<OutputSchema, OutputTarget>();
 
 function createTarget(given: OutputSchema): OutputTarget {
-  const standard = isStandardSchema(given) ? given : asTypedSchema(given);
+  const standard = asStandardSchema(given);
+  // Without a JSON Schema, the model only sees validation errors. An unusual schema only limits what can be recovered.
   const schema = findJsonSchema(standard);
   const parts = new SchemaParts(schema ?? {});
   // Reports errors in the schema now instead of after the model has answered.
@@ -103,11 +108,9 @@ class SchemaParts {
   }
 }
 
-function isStandardSchema(given: OutputSchema): given is StandardSchema {
-  const isObject = isRecord(given);
-  // Some libraries' schemas are functions.
-  const isStandard = (isObject || typeof given === 'function') && '~standard' in given;
-  if (isStandard || isObject) return isStandard;
+function asStandardSchema(given: OutputSchema): StandardSchema {
+  if (isStandardSchema(given)) return given;
+  if (isRecord(given)) return asTypedSchema(given);
   const what = typeof given === 'function' ? 'a function' : String(given);
   throw new ToolwrightError('INVALID_CONFIG', `'output' must be a schema, not ${what}.`, {
     blame: 'developer',
@@ -117,19 +120,6 @@ function isStandardSchema(given: OutputSchema): given is StandardSchema {
 
 function asTypedSchema(schema: JsonSchema): TypedSchema<unknown> {
   return typedSchema(schema.title ?? 'Output', schema);
-}
-
-function findJsonSchema(standard: StandardSchema): JsonSchema | undefined {
-  try {
-    // The library's JSON Schema is used unchanged. An unusual schema only limits what can be recovered.
-    const schema = standard['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) as
-      | JsonSchema
-      | undefined;
-    return schema;
-  } catch {
-    // Some types have no JSON Schema. The model then only sees validation errors.
-    return undefined;
-  }
 }
 
 function toName(standard: StandardSchema, schema: JsonSchema | undefined): string {
@@ -151,14 +141,9 @@ async function validate(standard: StandardSchema, value: unknown): Promise<Valid
   try {
     const result = await standard['~standard'].validate(value);
     if (result.issues === undefined) return { ok: true, value: result.value };
-    return { ok: false, issues: result.issues.map(toSentence) };
+    return { ok: false, issues: result.issues.map(describeIssue) };
   } catch (thrown) {
     // Libraries return validation issues, so an exception comes from a user-supplied refinement.
     throw callbackFailed('The validation of the output', thrown);
   }
-}
-
-function toSentence({ message, path = [] }: StandardIssue): string {
-  const place = formatPath(path.map((one) => String(typeof one === 'object' ? one.key : one)));
-  return message.includes(place) ? message : `${place}: ${message}`;
 }

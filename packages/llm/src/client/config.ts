@@ -19,8 +19,13 @@ export interface LLMConfig
   readonly model: string;
   /** The API key. Default: the provider's environment variable, read at each call. An empty key counts as unset. */
   readonly apiKey?: string | undefined;
-  /** The server's URL. Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or its public URL. */
+  /**
+   * The server's URL. Default: the provider's environment variable (e.g. `OPENAI_BASE_URL`), read at each call, or its public URL. Its
+   * query is added to each request, e.g. `?api-version=2024-10-21`.
+   */
   readonly baseUrl?: string | undefined;
+  /** Headers to add to each request, where they replace those of the SDK. A function is called for each attempt. */
+  readonly headers?: HeaderSource | undefined;
   /**
    * Which of OpenAI's two APIs to use. `auto` chooses chat completions unless the model or the request needs the responses API, e.g.
    * for web search or for reasoning combined with tools. Default: `auto` for OpenAI's own servers, `chat` for other servers.
@@ -52,6 +57,11 @@ export interface LLMConfig
   readonly redact?: RedactRules | undefined;
   readonly runtime?: Partial<ClientRuntime> | undefined;
 }
+
+/** Headers by name, or a function that returns them. */
+export type HeaderSource =
+  | Readonly<Record<string, string>>
+  | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
 
 /** Timeouts in milliseconds. */
 export interface TimeoutOptions {

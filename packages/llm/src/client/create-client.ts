@@ -36,7 +36,7 @@ const CLIENT = optionsOf<ClientConfig>()({
   'a string': 'provider apiKey baseUrl api errorReports reasoningEffort',
   'true or false': 'strict developerRole',
   'an object': 'capabilities prices timeouts runtime webSearchOptions extraBody',
-  anything: 'model retries redact',
+  anything: 'model retries redact headers',
 });
 const TIMEOUTS = optionsOf<TimeoutOptions>()({ 'a number': 'totalMs firstChunkMs idleMs' });
 const CAPABILITIES = optionsOf<ModelCapabilities>()({

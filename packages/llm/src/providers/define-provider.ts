@@ -44,7 +44,7 @@ function createWire<
   Encoded extends EncodedRequest<Body>,
 >(definition: ProviderDefinition<Endpoint, Facts, Body, Encoded>, setup: Setup<Facts>): Wire {
   const { config, limits, runtime } = setup;
-  const connector = new SdkConnector(definition.sdk, runtime.fetch);
+  const connector = new SdkConnector(definition.sdk, runtime.fetch, config.headers);
   const encode = definition.encode(setup);
   const maxPauses = definition.maxPauses ?? 0;
 

@@ -1,6 +1,7 @@
 import { errorMessage, isToolwrightError, ToolwrightError } from '@toolwright/contract';
-import type { ClientRuntime } from '../client/config.js';
+import type { ClientRuntime, HeaderSource } from '../client/config.js';
 import { createRedactor, type Redactor, redactError } from '../faults/redact.js';
+import { CallerHeaders } from './caller-headers.js';
 import type { Sdk, SdkEndpoint, Send } from './sdk.js';
 
 export interface Connection<Body> {
@@ -12,11 +13,13 @@ export interface Connection<Body> {
 export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
   readonly #sdk: Sdk<Endpoint, Body>;
   readonly #fetch: ClientRuntime['fetch'];
+  readonly #headers: CallerHeaders | undefined;
   #last: { readonly endpoint: Endpoint; readonly connection: Connection<Body> } | undefined;
 
-  constructor(sdk: Sdk<Endpoint, Body>, fetch: ClientRuntime['fetch']) {
+  constructor(sdk: Sdk<Endpoint, Body>, fetch: ClientRuntime['fetch'], headers?: HeaderSource) {
     this.#sdk = sdk;
-    this.#fetch = fetch;
+    this.#headers = headers && new CallerHeaders(headers);
+    this.#fetch = this.#headers?.around(fetch) ?? fetch;
   }
 
   /** @throws ToolwrightError `MISSING_PACKAGE`, or `INVALID_CONFIG` if the SDK refuses the endpoint */
@@ -24,7 +27,8 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
     const { baseUrl, apiKey } = endpoint;
     const last = this.#last;
     if (last?.endpoint.baseUrl === baseUrl && last.endpoint.apiKey === apiKey) return last.connection;
-    const redact = createRedactor(apiKey === undefined ? [] : [apiKey]);
+    const redactKey = createRedactor(apiKey === undefined ? [] : [apiKey]);
+    const redact = (text: string) => redactKey(this.#headers?.redact(text) ?? text);
     const build = await this.#sdk.load();
     const connection = { redact, send: this.#build(build, endpoint, redact) };
     this.#last = { endpoint, connection };
@@ -37,7 +41,10 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
     redact: Redactor,
   ): Send<Body> {
     try {
-      return build(endpoint, this.#fetch);
+      const { baseUrl } = endpoint;
+      const path = baseUrl.split('?', 1).join();
+      if (path === baseUrl) return build(endpoint, this.#fetch);
+      return build({ ...endpoint, baseUrl: path }, withQuery(this.#fetch, baseUrl.slice(path.length)));
     } catch (error) {
       if (isToolwrightError(error)) throw error;
       throw new ToolwrightError(
@@ -47,4 +54,13 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
       );
     }
   }
+}
+
+/** SDKs append their path to the URL of the server, so its query is added to the request. */
+function withQuery(fetch: ClientRuntime['fetch'], query: string): ClientRuntime['fetch'] {
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    for (const [name, value] of new URLSearchParams(query)) url.searchParams.set(name, value);
+    return fetch(input instanceof Request ? new Request(url, input) : url, init);
+  };
 }

@@ -14,7 +14,7 @@ export const google: Provider = {
     };
     const current = () => {
       const { baseUrl } = resolveEndpoint(config, runtime.env);
-      return open[/\/openai\/?$/.test(baseUrl) ? 'compatible' : 'native']();
+      return open[/\/openai\/?(?:\?|$)/.test(baseUrl) ? 'compatible' : 'native']();
     };
     const { capabilities, baseUrl } = current();
     return { capabilities, baseUrl, wireFor: () => current().wire };

@@ -3,7 +3,7 @@ import { checkKey, missingKey, trimmed } from '../../sdk/api-key.js';
 import type { OpenAIEndpoint } from './sdk.js';
 
 export interface Endpoint extends OpenAIEndpoint {
-  /** Whether the server belongs to OpenAI or to Azure OpenAI. Only these servers receive options that no other server supports. */
+  /** Whether the server belongs to OpenAI, or is the v1 API of Azure OpenAI. Only these servers receive options that no other server supports. */
   readonly official: boolean;
 }
 
@@ -40,7 +40,9 @@ export function resolveEndpoint(config: LLMConfig, env: ClientRuntime['env']): E
 function isOfficial(baseUrl: string): boolean {
   // Avoids parsing most URLs: parsing one per request would cost more than the rest of this function.
   if (!/openai\.(azure\.)?com/i.test(baseUrl)) return false;
-  const host = new URL(baseUrl).hostname;
+  const { hostname: host, pathname } = new URL(baseUrl);
+  // Azure's dated APIs have only chat completions below a deployment.
+  if (pathname.includes('/deployments/')) return false;
   return ['api.openai.com', '.api.openai.com', '.openai.azure.com'].some((known) =>
     known.startsWith('.') ? host.endsWith(known) : host === known,
   );
