@@ -5,7 +5,6 @@ import {
   isDeveloperError,
   type Manifest,
   type ManifestTool,
-  optionsOf,
   type ResourceContents,
   type ResourceSpec,
   type ToolOutcome,
@@ -35,12 +34,16 @@ import type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/ca
 import { Deadlines } from './dispatch/deadlines.js';
 import { isGeneratorFunction } from './dispatch/generators.js';
 import { runTool, runToolSync } from './dispatch/run-tool.js';
+import { type WrappedMember, wrapMethod } from './dispatch/wrapped.js';
 import { watchName, watchTool } from './early/arguments-watch.js';
-import type {
-  RegisterFromOptions,
-  RegisterOptions,
-  ValidateOptions,
-  ValidationResult,
+import {
+  REGISTER,
+  REGISTER_FROM,
+  type RegisterFromOptions,
+  type RegisterOptions,
+  VALIDATE,
+  type ValidateOptions,
+  type ValidationResult,
 } from './registry-options.js';
 import { asToolEntry, type BoundResource, bindResource } from './resources/bound-resource.js';
 import { readContents } from './resources/read-contents.js';
@@ -124,11 +127,8 @@ export class Registry {
     const { resource, variables } = this.#resources.get(uri);
     const { reader, spec } = resource;
     // Variables are text, like some values that models write.
-    const accepted = acceptCall(
-      reader,
-      acceptParsed(reader, { value: variables, isExact: true }, 'safe'),
-      options,
-    );
+    const parsed = acceptParsed(reader, { value: variables, isExact: true }, 'safe');
+    const accepted = acceptCall(reader, parsed, options);
     const value = await runTool(reader, accepted, options, this.#watch);
     return maskSecretsIn(await readContents({ uri, spec }, value, reader.codecs.result));
   }
@@ -214,11 +214,12 @@ export class Registry {
     if (!isObject(target)) {
       throw invalid(`registerFrom got ${String(target)}.`, 'Pass an instance, a class or a module.');
     }
-    const { prefix = '' } = options;
     const { tools, resources } = selectMembers(target, this.#indexes, options);
     return {
-      tools: tools.map((found) => this.#bindMember(target, found, `${prefix}${found.entry.spec.name}`)),
-      resources: resources.map((found) => bindResource(found.entry, this.#bindMember(target, found))),
+      tools: tools.map((found) => this.#bindMember('tool', target, found, options)),
+      resources: resources.map((found) => {
+        return bindResource(found.entry, this.#bindMember('resource', target, found, options));
+      }),
     };
   }
 
@@ -227,8 +228,15 @@ export class Registry {
     return { tools: [this.#bindTool(tool as Tool, prefix)], resources: [] };
   }
 
-  #bindMember(target: object, { fn, entry, label }: FoundTool, name = entry.spec.name): BoundTool {
-    return bindManifestTool(fn, target, entry, { name, label }, this.#compiler);
+  #bindMember(
+    kind: WrappedMember['kind'],
+    target: object,
+    { fn, entry, label, member }: FoundTool,
+    { prefix = '', wrap }: RegisterFromOptions,
+  ): BoundTool {
+    const name = kind === 'tool' ? `${prefix}${entry.spec.name}` : entry.spec.name;
+    const wrapped = wrap && wrapMethod(wrap, fn, { kind, name, member, target, call: entry.call });
+    return bindManifestTool(fn, target, entry, { name, label, wrapped }, this.#compiler);
   }
 
   #functionMembers(fn: AnyFunction, prefix: string): Members {
@@ -278,14 +286,6 @@ interface Members {
   readonly tools: readonly BoundTool[];
   readonly resources: readonly BoundResource[];
 }
-
-const REGISTER_FROM = optionsOf<RegisterFromOptions>()({
-  'a string': 'prefix',
-  'true or false': 'resources',
-  'a list': 'only except',
-});
-const REGISTER = optionsOf<RegisterOptions>()({ 'a string': 'prefix' });
-const VALIDATE = optionsOf<ValidateOptions>()({ 'a string': 'coercion' });
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 
