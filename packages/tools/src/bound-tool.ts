@@ -8,7 +8,7 @@ import {
 } from '@toolwright/contract';
 import { assertOwnValidator } from './binding/assert-current.js';
 import { type BoundCodecs, bindCodecs } from './codecs/bound-codecs.js';
-import { type Invoke, positionalInvoke } from './dispatch/positional.js';
+import { type Invoke, positionalInvoke, wrappedInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
 import { compilationOf } from './validation/ajv/compilation.js';
 import type { Compiler } from './validation/ajv/compiler.js';
@@ -45,8 +45,8 @@ interface BindOptions {
   readonly name: string;
   /** The name in error messages. */
   readonly label: string;
-  /** The function that is called instead of the method. */
-  readonly wrapped?: AnyCallable | undefined;
+  /** The function that is called instead of the method, with its arguments as a list. */
+  readonly wrapped?: Invoke<readonly unknown[]> | undefined;
 }
 
 /**
@@ -57,13 +57,14 @@ export function bindManifestTool(
   fn: AnyCallable,
   self: unknown,
   entry: ManifestTool,
-  { name, label, wrapped = fn }: BindOptions,
+  { name, label, wrapped }: BindOptions,
   compiler: Compiler,
 ): BoundTool {
   assertOwnValidator(entry);
   const spec = name === entry.spec.name ? entry.spec : withName(entry.spec, name);
   const { source } = spec;
   const { validate } = entry;
+  const invoke = positionalInvoke(fn, self, entry.call);
   return {
     spec,
     renamed: spec.was?.parameters,
@@ -76,10 +77,10 @@ export function bindManifestTool(
       validate && (() => validate),
     ),
     codecs: bindCodecs(entry.codecs),
-    invoke: positionalInvoke(wrapped, self, entry.call),
+    invoke: wrapped === undefined ? invoke : wrappedInvoke(wrapped, entry.call),
     method: { fn, self, shape: entry.call },
-    takesContext: entry.call.parameters.includes(null),
-    isAsync: isDeclaredAsync(wrapped),
+    takesContext: entry.call.parameters.includes(null) || wrapped !== undefined,
+    isAsync: isDeclaredAsync(wrapped ?? fn),
   };
 }
 

@@ -28,6 +28,7 @@ export {
 } from '@toolwright/contract';
 export type { Secret } from '@toolwright/redaction';
 export { reveal, secret } from '@toolwright/redaction';
+export { toolFinder } from './binding/select-members.js';
 export type {
   ContextOfSource,
   ContextOfSources,

@@ -13,7 +13,7 @@ export interface RegisterFromOptions<
   /** A prefix for every name, added without a separator: `prefix: 'home_'` turns `search` into `home_search`. */
   readonly prefix?: Prefix | undefined;
   /**
-   * Wraps each method that is registered: receives the method and returns the function that is called instead. Tools that are wrapped are
+   * Wraps each method that is registered: receives the method and returns the function that is called instead. Wrapped tools are
    * asynchronous, so `callSync` refuses them.
    */
   readonly wrap?: Wrap | undefined;

@@ -16,10 +16,10 @@ import { type DialectName, getDialect } from '@toolwright/json-schema';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
 import { SchemaCompiler } from '#schema-compiler';
 import { assertSameParameters } from './binding/assert-current.js';
-import { ManifestIndex } from './binding/manifest-index.js';
 import {
   type FoundTool,
   type MemberIndexes,
+  memberIndexes,
   noSchema,
   notMarked,
   selectMembers,
@@ -45,7 +45,7 @@ import {
   type ValidateOptions,
   type ValidationResult,
 } from './registry-options.js';
-import { asToolEntry, type BoundResource, bindResource } from './resources/bound-resource.js';
+import { type BoundResource, bindResource } from './resources/bound-resource.js';
 import { readContents } from './resources/read-contents.js';
 import { type ResourceListener, ResourceTable } from './resources/resource-table.js';
 import { thrownMessage } from './result/thrown-message.js';
@@ -67,10 +67,7 @@ export class Registry {
   readonly #directCalls = new DirectCalls(this.#table, (name, args) => this.#callSync(name, args));
 
   constructor(...manifests: readonly Manifest[]) {
-    this.#indexes = {
-      tools: new ManifestIndex(manifests),
-      resources: new ManifestIndex(manifests, RESOURCE, ({ resources = [] }) => resources.map(asToolEntry)),
-    };
+    this.#indexes = memberIndexes(manifests);
   }
 
   registerFrom(...given: unknown[]): this {

@@ -1,4 +1,4 @@
-import { type CallShape, describeValue, ToolwrightError } from '@toolwright/contract';
+import { type CallShape, describeValue, type ToolContext, ToolwrightError } from '@toolwright/contract';
 import { isAsyncGenerator, isGenerator } from './generators.js';
 
 /** A method that `registerFrom` registers, as its option `wrap` sees it. */
@@ -15,13 +15,13 @@ export interface WrappedMember {
 }
 
 /**
- * Receives a method, bound to its object, and returns the function that is called instead, with the same positional arguments. They were
- * validated and decoded.
+ * Receives a method, bound to its object, and returns the function that is called instead. That function receives the arguments of the
+ * method in their order, validated and decoded, and the context of the call, even if the method takes none.
  */
-export type Wrap = (
-  method: (...args: unknown[]) => unknown,
-  member: WrappedMember,
-) => (...args: never[]) => unknown;
+export type Wrap = (method: Method, member: WrappedMember) => WrappedMethod;
+
+type Method = (...args: unknown[]) => unknown;
+type WrappedMethod = (args: unknown[], context: ToolContext) => unknown;
 
 /**
  * Wraps a method. The function that is returned is an async generator, so that a wrapped generator reports progress like any other, and
@@ -30,9 +30,9 @@ export type Wrap = (
  */
 export function wrapMethod(
   wrap: Wrap,
-  method: (...args: unknown[]) => unknown,
+  method: Method,
   member: WrappedMember,
-): (...args: unknown[]) => AsyncGenerator<unknown, unknown, undefined> {
+): (args: unknown, context: unknown) => AsyncGenerator<unknown, unknown, undefined> {
   const wrapped: unknown = wrap((...args) => Reflect.apply(method, member.target, args), member);
   if (typeof wrapped !== 'function') {
     throw new ToolwrightError(
@@ -41,8 +41,8 @@ export function wrapMethod(
       { blame: 'developer', hint: 'Return a function that takes the arguments of the method.' },
     );
   }
-  return async function* (...args) {
-    const result: unknown = await Reflect.apply(wrapped, undefined, args);
+  return async function* (args, context) {
+    const result: unknown = await Reflect.apply(wrapped, undefined, [args, context]);
     return isGenerator(result) || isAsyncGenerator(result) ? yield* result : result;
   };
 }
