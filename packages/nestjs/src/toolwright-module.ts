@@ -1,0 +1,87 @@
+import { type DynamicModule, Inject, Module, type OnModuleInit, type Provider } from '@nestjs/common';
+import { APP_INTERCEPTOR, ModulesContainer } from '@nestjs/core';
+import { ToolwrightError } from '@toolwright/contract';
+import { ToolRegistry, toolFinder } from '@toolwright/tools';
+import {
+  type Manifests,
+  manifestList,
+  type ToolwrightModuleAsyncOptions,
+  type ToolwrightModuleOptions,
+} from './options.js';
+import { registerProvider } from './provider-tools.js';
+import { RunContext, RunInterceptor } from './run-context.js';
+import { findToolProviders } from './tool-provider.js';
+
+const OPTIONS = Symbol('options of ToolwrightModule');
+
+/** Registers the tools of all providers and controllers in one registry, which is injected as `ToolRegistry`. */
+@Module({})
+export class ToolwrightModule implements OnModuleInit {
+  readonly #options: ToolwrightModuleOptions;
+  readonly #registry: ToolRegistry;
+  readonly #modules: ModulesContainer;
+  readonly #runContext: RunContext;
+
+  constructor(
+    @Inject(OPTIONS) options: ToolwrightModuleOptions,
+    @Inject(ToolRegistry) registry: ToolRegistry,
+    @Inject(ModulesContainer) modules: ModulesContainer,
+    @Inject(RunContext) runContext: RunContext,
+  ) {
+    this.#options = options;
+    this.#registry = registry;
+    this.#modules = modules;
+    this.#runContext = runContext;
+  }
+
+  /** Import it once, in the root module. */
+  static forRoot<const Given extends Manifests>(options: ToolwrightModuleOptions<Given>): DynamicModule {
+    return dynamicModule({ provide: OPTIONS, useValue: options });
+  }
+
+  /** Like `forRoot`, for options that need other providers. */
+  static forRootAsync<const Given extends Manifests>({
+    imports = [],
+    inject = [],
+    useFactory,
+  }: ToolwrightModuleAsyncOptions<Given>): DynamicModule {
+    return dynamicModule({ provide: OPTIONS, inject, useFactory }, imports);
+  }
+
+  onModuleInit(): void {
+    this.#refuseTwice();
+    const hasTools = toolFinder(manifestList(this.#options.manifest));
+    for (const provider of findToolProviders(this.#modules, hasTools, this.#options))
+      registerProvider(this.#registry, provider, this.#runContext);
+  }
+
+  #refuseTwice(): void {
+    const own = [...this.#modules.values()].filter(({ metatype }) => metatype === ToolwrightModule);
+    if (own.length < 2) return;
+    const hint = 'Call forRoot once, in the root module; the registry can be injected everywhere.';
+    throw new ToolwrightError(
+      'INVALID_CONFIG',
+      `ToolwrightModule.forRoot was called ${own.length} times in one application. ${hint}`,
+      { blame: 'developer', hint },
+    );
+  }
+}
+
+function dynamicModule(options: Provider, imports: DynamicModule['imports'] = []): DynamicModule {
+  return {
+    module: ToolwrightModule,
+    global: true,
+    imports,
+    providers: [
+      options,
+      {
+        provide: ToolRegistry,
+        inject: [OPTIONS],
+        useFactory: ({ manifest }: ToolwrightModuleOptions) => new ToolRegistry(...manifestList(manifest)),
+      },
+      RunContext,
+      { provide: APP_INTERCEPTOR, useClass: RunInterceptor },
+    ],
+    exports: [ToolRegistry],
+  };
+}
