@@ -67,7 +67,7 @@ const manifest = manifestOf(
 async function call(url: string, tools: string[], user = 'Ada'): Promise<unknown[]> {
   const headers = { 'content-type': 'application/json', 'x-user': user };
   const response = await fetch(`${url}/calls`, { method: 'POST', headers, body: JSON.stringify({ tools }) });
-  return response.json();
+  return response.json() as Promise<unknown[]>; // as `Calls` answers
 }
 
 // M6

@@ -2,6 +2,8 @@ import { type DynamicModule, Inject, Module, type OnModuleInit, type Provider } 
 import { APP_INTERCEPTOR, ModulesContainer } from '@nestjs/core';
 import { ToolwrightError } from '@toolwright/contract';
 import { ToolRegistry, toolFinder } from '@toolwright/tools';
+import { McpController } from './mcp-controller.js';
+import { ApplicationEndpoint } from './mcp-endpoint.js';
 import {
   type Manifests,
   manifestList,
@@ -21,17 +23,20 @@ export class ToolwrightModule implements OnModuleInit {
   readonly #registry: ToolRegistry;
   readonly #modules: ModulesContainer;
   readonly #runContext: RunContext;
+  readonly #endpoint: ApplicationEndpoint;
 
   constructor(
     @Inject(OPTIONS) options: ToolwrightModuleOptions,
     @Inject(ToolRegistry) registry: ToolRegistry,
     @Inject(ModulesContainer) modules: ModulesContainer,
     @Inject(RunContext) runContext: RunContext,
+    @Inject(ApplicationEndpoint) endpoint: ApplicationEndpoint,
   ) {
     this.#options = options;
     this.#registry = registry;
     this.#modules = modules;
     this.#runContext = runContext;
+    this.#endpoint = endpoint;
   }
 
   /** Import it once, in the root module. */
@@ -53,6 +58,12 @@ export class ToolwrightModule implements OnModuleInit {
     const hasTools = toolFinder(manifestList(this.#options.manifest));
     for (const provider of findToolProviders(this.#modules, hasTools, this.#options))
       registerProvider(this.#registry, provider, this.#runContext);
+    if (this.#isServed()) this.#endpoint.open(this.#registry, this.#options.mcp ?? {});
+  }
+
+  #isServed(): boolean {
+    const controllers = [...this.#modules.values()].flatMap((module) => [...module.controllers.values()]);
+    return controllers.some(({ metatype }) => metatype?.prototype instanceof McpController);
   }
 
   #refuseTwice(): void {
@@ -80,8 +91,13 @@ function dynamicModule(options: Provider, imports: DynamicModule['imports'] = []
         useFactory: ({ manifest }: ToolwrightModuleOptions) => new ToolRegistry(...manifestList(manifest)),
       },
       RunContext,
+      {
+        provide: ApplicationEndpoint,
+        inject: [RunContext],
+        useFactory: (context: RunContext) => new ApplicationEndpoint(context),
+      },
       { provide: APP_INTERCEPTOR, useClass: RunInterceptor },
     ],
-    exports: [ToolRegistry],
+    exports: [ToolRegistry, ApplicationEndpoint],
   };
 }
