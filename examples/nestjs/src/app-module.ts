@@ -1,11 +1,11 @@
-import { type DynamicModule, Module, ValidationPipe } from '@nestjs/common';
+import { Module, ValidationPipe } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { ToolwrightModule } from '@toolwright/nestjs';
-import type { LLMProvider } from 'toolwright/types';
 import { AuditLog } from './audit.js';
 import { Basket } from './basket.js';
 import { ChatController, LLM_CLIENT, OrdersMcp } from './chat.js';
 import { MissingFilter } from './missing-filter.js';
+import { createModel } from './model.js';
 import { Orders } from './orders.js';
 import { manifest } from './toolwright.gen.js';
 
@@ -16,12 +16,9 @@ import { manifest } from './toolwright.gen.js';
     Orders,
     Basket,
     AuditLog,
+    { provide: LLM_CLIENT, useFactory: createModel },
     { provide: APP_PIPE, useValue: new ValidationPipe({ transform: true }) },
     { provide: APP_FILTER, useClass: MissingFilter },
   ],
 })
-export class AppModule {
-  static with(llmClient: LLMProvider): DynamicModule {
-    return { module: AppModule, providers: [{ provide: LLM_CLIENT, useValue: llmClient }] };
-  }
-}
+export class AppModule {}

@@ -6,7 +6,6 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ToolRegistry } from 'toolwright';
 import { AppModule } from './app-module.js';
 import { AuditLog } from './audit.js';
-import { createScriptedModel } from './scripted-model.js';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -14,12 +13,12 @@ afterEach(async () => {
 });
 
 async function start(platform: string): Promise<{ readonly app: INestApplication; readonly url: string }> {
-  const root = AppModule.with(createScriptedModel());
+  delete process.env.OPENAI_API_KEY;
   const options = { logger: false, abortOnError: false } as const;
   const app: INestApplication =
     platform === 'Fastify'
-      ? await NestFactory.create(root, new FastifyAdapter(), options)
-      : await NestFactory.create(root, options);
+      ? await NestFactory.create(AppModule, new FastifyAdapter(), options)
+      : await NestFactory.create(AppModule, options);
   open.push(app);
   await app.listen(0, '127.0.0.1');
   return { app, url: await app.getUrl() };
