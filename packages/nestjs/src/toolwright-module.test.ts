@@ -1,8 +1,10 @@
-import { Injectable, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Controller, type ExecutionContext, Get, Injectable, Logger, Module } from '@nestjs/common';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
+import type { Manifest } from '@toolwright/contract';
 import { ToolRegistry, tool } from '@toolwright/tools';
 import {
   createApplication,
+  listen,
   manifestOf,
   rootModule,
   startContext,
@@ -63,6 +65,66 @@ describe('ToolwrightModule', () => {
     await expect(app.init()).rejects.toThrow(
       'ToolwrightModule.forRoot was called 2 times in one application.',
     );
+  });
+
+  it('says which tools of the manifest nobody provides, unless they were left out', async () => {
+    const lines: unknown[] = [];
+    const { warn } = Logger.prototype;
+    Logger.prototype.warn = (line: unknown) => lines.push(line);
+    try {
+      await startContext(manifest, {});
+      await startContext(manifest, {}, { include: [] });
+    } finally {
+      Logger.prototype.warn = warn;
+    }
+    expect(lines).toEqual([
+      "No provider has these tools of the manifest: price. Provide their classes, or choose with the option 'include'.",
+    ]);
+  });
+
+  it('keeps the registries and the requests of two applications apart', async () => {
+    class Who {
+      constructor(private readonly name: string) {}
+      @tool
+      who(): string {
+        return this.name;
+      }
+    }
+    const requests: unknown[] = [];
+    const spy = {
+      canActivate: (context: ExecutionContext) => requests.push(context.switchToHttp().getRequest()) > 0,
+    };
+    const own = manifestOf(toolOf(() => Who, 'who'));
+    const start = (name: string, more: object) => {
+      const who = { provide: 'who', useValue: new Who(name) };
+      return startContext(own, { providers: [who, { provide: APP_GUARD, useValue: spy }], ...more });
+    };
+    const second = await start('second', {});
+    @Controller()
+    class Ask {
+      constructor(private readonly registry: ToolRegistry) {}
+      @Get('ask')
+      async ask(): Promise<unknown[]> {
+        return [await this.registry.call('who'), await second.registry.call('who')];
+      }
+    }
+    const first = await start('first', { controllers: [Ask] });
+    const response = await fetch(`${await listen(first.app)}/ask`);
+    expect(await response.json()).toEqual(['first', 'second']);
+    // The handler, the tool of its own application, and that of the other, which has no request.
+    expect(requests).toEqual([expect.anything(), requests[0], undefined]);
+  });
+
+  it('knows the tools of its manifest, and asks for a context if one needs it', () => {
+    type Types = { whose: { args: { text: string }; returns: string; context: string } };
+    const typed: Manifest<Types> = { version: 1, tools: [] };
+    const mcp = { name: 'a' };
+    // @ts-expect-error: a tool needs a context
+    ToolwrightModule.forRoot({ manifest: typed, mcp });
+    // @ts-expect-error: of another type
+    ToolwrightModule.forRoot({ manifest: typed, mcp: { contextFor: () => 7 } });
+    expect(ToolwrightModule.forRoot({ manifest: typed, mcp: { contextFor: () => 'Ada' } }).global).toBe(true);
+    expect(ToolwrightModule.forRoot({ manifest: [manifest], mcp }).global).toBe(true);
   });
 
   it('accepts one dynamic module that several modules import', async () => {

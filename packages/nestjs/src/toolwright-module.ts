@@ -1,4 +1,4 @@
-import { type DynamicModule, Inject, Module, type OnModuleInit, type Provider } from '@nestjs/common';
+import { type DynamicModule, Inject, Logger, Module, type OnModuleInit, type Provider } from '@nestjs/common';
 import { APP_INTERCEPTOR, ModulesContainer } from '@nestjs/core';
 import { ToolwrightError } from '@toolwright/contract';
 import { ToolRegistry, toolFinder } from '@toolwright/tools';
@@ -58,7 +58,23 @@ export class ToolwrightModule implements OnModuleInit {
     const hasTools = toolFinder(manifestList(this.#options.manifest));
     for (const provider of findToolProviders(this.#modules, hasTools, this.#options))
       registerProvider(this.#registry, provider, this.#runContext);
+    this.#warnOfMissing();
     if (this.#isServed()) this.#endpoint.open(this.#registry, this.#options.mcp ?? {});
+  }
+
+  /** Usually, a class is missing in `providers`. With a selection, it is missing on purpose. */
+  #warnOfMissing(): void {
+    const { manifest, include, exclude } = this.#options;
+    if (include !== undefined || exclude !== undefined) return;
+    const names = manifestList(manifest)
+      .flatMap(({ tools }) => tools)
+      .filter((tool) => tool.member !== undefined && !tool.static)
+      .map(({ spec }) => spec.name)
+      .filter((name) => !this.#registry.has(name));
+    if (names.length === 0) return;
+    new Logger('Toolwright').warn(
+      `No provider has these tools of the manifest: ${names.join(', ')}. Provide their classes, or choose with the option 'include'.`,
+    );
   }
 
   #isServed(): boolean {
