@@ -133,7 +133,7 @@ const APPLICATIONS = [
   {
     version: 12,
     type: 'module',
-    compile: 'npx tsc --noEmit && npx swc src --out-dir dist --strip-leading-paths --config-file .swcrc',
+    compile: 'npx swc src --out-dir dist --strip-leading-paths --config-file .swcrc',
     packages: ['@swc/cli@0.8.0', '@swc/core@1.16.22'],
   },
 ];
