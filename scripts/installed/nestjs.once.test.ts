@@ -154,11 +154,27 @@ it.each(APPLICATIONS)(
     write('src/orders.ts', ORDERS);
     write('src/main.ts', MAIN);
     const nest = ['common', 'core', 'platform-express'].map((name) => `@nestjs/${name}@${version}`);
-    const others = ['reflect-metadata@0.2.2', 'rxjs@7.8.2', 'class-validator', 'class-transformer', 'typescript@5.9', '@types/node@20'];
-    const install = ['npm install --ignore-scripts --no-audit --no-fund --prefer-offline', ...own, ...nest, ...others, ...packages];
+    const others = [
+      'reflect-metadata@0.2.2',
+      'rxjs@7.8.2',
+      'class-validator',
+      'class-transformer',
+      'typescript@5.9',
+      '@types/node@20',
+    ];
+    const install = [
+      'npm install --ignore-scripts --no-audit --no-fund --prefer-offline',
+      ...own,
+      ...nest,
+      ...others,
+      ...packages,
+    ];
     const steps = [install.join(' '), 'npx toolwright codegen', compile, 'node dist/main.js'];
     const { code, output } = await runShell(steps.join('\n'), project);
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Wrote src/toolwright.gen.ts, 1 tool') });
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringContaining('Wrote src/toolwright.gen.ts, 1 tool'),
+    });
     expect(output).not.toContain('TW1044');
     expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual(ANSWERS);
   },

@@ -24,7 +24,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, BaseExceptionFilter } from '@nestjs/core';
 import type { ToolContext } from '@toolwright/contract';
-import { tool } from '@toolwright/tools';
+import { resource, tool } from '@toolwright/tools';
 import { IsEmail, IsOptional, IsString, MinLength } from 'class-validator';
 import { concat, EMPTY, map, type Observable, of, throwError } from 'rxjs';
 import { manifestOf, startContext, toolOf } from './application.test.support.js';
@@ -256,7 +256,7 @@ describe('a pipe of a tool', () => {
     const { result, error } = await findWith([UsePipes({ transform: (value) => `#${value}` })]);
     expect(result).toBeNull();
     expect(error).toMatch(
-      /^A pipe changed the arguments of 'find' to values that the tool does not take: .*id must be a number/,
+      /^A pipe changed the arguments of 'find' to values that it does not take: .*id must be a number/,
     );
   });
 
@@ -264,6 +264,26 @@ describe('a pipe of a tool', () => {
     const ten: PipeTransform = { transform: () => 10 };
     const route: MethodDecorator = (target, key) => Param('id', ParseIntPipe, ten)(target, key, 0);
     expect(await findWith([route])).toEqual({ result: 'order 10', error: null });
+  });
+
+  it('sees the variables of a resource, and may not change their types either', async () => {
+    class Notes {
+      @resource('note://{id}')
+      note(id: number): string {
+        return `note ${id}`;
+      }
+    }
+    const { spec, ...entry } = toolOf(() => Notes, 'note', { id: number });
+    const resources = [{ ...entry, spec: { ...spec, uri: 'note://{id}' } }];
+    const read = async (transform: PipeTransform['transform']) => {
+      const providers = [Notes, { provide: APP_PIPE, useValue: { transform } }];
+      const { registry } = await startContext({ ...manifestOf(), resources }, { providers });
+      return registry.readResource('note://4');
+    };
+    expect(await read((value) => value + 1)).toMatchObject([{ text: 'note 5' }]);
+    await expect(read(String)).rejects.toThrow(
+      "A pipe changed the arguments of 'note://{id}' to values that it does not take: id became string.",
+    );
   });
 
   it('sees the elements of a rest parameter as a list', async () => {

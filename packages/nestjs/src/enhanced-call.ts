@@ -8,42 +8,46 @@ import { type PipedParameter, pipeMetadata } from './parameters.js';
 import { RecordedResponse } from './recorded-response.js';
 import { noteToolCall, type ToolCall } from './tool-call.js';
 
-/** A call of a tool and what Nest needs to run it as it runs a handler. */
+/** What Nest needs to find the enhancers of a method. A provider whose one instance serves all requests has no context id. */
+export type Place = readonly [
+  instance: object,
+  method: (...args: unknown[]) => unknown,
+  moduleKey: string,
+  contextId: ContextId | undefined,
+  providerId: string,
+];
+
+/** A call of a tool that runs as Nest runs a handler. */
 export interface EnhancedCall {
   readonly call: ToolCall;
   readonly args: readonly unknown[];
-  readonly instance: object;
-  readonly handler: (...args: unknown[]) => unknown;
+  readonly place: Place;
   readonly parameters: readonly PipedParameter[];
   /** The handler that started the run. */
   readonly host: ExecutionContext | undefined;
-  readonly moduleKey: string;
-  /** Undefined for a provider whose one instance serves all requests. */
-  readonly contextId: ContextId | undefined;
-  readonly inquirerId: string;
   /** @throws if piped arguments no longer fit the tool */
   readonly check: (before: readonly unknown[], after: readonly unknown[]) => void;
 }
 
-/** Runs a tool as Nest runs a handler: guards, interceptors, pipes, the method; and filters for an error. */
+/** Runs guards, interceptors, pipes and the method, and filters for an error. */
 export async function runEnhanced(nest: EnhancerParts, enhanced: EnhancedCall): Promise<unknown> {
-  const { call, instance, handler, host, moduleKey, contextId, inquirerId } = enhanced;
+  const { call, place, host } = enhanced;
+  const [instance, method] = place;
   const response = new RecordedResponse();
   const args = handlerArgs(host, response);
   noteToolCall(args, call);
   const type = host?.getType<string>() ?? 'http';
-  const place = [instance, handler, moduleKey, contextId, inquirerId] as const;
+  const own = [args, instance, method] as const;
+  const next = async (): Promise<unknown> => Reflect.apply(method, instance, await pipe(nest, enhanced));
+  const work = async (): Promise<unknown> => {
+    const interceptors = nest.interceptors.create(...place);
+    if (!(await nest.guardsConsumer.tryActivate(nest.guards.create(...place), ...own, type)))
+      throw new ForbiddenException('Forbidden resource');
+    return lastValue(await nest.interceptorsConsumer.intercept(interceptors, ...own, next, type));
+  };
   try {
-    const result = await withFilters(nest, { place, args, type }, async () => {
-      const guards = nest.guards.create(...place);
-      const interceptors = nest.interceptors.create(...place);
-      if (!(await nest.guardsConsumer.tryActivate(guards, args, instance, handler, type)))
-        throw new ForbiddenException('Forbidden resource');
-      const next = async (): Promise<unknown> => Reflect.apply(handler, instance, await pipe(nest, enhanced));
-      return nest.interceptorsConsumer.intercept(interceptors, args, instance, handler, next, type);
-    });
-    if (response.answer !== undefined)
-      warn(call, 'an answer was written to the response, and nobody gets it');
+    const result = await work().catch((error) => filtered(nest, enhanced, { error, args, type }));
+    if (response.answer !== undefined) warn(call, 'the response was answered, and nobody gets the answer');
     return result;
   } catch (error) {
     if (response.answerCount > 1)
@@ -52,28 +56,18 @@ export async function runEnhanced(nest: EnhancerParts, enhanced: EnhancedCall): 
   }
 }
 
-interface Handled {
-  readonly place: readonly [object, EnhancedCall['handler'], string, ContextId | undefined, string];
-  readonly args: unknown[];
-  readonly type: string;
-}
-
 /** What a filter returns is the result, unless it is an error. A filter that returns nothing leaves the error as it was. */
-async function withFilters(
+async function filtered(
   nest: EnhancerParts,
-  { place, args, type }: Handled,
-  work: () => Promise<unknown>,
+  { place }: EnhancedCall,
+  { error, args, type }: { readonly error: Error; readonly args: unknown[]; readonly type: string },
 ): Promise<unknown> {
-  try {
-    return await lastValue(await work());
-  } catch (error) {
-    const [instance, handler] = place;
-    const host = new ExecutionContextHost(args, instance.constructor as never, handler); // an instance of a class
-    host.setType(type);
-    const handled: unknown = await lastValue(await nest.filters.create(...place).next(error as Error, host));
-    if (handled instanceof Error) throw handled;
-    return handled;
-  }
+  const [instance, method] = place;
+  const host = new ExecutionContextHost(args, instance.constructor as never, method); // an instance of a class
+  host.setType(type);
+  const handled: unknown = await lastValue(await nest.filters.create(...place).next(error, host));
+  if (handled instanceof Error) throw handled;
+  return handled;
 }
 
 async function lastValue(result: unknown): Promise<unknown> {
@@ -99,12 +93,11 @@ function handlerArgs(host: ExecutionContext | undefined, response: RecordedRespo
 }
 
 async function pipe(nest: EnhancerParts, enhanced: EnhancedCall): Promise<readonly unknown[]> {
-  const { args, parameters, instance, handler, moduleKey, contextId, inquirerId, check } = enhanced;
-  const pipes = nest.pipes.create(instance, handler, moduleKey, contextId, inquirerId);
-  // Their order matters: both calls use the module that `create` has set.
-  const own = parameters.map((parameter) => {
-    return nest.pipes.createConcreteContext([...parameter.pipes], contextId, inquirerId);
-  });
+  const { args, parameters, place, check } = enhanced;
+  const [, , , ...scope] = place;
+  // The order matters: `createConcreteContext` looks into the module that `create` has set.
+  const pipes = nest.pipes.create(...place);
+  const own = parameters.map((one) => nest.pipes.createConcreteContext([...one.pipes], ...scope));
   const piped = [...args];
   await Promise.all(
     parameters.map(async (parameter, position) => {

@@ -6,17 +6,14 @@ import type { RunContext } from './run-context.js';
 
 /** The MCP endpoint of an application: opened at its start if a controller serves it, and closed at its end. */
 export class ApplicationEndpoint implements OnModuleDestroy {
-  readonly #runContext: RunContext;
   #endpoint: McpEndpoint | undefined;
 
-  constructor(runContext: RunContext) {
-    this.#runContext = runContext;
-  }
+  constructor(private readonly runContext: RunContext) {}
 
   /** @throws ToolwrightError as `createMcpEndpoint` does */
   open(registry: ToolRegistry, { contextFor, ...options }: NestMcpOptions): void {
     const contextOf = contextFor && {
-      contextFor: (request: never) => contextFor(request, this.#runContext.host),
+      contextFor: (request: never) => contextFor(request, this.runContext.host),
     };
     this.#endpoint = createMcpEndpoint(registry, { ...options, ...contextOf } as never); // the types ask for it in `forRoot`
   }

@@ -1,8 +1,7 @@
-import type { ToolContext } from '@toolwright/contract';
-import { ToolwrightError } from '@toolwright/contract';
+import { type ToolContext, ToolwrightError } from '@toolwright/contract';
 import type { ToolRegistry, Wrap, WrappedMember } from '@toolwright/tools';
 import { assertEnhancersKnown } from './assert-enhancers.js';
-import { runEnhanced } from './enhanced-call.js';
+import { type EnhancedCall, runEnhanced } from './enhanced-call.js';
 import {
   type ContextId,
   type EnhancerParts,
@@ -47,20 +46,12 @@ async function callTool(
 ): Promise<unknown> {
   const { provider, member, parameters } = tool;
   const { instance, contextId } = await openInstance(provider, () => contextIdOf(host, provider));
-  const named = namedArguments(member, args);
-  return runEnhanced(nest, {
-    call: { kind: member.kind, name: member.name, args: named, context },
-    args,
-    instance,
-    // The registry has found this method.
-    handler: Reflect.get(instance, member.member) as (...args: unknown[]) => unknown,
-    parameters,
-    host,
-    moduleKey: provider.moduleKey,
-    contextId,
-    inquirerId: provider.wrapper.id,
-    check: (before, after) => checkPiped(tool, before, after),
-  });
+  const call = { kind: member.kind, name: member.name, args: namedArguments(member, args), context };
+  // The registry has found this method.
+  const method = Reflect.get(instance, member.member) as (...args: unknown[]) => unknown;
+  const place = [instance, method, provider.moduleKey, contextId, provider.wrapper.id] as const;
+  const check: EnhancedCall['check'] = (before, after) => checkPiped(tool, before, after);
+  return runEnhanced(nest, { call, args, place, parameters, host, check });
 }
 
 /** The instance of a provider, and its enhancers, for a request; the only instance if one serves all requests. */
@@ -97,26 +88,32 @@ function namedArguments(
  * Checks arguments that pipes have changed: each is an instance of the parameter's class, which the pipe vouches for, or fits the schema.
  * @throws ToolwrightError `INVALID_ARGUMENTS`
  */
-function checkPiped(
-  { registry, member, parameters }: NestTool,
-  before: readonly unknown[],
-  after: readonly unknown[],
-): void {
+function checkPiped(tool: NestTool, before: readonly unknown[], after: readonly unknown[]): void {
   const checked = [...after];
-  const isChanged = parameters.filter(({ index, metatype, isRest }) => {
-    if (isRest) return after.slice(index).some((value, offset) => !Object.is(value, before[index + offset]));
-    if (Object.is(after[index], before[index])) return false;
-    const isInstance = isOwnClass(metatype) && after[index] instanceof metatype;
-    if (isInstance) checked[index] = before[index];
-    return !isInstance;
-  });
-  if (isChanged.length === 0 || member.kind === 'resource') return;
-  const result = registry.validate(member.name, namedArguments(member, checked));
-  if (result.ok) return;
+  for (const { index, metatype } of tool.parameters)
+    if (isOwnClass(metatype) && after[index] instanceof metatype) checked[index] = before[index];
+  if (checked.length === before.length && checked.every((value, index) => Object.is(value, before[index])))
+    return;
+  const problem = problemOf(tool, before, checked);
+  if (problem === undefined) return;
   const hint = 'A pipe may change a value, but not to one that the type of the parameter excludes.';
   throw new ToolwrightError(
     'INVALID_ARGUMENTS',
-    `A pipe changed the arguments of '${member.name}' to values that the tool does not take: ${result.message} ${hint}`,
+    `A pipe changed the arguments of '${tool.member.name}' to values that it does not take: ${problem} ${hint}`,
     { blame: 'developer', hint },
   );
+}
+
+/** The variables of a resource have no validator here, so that only their types are compared. */
+function problemOf(
+  { registry, member }: NestTool,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): string | undefined {
+  if (member.kind === 'tool') {
+    const result = registry.validate(member.name, namedArguments(member, after));
+    return result.ok ? undefined : result.message;
+  }
+  const index = after.findIndex((value, position) => typeof value !== typeof before[position]);
+  return index < 0 ? undefined : `${member.call.parameters[index]} became ${typeof after[index]}.`;
 }

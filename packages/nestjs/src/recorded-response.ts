@@ -24,20 +24,9 @@ export class RecordedResponse extends EventEmitter {
     return this.#answers.length;
   }
 
+  /** The response of Node behind one of Fastify. */
   get raw(): this {
     return this;
-  }
-
-  get headersSent(): boolean {
-    return this.#answers.length > 0;
-  }
-
-  get writableEnded(): boolean {
-    return this.headersSent;
-  }
-
-  get sent(): boolean {
-    return this.headersSent;
   }
 
   status(code: number): this {

@@ -197,21 +197,30 @@ describe('a guard with an instance for each request', () => {
     }
   }
 
-  it.each([
-    ['the method', OwnGuard, []],
-    ['the application', Plain, [{ provide: APP_GUARD, useClass: OnlyAda, scope: Scope.REQUEST }]],
-  ])('of %s is asked', async (_, Tools, more) => {
-    const entry = toolOf(() => Tools, 'open');
-    const app = await createApplication(manifestOf(entry), {
-      providers: [Tools, ...more],
-      controllers: [Calls],
-    });
+  it('of the method is asked', async () => {
+    const entry = toolOf(() => OwnGuard, 'open');
+    const app = await createApplication(manifestOf(entry), { providers: [OwnGuard], controllers: [Calls] });
     const url = await listen(app);
     expect(await call(url, ['open'], 'Ada')).toEqual(['opened']);
-    const bo = await call(url, ['open'], 'Bo');
-    expect(more.length === 0 ? bo : (bo as { message?: string }).message).toEqual(
-      more.length === 0 ? ['Forbidden resource'] : 'Forbidden resource',
-    );
+    expect(await call(url, ['open'], 'Bo')).toEqual(['Forbidden resource']);
+  });
+
+  it('of the application is asked for the handler and for each tool', async () => {
+    const asked: string[] = [];
+    @Injectable({ scope: Scope.REQUEST })
+    class Spy extends OnlyAda {
+      override canActivate(context: ExecutionContext): boolean {
+        asked.push(context.getHandler().name);
+        return super.canActivate(context);
+      }
+    }
+    const providers = [Plain, { provide: APP_GUARD, useClass: Spy, scope: Scope.REQUEST }];
+    const app = await createApplication(manifestOf(toolOf(() => Plain, 'open')), {
+      providers,
+      controllers: [Calls],
+    });
+    expect(await call(await listen(app), ['open'], 'Ada')).toEqual(['opened']);
+    expect(asked).toEqual(['run', 'open']);
   });
 
   it('of the application refuses calls outside a request', async () => {

@@ -26,16 +26,12 @@ export class RunContext {
 /** Runs around every handler, so that the tools that it calls find it. */
 @Injectable()
 export class RunInterceptor implements NestInterceptor {
-  readonly #runContext: RunContext;
-
-  constructor(@Inject(RunContext) runContext: RunContext) {
-    this.#runContext = runContext;
-  }
+  constructor(@Inject(RunContext) private readonly runContext: RunContext) {}
 
   intercept(host: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (findToolCall(host) !== undefined) return next.handle();
     return new Observable((subscriber) =>
-      this.#runContext.within(host, () => next.handle().subscribe(subscriber)),
+      this.runContext.within(host, () => next.handle().subscribe(subscriber)),
     );
   }
 }

@@ -19,25 +19,13 @@ const OPTIONS = Symbol('options of ToolwrightModule');
 /** Registers the tools of all providers and controllers in one registry, which is injected as `ToolRegistry`. */
 @Module({})
 export class ToolwrightModule implements OnModuleInit {
-  readonly #options: ToolwrightModuleOptions;
-  readonly #registry: ToolRegistry;
-  readonly #modules: ModulesContainer;
-  readonly #runContext: RunContext;
-  readonly #endpoint: ApplicationEndpoint;
-
   constructor(
-    @Inject(OPTIONS) options: ToolwrightModuleOptions,
-    @Inject(ToolRegistry) registry: ToolRegistry,
-    @Inject(ModulesContainer) modules: ModulesContainer,
-    @Inject(RunContext) runContext: RunContext,
-    @Inject(ApplicationEndpoint) endpoint: ApplicationEndpoint,
-  ) {
-    this.#options = options;
-    this.#registry = registry;
-    this.#modules = modules;
-    this.#runContext = runContext;
-    this.#endpoint = endpoint;
-  }
+    @Inject(OPTIONS) private readonly options: ToolwrightModuleOptions,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(ModulesContainer) private readonly modules: ModulesContainer,
+    @Inject(RunContext) private readonly runContext: RunContext,
+    @Inject(ApplicationEndpoint) private readonly endpoint: ApplicationEndpoint,
+  ) {}
 
   /** Import it once, in the root module. */
   static forRoot<const Given extends Manifests>(options: ToolwrightModuleOptions<Given>): DynamicModule {
@@ -55,22 +43,22 @@ export class ToolwrightModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.#refuseTwice();
-    const hasTools = toolFinder(manifestList(this.#options.manifest));
-    for (const provider of findToolProviders(this.#modules, hasTools, this.#options))
-      registerProvider(this.#registry, provider, this.#runContext);
+    const hasTools = toolFinder(manifestList(this.options.manifest));
+    for (const provider of findToolProviders(this.modules, hasTools, this.options))
+      registerProvider(this.registry, provider, this.runContext);
     this.#warnOfMissing();
-    if (this.#isServed()) this.#endpoint.open(this.#registry, this.#options.mcp ?? {});
+    if (this.#isServed()) this.endpoint.open(this.registry, this.options.mcp ?? {});
   }
 
   /** Usually, a class is missing in `providers`. With a selection, it is missing on purpose. */
   #warnOfMissing(): void {
-    const { manifest, include, exclude } = this.#options;
+    const { manifest, include, exclude } = this.options;
     if (include !== undefined || exclude !== undefined) return;
     const names = manifestList(manifest)
       .flatMap(({ tools }) => tools)
       .filter((tool) => tool.member !== undefined && !tool.static)
       .map(({ spec }) => spec.name)
-      .filter((name) => !this.#registry.has(name));
+      .filter((name) => !this.registry.has(name));
     if (names.length === 0) return;
     new Logger('Toolwright').warn(
       `No provider has these tools of the manifest: ${names.join(', ')}. Provide their classes, or choose with the option 'include'.`,
@@ -78,12 +66,12 @@ export class ToolwrightModule implements OnModuleInit {
   }
 
   #isServed(): boolean {
-    const controllers = [...this.#modules.values()].flatMap((module) => [...module.controllers.values()]);
+    const controllers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()]);
     return controllers.some(({ metatype }) => metatype?.prototype instanceof McpController);
   }
 
   #refuseTwice(): void {
-    const own = [...this.#modules.values()].filter(({ metatype }) => metatype === ToolwrightModule);
+    const own = [...this.modules.values()].filter(({ metatype }) => metatype === ToolwrightModule);
     if (own.length < 2) return;
     const hint = 'Call forRoot once, in the root module; the registry can be injected everywhere.';
     throw new ToolwrightError(
