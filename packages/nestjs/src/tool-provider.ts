@@ -36,13 +36,13 @@ export function findToolProviders(
 ): readonly ToolProvider[] {
   const found = new Map<object, ToolProvider>();
   for (const [moduleKey, module] of modules) {
-    const moduleRef: ModuleRef = module.providers.get(ModuleRef)?.instance as ModuleRef; // every module provides it
+    const moduleRef = module.providers.get(ModuleRef)?.instance as ModuleRef; // every module provides it
     for (const wrapper of [...module.providers.values(), ...module.controllers.values()]) {
       const provider = describeProvider(wrapper);
       if (provider === undefined || !hasTools(provider.target)) continue;
-      const classes = [module.metatype, provider.holder];
-      if (include !== undefined && !include.some((one) => classes.includes(one as never))) continue;
-      if (exclude.some((one) => classes.includes(one as never))) continue;
+      const classes: unknown[] = [module.metatype, provider.holder];
+      if (include !== undefined && !include.some((one) => classes.includes(one))) continue;
+      if (exclude.some((one) => classes.includes(one))) continue;
       const key = provider.isScoped ? wrapper : provider.target;
       if (!found.has(key)) found.set(key, { ...provider, wrapper, moduleKey, moduleRef });
     }
