@@ -106,6 +106,8 @@ const ANSWERS = {
 };
 
 const SWC = {
+  module: { type: 'es6' },
+  swcrc: false,
   jsc: {
     target: 'es2021',
     parser: { syntax: 'typescript', decorators: true },
@@ -128,14 +130,17 @@ const compilerOptions = {
   outDir: 'dist',
 };
 
+/** What the SWC builder of NestJS does. */
+const BUILD = `import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { transformFileSync } from '@swc/core';
+mkdirSync('dist');
+for (const file of readdirSync('src'))
+  writeFileSync('dist/' + file.replace('.ts', '.js'), transformFileSync('src/' + file, ${JSON.stringify(SWC)}).code);
+`;
+
 const APPLICATIONS = [
-  { version: 11, type: 'commonjs', compile: 'npx tsc', packages: [] },
-  {
-    version: 12,
-    type: 'module',
-    compile: 'npx swc src --out-dir dist --strip-leading-paths --config-file .swcrc',
-    packages: ['@swc/cli@0.8.0', '@swc/core@1.16.22'],
-  },
+  { version: 11, type: 'commonjs', compile: 'npx tsc', packages: ['typescript@5.9', '@types/node@20'] },
+  { version: 12, type: 'module', compile: 'node build.mjs', packages: ['@swc/core@1.16.22'] },
 ];
 
 // M6
@@ -150,18 +155,11 @@ it.each(APPLICATIONS)(
       writeFileSync(join(project, file), typeof text === 'string' ? text : JSON.stringify(text));
     write('package.json', { private: true, type });
     write('tsconfig.json', { compilerOptions, include: ['src'] });
-    write('.swcrc', { ...SWC, module: { type: type === 'module' ? 'es6' : 'commonjs' } });
+    write('build.mjs', BUILD);
     write('src/orders.ts', ORDERS);
     write('src/main.ts', MAIN);
     const nest = ['common', 'core', 'platform-express'].map((name) => `@nestjs/${name}@${version}`);
-    const others = [
-      'reflect-metadata@0.2.2',
-      'rxjs@7.8.2',
-      'class-validator',
-      'class-transformer',
-      'typescript@5.9',
-      '@types/node@20',
-    ];
+    const others = ['reflect-metadata@0.2.2', 'rxjs@7.8.2', 'class-validator', 'class-transformer'];
     const install = [
       'npm install --ignore-scripts --no-audit --no-fund --prefer-offline',
       ...own,
