@@ -25,6 +25,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/store': 5,
   '@toolwright/adapters': 4,
   '@toolwright/unplugin': 6,
+  '@toolwright/nestjs': 6,
   '@toolwright/mcp': 5,
   '@toolwright/studio': 5,
   'create-toolwright': 2,

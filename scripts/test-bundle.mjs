@@ -18,6 +18,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, transform, version } from 'esbuild';
 import tsJest from 'ts-jest';
+import ts from 'typescript';
 import { ownImport, ownSource } from './workspace-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -94,9 +95,9 @@ function useOwnSources({ onResolve, onLoad, resolve }) {
   onLoad({ filter: /\.ts$/ }, ({ path: file, suffix }) => {
     const text = placed(readFileSync(file, 'utf8'), file);
     const test = SUPPORT.test(file) ? suffix.slice(1) : path.relative(root, file);
-    return isCompiled(file)
-      ? { contents: compile(text, file), loader: 'js', pluginData: test }
-      : { contents: text, loader: 'ts', pluginData: test };
+    if (isCompiled(file)) return { contents: compile(text, file), loader: 'js', pluginData: test };
+    if (isNest(file)) return { contents: compileForNest(text, file), loader: 'js', pluginData: test };
+    return { contents: text, loader: 'ts', pluginData: test };
   });
 }
 
@@ -113,6 +114,20 @@ function placed(text, file) {
 /** Tests of decorators are compiled by ts-jest, as users compile them. */
 function isCompiled(file) {
   return path.basename(path.dirname(file)) === 'decorator';
+}
+
+/** Nest injects by the types of parameters, which only the compiler writes beside decorators. */
+function isNest(file) {
+  return /^(?:packages|examples)[\\/]nestjs[\\/]/.test(path.relative(root, file));
+}
+
+const NEST = {
+  ...{ target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+  ...{ experimentalDecorators: true, emitDecoratorMetadata: true, inlineSourceMap: true },
+};
+
+function compileForNest(text, file) {
+  return ts.transpileModule(text, { compilerOptions: NEST, fileName: file }).outputText;
 }
 
 const TS_JEST = { tsconfig: config, diagnostics: false, useESM: true };

@@ -33,7 +33,12 @@ export type {
 } from './client/remote-resources.js';
 export type { ContentOptions } from './client/server-content.js';
 export type { McpContent, McpResource } from './content.js';
-export type { HttpOptions } from './http/http-options.js';
+export {
+  createMcpEndpoint,
+  type McpEndpoint,
+  type McpEndpointOptions,
+} from './create-mcp-endpoint.js';
+export type { EndpointOptions, HttpOptions } from './http/http-options.js';
 export type { EventLimits, ResumeOptions } from './http/resume-options.js';
 export type { TokenRequest, VerifiedToken } from './http/verified-token.js';
 export { type ServeMcpOptions, serveMcp } from './serve-mcp.js';

@@ -1,9 +1,10 @@
-import { checkOptions, optionsOf } from '@toolwright/contract';
+import { checkOptions } from '@toolwright/contract';
 import type { WithoutContext } from '@toolwright/tools';
 import type { HttpOptions } from './http/http-options.js';
 import { serveHttp } from './http/serve-http.js';
-import { type ContextForTools, checkContextFor } from './server/context-for.js';
-import { McpServers } from './server/create-mcp-server.js';
+import type { ContextForTools } from './server/context-for.js';
+import type { McpServers } from './server/create-mcp-server.js';
+import { createServers, SERVER } from './server/create-servers.js';
 import type { ServedPrompts, ServedTools } from './server/served-tools.js';
 import type { ServerOptions } from './server/server-options.js';
 import type { McpService } from './service.js';
@@ -18,18 +19,6 @@ export interface ServeMcpOptions extends Omit<ServerOptions, 'prompts'> {
 }
 
 type Loadable<Value> = Value | (() => Value | Promise<Value>);
-
-const SERVE = optionsOf<ServeMcpOptions>()({
-  'a string': 'name version title instructions approval',
-  'a function': 'contextFor content promptMessages complete',
-  'an object': 'http capabilities promptDetails cache handlers',
-  anything: 'prompts tasks',
-});
-
-const CACHE = optionsOf<NonNullable<ServeMcpOptions['cache']>>()({
-  'a number': 'ttlMs',
-  'a string': 'scope',
-});
 
 /**
  * Serves a registry's tools and resources to MCP clients. Over standard input and output, it serves one client and redirects the program's
@@ -49,14 +38,11 @@ export async function serveMcp(
   tools: Loadable<ServedTools>,
   given: ServeMcpOptions = {},
 ): Promise<McpService> {
-  checkOptions(given, SERVE, 'serveMcp');
-  checkOptions(given.cache, CACHE, 'cache');
+  checkOptions(given, { ...SERVER, http: 'an object' }, 'serveMcp');
   const { http, prompts, ...options } = given;
   const prepare = async (): Promise<McpServers> => {
     const [loadedTools, loadedPrompts] = [await load(tools), await load(prompts)];
-    const named = [...loadedTools.listTools(), ...(loadedTools.listResources?.() ?? [])];
-    checkContextFor(named, options.contextFor);
-    return new McpServers(loadedTools, { ...options, prompts: loadedPrompts });
+    return createServers(loadedTools, { ...options, prompts: loadedPrompts });
   };
   if (http === undefined) return serveStdio(prepare);
   return serveHttp(await prepare(), http);

@@ -33,6 +33,7 @@ export { createLibrarySymbols, LIBRARY_MODULES, type LibrarySymbols } from './di
 export type { Mark, MethodMark } from './discover/marks/mark.js';
 export { isLiteral } from './discover/marks/tag-options.js';
 export { findToolNames, type ToolNames } from './discover/marks/tool-names.js';
+export { importsNestModule } from './discover/nest-decorators.js';
 export { checkInclude, createExclusion, ownSources, selectSources } from './discover/project-files.js';
 export { createExportLookup, type ExportBinding, isTypeOnly } from './discover/sites/exports.js';
 export { findSchemaSites, type SchemaSite } from './discover/sites/schema-sites.js';

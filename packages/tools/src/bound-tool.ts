@@ -8,7 +8,7 @@ import {
 } from '@toolwright/contract';
 import { assertOwnValidator } from './binding/assert-current.js';
 import { type BoundCodecs, bindCodecs } from './codecs/bound-codecs.js';
-import { type Invoke, positionalInvoke } from './dispatch/positional.js';
+import { type Invoke, positionalInvoke, wrappedInvoke } from './dispatch/positional.js';
 import type { Tool } from './user-tool.js';
 import { compilationOf } from './validation/ajv/compilation.js';
 import type { Compiler } from './validation/ajv/compiler.js';
@@ -26,10 +26,10 @@ export interface BoundTool {
   readonly validator: ArgumentValidator;
   readonly codecs: BoundCodecs;
   readonly invoke: Invoke;
-  /** The function behind `invoke`, and how it takes its arguments; undefined for handwritten tools. */
+  /** The function that was registered, even if it is wrapped, and how it takes its arguments; undefined for handwritten tools. */
   readonly method: BoundMethod | undefined;
   readonly takesContext: boolean;
-  /** Whether the function is declared `async`. Then `callSync` throws before the function runs. */
+  /** Whether the function that is called is declared `async`. Then `callSync` throws before it runs. */
   readonly isAsync: boolean;
 }
 
@@ -41,6 +41,14 @@ interface BoundMethod {
 
 type AnyCallable = (...args: unknown[]) => unknown;
 
+interface BindOptions {
+  readonly name: string;
+  /** The name in error messages. */
+  readonly label: string;
+  /** The function that is called instead of the method, with its arguments as a list. */
+  readonly wrapped?: Invoke<readonly unknown[]> | undefined;
+}
+
 /**
  * Binds a function to its entry in the manifest and to the object that it is a method of.
  * @throws ToolwrightError `STALE_MANIFEST` for an entry whose validator is missing
@@ -49,13 +57,14 @@ export function bindManifestTool(
   fn: AnyCallable,
   self: unknown,
   entry: ManifestTool,
-  { name, label }: { readonly name: string; readonly label: string },
+  { name, label, wrapped }: BindOptions,
   compiler: Compiler,
 ): BoundTool {
   assertOwnValidator(entry);
   const spec = name === entry.spec.name ? entry.spec : withName(entry.spec, name);
   const { source } = spec;
   const { validate } = entry;
+  const invoke = positionalInvoke(fn, self, entry.call);
   return {
     spec,
     renamed: spec.was?.parameters,
@@ -68,10 +77,10 @@ export function bindManifestTool(
       validate && (() => validate),
     ),
     codecs: bindCodecs(entry.codecs),
-    invoke: positionalInvoke(fn, self, entry.call),
+    invoke: wrapped === undefined ? invoke : wrappedInvoke(wrapped, entry.call),
     method: { fn, self, shape: entry.call },
-    takesContext: entry.call.parameters.includes(null),
-    isAsync: isDeclaredAsync(fn),
+    takesContext: entry.call.parameters.includes(null) || wrapped !== undefined,
+    isAsync: isDeclaredAsync(wrapped ?? fn),
   };
 }
 

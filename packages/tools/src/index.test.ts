@@ -13,6 +13,7 @@ describe('@toolwright/tools', () => {
       'reveal',
       'secret',
       'tool',
+      'toolFinder',
       'trust',
       'typedSchema',
     ]);

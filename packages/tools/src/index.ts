@@ -28,6 +28,7 @@ export {
 } from '@toolwright/contract';
 export type { Secret } from '@toolwright/redaction';
 export { reveal, secret } from '@toolwright/redaction';
+export { toolFinder } from './binding/select-members.js';
 export type {
   ContextOfSource,
   ContextOfSources,
@@ -43,6 +44,7 @@ export type { AnyFunction, PublicMethodContext, ToolDecorator } from './decorato
 export { type ResourceMarker, resource } from './decorator/resource.js';
 export { type ToolMarker, tool } from './decorator/tool.js';
 export type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/call-options.js';
+export type { Wrap, WrappedMember } from './dispatch/wrapped.js';
 export { FunctionTool, type FunctionToolOptions } from './function-tool.js';
 export type {
   RegisterFromOptions,

@@ -1,4 +1,6 @@
+import { optionsOf } from '@toolwright/contract';
 import type { MemberSelection } from './binding/select-members.js';
+import type { Wrap } from './dispatch/wrapped.js';
 import type { Coercion } from './validation/arguments/check-arguments.js';
 import type { ArgumentIssue } from './validation/explain/argument-issue.js';
 
@@ -10,6 +12,11 @@ export interface RegisterFromOptions<
 > extends MemberSelection<Only, Except> {
   /** A prefix for every name, added without a separator: `prefix: 'home_'` turns `search` into `home_search`. */
   readonly prefix?: Prefix | undefined;
+  /**
+   * Wraps each method that is registered: receives the method and returns the function that is called instead. Wrapped tools are
+   * asynchronous, so `callSync` refuses them.
+   */
+  readonly wrap?: Wrap | undefined;
 }
 
 /** Options of `registry.register`. */
@@ -31,3 +38,12 @@ export type ValidationResult =
       /** All issues in a few sentences, as shown to a model. */
       readonly message: string;
     };
+
+export const REGISTER_FROM = optionsOf<RegisterFromOptions>()({
+  'a string': 'prefix',
+  'true or false': 'resources',
+  'a list': 'only except',
+  'a function': 'wrap',
+});
+export const REGISTER = optionsOf<RegisterOptions>()({ 'a string': 'prefix' });
+export const VALIDATE = optionsOf<ValidateOptions>()({ 'a string': 'coercion' });

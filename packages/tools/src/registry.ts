@@ -5,7 +5,6 @@ import {
   isDeveloperError,
   type Manifest,
   type ManifestTool,
-  optionsOf,
   type ResourceContents,
   type ResourceSpec,
   type ToolOutcome,
@@ -17,10 +16,10 @@ import { type DialectName, getDialect } from '@toolwright/json-schema';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
 import { SchemaCompiler } from '#schema-compiler';
 import { assertSameParameters } from './binding/assert-current.js';
-import { ManifestIndex } from './binding/manifest-index.js';
 import {
   type FoundTool,
   type MemberIndexes,
+  memberIndexes,
   noSchema,
   notMarked,
   selectMembers,
@@ -35,14 +34,18 @@ import type { ExecuteOptions, ReadOptions, SyncCallOptions } from './dispatch/ca
 import { Deadlines } from './dispatch/deadlines.js';
 import { isGeneratorFunction } from './dispatch/generators.js';
 import { runTool, runToolSync } from './dispatch/run-tool.js';
+import { type WrappedMember, wrapMethod } from './dispatch/wrapped.js';
 import { watchName, watchTool } from './early/arguments-watch.js';
-import type {
-  RegisterFromOptions,
-  RegisterOptions,
-  ValidateOptions,
-  ValidationResult,
+import {
+  REGISTER,
+  REGISTER_FROM,
+  type RegisterFromOptions,
+  type RegisterOptions,
+  VALIDATE,
+  type ValidateOptions,
+  type ValidationResult,
 } from './registry-options.js';
-import { asToolEntry, type BoundResource, bindResource } from './resources/bound-resource.js';
+import { type BoundResource, bindResource } from './resources/bound-resource.js';
 import { readContents } from './resources/read-contents.js';
 import { type ResourceListener, ResourceTable } from './resources/resource-table.js';
 import { thrownMessage } from './result/thrown-message.js';
@@ -64,10 +67,7 @@ export class Registry {
   readonly #directCalls = new DirectCalls(this.#table, (name, args) => this.#callSync(name, args));
 
   constructor(...manifests: readonly Manifest[]) {
-    this.#indexes = {
-      tools: new ManifestIndex(manifests),
-      resources: new ManifestIndex(manifests, RESOURCE, ({ resources = [] }) => resources.map(asToolEntry)),
-    };
+    this.#indexes = memberIndexes(manifests);
   }
 
   registerFrom(...given: unknown[]): this {
@@ -124,11 +124,8 @@ export class Registry {
     const { resource, variables } = this.#resources.get(uri);
     const { reader, spec } = resource;
     // Variables are text, like some values that models write.
-    const accepted = acceptCall(
-      reader,
-      acceptParsed(reader, { value: variables, isExact: true }, 'safe'),
-      options,
-    );
+    const parsed = acceptParsed(reader, { value: variables, isExact: true }, 'safe');
+    const accepted = acceptCall(reader, parsed, options);
     const value = await runTool(reader, accepted, options, this.#watch);
     return maskSecretsIn(await readContents({ uri, spec }, value, reader.codecs.result));
   }
@@ -214,11 +211,12 @@ export class Registry {
     if (!isObject(target)) {
       throw invalid(`registerFrom got ${String(target)}.`, 'Pass an instance, a class or a module.');
     }
-    const { prefix = '' } = options;
     const { tools, resources } = selectMembers(target, this.#indexes, options);
     return {
-      tools: tools.map((found) => this.#bindMember(target, found, `${prefix}${found.entry.spec.name}`)),
-      resources: resources.map((found) => bindResource(found.entry, this.#bindMember(target, found))),
+      tools: tools.map((found) => this.#bindMember('tool', target, found, options)),
+      resources: resources.map((found) => {
+        return bindResource(found.entry, this.#bindMember('resource', target, found, options));
+      }),
     };
   }
 
@@ -227,8 +225,15 @@ export class Registry {
     return { tools: [this.#bindTool(tool as Tool, prefix)], resources: [] };
   }
 
-  #bindMember(target: object, { fn, entry, label }: FoundTool, name = entry.spec.name): BoundTool {
-    return bindManifestTool(fn, target, entry, { name, label }, this.#compiler);
+  #bindMember(
+    kind: WrappedMember['kind'],
+    target: object,
+    { fn, entry, label, member }: FoundTool,
+    { prefix = '', wrap }: RegisterFromOptions,
+  ): BoundTool {
+    const name = kind === 'tool' ? `${prefix}${entry.spec.name}` : entry.spec.name;
+    const wrapped = wrap && wrapMethod(wrap, fn, { kind, name, member, target, call: entry.call });
+    return bindManifestTool(fn, target, entry, { name, label, wrapped }, this.#compiler);
   }
 
   #functionMembers(fn: AnyFunction, prefix: string): Members {
@@ -278,14 +283,6 @@ interface Members {
   readonly tools: readonly BoundTool[];
   readonly resources: readonly BoundResource[];
 }
-
-const REGISTER_FROM = optionsOf<RegisterFromOptions>()({
-  'a string': 'prefix',
-  'true or false': 'resources',
-  'a list': 'only except',
-});
-const REGISTER = optionsOf<RegisterOptions>()({ 'a string': 'prefix' });
-const VALIDATE = optionsOf<ValidateOptions>()({ 'a string': 'coercion' });
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 

@@ -95,7 +95,7 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = n
   get(name: string): ToolSpec | undefined;
   /** All tools in order of registration; the same array until the registry changes. */
   listTools(): readonly ToolSpec[];
-  /** Whether calls of a tool may call `onProgress`: the tool is a generator or takes a context. False for an unknown name. */
+  /** Whether calls of a tool may call `onProgress`: the tool is a generator, takes a context or is wrapped. False for an unknown name. */
   mayReportProgress(name: string): boolean;
   /**
    * Returns all tools in the format of a provider's request.

@@ -38,7 +38,7 @@ const LOADED: Readonly<Record<string, () => Promise<object>>> = {
 /** The same for other packages that users install by name. */
 const entries = new Map([
   ...own,
-  ...['adapters', 'capabilities', 'mcp', 'store', 'studio', 'unplugin'].flatMap((name) =>
+  ...['adapters', 'capabilities', 'mcp', 'nestjs', 'store', 'studio', 'unplugin'].flatMap((name) =>
     entriesOf(`packages/${name}`),
   ),
   ...entriesOf('tools-codegen'),

@@ -64,6 +64,30 @@ describe('a run that reads only what changed', () => {
     },
   );
 
+  // M6
+  it('knows whether any file imports the module of NestJS', async () => {
+    const guarded = `import { UseGuards } from '@nestjs/common';\n${class_('A').replace('@tool', '@UseGuards() @tool')}`;
+    const project = createScratchProject({
+      'node_modules/own/package.json': '{}',
+      ...Object.fromEntries(['B', 'C', 'D', 'E'].map((name) => [`src/${name}.ts`, class_(name)])),
+      'src/A.ts': guarded,
+    });
+    const options = { cwd: project.dir };
+    const run = async () => {
+      const code = createOwnCode(`${project.dir}/node_modules/own`);
+      const cached = await (await findRun(code, options, sharedFiles('types'))).result();
+      expect(shown(cached)).toEqual(shown(generateUncached(options)));
+      return cached.diagnostics.map(({ code: rule }) => rule);
+    };
+    expect(await run()).toEqual(['TW1044']);
+    project.write('src/E.ts', `import type {} from '@toolwright/nestjs';\n${class_('E')}`);
+    expect(await run()).toEqual([]);
+    project.write('src/E.ts', class_('E'));
+    expect(await run()).toEqual(['TW1044']);
+    project.write('src/A.ts', class_('A'));
+    expect(await run()).toEqual([]);
+  });
+
   const SEEN_BY_ALL: Readonly<Record<string, string>> = {
     'a global declaration': "export {};\ndeclare global { type Seen = import('./near.js').Near }\n",
     'an augmented module':

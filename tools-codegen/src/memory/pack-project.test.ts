@@ -24,6 +24,8 @@ function projectOf(schema: JsonSchema, origins: SchemaOrigins): ProjectReading {
         file,
         library: undefined,
         decorator: undefined,
+        enhancers: [],
+        importsNestModule: false,
         importStyles: [],
         bases: [],
         resources: [],

@@ -11,6 +11,10 @@ export interface FileReading {
   readonly library: string | undefined;
   /** The location of the file's first decorator `@tool`. */
   readonly decorator: Place | undefined;
+  /** The decorators of NestJS on the file's tools that run something around handlers. */
+  readonly enhancers: readonly Enhancer[];
+  /** Whether the file imports the module that runs them around tools. */
+  readonly importsNestModule: boolean;
   /** The ending of specifiers in the file's relative imports. */
   readonly importStyles: readonly ImportStyle[];
   /** The files with the base classes of the file's classes. */
@@ -23,6 +27,11 @@ export interface FileReading {
   readonly schemas: readonly SchemaReading[];
   /** Findings from reading this file. They may point to other files. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A decorator such as `@UseGuards(RolesGuard)`. */
+export interface Enhancer extends Place {
+  readonly text: string;
 }
 
 export interface ToolReading {

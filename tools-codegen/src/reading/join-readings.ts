@@ -44,6 +44,7 @@ export function joinReadings(
     diagnostics: joinDiagnostics([
       ...found,
       ...decoratorProblems.flatMap((problem) => uncompiledDecorators(problem, readings)),
+      ...idleEnhancers(readings),
       ...repeatedTools(tools),
       ...clashingFormerNames(tools),
       ...repeatedResources(resources),
@@ -124,6 +125,17 @@ function uncompiledDecorators(
     ({ file, decorator }) => decorator !== undefined && (files?.includes(file) ?? true),
   );
   return met?.decorator === undefined ? [] : [{ code: 'TW1004', ...problem, ...met.decorator }];
+}
+
+/** Reports decorators of NestJS that nobody runs around tools, because no file imports the module that does. */
+function idleEnhancers(readings: readonly FileReading[]): Diagnostic[] {
+  if (readings.some(({ importsNestModule }) => importsNestModule)) return [];
+  return readings.flatMap(({ enhancers }) =>
+    enhancers.map(({ text, ...place }) => {
+      const message = `\`${text}\` does not act on calls of the tool: no file of the project imports \`@toolwright/nestjs\`.`;
+      return diagnosticAt(place, 'TW1044', message);
+    }),
+  );
 }
 
 function firstOfEachName(schemas: readonly SchemaReading[]): readonly SchemaReading[] {

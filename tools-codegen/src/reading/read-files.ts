@@ -9,6 +9,7 @@ import {
   droppedMentions,
   findSchemaSites,
   findToolNames,
+  importsNestModule,
   type ToolNames,
   type ToolSite,
 } from '@toolwright/program/compiler';
@@ -21,7 +22,7 @@ import { findImportStyles } from '../manifest/module-specifier.js';
 import { reportProviders } from '../signature/report-providers.js';
 import { readSchemaEntry } from '../signature/schema-entry.js';
 import { readToolEntry, type ToolEntryOptions } from '../signature/tool-entry.js';
-import type { FileReading, SchemaReading, ToolReading } from './file-reading.js';
+import type { Enhancer, FileReading, SchemaReading, ToolReading } from './file-reading.js';
 import type { InspectTools, ReadTool } from './inspect-tools.js';
 
 export interface FilesRead {
@@ -99,6 +100,7 @@ export function readFiles(
       ? []
       : [{ entry, at: collector.placeOf(declaration.name ?? declaration), type }];
   });
+  const enhancerAt = (node: ts.Decorator): Enhancer => ({ ...collector.placeOf(node), text: node.getText() });
   const readings = sources.map((source): FileReading => {
     const { fileName: file } = source;
     const decorator = discovery.decorators.get(file);
@@ -106,6 +108,8 @@ export function readFiles(
       file,
       library: discovery.libraries.get(file),
       decorator: decorator && collector.placeOf(decorator),
+      enhancers: discovery.enhancers.filter((one) => one.getSourceFile() === source).map(enhancerAt),
+      importsNestModule: importsNestModule(source, compiler),
       importStyles: findImportStyles(source, compiler.ts),
       bases: discovery.hierarchy.basesByFile.get(file) ?? [],
       tools: (tools.get(file) ?? []).filter(({ entry }) => entry.resource === undefined),

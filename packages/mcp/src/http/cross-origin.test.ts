@@ -80,7 +80,7 @@ describe.each(['auto', 'legacy'] as const)('a page with a client in mode %s', (m
     expect(await client.callTool({ name: 'echo', arguments: { text: 'a' } })).toMatchObject({
       content: [{ text: 'a' }],
     });
-    expect(page.preflights.at(-1)?.headers.get('vary')).toBe('Origin, Access-Control-Request-Headers');
+    expect(page.preflights.at(-1)?.headers.get('vary')).toBe('Access-Control-Request-Headers, Origin');
   });
 
   it('of this machine works without options', async () => {

@@ -1,30 +1,30 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
 /**
  * Allows the page that sent a request to read the response. The caller has already checked the origin.
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
-export function allowReading({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('Vary', 'Origin');
-  if (origin === undefined) return;
-  response.setHeader('Access-Control-Allow-Origin', origin);
-  response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+export function allowReading({ headers }: Request, response: Response): void {
+  response.headers.append('Vary', 'Origin');
+  const origin = headers.get('origin');
+  if (origin === null) return;
+  response.headers.set('Access-Control-Allow-Origin', origin);
+  response.headers.set('Access-Control-Expose-Headers', EXPOSED);
 }
 
-/** Answers a CORS preflight request. @returns false for any other request */
-export function answerPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
-  if (method !== 'OPTIONS' || headers.origin === undefined) return false;
-  if (headers['access-control-request-method'] === undefined) return false;
-  const requested = String(headers['access-control-request-headers'] ?? '');
-  response.writeHead(204, {
-    'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-    // Any header is allowed, because arguments can be sent as headers (`Mcp-Param-…`) and `contextFor` may read other headers.
-    ...(HEADER_NAMES.test(requested) ? { 'Access-Control-Allow-Headers': requested } : {}),
-    'Access-Control-Max-Age': '600',
-    Vary: 'Origin, Access-Control-Request-Headers',
+/** Answers a CORS preflight request. @returns undefined for any other request */
+export function answerPreflight({ method, headers }: Request): Response | undefined {
+  if (method !== 'OPTIONS' || headers.get('origin') === null) return undefined;
+  if (headers.get('access-control-request-method') === null) return undefined;
+  const requested = headers.get('access-control-request-headers') ?? '';
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+      // Any header is allowed, because arguments can be sent as headers (`Mcp-Param-…`) and `contextFor` may read other headers.
+      ...(HEADER_NAMES.test(requested) ? { 'Access-Control-Allow-Headers': requested } : {}),
+      'Access-Control-Max-Age': '600',
+      Vary: 'Access-Control-Request-Headers',
+    },
   });
-  response.end();
-  return true;
 }
 
 /** The headers that pages may read in addition to the CORS-safelisted ones. */

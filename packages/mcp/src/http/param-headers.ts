@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { isRecord } from '@toolwright/contract';
 import type { Refusal } from './refuse-request.js';
 
@@ -11,13 +10,13 @@ import type { Refusal } from './refuse-request.js';
 export function refuseParamHeaders(
   inputSchema: unknown,
   args: unknown,
-  headers: IncomingHttpHeaders,
+  headers: Readonly<Record<string, string>>,
 ): Refusal | undefined {
   for (const { header, value } of declaredIn(inputSchema, args)) {
     const sent = headers[`${PREFIX}${header.toLowerCase()}`];
     const shown = `Mcp-Param-${header}`;
     if (sent === undefined) return mismatch(`The header ${shown} is missing.`);
-    const decoded = decode(String(sent));
+    const decoded = decode(sent);
     if (decoded === undefined) return mismatch(`The header ${shown} is not valid Base64.`);
     if (!isSame(decoded, value)) return mismatch(`The header ${shown} differs from the argument.`);
   }

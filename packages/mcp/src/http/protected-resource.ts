@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpSettings } from './http-options.js';
+import type { EndpointSettings } from './http-options.js';
 
-type Settings = Pick<HttpSettings, 'publicUrl' | 'path' | 'authorizationServers' | 'requiredScopes'>;
+type Settings = Pick<EndpointSettings, 'authorizationServers' | 'requiredScopes'>;
 
 /**
  * Serves the protected resource metadata, which tells clients where to get a token.
@@ -13,32 +12,29 @@ export class ProtectedResource {
   /** The URL of the metadata; undefined without authorization servers. */
   readonly metadataUrl: string | undefined;
   readonly #metadata: object | undefined;
-  readonly #paths: readonly string[];
 
-  /** @param url the URL at which the server listens */
-  constructor(url: string, { publicUrl = url, path, authorizationServers, requiredScopes }: Settings) {
-    const { origin, pathname } = new URL(publicUrl);
-    const publicPath = `${WELL_KNOWN}${pathname === '/' ? '' : pathname}`;
-    this.resource = publicUrl;
-    // Some clients request the metadata only at the root, and a proxy may map the server to another path.
-    this.#paths = [publicPath, WELL_KNOWN, `${WELL_KNOWN}${path}`];
+  /** @param url the URL that clients use */
+  constructor(url: string, { authorizationServers, requiredScopes }: Settings) {
+    this.resource = url;
     if (authorizationServers.length === 0) return;
-    this.metadataUrl = `${origin}${publicPath}`;
+    const { origin, pathname } = new URL(url);
+    this.metadataUrl = `${origin}${WELL_KNOWN}${pathname === '/' ? '' : pathname}`;
     this.#metadata = {
-      resource: publicUrl,
+      resource: url,
       authorization_servers: authorizationServers,
       ...(requiredScopes.length === 0 ? {} : { scopes_supported: requiredScopes }),
       bearer_methods_supported: ['header'],
     };
   }
 
-  /** Answers a request for the metadata. @returns false for other requests */
-  answer({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean {
-    const [path = ''] = url.split('?', 1);
-    if (this.#metadata === undefined || method !== 'GET' || !this.#paths.includes(path)) return false;
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'max-age=3600' });
-    response.end(JSON.stringify(this.#metadata));
-    return true;
+  /**
+   * Answers a request for the metadata. Some clients request it only at the root, and a proxy may map the server to another path.
+   * @returns undefined for other requests
+   */
+  answer({ method, url }: Request): Response | undefined {
+    if (this.#metadata === undefined || method !== 'GET') return undefined;
+    if (!`${new URL(url).pathname}/`.startsWith(`${WELL_KNOWN}/`)) return undefined;
+    return Response.json(this.#metadata, { headers: { 'Cache-Control': 'max-age=3600' } });
   }
 }
 

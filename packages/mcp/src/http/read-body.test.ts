@@ -93,7 +93,7 @@ it('half-sent bodies shut out nobody: the oldest is refused when they hold too m
   const [first] = states;
   if (first?.answer === '') await once(first.socket, 'close');
   expect(first?.answer).toMatch(
-    /^HTTP\/1\.1 503 [\s\S]*Retry-After: 1[\s\S]*Too many unfinished request bodies/,
+    /^HTTP\/1\.1 503 [\s\S]*retry-after: 1[\s\S]*Too many unfinished request bodies/,
   );
   expect(states.slice(1).filter(({ answer }) => answer !== '')).toEqual([]);
   // A client that goes away gives back what its body held.

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import { Buffer } from 'node:buffer';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { errorMessage, formatDuration, LONGEST_TIMER_MS } from '@toolwright/contract';
-import type { HttpSettings } from './http-options.js';
+import type { EndpointSettings } from './http-options.js';
 import type { Refusal } from './refuse-request.js';
 
 /** The parsed body of a request, or the reason it was refused. */
@@ -18,45 +18,39 @@ export class BodyReader {
   readonly #unfinished = new Map<Bytes, (refusal: Refusal) => void>();
   #held = 0;
 
-  constructor({ maxBodyBytes, bodyTimeoutMs }: Pick<HttpSettings, 'maxBodyBytes' | 'bodyTimeoutMs'>) {
+  constructor({ maxBodyBytes, bodyTimeoutMs }: Pick<EndpointSettings, 'maxBodyBytes' | 'bodyTimeoutMs'>) {
     this.#maxBytes = maxBodyBytes;
     this.#timeoutMs = Math.min(bodyTimeoutMs, LONGEST_TIMER_MS);
   }
 
   /** Reads a request body. Rejects if the client disconnects. */
-  async read(request: IncomingMessage): Promise<Body> {
-    if (Number(request.headers['content-length'] ?? 0) > this.#maxBytes) return { refusal: this.#tooLarge() };
+  async read({ body, bodyUsed, headers }: Request): Promise<Body> {
+    if (Number(headers.get('content-length') ?? 0) > this.#maxBytes) return { refusal: this.#tooLarge() };
+    if (bodyUsed || body?.locked === true) return { refusal: CONSUMED };
     const bytes = new Bytes();
-    const read = await new Promise<Bytes | Refusal>((resolve, reject) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        request.off('data', take).off('end', finish).off('close', leave).off('error', leave);
-        this.#unfinished.delete(bytes);
-        this.#held -= bytes.size;
-      };
-      const settle = (result: Bytes | Refusal): void => {
-        end();
-        resolve(result);
-      };
-      const take = (chunk: Buffer): void => {
-        if (bytes.size + chunk.length > this.#maxBytes) {
-          settle(this.#tooLarge());
-          return;
-        }
-        bytes.add(chunk);
-        this.#held += chunk.length;
-        this.#limit();
-      };
-      const finish = (): void => settle(bytes);
-      const leave = (): void => {
-        end();
-        reject(new Error('The client has disconnected.'));
-      };
-      const timer = setTimeout(() => settle(this.#tooSlow()), this.#timeoutMs);
-      this.#unfinished.set(bytes, settle);
-      request.on('data', take).on('end', finish).on('close', leave).on('error', leave);
-    });
-    return read instanceof Bytes ? parse(read.toString()) : { refusal: read };
+    const refused = new Promise<Refusal>((resolve) => this.#unfinished.set(bytes, resolve));
+    const timer = setTimeout(() => this.#unfinished.get(bytes)?.(this.#tooSlow()), this.#timeoutMs);
+    try {
+      const read = await Promise.race([refused, this.#fill(bytes, body)]);
+      return read === undefined ? parse(bytes.toString()) : { refusal: read };
+    } finally {
+      clearTimeout(timer);
+      this.#unfinished.delete(bytes);
+      this.#held -= bytes.size;
+    }
+  }
+
+  /** The rest of a refused body is not read, but not cancelled either, which would close the connection before the response is sent. */
+  async #fill(bytes: Bytes, body: ReadableStream<Uint8Array> | null): Promise<Refusal | undefined> {
+    const reader = body?.getReader();
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+      if (!this.#unfinished.has(bytes)) break;
+      if (bytes.size + next.value.length > this.#maxBytes) return this.#tooLarge();
+      bytes.add(next.value);
+      this.#held += next.value.length;
+      this.#limit();
+    }
+    return undefined;
   }
 
   #limit(): void {
@@ -82,6 +76,13 @@ export class BodyReader {
 /** The maximum total size of unfinished bodies, as a multiple of the maximum size of one body. */
 const MAX_UNFINISHED = 16;
 
+/** The framework has parsed the body, which cannot be read twice. */
+export const CONSUMED: Refusal = {
+  status: 500,
+  message:
+    'The request body has already been read. The developer of the server has to pass the parsed body: `endpoint.handle(request, response, request.body)`.',
+};
+
 /** Closes the connection, because the rest of the body is not read. */
 const CLOSE = { Connection: 'close' };
 
@@ -90,14 +91,14 @@ class Bytes {
   size = 0;
   #buffer = Buffer.alloc(0);
 
-  add(chunk: Buffer): void {
+  add(chunk: Uint8Array): void {
     const size = this.size + chunk.length;
     if (size > this.#buffer.length) {
       const grown = Buffer.allocUnsafe(Math.max(size, 2 * this.#buffer.length));
       this.#buffer.copy(grown, 0, 0, this.size);
       this.#buffer = grown;
     }
-    chunk.copy(this.#buffer, this.size);
+    this.#buffer.set(chunk, this.size);
     this.size = size;
   }
 

@@ -1,18 +1,24 @@
 import { checkOptions, optionsOf } from '@toolwright/contract';
 import { invalidConfig } from '../invalid-config.js';
 import { isSendable } from './bearer-token.js';
-import type { HttpOptions, HttpSettings } from './http-options.js';
+import type { EndpointOptions, EndpointSettings, HttpOptions, HttpSettings } from './http-options.js';
 import { RESUME_DEFAULTS, type ResumeOptions, type ResumeSettings } from './resume-options.js';
 
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-const HTTP = optionsOf<HttpOptions>()({
-  'a string': 'host path token publicUrl',
-  'a number': 'port maxBodyBytes bodyTimeoutMs maxSessions idleMs',
+/** The names and types of the options of an endpoint. */
+export const ENDPOINT = optionsOf<EndpointOptions>()({
+  'a string': 'token publicUrl',
+  'a number': 'maxBodyBytes bodyTimeoutMs maxSessions idleMs',
   'a function': 'verifyToken',
   'a list': 'requiredScopes authorizationServers allowedHosts allowedOrigins',
+  'true or false': 'stateless',
   anything: 'resume',
+});
+const LISTENING = optionsOf<Omit<HttpOptions, keyof EndpointOptions>>()({
+  'a string': 'host path',
+  'a number': 'port',
 });
 const RESUME = optionsOf<ResumeOptions>()({
   'a number': 'retryMs maxEvents maxBytes maxAgeMs',
@@ -21,25 +27,46 @@ const RESUME = optionsOf<ResumeOptions>()({
 
 /** Validates the options and adds defaults. @throws ToolwrightError `INVALID_CONFIG`, including for an exposed, unprotected server */
 export function readHttpOptions(options: HttpOptions): HttpSettings {
-  checkOptions(options, HTTP, 'http');
-  if (options.resume !== false) checkOptions(options.resume, RESUME, 'resume');
+  checkOptions(options, { ...ENDPOINT, ...LISTENING }, 'http');
   const host = options.host ?? '127.0.0.1';
   const path = options.path ?? '/mcp';
   if (!path.startsWith('/')) throw invalidConfig(`The path '${path}' must start with '/'.`);
-  checkTokens(options);
+  const settings = readSettings(options, LOOPBACK_NAMES);
   if (!LOOPBACK_ADDRESSES.has(host)) checkExposed(host, options);
+  return { ...settings, port: options.port ?? 0, host, path };
+}
+
+/**
+ * Validates the options of an endpoint and adds defaults. A page can reach any server through DNS rebinding, but it knows no token. Without a
+ * token, only the hosts that the developer has named are allowed, and those of this machine.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function readEndpointOptions(options: EndpointOptions): EndpointSettings {
+  const { token, verifyToken, publicUrl } = options;
+  if (verifyToken !== undefined && publicUrl === undefined) {
+    throw invalidConfig(
+      '`verifyToken` requires `publicUrl`, because tokens are issued for a URL.',
+      'Set `publicUrl` to the URL that clients use.',
+    );
+  }
+  const isGuarded = token !== undefined || verifyToken !== undefined;
+  const named = publicUrl !== undefined && URL.canParse(publicUrl) ? [new URL(publicUrl).hostname] : [];
+  return readSettings(options, [...LOOPBACK_NAMES, ...named, ...(isGuarded ? ['*'] : [])]);
+}
+
+function readSettings(options: EndpointOptions, defaultHosts: readonly string[]): EndpointSettings {
+  if (options.resume !== false) checkOptions(options.resume, RESUME, 'resume');
+  checkTokens(options);
   return {
     ...options,
-    port: options.port ?? 0,
-    host,
-    path,
     requiredScopes: options.requiredScopes ?? [],
     authorizationServers: options.authorizationServers ?? [],
-    allowedHosts: options.allowedHosts ?? LOOPBACK_NAMES,
+    allowedHosts: options.allowedHosts ?? defaultHosts,
     maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 4 * 1024 * 1024),
     bodyTimeoutMs: positive('bodyTimeoutMs', options.bodyTimeoutMs ?? 30_000),
     maxSessions: positive('maxSessions', options.maxSessions ?? 100),
     idleMs: positive('idleMs', options.idleMs ?? 30 * 60_000),
+    stateless: options.stateless ?? false,
     resume: options.resume === false ? undefined : readResume(options.resume ?? {}),
   };
 }
@@ -50,7 +77,7 @@ function checkTokens({
   requiredScopes = [],
   authorizationServers = [],
   publicUrl,
-}: HttpOptions): void {
+}: EndpointOptions): void {
   if (token?.trim() === '') throw invalidConfig('The token is empty.', 'Omit it, or check its source.');
   if (token !== undefined && !isSendable(token)) {
     throw invalidConfig(

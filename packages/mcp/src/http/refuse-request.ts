@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpSettings } from './http-options.js';
+import type { EndpointSettings } from './http-options.js';
 
 /** The reason a request is refused. */
 export interface Refusal {
@@ -12,36 +11,38 @@ export interface Refusal {
   readonly id?: unknown;
 }
 
-type Guarded = Pick<HttpSettings, 'allowedHosts' | 'allowedOrigins'>;
+type Guarded = Pick<EndpointSettings, 'allowedHosts' | 'allowedOrigins'>;
 
 /**
  * Checks `Host` and `Origin` to prevent DNS rebinding, where a web page sends requests through a host name that resolves to this machine.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
-export function refuseOrigin({ headers }: IncomingMessage, settings: Guarded): Refusal | undefined {
-  const host = hostnameOf(`http://${headers.host}`);
-  if (headers.host === undefined || host === undefined || !settings.allowedHosts.includes(host)) {
-    return { status: 403, message: `Host '${headers.host ?? ''}' is not allowed.` };
+export function refuseOrigin({ headers, url }: Request, settings: Guarded): Refusal | undefined {
+  // A program that creates the request itself, such as a test, sets no `Host` header.
+  const named = headers.get('host') ?? new URL(url).host;
+  const host = hostnameOf(`http://${named}`);
+  const { allowedHosts } = settings;
+  if (host === undefined || !(allowedHosts.includes(host) || allowedHosts.includes('*'))) {
+    const hint = 'The developer of the server can add it to `allowedHosts`, or set `token` or `verifyToken`.';
+    return { status: 403, message: `Host '${named}' is not allowed. ${hint}` };
   }
-  if (headers.origin !== undefined && !isAllowedOrigin(headers.origin, settings)) {
-    return { status: 403, message: `Origin '${headers.origin}' is not allowed.` };
+  const origin = headers.get('origin');
+  if (origin !== null && !isAllowedOrigin(origin, host, settings)) {
+    const hint = 'The developer of the server can add it to `allowedOrigins`.';
+    return { status: 403, message: `Origin '${origin}' is not allowed. ${hint}` };
   }
   return undefined;
 }
 
-/** Answers with a JSON-RPC error. */
-export function refuse(
-  response: ServerResponse,
-  { status, message, headers = {}, code = -32_000, id = null }: Refusal,
-): void {
-  const body = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id });
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
+/** Creates the response with a JSON-RPC error. */
+export function refuse({ status, message, headers = {}, code = -32_000, id = null }: Refusal): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status, headers });
 }
 
-function isAllowedOrigin(origin: string, { allowedHosts, allowedOrigins }: Guarded): boolean {
+function isAllowedOrigin(origin: string, requested: string, { allowedHosts, allowedOrigins }: Guarded) {
   if (allowedOrigins !== undefined) return allowedOrigins.includes(origin);
   const host = hostnameOf(origin);
-  return host !== undefined && allowedHosts.includes(host);
+  return host !== undefined && (host === requested || allowedHosts.includes(host));
 }
 
 /** Returns the host name of a URL. Undefined for an invalid URL or one with credentials, which browsers do not send. */

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import { setTimeout } from 'node:timers';
 import {
   type JSONRPCMessage,
   type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
+  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { LONGEST_TIMER_MS } from '@toolwright/contract';
-import type { HttpSettings } from './http-options.js';
+import type { EndpointSettings } from './http-options.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import type { ResumeSettings } from './resume-options.js';
 import { SessionEvents } from './session-events.js';
+import type { Admitted } from './verified-token.js';
+import { watchBody } from './watch-body.js';
 
-type SessionSettings = Pick<HttpSettings, 'idleMs' | 'resume'>;
+type SessionSettings = Pick<EndpointSettings, 'idleMs' | 'resume'>;
 
 interface SessionListeners {
   /** Called when the client has initialized the session. */
@@ -64,16 +66,22 @@ export class Session {
     await this.#server.connect(this.#transport as Transport);
   }
 
-  /** @param body the parsed body of a POST request */
-  async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
+  async handle(request: Request, { auth, body }: Admitted): Promise<Response> {
     clearTimeout(this.#timer);
     this.#open += 1;
-    response.once('close', () => {
+    const onEnd = (): void => {
       this.#open -= 1;
       if (this.#open === 0) this.#expectUse();
-    });
-    const isOver = this.#resume(request, response);
-    if (!isOver) await this.#transport.handleRequest(request, response, body);
+    };
+    const resumed = this.#resume(request);
+    if (resumed === 'over') {
+      onEnd();
+      // Clients of event streams do not reconnect after 204: https://html.spec.whatwg.org/multipage/server-sent-events.html
+      return new Response(null, { status: 204, headers: { 'Mcp-Session-Id': String(this.id) } });
+    }
+    const options = { parsedBody: body, ...(auth === undefined ? {} : { authInfo: auth }) };
+    const response = await this.#transport.handleRequest(request, options);
+    return watchBody(response, { isLast: resumed, onEnd, signal: request.signal });
   }
 
   async close(): Promise<void> {
@@ -86,21 +94,19 @@ export class Session {
   }
 
   /**
-   * Closes a resumed stream after its response, because the SDK would leave it open. In a batch, other responses may follow.
-   * @returns true if the client has already received the response
+   * Finds the last event of a resumed stream, because the SDK would leave the stream open. In a batch, other responses may follow.
+   * @returns `over` if the client has already received the response; undefined if the stream does not end after an event
    */
-  #resume({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
-    const last = String(headers['last-event-id'] ?? '');
+  #resume({ method, headers }: Request): ((chunk: string) => boolean) | 'over' | undefined {
+    const last = headers.get('last-event-id') ?? '';
     const events = this.#events;
     // The SDK also treats an empty id as missing.
-    if (method !== 'GET' || last === '' || events === undefined || this.#transport.mayBatch) return false;
-    if (!events.isAnswer(last)) {
-      endAfter(response, (id) => events.isAnswer(id));
-      return false;
-    }
-    // Clients of event streams do not reconnect after 204: https://html.spec.whatwg.org/multipage/server-sent-events.html
-    response.writeHead(204, { 'Mcp-Session-Id': String(this.id) }).end();
-    return true;
+    if (method !== 'GET' || last === '' || events === undefined || this.#transport.mayBatch) return undefined;
+    if (events.isAnswer(last)) return 'over';
+    return (chunk) => {
+      const [, id] = /^id: (.+)$/m.exec(chunk) ?? [];
+      return id !== undefined && events.isAnswer(id);
+    };
   }
 
   #expectUse(): void {
@@ -108,18 +114,6 @@ export class Session {
     if (this.#server.transport === undefined || this.#idleMs > LONGEST_TIMER_MS) return;
     this.#timer = setTimeout(() => void this.close(), this.#idleMs).unref();
   }
-}
-
-/** Closes an event stream after its last event. */
-function endAfter(response: ServerResponse, isLast: (eventId: string) => boolean): void {
-  const write: (...args: never) => boolean = response.write.bind(response);
-  response.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
-    // The arguments match one of the signatures of `write`.
-    const written = write(...([chunk, ...rest] as never));
-    const [, id] = /^id: (.+)$/m.exec(Buffer.from(chunk).toString()) ?? [];
-    if (id !== undefined && isLast(id)) response.end();
-    return written;
-  };
 }
 
 function toError(thrown: unknown): Error {
@@ -133,7 +127,7 @@ const HEADER = 'mcp-protocol-version';
  * events, which allow resuming a stream from its start. Clients may omit that header, so this class sets it.
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header
  */
-class SessionTransport extends NodeStreamableHTTPServerTransport {
+class SessionTransport extends WebStandardStreamableHTTPServerTransport {
   #agreed: string | undefined;
 
   /** Whether one stream may contain the responses to several requests. Later protocol versions have no batches. */
@@ -143,7 +137,7 @@ class SessionTransport extends NodeStreamableHTTPServerTransport {
 
   override async send(
     message: JSONRPCMessage,
-    options?: Parameters<NodeStreamableHTTPServerTransport['send']>[1],
+    options?: Parameters<WebStandardStreamableHTTPServerTransport['send']>[1],
   ): Promise<void> {
     if ('result' in message && typeof message.result.protocolVersion === 'string') {
       this.#agreed ??= message.result.protocolVersion;
@@ -152,22 +146,15 @@ class SessionTransport extends NodeStreamableHTTPServerTransport {
   }
 
   override async handleRequest(
-    request: IncomingMessage,
-    response: ServerResponse,
-    body?: unknown,
-  ): Promise<void> {
-    const said = request.headers[HEADER];
+    request: Request,
+    options?: Parameters<WebStandardStreamableHTTPServerTransport['handleRequest']>[1],
+  ): Promise<Response> {
+    const { url, method, signal } = request;
+    const headers = new Headers(request.headers);
+    const said = headers.get(HEADER);
     // The SDK itself refuses unknown versions.
-    const isKnown = said === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(said));
-    if (this.#agreed !== undefined && isKnown) setHeader(request, HEADER, this.#agreed);
-    await super.handleRequest(request, response, body);
+    const isKnown = said === null || SUPPORTED_PROTOCOL_VERSIONS.includes(said);
+    if (this.#agreed !== undefined && isKnown) headers.set(HEADER, this.#agreed);
+    return super.handleRequest(new Request(url, { method, headers, signal }), options);
   }
-}
-
-/** Sets a header in both representations, because the SDK may read either. */
-function setHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
-  headers[name] = value;
-  const index = rawHeaders.findIndex((one, at) => at % 2 === 0 && one.toLowerCase() === name);
-  if (index === -1) rawHeaders.push(name, value);
-  else rawHeaders[index + 1] = value;
 }

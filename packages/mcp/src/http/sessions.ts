@@ -1,45 +1,42 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@modelcontextprotocol/server';
-import type { HttpSettings } from './http-options.js';
+import type { EndpointSettings } from './http-options.js';
 import { refuse } from './refuse-request.js';
 import { Session } from './session.js';
-import { ownerOfRequest } from './verified-token.js';
+import { type Admitted, ownerOfRequest } from './verified-token.js';
 
 /** The sessions of an HTTP server, for revisions before 2026-07-28. */
 export class Sessions {
   readonly #createServer: () => Server;
-  readonly #settings: HttpSettings;
+  readonly #settings: EndpointSettings;
   /** All sessions, including those that are not yet initialized. */
   readonly #all = new Set<Session>();
   readonly #byId = new Map<string, Session>();
 
-  constructor(createServer: () => Server, settings: HttpSettings) {
+  constructor(createServer: () => Server, settings: EndpointSettings) {
     this.#createServer = createServer;
     this.#settings = settings;
   }
 
-  /** @param body the parsed body of a POST request */
-  async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
-    const id = request.headers['mcp-session-id'];
-    if (id === undefined && request.method === 'POST') return this.#begin(request, response, body);
+  async handle(request: Request, admitted: Admitted): Promise<Response> {
+    const id = request.headers.get('mcp-session-id');
+    if (id === null && request.method === 'POST') return this.#begin(request, admitted);
     const session = this.#byId.get(String(id));
     // A session can only be used by the owner of the token that started it.
-    if (session?.owner === ownerOfRequest(request)) return session.handle(request, response, body);
-    if (id === undefined) refuse(response, { status: 400, message: 'The header Mcp-Session-Id is missing.' });
+    if (session?.owner === ownerOfRequest(admitted.auth)) return session.handle(request, admitted);
+    if (id === null) return refuse({ status: 400, message: 'The header Mcp-Session-Id is missing.' });
     // After a 404, clients start a new session.
-    else refuse(response, { status: 404, message: 'Unknown session.' });
+    return refuse({ status: 404, message: 'Unknown session.' });
   }
 
   async close(): Promise<void> {
     await Promise.all(Array.from(this.#all, (session) => session.close()));
   }
 
-  async #begin(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
+  async #begin(request: Request, admitted: Admitted): Promise<Response> {
     if (this.#all.size >= this.#settings.maxSessions) {
-      refuse(response, { status: 503, message: 'Too many sessions.', headers: { 'Retry-After': '10' } });
-      return;
+      return refuse({ status: 503, message: 'Too many sessions.', headers: { 'Retry-After': '10' } });
     }
-    const session = new Session(this.#createServer(), this.#settings, ownerOfRequest(request));
+    const session = new Session(this.#createServer(), this.#settings, ownerOfRequest(admitted.auth));
     this.#all.add(session);
     await session.start({
       onBegin: (id) => this.#byId.set(id, session),
@@ -48,8 +45,9 @@ export class Sessions {
         if (session.id !== undefined) this.#byId.delete(session.id);
       },
     });
-    await session.handle(request, response, body);
+    const response = await session.handle(request, admitted);
     // The request was not `initialize`, so it has been answered with an error.
     if (session.id === undefined) await session.close();
+    return response;
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { ServerContext } from '@modelcontextprotocol/server';
 
 /** The owner and the scopes of a bearer token, as returned by `verifyToken`. */
@@ -23,18 +22,23 @@ export interface TokenRequest {
 }
 
 /** The authorization data that the SDK passes from an HTTP request to the message handlers. */
-type AuthInfo = NonNullable<NonNullable<ServerContext['http']>['authInfo']>;
+export type AuthInfo = NonNullable<NonNullable<ServerContext['http']>['authInfo']>;
 
-/** Attaches the verified token to a request in the form that the SDK reads. */
-export function attachToken(request: IncomingMessage, token: string, verified: VerifiedToken): void {
+/** What is known of an authorized request: its verified token, and the parsed body of a POST request. */
+export interface Admitted {
+  readonly auth?: AuthInfo | undefined;
+  readonly body?: unknown;
+}
+
+/** Converts a verified token to the form that the SDK passes on. */
+export function toAuthInfo(token: string, verified: VerifiedToken): AuthInfo {
   const { clientId, scopes } = verified;
-  const auth: AuthInfo = { token, clientId, scopes: [...scopes], extra: { [VERIFIED]: verified } };
-  Object.assign(request, { auth });
+  return { token, clientId, scopes: [...scopes], extra: { [VERIFIED]: verified } };
 }
 
 /** Returns the verified token of the request in which a message arrived. */
 export function findToken({ http }: WithHttp): VerifiedToken | undefined {
-  // Only `attachToken` writes this key.
+  // Only `toAuthInfo` writes this key.
   return http?.authInfo?.extra?.[VERIFIED] as VerifiedToken | undefined;
 }
 
@@ -48,8 +52,7 @@ export function ownerOf(token: VerifiedToken | undefined): string {
 }
 
 /** Like {@link ownerOf}, for a request that has not been passed to the SDK yet. */
-export function ownerOfRequest(request: IncomingMessage): string {
-  const authInfo: AuthInfo | undefined = Reflect.get(request, 'auth');
+export function ownerOfRequest(authInfo: AuthInfo | undefined): string {
   return ownerOf(findToken(authInfo === undefined ? {} : { http: { authInfo } }));
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers';
 import {
   CreateMessageResultSchema,
   ElicitResultSchema,

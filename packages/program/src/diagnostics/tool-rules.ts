@@ -248,6 +248,20 @@ export const toolRules = {
       'Calls may use former names of tools and of their arguments: the parameters, or the members of the object that is the only parameter. Members inside other values, results, resources and functions that are not tools cannot have former names.',
     fix: 'Remove the tag, or keep the old member as an optional member alongside the new one.',
   },
+  TW1044: {
+    severity: 'warning',
+    title: 'Guard, pipe, interceptor or filter of NestJS that nobody runs',
+    explanation:
+      'NestJS runs them around handlers. A tool is called by its registry, which does not know them: a call that a guard would refuse is executed.',
+    fix: "Import `ToolwrightModule` of `@toolwright/nestjs`, which runs them around tools, too; see docs/nestjs.md. If only another package of the repository imports it, add `import type {} from '@toolwright/nestjs'` to a file of this one.",
+  },
+  TW1045: {
+    severity: 'warning',
+    title: 'Decorator of NestJS on a parameter of a tool',
+    explanation:
+      'Decorators such as `@Req()` or `@Headers()` take a value from the HTTP request of a handler. A tool has no such request: its arguments come from the model, which is asked for this parameter as for any other.',
+    fix: 'Take a `ToolContext<App>` instead, which carries what the application knows about the caller.',
+  },
   TW3001: {
     severity: 'info',
     title: 'Default that is not in the schema',

@@ -5,9 +5,10 @@ import { nodesOfTools, reportIdleFormerNames } from './marks/idle-former-names.j
 import type { FunctionMark, Mark, MethodMark } from './marks/mark.js';
 import type { ToolNames } from './marks/tool-names.js';
 import { reportUnattachedTags } from './marks/unattached-tags.js';
+import { findEnhancers, reportNestParameters } from './nest-decorators.js';
 import { type ClassHierarchy, createClassHierarchy } from './sites/class-hierarchy.js';
 import { type ClassSiteOptions, classSites } from './sites/class-sites.js';
-import { collectClassTools } from './sites/class-tools.js';
+import { type ClassTools, collectClassTools } from './sites/class-tools.js';
 import { createExportLookup } from './sites/exports.js';
 import { functionSite } from './sites/function-sites.js';
 import type { ToolSite } from './sites/tool-site.js';
@@ -18,6 +19,8 @@ export interface Discovery {
   readonly libraries: ReadonlyMap<string, string>;
   /** For each file, its first `@tool` decorator. */
   readonly decorators: ReadonlyMap<string, ts.Decorator>;
+  /** The decorators of Nest that would run something around the tools of the files. */
+  readonly enhancers: readonly ts.Decorator[];
   readonly hierarchy: ClassHierarchy;
 }
 
@@ -31,11 +34,14 @@ export function discover(files: ReadonlyMap<ts.SourceFile, ToolNames>, context: 
   const marks = findAllMarks(files, context);
   const hierarchy = createClassHierarchy([...files.keys()], context.compiler);
   const decorators = findDecorators(marks, context);
-  const sites = findSites(marks, hierarchy, context);
+  const classTools = findClassTools(marks, hierarchy, context);
+  const sites = findSites(marks, { tools: classTools, hierarchy, context });
   const tools = nodesOfTools(marks, sites, context);
   for (const file of files.keys())
     context.forFile(file.fileName, () => reportIdleFormerNames(file, tools, context));
-  return { sites, libraries, decorators, hierarchy };
+  const methods = [...classTools.values()].flat();
+  reportNestParameters(methods, context);
+  return { sites, libraries, decorators, enhancers: findEnhancers(methods, context), hierarchy };
 }
 
 /** Finds the marks of a project's files, and reports marks without a target. */
@@ -72,14 +78,22 @@ function findDecorators(
   return first;
 }
 
-function findSites(marks: readonly Mark[], hierarchy: ClassHierarchy, context: CodegenContext): ToolSite[] {
-  const findExport = createExportLookup(context.compiler);
+function findClassTools(
+  marks: readonly Mark[],
+  hierarchy: ClassHierarchy,
+  context: CodegenContext,
+): ClassTools {
   const methods = marks.filter((mark): mark is MethodMark => mark.kind === 'method');
+  return collectClassTools(methods, hierarchy, context);
+}
+
+function findSites(marks: readonly Mark[], found: Omit<ClassSiteOptions, 'findExport'>): ToolSite[] {
+  const { context } = found;
+  const findExport = createExportLookup(context.compiler);
   const functions = marks.filter((mark): mark is FunctionMark => mark.kind === 'function');
-  const tools = collectClassTools(methods, hierarchy, context);
-  const options: ClassSiteOptions = { tools, hierarchy, findExport, context };
+  const options: ClassSiteOptions = { ...found, findExport };
   return [
-    ...[...tools.values()]
+    ...[...found.tools.values()]
       .flat()
       .flatMap((tool) => within(tool.owner, context, () => classSites(tool, options))),
     ...functions.flatMap((mark) =>

@@ -1,7 +1,9 @@
-import { type ManifestTool, suggestName, ToolwrightError } from '@toolwright/contract';
+import { type Manifest, type ManifestTool, suggestName, ToolwrightError } from '@toolwright/contract';
+import { RESOURCE } from '../decorator/mark.js';
+import { asToolEntry } from '../resources/bound-resource.js';
 import { assertComplete, assertCurrent, assertSameMethod } from './assert-current.js';
 import { type FoundMember, findMembers } from './find-members.js';
-import type { ManifestIndex } from './manifest-index.js';
+import { ManifestIndex } from './manifest-index.js';
 
 /** A selection of an object's tools by their names in the manifest. */
 export interface MemberSelection<Only extends string = string, Except extends string = string> {
@@ -17,6 +19,19 @@ export type FoundTool = FoundMember & { readonly entry: ManifestTool; readonly l
 export interface MemberIndexes {
   readonly tools: ManifestIndex;
   readonly resources: ManifestIndex;
+}
+
+export function memberIndexes(manifests: readonly Manifest[]): MemberIndexes {
+  return {
+    tools: new ManifestIndex(manifests),
+    resources: new ManifestIndex(manifests, RESOURCE, ({ resources = [] }) => resources.map(asToolEntry)),
+  };
+}
+
+/** Returns a function that tells whether `registerFrom` has something to do for an object. Runs no getter of an instance. */
+export function toolFinder(manifests: readonly Manifest[]): (target: object) => boolean {
+  const indexes = memberIndexes(manifests);
+  return (target) => hasTools(target, indexes);
 }
 
 /**
@@ -139,16 +154,21 @@ function otherSide(target: object, label: string, { tools, resources }: MemberIn
   const other: unknown = isClass
     ? Reflect.get(target, 'prototype')
     : Object.getPrototypeOf(target)?.constructor;
-  const hasTools =
+  const isOther =
     ((typeof other === 'object' && other !== null) || typeof other === 'function') &&
     other !== Object &&
-    [tools, resources].some((index) =>
-      findMembers(other, index).some(({ entry, isMarked }) => entry !== undefined || isMarked),
-    );
-  if (!hasTools) return 'Mark methods with @tool and run `npx toolwright codegen`.';
+    hasTools(other, { tools, resources });
+  if (!isOther) return 'Mark methods with @tool and run `npx toolwright codegen`.';
   return isClass
     ? `Its tools are methods of instances: registerFrom(new ${label}(…)).`
     : `Its tools are static: registerFrom(${label}).`;
+}
+
+/** Whether an object has methods with an entry, or marked methods. */
+function hasTools(target: object, { tools, resources }: MemberIndexes): boolean {
+  return [tools, resources].some((index) =>
+    findMembers(target, index).some(({ entry, isMarked }) => entry !== undefined || isMarked),
+  );
 }
 
 function labelOf(target: object): string {

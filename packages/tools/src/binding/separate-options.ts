@@ -1,8 +1,9 @@
 import { isPlainObject } from '@toolwright/contract';
+import { isMarked, TOOL } from '../decorator/mark.js';
 
 /**
  * Splits the arguments of `registerFrom` and `register` into targets and options. Only the second of two arguments can be options: a plain
- * object without functions, or undefined.
+ * object without functions other than the option `wrap`, or undefined.
  */
 export function separateOptions(given: readonly unknown[]): [targets: readonly unknown[], options: unknown] {
   const [first, second] = given;
@@ -15,5 +16,7 @@ export function separateOptions(given: readonly unknown[]): [targets: readonly u
 function mayHaveTools(value: unknown): boolean {
   if (typeof value === 'function') return true;
   if (typeof value !== 'object' || value === null) return false;
-  return !isPlainObject(value) || Object.values(value).some((member) => typeof member === 'function');
+  const isTool = ([name, member]: [string, unknown]): boolean =>
+    typeof member === 'function' && (name !== 'wrap' || isMarked(TOOL, member));
+  return !isPlainObject(value) || Object.entries(value).some(isTool);
 }

@@ -2,7 +2,7 @@ import type { CallShape, ToolContext } from '@toolwright/contract';
 
 /** Validated arguments by name. */
 export type NamedArguments = Readonly<Record<string, unknown>>;
-export type Invoke = (args: NamedArguments, context: ToolContext | undefined) => unknown;
+export type Invoke<Args = NamedArguments> = (args: Args, context: ToolContext | undefined) => unknown;
 type AnyCallable = (...args: unknown[]) => unknown;
 
 /**
@@ -27,7 +27,17 @@ export function positionalInvoke(fn: AnyCallable, self: unknown, shape: CallShap
   }
 }
 
-function generalInvoke(fn: AnyCallable, self: unknown, { parameters, whole, rest }: CallShape): Invoke {
+/** Like {@link positionalInvoke}, for a function that takes the arguments as a list, and the context beside them. */
+export function wrappedInvoke(fn: Invoke<readonly unknown[]>, shape: CallShape): Invoke {
+  const list = generalInvoke((...args) => args, undefined, shape);
+  return (args, context) => fn(list(args, context), context);
+}
+
+function generalInvoke<Result>(
+  fn: (...args: unknown[]) => Result,
+  self: unknown,
+  { parameters, whole, rest }: CallShape,
+): (args: NamedArguments, context: ToolContext | undefined) => Result {
   const named = parameters.filter((name) => name !== null);
   const spread = rest ? named.at(-1) : undefined;
   return (args, context) => {

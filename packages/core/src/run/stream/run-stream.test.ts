@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LLMProvider } from '@toolwright/contract';
 import { type ScriptStep, scriptedModel } from '@toolwright/llm/testing';
 import { Agent } from '../../agent/agent.js';
@@ -62,6 +63,18 @@ describe('the stream of a run', () => {
     expect(llmClient.requests).toEqual([]);
     await run.result;
     llmClient.assertDone();
+  });
+
+  // M6
+  it('belongs to the asynchronous context in which it was made, wherever it is read', async () => {
+    const storage = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const toolRegistry = stubTools({ look: () => seen.push(storage.getStore()) });
+    const run = storage.run('request', () =>
+      new Agent({ llmClient: scriptedModel(steps), toolRegistry }).runStream('go'),
+    );
+    await storage.run('reader', () => collect(run));
+    expect(seen).toEqual(['request']);
   });
 
   it('allows one reader', async () => {

@@ -1,4 +1,4 @@
-import type { AgentEvent, RunResult } from '@toolwright/contract';
+import { type AgentEvent, builtInModule, type RunResult } from '@toolwright/contract';
 import { type OutputSchema, readOutputSchema } from '../../output/output-schema.js';
 import {
   OutputTracker,
@@ -73,7 +73,10 @@ export class RunStream<Output = unknown, Partial = PartialOutput<Output>> extend
   }
 }
 
-/** Creates a run that starts when its stream is read. */
+/**
+ * Creates a run that starts when its stream is read. It belongs to the asynchronous context of its caller, such as an HTTP request, even if
+ * something else reads the stream.
+ */
 export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
   let onEnd: RunSetup['onEnd'];
   let fail: (error: unknown) => void = () => {};
@@ -85,14 +88,11 @@ export function streamRun<Output>(setup: RunSetup): RunStream<Output> {
       else reject(failure.error);
     };
   });
+  const inContext = builtInModule('async_hooks')?.AsyncLocalStorage.snapshot();
   const events: EventReader<Output> = new EventReader((deliver) => {
-    const run = runLoop<Output>({
-      ...setup,
-      onEnd,
-      deliver,
-      release: events.release,
-      whenLeft: events.whenLeft,
-    });
+    const { release, whenLeft } = events;
+    const start = () => runLoop<Output>({ ...setup, onEnd, deliver, release, whenLeft });
+    const run = inContext === undefined ? start() : inContext(start);
     // A run that fails to start never calls `onEnd`.
     run.catch(fail);
     return run;

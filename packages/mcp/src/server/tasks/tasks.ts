@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers';
 import {
   MissingRequiredClientCapabilityError,
   ProtocolError,
