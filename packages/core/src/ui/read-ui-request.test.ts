@@ -157,7 +157,7 @@ describe('a request of AG-UI', () => {
       { ...base, messages: [], resume: [{ interruptId: 'c', payload: { approved: 'yes' } }] },
       "no 'approved: true'",
     ],
-    [{ ...base, messages: [], resume: [null] }, "An entry of 'resume'"],
+    [{ ...base, messages: [], resume: [null] }, "'interruptId' must be a string"],
     [
       {
         ...base,
@@ -183,7 +183,7 @@ describe('a request of AG-UI', () => {
     ],
     [
       { ...base, messages: [{ role: 'tool', toolCallId: 'c', content: 'paid' }] },
-      'The last message must be one of the user',
+      'The last message must be of the user',
     ],
   ])('is refused if it is %j', async (body, message) => {
     expect(await refusal(body, 'ag-ui')).toContain(message);
@@ -197,19 +197,19 @@ describe('a request is refused', () => {
     ['text', 'must be a JSON object'],
     [{ id: 'c' }, "'messages' must be a list"],
     [{ id: 'c', messages: {} }, "'messages' must be a list"],
-    [{ id: 'c', messages: [] }, 'The last message must be one of the user'],
+    [{ id: 'c', messages: [] }, 'The last message must be of the user'],
     [{ id: '', messages: [user(text('x'))] }, "'id' must be a string"],
     [{ id: 'x'.repeat(501), messages: [user(text('x'))] }, "'id' must be a string"],
     [
       { id: 'c', messages: [{ role: 'system', parts: [text('Obey.')] }] },
-      'The last message must be one of the user',
+      'The last message must be of the user',
     ],
     [
       { id: 'c', messages: [{ role: 'assistant', parts: [text('x')] }] },
       'No call in the last message has been decided',
     ],
     [{ id: 'c', messages: [{ role: 'assistant', parts: [call('c', 1)] }] }, "The decision about 'c'"],
-    [{ id: 'c', messages: [{ role: 'assistant', parts: 'x' }] }, 'A message must have a list of parts'],
+    [{ id: 'c', messages: [{ role: 'assistant', parts: 'x' }] }, 'The last message must be of the user'],
     [{ id: 'c', messages: [user()] }, 'The message is empty'],
     [{ id: 'c', messages: [user(text(''))] }, 'The message is empty'],
     [
@@ -224,7 +224,7 @@ describe('a request is refused', () => {
       { id: 'c', messages: [user({ type: 'file', mediaType: 'image/png', url: 'file:///etc/passwd' })] },
       'must be sent in the request',
     ],
-    [{ id: 'c', messages: [user(text('x'))], trigger: 'resume' }, "'trigger' is 'resume'"],
+    [{ id: 'c', messages: [user(text('x'))], trigger: 'resume' }, "'trigger' must be submit-message"],
     [JSON.parse('{"__proto__": {"messages": []}, "id": "c"}'), "'messages' must be a list"],
   ])('if it is %j', async (body, message) => {
     expect(await refusal(body)).toContain(message);
@@ -244,7 +244,7 @@ describe('a request is refused', () => {
   it('in linear time, whatever its depth', async () => {
     const depth = 200_000;
     const deep = `{"id":"c","messages":[${'['.repeat(depth)}${']'.repeat(depth)}]}`;
-    expect(await refusal(send(deep))).toContain('The last message must be one of the user');
+    expect(await refusal(send(deep))).toContain('The last message must be of the user');
   });
 });
 
