@@ -2,12 +2,12 @@ import { createMcpEndpoint } from '@toolwright/mcp';
 import { ToolRegistry } from 'toolwright';
 import { readUIRequest, toErrorResponse, toUIResponse } from 'toolwright/ui';
 import { Chats } from './chats.js';
+import { llmClient } from './model.js';
 import { Orders } from './orders.js';
-import { scriptedModel } from './scripted-model.js';
 import { manifest } from './toolwright.gen.js';
 
 const toolRegistry = new ToolRegistry(manifest).registerFrom(new Orders());
-const chats = new Chats(scriptedModel, toolRegistry);
+const chats = new Chats(llmClient, toolRegistry);
 
 /** Serves the tools over MCP. */
 export const mcp = createMcpEndpoint(toolRegistry, { name: 'orders' });

@@ -11,7 +11,7 @@ import { app as fastifyApp } from './fastify.js';
 import { fetch as plainFetch } from './fetch.js';
 import { agent } from './handlers.js';
 import { app as honoApp } from './hono.js';
-import { scriptedModel } from './scripted-model.js';
+import { llmClient } from './model.js';
 
 /** What Next.js does with the route files. */
 function answerByRoute(request: Request): Response | Promise<Response> {
@@ -38,11 +38,11 @@ const servers: readonly [name: string, listener: () => Promise<RequestListener> 
 
 /** The signals of requests to the model, so that the test sees whether the run was aborted. */
 const signals: AbortSignal[] = [];
-const { stream } = scriptedModel;
-scriptedModel.stream = (messages, tools, options) => {
+const { stream } = llmClient;
+llmClient.stream = (messages, tools, options) => {
   if (options?.signal) signals.push(options.signal);
   // The model of the example streams.
-  return stream?.call(scriptedModel, messages, tools, options) as NonNullable<
+  return stream?.call(llmClient, messages, tools, options) as NonNullable<
     ReturnType<NonNullable<typeof stream>>
   >;
 };

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { LLMProvider, Message } from 'toolwright/types';
 
 /** Answers without a network: it cancels orders, describes images, and tells a story that takes too long. */
-export const scriptedModel: LLMProvider = {
+export const llmClient: LLMProvider = {
   async generate() {
     throw new Error('This model only streams.');
   },
