@@ -1,5 +1,5 @@
 import { Agent, type RunStream, ToolRegistry } from 'toolwright';
-import type { ApprovalDecision, LLMProvider, PausedRun } from 'toolwright/types';
+import type { ApprovalDecision, LLMProvider, PausedRun, UIRequest } from 'toolwright/types';
 import { Orders } from './orders.js';
 import type { Reply } from './reply.js';
 import { manifest, ReplySchema } from './toolwright.gen.js';
@@ -8,13 +8,6 @@ import { manifest, ReplySchema } from './toolwright.gen.js';
 interface Chat {
   readonly agent: Agent;
   paused?: PausedRun | undefined;
-}
-
-/** The person's next message, or the answers to what the last run asked. */
-export interface ChatInput {
-  readonly threadId: string;
-  readonly question?: string | undefined;
-  readonly decisions?: Readonly<Record<string, ApprovalDecision>> | undefined;
 }
 
 /** The conversations of this process, by thread. Paused runs stay on the server. */
@@ -26,16 +19,14 @@ export class Chats {
     this.#llmClient = llmClient;
   }
 
-  /** Undefined if there is nothing to do. */
-  start({ threadId, question, decisions }: ChatInput, signal?: AbortSignal): RunStream<Reply> | undefined {
-    const paused = decisions && this.#chats.get(threadId)?.paused;
-    if (paused === undefined && !question) return undefined;
-    const chat = this.#open(threadId);
+  /** @throws ToolwrightError for decisions of a conversation that waits for none */
+  start(asked: UIRequest, signal?: AbortSignal): RunStream<Reply> {
+    const chat = this.#open(asked.threadId);
     const options = { signal, output: ReplySchema };
     const run =
-      paused === undefined
-        ? chat.agent.runStream(question ?? '', options)
-        : chat.agent.resumeStream(paused, decideAll(paused, decisions), options);
+      asked.kind === 'approval'
+        ? chat.agent.resumeStream(chat.paused, decideAll(chat.paused, asked.decisions), options)
+        : chat.agent.runStream(asked.input, options);
     chat.paused = undefined;
     run.result.then(
       (result) => {
@@ -60,10 +51,10 @@ export class Chats {
 
 /** What the person did not decide is not approved. */
 function decideAll(
-  paused: PausedRun,
-  decisions: ChatInput['decisions'] = {},
+  paused: PausedRun | undefined,
+  decisions: Record<string, ApprovalDecision>,
 ): Record<string, ApprovalDecision> {
-  const entries = paused.pending.map(
+  const entries = (paused?.pending ?? []).map(
     ({ callId }) => [callId, decisions[callId] ?? { approved: false }] as const,
   );
   return Object.fromEntries(entries);

@@ -108,11 +108,13 @@ describe('the chat server', () => {
   it('does not cancel without a clear answer', async () => {
     const asked = await events({ threadId: 'b', messages: ask('Cancel order A2.') });
     const [{ id }] = asked.at(-1).outcome.interrupts;
-    const resumed = await events({
+    const answer = (payload: unknown) => ({
       threadId: 'b',
       messages: [],
-      resume: [{ interruptId: id, payload: 'yes' }],
+      resume: [{ interruptId: id, payload }],
     });
+    expect((await post(answer('yes'))).status).toBe(400);
+    const resumed = await events(answer({ approved: false }));
     expect(JSON.stringify(resumed)).not.toContain('is cancelled');
     expect(resumed.at(-1)).toMatchObject({ result: { status: 'completed' } });
   });

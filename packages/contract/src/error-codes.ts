@@ -105,6 +105,11 @@ export const errorCodes = {
     blame: ['developer', 'user'],
     fix: 'Create messages with `createMessage`, and only restore what `toJSON()` returned.',
   },
+  INVALID_REQUEST: {
+    when: 'A request of a user interface is malformed, too large, or has a part that cannot be read.',
+    blame: ['user'],
+    fix: 'Answer it with `toErrorResponse(error)`, and correct the client. The message says what was expected.',
+  },
   INVALID_CONFIG: {
     when: 'An option has an invalid value, or two options contradict each other.',
     blame: ['developer', 'user'],

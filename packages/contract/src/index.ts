@@ -153,7 +153,7 @@ export {
   sealOwn,
 } from './seal-message.js';
 export { isSecretName, isSecretParameter, plainName } from './secret-names.js';
-export { type ResponseTarget, sendResponse } from './send-response.js';
+export { sendResponse } from './send-response.js';
 export { isPlainObject, shortenLine, shortenText, textEnd, textStart, wellFormed } from './text.js';
 export { type ToolHints, toolHints } from './tool-hints.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';

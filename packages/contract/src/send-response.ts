@@ -1,14 +1,4 @@
-/** What {@link sendResponse} uses of Node's `ServerResponse`. */
-export interface ResponseTarget {
-  readonly destroyed: boolean;
-  writeHead(status: number, headers: Record<string, string | string[]>): unknown;
-  flushHeaders?(): void;
-  write(chunk: Uint8Array): boolean;
-  end(): unknown;
-  destroy(): unknown;
-  once(event: 'close' | 'drain', listener: () => void): unknown;
-  off(event: 'close' | 'drain', listener: () => void): unknown;
-}
+import type { ServerResponse } from 'node:http';
 
 /**
  * Sends a web `Response` through Node's `ServerResponse`, which Express and other frameworks also have. Waits while the client reads slowly.
@@ -16,7 +6,7 @@ export interface ResponseTarget {
  */
 export async function sendResponse(
   { status, headers, body }: Response,
-  target: ResponseTarget,
+  target: ServerResponse,
 ): Promise<void> {
   const cookies = headers.getSetCookie();
   const others = Object.fromEntries(headers);
@@ -30,7 +20,7 @@ export async function sendResponse(
   if (target.destroyed) return onClose();
   target.writeHead(status, cookies.length === 0 ? others : { ...others, 'set-cookie': cookies });
   // The client of a stream sees at once that it has begun.
-  if (reader !== undefined) target.flushHeaders?.();
+  if (reader !== undefined) target.flushHeaders();
   target.once('close', onClose);
   try {
     for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {

@@ -112,5 +112,7 @@ export { describeCutResult } from './run/reply-end.js';
 export { drainRun } from './run/stream/drain-run.js';
 export { fromGenerator, ResultStream } from './run/stream/result-stream.js';
 export { RunStream } from './run/stream/run-stream.js';
+export { readUIRequest, type UIRequest, type UIRequestOptions } from './ui/read-ui-request.js';
+export { toErrorResponse } from './ui/to-error-response.js';
 export { toUIResponse, toUIStream, type UIProtocol } from './ui/to-ui-stream.js';
 export type { UIStreamOptions } from './ui/ui-encoder.js';

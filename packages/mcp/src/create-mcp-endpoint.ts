@@ -40,8 +40,11 @@ export function createMcpEndpoint<Tools extends ServedTools>(tools: WithoutConte
 export function createMcpEndpoint(tools: ServedTools, options: McpEndpointOptions = {}): McpEndpoint {
   checkOptions(options, { ...SERVER, ...ENDPOINT }, 'createMcpEndpoint');
   const settings = readEndpointOptions(options);
-  const { publicUrl = 'http://localhost' } = settings;
-  const endpoint = new Endpoint(createServers(tools, options), settings, { url: publicUrl });
+  const endpoint = new Endpoint(
+    createServers(tools, options),
+    settings,
+    settings.publicUrl ?? 'http://localhost',
+  );
   return {
     fetch: (request) => endpoint.answer(request),
     // Express passes its function `next`, which is not a body.

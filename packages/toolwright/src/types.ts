@@ -106,6 +106,8 @@ export type {
   ToolSource,
   ToolSubset,
   UIProtocol,
+  UIRequest,
+  UIRequestOptions,
   UIStreamOptions,
 } from '@toolwright/core';
 export type {

@@ -1,1 +1,2 @@
-export { toUIResponse, toUIStream } from '@toolwright/core';
+export { sendResponse } from '@toolwright/contract';
+export { readUIRequest, toErrorResponse, toUIResponse, toUIStream } from '@toolwright/core';

@@ -8,13 +8,6 @@ import { BodyReader } from './read-body.js';
 import { refuse, refuseOrigin } from './refuse-request.js';
 import { Sessions } from './sessions.js';
 
-interface Place {
-  /** The URL that clients use. */
-  readonly url: string;
-  /** The path of the server. Default: every path that a framework passes on. */
-  readonly path?: string | undefined;
-}
-
 /** Answers HTTP requests. Passes each one to the handler for its revision: with sessions up to 2025-11-25, stateless since 2026-07-28. */
 export class Endpoint {
   readonly #settings: EndpointSettings;
@@ -25,7 +18,8 @@ export class Endpoint {
   readonly #bodies: BodyReader;
   #isClosed = false;
 
-  constructor(servers: McpServers, settings: EndpointSettings, { url, path }: Place) {
+  /** @param url the URL that clients use @param path the path of the server; by default every path that a framework passes on */
+  constructor(servers: McpServers, settings: EndpointSettings, url: string, path?: string) {
     this.#settings = settings;
     this.#path = path;
     this.#resource = new ProtectedResource(url, settings);
@@ -61,14 +55,10 @@ export class Endpoint {
     if (this.#path !== undefined && new URL(request.url).pathname !== this.#path) {
       return refuse({ status: 404, message: `Not found. The server is at ${this.#path}.` });
     }
-    const body = await this.#readBody(request, parsedBody);
+    const isRead = request.method !== 'POST' || parsedBody !== undefined;
+    const body = isRead ? { value: parsedBody } : await this.#bodies.read(request);
     if ('refusal' in body) return refuse(body.refusal);
     const handler = this.#modern.claims(request, body.value) ? this.#modern : this.#sessions;
     return handler.handle(request, { ...authorization, body: body.value });
-  }
-
-  async #readBody(request: Request, parsedBody: unknown) {
-    if (request.method !== 'POST' || parsedBody !== undefined) return { value: parsedBody };
-    return this.#bodies.read(request);
   }
 }

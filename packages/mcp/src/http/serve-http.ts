@@ -18,7 +18,7 @@ export async function serveHttp(servers: McpServers, options: HttpOptions): Prom
   const http = createHttpServer();
   await listen(http, settings);
   const url = urlOf(settings.host, http.address(), settings.path);
-  const endpoint = new Endpoint(servers, settings, { url: settings.publicUrl ?? url, path: settings.path });
+  const endpoint = new Endpoint(servers, settings, settings.publicUrl ?? url, settings.path);
   http.on('request', (request, response) => {
     handleNodeRequest(endpoint, request, response).catch(() => response.destroy());
   });
