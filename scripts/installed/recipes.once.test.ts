@@ -17,6 +17,11 @@ const VERSIONS: Readonly<Record<string, string>> = {
   // The last release for Node.js 20.
   wrangler: '4.86.0',
   '@types/node': '20.19.0',
+  hono: '4.13.19',
+  '@hono/node-server': '2.1.8',
+  express: '5.3.0',
+  '@types/express': '5.0.6',
+  fastify: '5.12.8',
   zod: '4.6.7',
   '@electric-sql/pglite-pgvector': '0.0.15',
   '@opentelemetry/api': '1.9.1',
