@@ -28,7 +28,7 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
   const critique = setup.criticOn && !isPlain(setup, first) ? await criticise(setup, first) : undefined;
   const second =
     critique !== undefined && wantsRevision(critique)
-      ? yield* inPhase(setup, 'revision', () => revise(setup, agent, critique, first.iteration))
+      ? yield* inPhase(setup, 'revision', () => revise(setup, agent, critique, first))
       : undefined;
   const value = await polish(setup, answerOf(setup, second ?? first));
   const response = {
@@ -53,7 +53,7 @@ function describe(setup: TaskSetup, runs: readonly RunResult[]) {
     usage: log.usage,
     ...(log.cost !== undefined && { cost: log.cost }),
     warnings: log.warnings,
-    recovered: plain || (last?.outputWarnings ?? []).length > 0,
+    recovered: plain || (last !== undefined && isRepaired(last)),
     revised: runs.length > 1,
     turns: runs.reduce((sum, { iteration }) => sum + iteration, 0),
     toolCalls: runs.flatMap(({ toolCalls }) => toolCalls),
@@ -162,17 +162,27 @@ async function criticise(setup: TaskSetup, first: RunResult): Promise<Critique |
   }
 }
 
+/** Returns the revised answer; undefined if it is worse in form than the first one, which is then kept. */
 async function* revise(
   setup: TaskSetup,
   agent: Agent,
   critique: Critique,
-  turnsBefore: number,
+  first: RunResult,
 ): AsyncGenerator<TaskPart, RunResult | undefined> {
   try {
-    return yield* ask(setup, agent, revisionRequest(critique), turnsBefore);
+    // Not prose: unlike the first answer, it replaces something.
+    const second = yield* askForForm(setup, agent, revisionRequest(critique), first.iteration);
+    if (!isPlain(setup, second) && (isRepaired(first) || !isRepaired(second))) return second;
+    return setup.excuse(KEPT, new Error('It does not have the form of the first answer.'));
   } catch (error) {
-    return setup.excuse('The revision failed, so the first answer is kept', error);
+    return setup.excuse(KEPT, error);
   }
+}
+
+const KEPT = 'The revision failed, so the first answer is kept';
+
+function isRepaired({ outputWarnings = [] }: RunResult): boolean {
+  return outputWarnings.length > 0;
 }
 
 function answerOf(setup: TaskSetup, run: RunResult): unknown {

@@ -13,7 +13,8 @@ import { reportError } from '../report-error.js';
 import type { Assistant } from '../session/assistant.js';
 import { runTask } from '../session/run-task.js';
 import { type Session, withAssistant } from '../session/session.js';
-import { assertUnseen, makeCommit } from './commit-command.js';
+import { assertUnseen } from './commit-command.js';
+import { makeCommit } from './make-commit.js';
 
 const HELP =
   'Ask about the repository. /commit makes the commit of the draft; Ctrl-C stops an answer; /exit or Ctrl-D ends the conversation.';

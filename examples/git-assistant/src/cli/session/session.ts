@@ -33,7 +33,27 @@ export async function openSession(
   });
   const user = await readUserSettings(io.env);
   const own = await readOwnSettings(repository, io.stderr);
-  return { io, options: { ...user, ...own, ...options }, repository };
+  return { io, options: { ...forProvider(user, options.provider, io), ...own, ...options }, repository };
+}
+
+/** The user's settings. Those of one provider are left out if the command line names another one, whose key and model they must not meet. */
+function forProvider(
+  user: CommonOptions,
+  provider: CommonOptions['provider'],
+  { stderr }: CliIo,
+): CommonOptions {
+  if (provider === undefined || provider === user.provider) return user;
+  const { model, fastModel, baseUrl, ...others } = user;
+  const left = Object.entries({ model, fast_model: fastModel, base_url: baseUrl }).filter(
+    ([, value]) => value,
+  );
+  if (left.length > 0) {
+    const names = left.map(([name]) => name).join(', ');
+    stderr.write(
+      `Note: ${names} in the settings belong to ${user.provider ?? 'no provider'}, and are not used for ${provider}.\n`,
+    );
+  }
+  return others;
 }
 
 async function readOwnSettings(repository: Repository, stderr: CliIo['stderr']): Promise<CommonOptions> {
