@@ -73,7 +73,7 @@ it('asks again with the same message after a hook has refused the commit', async
 it.each(['pre-commit', 'commit-msg'])(
   'keeps the message that %s refused, and offers it the next time without a request',
   async (name) => {
-    hook(name, 'echo "by a hook" >> "${1:-/dev/null}"; exit 1');
+    hook(name, 'echo "by a hook" >> "$1"; exit 1');
     const { code, stderr } = await runCommand(['commit', '--apply', '--yes'], surroundings());
     expect(code).toBe(1);
     expect(stderr).toContain('The message is kept, and offered the next time.');

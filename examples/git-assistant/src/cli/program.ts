@@ -8,6 +8,7 @@ import { chatCommand } from './commands/chat-command.js';
 import { type CommitOptions, commitCommand } from './commands/commit-command.js';
 import { addHook } from './commands/hook-options.js';
 import { listCapabilities, runCapabilityCommand } from './commands/run-command.js';
+import { printable } from './display/printable.js';
 import { redacted } from './display/redacted.js';
 import { type CommonOptions, PROVIDERS } from './options/options.js';
 import { openSession, type Session } from './session/session.js';
@@ -28,7 +29,7 @@ export function createProgram(io: CliIo): Command {
   addOptions(program);
   addCommit(program, open);
   addReview(program, io, open);
-  addNotes(program, open);
+  addNotes(program, io, open);
   addQuestions(program, open);
   addCapabilities(program, io, open);
   addHook(program, io);
@@ -101,7 +102,7 @@ function addReview(program: Command, io: CliIo, open: Open): void {
     });
 }
 
-function addNotes(program: Command, open: Open): void {
+function addNotes(program: Command, io: CliIo, open: Open): void {
   const kinds = [
     ['changelog', 'changelog', 'write the section of a changelog'],
     ['release-notes', 'release_notes', 'write release notes'],
@@ -110,15 +111,17 @@ function addNotes(program: Command, open: Open): void {
     program
       .command(command)
       .description(description)
-      .option('--from <revision>', 'the last release (default: the newest tag)')
+      .option('--from <revision>', 'the last release (default: the latest stable version among the tags)')
       .option('--to <revision>', 'this release (default: HEAD)')
+      .option('--since <date>', 'only commits after this date, instead of --from')
+      .option('--until <date>', 'only commits before this date')
+      .option('--tag-pattern <pattern>', 'which tags are releases, such as "ui-v*"')
       .option('--release <name>', 'how this release is called')
       .action(async (options: NotesOptions) => {
         const session = await open();
-        await answerCommand(
-          session,
-          await prepareNotes(session.repository, capability, options, session.io.signal),
-        );
+        const task = await prepareNotes(session, capability, options);
+        for (const note of task.notes) io.stderr.write(`Note: ${printable(note)}\n`);
+        await answerCommand(session, task);
       });
   }
 }

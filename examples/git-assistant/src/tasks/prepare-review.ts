@@ -7,6 +7,7 @@ import {
   STAGED,
 } from '../diff/read-changes.js';
 import { findDefaultBranch } from '../git/default-branch.js';
+import type { Git } from '../git/git.js';
 import type { Repository } from '../git/open-repository.js';
 import { readStatus } from '../git/read-status.js';
 import { findHead } from '../git/resolve-commit.js';
@@ -101,7 +102,7 @@ export async function preparePullRequest(
   { base, head = 'HEAD' }: Omit<ReviewOptions, 'staged'>,
   signal?: AbortSignal,
 ): Promise<Task> {
-  if ((await findHead(git, signal)) === undefined) throw noCommits();
+  if ((await findHead(git, signal)) === undefined) throw await noCommits(git, signal);
   const target = base ?? (await findDefaultBranch(git, signal));
   if (target === undefined)
     throw cannot('No branch is called main or master.', 'Name the base with --base <branch>.');
@@ -117,8 +118,10 @@ export async function preparePullRequest(
 }
 
 /** The error of commands that need a history. */
-export function noCommits() {
-  return cannot('The repository has no commits yet.', 'Make one first: git-assistant commit --apply');
+export async function noCommits(git: Git, signal?: AbortSignal): Promise<ToolwrightError> {
+  const { stdout } = await git.read(['for-each-ref', '--count=1', 'refs/heads', 'refs/tags'], { signal });
+  const what = stdout === '' ? 'repository' : 'branch';
+  return cannot(`The ${what} has no commits yet.`, 'Make one first: git-assistant commit --apply');
 }
 
 function review(lines: readonly string[], range: Parameters<typeof describeRange>[0]): Task {
