@@ -152,7 +152,13 @@ export {
   sealMessage,
   sealOwn,
 } from './seal-message.js';
-export { isSecretName, isSecretParameter, plainName } from './secret-names.js';
+export {
+  isSecretMember,
+  isSecretName,
+  isSecretParameter,
+  mayBeSecretName,
+  plainName,
+} from './secret-names.js';
 export { isPlainObject, shortenLine, shortenText, textEnd, textStart, wellFormed } from './text.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type {
