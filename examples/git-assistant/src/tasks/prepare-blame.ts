@@ -28,5 +28,6 @@ export async function prepareBlame(
   return {
     capability: 'semantic_blame',
     prompt: `Explain why this line is as it is: ${JSON.stringify({ path: source.path, line })}`,
+    subject: { tree: 'disk', place: { file: source.path, line } },
   };
 }

@@ -76,6 +76,7 @@ export async function prepareNotes(
         ? [`The same for gitLog: ${JSON.stringify({ ...args, limit: Math.min(commits, 200) })}`]
         : []),
     ].join('\n'),
+    subject: { tree: 'disk' },
     notes: [`The range is ${range}, ${count(commits, 'commit')}.`, ...notes],
   };
 }

@@ -10,8 +10,9 @@ import { findDefaultBranch } from '../git/default-branch.js';
 import type { Git } from '../git/git.js';
 import type { Repository } from '../git/open-repository.js';
 import { readStatus } from '../git/read-status.js';
-import { findHead } from '../git/resolve-commit.js';
+import { findHead, resolveCommit } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
+import type { ClaimedTree, Subject } from './check-claims.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface ReviewOptions {
@@ -47,7 +48,12 @@ export async function prepareReview(
     if (files.length === 0)
       throw cannot(`"${head}" has no changes beside "${base}".`, 'Name other branches.');
     const request = `Review what "${head}" has changed since it left "${base}".`;
-    return { ...review([request, ...readToTheEnd(files)], { of: 'commits', base, head }), notes: [] };
+    const subject = subjectOf({ commit: await resolveCommit(git, head, signal) }, files);
+    return {
+      ...review([request, ...readToTheEnd(files)], { of: 'commits', base, head }),
+      subject,
+      notes: [],
+    };
   }
   const comparison = staged ? STAGED : await compareWorkingTree(git, signal);
   const { files } = await readChanges(git, comparison, [], signal);
@@ -56,7 +62,12 @@ export async function prepareReview(
   const what = staged ? 'what is staged' : 'all changes that are not committed';
   const lines = [`Review ${what}.`, ...readToTheEnd(files), ...(untracked ? describeNew(added) : [])];
   const of = staged || comparison === STAGED ? 'staged' : 'uncommitted';
-  return { ...review(lines, { of }), notes: untracked ? [] : describeLeftOut(added.length) };
+  const subject = subjectOf(of === 'staged' ? 'index' : 'disk', files);
+  return { ...review(lines, { of }), subject, notes: untracked ? [] : describeLeftOut(added.length) };
+}
+
+function subjectOf(tree: ClaimedTree, files: readonly ChangedFile[]): Subject {
+  return { tree, changed: new Set(files.map(({ path }) => path)) };
 }
 
 /** A change can hide at the end of a long patch, which the first result does not show. */
