@@ -4,7 +4,9 @@ import { PLAIN_TEXT } from '../capability/capability.js';
 import { critiqueRequest, revisionRequest, wantsRevision } from '../critic/critic-prompts.js';
 import type { Critique } from '../critic/critique.js';
 import { keepStyle } from '../style/keep-style.js';
-import { noAnswer, unapproved } from './task-errors.js';
+import { keepItems } from './keep-items.js';
+import type { PlainAnswers } from './plain-answers.js';
+import { noAnswer, unapproved, withAnswer } from './task-errors.js';
 import type { TaskPhase } from './task-event.js';
 import type { TaskResponse } from './task-response.js';
 import type { TaskSetup } from './task-setup.js';
@@ -100,11 +102,24 @@ async function* ask(
   try {
     return yield* askForForm(setup, agent, input, turnsBefore);
   } catch (error) {
-    const kept = setup.signal?.aborted ? undefined : setup.plain?.take();
-    if (kept === undefined) throw error;
-    setup.log.warn(`The model wrote no ${setup.type}, so its answer is kept as plain text.`);
+    const { plain, type } = setup;
+    if (setup.signal?.aborted || plain === undefined) throw error;
+    const whole = await keepGoodItems(setup, plain);
+    if (whole !== undefined) return whole;
+    const kept = plain.take();
+    if (kept === undefined) throw withAnswer(error, plain.refused);
+    setup.log.warn(`The model wrote no ${type}, so its answer is kept as plain text.`);
     return kept;
   }
+}
+
+async function keepGoodItems(
+  { output, log }: TaskSetup,
+  plain: PlainAnswers,
+): Promise<RunResult | undefined> {
+  const kept = output && plain.refused !== '' ? await keepItems(plain.refused, output) : undefined;
+  for (const warning of kept?.warnings ?? []) log.warn(warning);
+  return kept && plain.withOutput(kept.value, kept.warnings);
 }
 
 /** @throws the error that ended the run, or an error if the run ended without an answer */
