@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { prepareBlame } from '../tasks/prepare-blame.js';
 import { type NotesOptions, prepareNotes } from '../tasks/prepare-notes.js';
@@ -22,8 +23,8 @@ export function createProgram(io: CliIo): Command {
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(redacted(text, io)),
     })
+    .version(version(), '--version')
     .exitOverride()
-    .helpCommand(false)
     .showHelpAfterError('Add --help to see what there is.');
   const open = () => openSession(io, program.opts<CommonOptions>());
   addOptions(program);
@@ -34,6 +35,19 @@ export function createProgram(io: CliIo): Command {
   addCapabilities(program, io, open);
   addHook(program, io);
   return program;
+}
+
+/** The version of the package, whose manifest is above the folder of this file or of the bundle. */
+function version(): string {
+  const require = createRequire(import.meta.url);
+  for (const path of ['../package.json', '../../package.json']) {
+    try {
+      return String(require(path).version);
+    } catch {
+      // Bundled, this file is one folder higher.
+    }
+  }
+  return 'unknown';
 }
 
 type Open = () => Promise<Session>;
@@ -80,14 +94,15 @@ function readCandidates(text: string): number {
 function addReview(program: Command, io: CliIo, open: Open): void {
   program
     .command('review')
-    .description('review what is not committed, or a branch')
+    .argument('[commit]', 'a commit, compared with its parent')
+    .description('review what is not committed, a commit, or a branch')
     .option('--staged', 'only what is staged')
     .option('--base <revision>', 'what a branch has changed since it left this one')
     .option('--head <revision>', 'the branch (default: HEAD)')
     .option('--untracked', 'also new files that git does not track yet')
-    .action(async (options: ReviewOptions) => {
+    .action(async (commit: string | undefined, options: ReviewOptions) => {
       const session = await open();
-      const task = await prepareReview(session.repository, options, session.io.signal);
+      const task = await prepareReview(session.repository, { ...options, commit }, session.io.signal);
       for (const note of task.notes) io.stderr.write(`Note: ${note}\n`);
       await answerCommand(session, task);
     });

@@ -2,6 +2,7 @@ import type { ToolwrightError } from 'toolwright';
 import {
   type ChangedFile,
   compareBranch,
+  compareCommits,
   compareWorkingTree,
   readChanges,
   STAGED,
@@ -21,6 +22,8 @@ export interface ReviewOptions {
   /** Review the changes of `head` since it left this branch. */
   readonly base?: string;
   readonly head?: string;
+  /** Review this commit, compared with its parent. */
+  readonly commit?: string | undefined;
   /** Also review new files that git does not track yet. */
   readonly untracked?: boolean;
 }
@@ -40,9 +43,19 @@ const MAX_NAMES = 100;
  */
 export async function prepareReview(
   { git }: Repository,
-  { staged = false, base, head = 'HEAD', untracked = false }: ReviewOptions,
+  { staged = false, base, head = 'HEAD', untracked = false, commit }: ReviewOptions,
   signal?: AbortSignal,
 ): Promise<ReviewTask> {
+  if (commit !== undefined) {
+    if (staged || untracked || base !== undefined)
+      throw cannot('A commit is reviewed alone.', 'Leave out --staged, --untracked and --base.');
+    const id = await resolveCommit(git, commit, signal);
+    const { files } = await readChanges(git, await compareCommits(git, id, undefined, signal), [], signal);
+    if (files.length === 0) throw cannot(`"${commit}" changes no files.`, 'Name another commit.');
+    const request = `Review the commit "${commit}". Its message is a claim of its author, which gitShow gives.`;
+    const task = review([request, ...readToTheEnd(files)], { of: 'commits', head: commit });
+    return { ...task, subject: subjectOf({ commit: id }, files), notes: [] };
+  }
   if (base !== undefined) {
     const { files } = await readChanges(git, await compareBranch(git, head, base, signal), [], signal);
     if (files.length === 0)

@@ -46,7 +46,7 @@ export async function commitCommand(session: Session, options: CommitOptions): P
     if (!options.apply) return;
     refuseScripted(scripted, 'No commit was made');
     if (options.yes) {
-      assertUnseen(text, answer.recovered);
+      assertUnseen(text, answer);
       await makeCommit(session, text, fingerprint);
       return;
     }
@@ -124,8 +124,10 @@ export function messageOf(answer: GitAnswer): string {
  * A message that nobody has seen must be unrepaired, and contain no hidden characters and no claims.
  * @throws Refusal
  */
-export function assertUnseen(text: string, recovered: boolean): void {
+export function assertUnseen(text: string, { type, recovered }: Pick<GitAnswer, 'type' | 'recovered'>): void {
   const hint = 'Run the command again, or without --yes.';
+  if (type === 'PlainText')
+    throw new Refusal('The model answered in prose, which is not committed unseen.', hint);
   if (recovered) {
     // A repaired half of an answer can say something that the model did not mean.
     throw new Refusal("The model's answer had to be repaired, so it is not committed unseen.", hint);
