@@ -4,7 +4,7 @@ import { KeptMessage } from '../../git/kept-message.js';
 import { checkMessage, showHidden } from '../../output/check-message.js';
 import { composeMessage, composePlain } from '../../output/compose-message.js';
 import type { GitAnswer } from '../../output/render-answer.js';
-import { prepareCommit } from '../../tasks/prepare-commit.js';
+import { type CommitTask, prepareCommit } from '../../tasks/prepare-commit.js';
 import type { Task } from '../../tasks/task.js';
 import { printAnswer } from '../display/print-answer.js';
 import { printable } from '../display/printable.js';
@@ -47,6 +47,7 @@ export async function commitCommand(session: Session, options: CommitOptions): P
     refuseScripted(scripted, 'No commit was made');
     if (options.yes) {
       assertUnseen(text, answer);
+      assertSeen(task, answer);
       await makeCommit(session, text, fingerprint);
       return;
     }
@@ -140,6 +141,18 @@ export function assertUnseen(text: string, { type, recovered }: Pick<GitAnswer, 
     );
   if (claims.length > 0)
     throw new Refusal(`The message is not committed unseen. ${claims.map(showHidden).join(' ')}`, hint);
+}
+
+/**
+ * A model that has not seen the whole change may describe something else.
+ * @throws Refusal
+ */
+function assertSeen({ isWhole }: CommitTask, { toolCalls }: GitAnswer): void {
+  if (isWhole || toolCalls.some(({ name, outcome }) => name === 'gitDiff' && outcome.error === null)) return;
+  throw new Refusal(
+    'The model has not seen the whole change, so its message is not committed unseen.',
+    'Run the command without --yes, or stage less.',
+  );
 }
 
 /** @param first the answer before; undefined if the model has not been asked yet */

@@ -84,7 +84,7 @@ export async function withAssistant(
 ): Promise<void> {
   const connection = await connect(options, io.env);
   try {
-    const assistant = await createAssistant(repository, connection, options, io);
+    const assistant = await createAssistant(repository, connection, options, io, task.capability);
     io.stderr.write(`${connection.about}\n\n`);
     if (options.dryRun) describe(assistant, task, io, options);
     else await work(assistant, connection);
