@@ -44,6 +44,24 @@ describe('git-assistant', () => {
     expect(stdout).toContain('"success":true,"result":"src/multiply.ts has 1 line."');
   });
 
+  it('reviews one commit, by its parent', async () => {
+    const { code, stdout } = await runCommand(['--dry-run', 'review', 'v1.0.0~0'], inside);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('{"of":"commits","head":"v1.0.0~0"}'),
+    });
+    const both = await runCommand(['--dry-run', 'review', 'HEAD', '--staged'], inside);
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('A commit is reviewed alone.') });
+    const none = await runCommand(['--dry-run', 'review', 'nowhere'], inside);
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no commit "nowhere".') });
+  });
+
+  it('tells its version, and helps', async () => {
+    expect(await runCommand(['--version'], inside)).toMatchObject({ code: 0, stdout: '0.0.0\n' });
+    const { code, stdout } = await runCommand(['help', 'review'], inside);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('--untracked') });
+  });
+
   it('writes a changelog since the last tag', async () => {
     const { stdout } = await runCommand(['changelog', '--release', '1.1.0'], inside);
     expect(stdout).toMatch(

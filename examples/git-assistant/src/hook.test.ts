@@ -90,6 +90,39 @@ describe('the hook', () => {
     expect(gone).toMatchObject({ code: 0, output: expect.not.stringContaining('nowhere') });
   });
 
+  // E16
+  it('puts the draft above a template, which is no message', async () => {
+    await say({ emoji: null, title: 'Count to two', message: '' });
+    repository.write('.git/template', '# why?\n\nRefs: none\n');
+    repository.git('config', 'commit.template', join(repository.root, '.git/template'));
+    await runHere('hook', 'install');
+    const { code, output } = await commit();
+    expect(output).toMatch(/^Count to two\n# why\?\n\nRefs: none\n/m);
+    expect({ code, message: titles() }).toEqual({ code: 0, message: 'Count to two\n\nRefs: none' });
+  });
+
+  it.each([
+    ['default', [], '# git-assistant: no draft: '],
+    ['another comment character', ['core.commentChar', ';'], '; git-assistant: no draft: '],
+    ['a character that git chooses', ['core.commentChar', 'auto'], '# git-assistant: no draft: '],
+  ])('says in a comment why there is no draft: %s', async (_, setting, comment) => {
+    if (setting.length > 0) repository.git('config', ...setting);
+    model = await startModel(() => ({ error: { message: 'rate limit', type: 'x' }, status: 400 }));
+    await runHere('hook', 'install');
+    const { code, output } = await commit('--allow-empty-message');
+    expect({ code, message: titles() }).toEqual({ code: 0, message: '' });
+    expect(output).toContain(comment);
+    expect(output).toContain('rate limit');
+  });
+
+  it('adds no comment where git would commit it', async () => {
+    repository.git('config', 'commit.cleanup', 'whitespace');
+    model = await startModel(() => ({ error: { message: 'no', type: 'x' }, status: 400 }));
+    await runHere('hook', 'install');
+    const { output } = await commit('--allow-empty-message');
+    expect(output).not.toContain('no draft');
+  });
+
   it('describes only the changes of this commit', async () => {
     repository.write('b.ts', '2\n');
     const seen: string[] = [];

@@ -67,7 +67,26 @@ describe('settings', () => {
     expect({}).not.toHaveProperty('style');
   });
 
+  // E16
+  it('of one provider are not used for another one, whose key would go to the wrong server', async () => {
+    const other = await startModel(() => ({ content: '{"emoji": null, "title": "Add"}' }));
+    const url = other.env.OPENAI_BASE_URL;
+    writeUser(
+      `provider = "openai-compatible"\nmodel = "local"\nfast_model = "small"\nbase_url = "${url}"\nstyle = "concise"\n`,
+    );
+    const { model, stderr, code } = await commit('--provider', 'openai');
+    expect({ code, asked: other.requests.length }).toEqual({ code: 0, asked: 0 });
+    expect(model).not.toBe('local');
+    expect(stderr).toContain(
+      'Note: model, fast_model, base_url in the settings belong to openai-compatible, and are not used for openai.',
+    );
+    await commit('--provider', 'openai-compatible');
+    expect(other.requests.map(({ model: asked }) => asked)).toEqual(['local']);
+    await other.stop();
+  });
+
   it.each([
+    ['base_url = "http://127.0.0.1:1/v1"', "'base_url' needs 'provider'"],
     ['api_key = "sk-1"', "'api_key' is no setting here."],
     ['style = 7', "'style' must be one of default, conventional"],
     ['style = ', 'Invalid TOML'],

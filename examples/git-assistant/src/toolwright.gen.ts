@@ -232,7 +232,10 @@ const $Patch = {
   type: 'object',
   properties: {
     path: { type: 'string' },
-    patch: { type: 'string', description: 'A unified diff; its file headers are left out.' },
+    patch: {
+      type: 'string',
+      description: 'A unified diff without file headers. Before each line stand the number that it has in the new version, and a tab.',
+    },
     cut: { type: 'boolean', description: 'The patch is longer.' },
   },
   required: ['path', 'patch', 'cut'],

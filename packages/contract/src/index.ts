@@ -152,7 +152,13 @@ export {
   sealMessage,
   sealOwn,
 } from './seal-message.js';
-export { isSecretName, isSecretParameter, plainName } from './secret-names.js';
+export {
+  isSecretMember,
+  isSecretName,
+  isSecretParameter,
+  mayBeSecretName,
+  plainName,
+} from './secret-names.js';
 export { sendResponse } from './send-response.js';
 export { isPlainObject, shortenLine, shortenText, textEnd, textStart, wellFormed } from './text.js';
 export { type ToolHints, toolHints } from './tool-hints.js';

@@ -15,7 +15,18 @@ const SECRET_ENDINGS = [
   'authorization',
   'cookie',
   'credentials',
+  'keybase',
 ];
+
+/** What people have passwords of. After one of these words, `pass` and `pwd` are passwords whatever their value is. */
+const OWNED_PASS =
+  /(?:db|database|mysql|mariadb|postgres|pg|sql|oracle|mongo|redis|ldap|smtp|imap|pop3?|mail|email|ftp|sftp|ssh|sudo|root|admin|user|login|auth|api|app|proxy|http|rpc|vnc|vpn|wifi|keystore|truststore|cert)(?:pass|pwd)$/;
+/** Names that are secret if their value looks generated: words that also have other meanings. */
+const DOUBTFUL =
+  /(?:^|[_\-.\s])(?:[Pp]ass|PASS|[Pp]wd|PWD|[Kk]ey|KEY)$|[a-z\d](?:Pass|PASS|Pwd|PWD|Key|KEY)$/;
+/** Keys by which something is found, sorted or shared. */
+const PLAIN_KEY =
+  /(?:primary|foreign|unique|cache|object|storage|s3|partition|sort|group|index|idempotency|dedupe|translation|i18n|message|react|map|row|node|query|hash|public|routing|lookup|shortcut|hot)key$/;
 
 /** Matches names of tokens that are not secret, because they mark a position or the end of text. */
 const PLAIN_TOKEN =
@@ -35,8 +46,31 @@ const QUERY_NAMES: ReadonlySet<string> = new Set([
 export function isSecretName(name: string): boolean {
   const plain = plainName(name);
   if (plain.endsWith('token')) return !PLAIN_TOKEN.test(plain);
-  return SECRET_ENDINGS.some((ending) => plain.endsWith(ending));
+  return SECRET_ENDINGS.some((ending) => plain.endsWith(ending)) || OWNED_PASS.test(plain);
 }
+
+/** Whether the value of a member with this name decides whether it is secret. */
+export function mayBeSecretName(name: string): boolean {
+  return DOUBTFUL.test(name);
+}
+
+/**
+ * Whether a member with this name and this value contains a secret. Unlike `isSecretName`, looks at the value of names with several
+ * meanings: `pass`, `backupPwd` and `jwtKey` are secret if their value looks generated.
+ */
+export function isSecretMember(name: string, value: string): boolean {
+  if (isSecretName(name)) return true;
+  if (!mayBeSecretName(name)) return false;
+  const plain = plainName(name);
+  if (plain.endsWith('key')) return plain !== 'key' && !PLAIN_KEY.test(plain) && GENERATED_KEY.test(value);
+  return GENERATED_PASS.test(value);
+}
+
+/** Letters and digits without a path, an expression or spaces. */
+const GENERATED_PASS = /^(?=\D{0,100}\d)(?=[^A-Za-z]{0,100}[A-Za-z])(?![/~.$])[^\s/\\()[\]{}<>]{8,200}$/;
+/** 32 or more hexadecimal digits, or 24 or more letters of both cases and digits. */
+const GENERATED_KEY =
+  /^(?:[\dA-Fa-f]{32,128}|(?=[^A-Z]{0,128}[A-Z])(?=[^a-z]{0,128}[a-z])(?=\D{0,128}\d)[A-Za-z\d+/]{24,256}={0,2})$/;
 
 /** Like `isSecretName`, but for URL query parameters, where `key` and `sig` are also secret. */
 export function isSecretParameter(name: string): boolean {

@@ -1,4 +1,4 @@
-import { isSecretName } from '@toolwright/contract';
+import { isSecretMember } from '@toolwright/contract';
 import type { Span } from './spans.js';
 import { MIN_LENGTH, writtenForms } from './written-forms.js';
 
@@ -18,7 +18,10 @@ export function toLiterals(secrets: readonly string[]): Literal[] {
 export function environmentSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
     const password = /:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value)?.[1];
-    return [...(isSecretName(name) ? [value.trim()] : []), ...(password === undefined ? [] : [password])];
+    return [
+      ...(isSecretMember(name, value.trim()) ? [value.trim()] : []),
+      ...(password === undefined ? [] : [password]),
+    ];
   });
   return secrets.filter((secret) => secret.length >= MIN_LENGTH);
 }

@@ -1,4 +1,10 @@
-import { isSecretName, isSecretParameter, plainName } from '@toolwright/contract';
+import {
+  isSecretMember,
+  isSecretName,
+  isSecretParameter,
+  mayBeSecretName,
+  plainName,
+} from '@toolwright/contract';
 import { Ends } from './ends.js';
 import { isOpaque, WORD_END } from './secret-forms.js';
 import type { Span } from './spans.js';
@@ -25,13 +31,15 @@ export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
     const isEncoded = match[0].includes('%');
     const isParameter = isEncoded || /[?&;]/.test(text[match.index - 1] ?? '');
     const isSecret = isParameter ? isSecretParameter(name) : isSecretName(name);
-    if (!isSecret && !more.has(plainName(name))) continue;
+    const isCertain = isSecret || more.has(plainName(name));
+    if (!isCertain && !mayBeSecretName(name)) continue;
     const span = values.find(NAME.lastIndex, {
       name: plainName(name),
       quoted: match[3] !== undefined,
       parameter: isParameter,
     });
     if (span === undefined) continue;
+    if (!isCertain && !isSecretMember(name, text.slice(span.start, span.end))) continue;
     spans.push(span);
     NAME.lastIndex = span.end;
   }

@@ -1,4 +1,5 @@
 import { beginningOfElement } from './find-elements.js';
+import { beginningOfOpenLine } from './find-lines.js';
 import type { Literal } from './find-literals.js';
 import { REDACTED } from './redacted.js';
 import { BEGINNINGS } from './secret-forms.js';
@@ -92,6 +93,7 @@ export class RedactedStream implements TextStream {
       beginningOfBlock(text),
       beginningOfKey(text),
       beginningOfElement(text),
+      beginningOfOpenLine(text),
       this.#beginningOfLiteral(text),
     );
   }

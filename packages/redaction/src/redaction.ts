@@ -1,6 +1,7 @@
-import { isSecretName, plainName } from '@toolwright/contract';
+import { isSecretMember, isSecretName, plainName } from '@toolwright/contract';
 import { findElements } from './find-elements.js';
 import { findFlags } from './find-flags.js';
+import { findLines } from './find-lines.js';
 import { environmentSecrets, findLiterals, toLiterals } from './find-literals.js';
 import { findMembers } from './find-members.js';
 import { REDACTED } from './redacted.js';
@@ -37,7 +38,7 @@ export interface Redaction {
 
 /** Matches text that may contain a secret. Most text does not match, and is not searched any further. */
 const HINT =
-  /key|token|secret|passw|passphrase|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\\u00|\d:[\w-]{35}/i;
+  /key|token|secret|pass|pwd|auth|cookie|credential|bearer|basic|sig|eyJ|:\/\/|-----BEGIN|\\u00|\d:[\w-]{35}|mysql|mariadb|curl|redis-cli|mongo|sqlcmd|login/i;
 
 /** Creates the redaction used by everything that prints or stores third-party text. */
 export function createRedaction(options: RedactionOptions = {}): Redaction {
@@ -74,7 +75,7 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
     redactMember(name, value) {
       if (typeof value === 'boolean' || value == null) return value;
       if (isSecret(name)) return REDACTED;
-      if (typeof value === 'string') return redact(value);
+      if (typeof value === 'string') return isSecretMember(name, value) ? REDACTED : redact(value);
       return typeof value === 'object' ? redactKeys(value, redact) : value;
     },
     stream: () => new RedactedStream(find, { words, index }, patterns.length > 0),
@@ -121,6 +122,7 @@ function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
     ...findMembers(text, names),
     ...findFlags(text, names),
     ...findElements(text, names),
+    ...findLines(text),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { prepareBlame } from '../tasks/prepare-blame.js';
 import { type NotesOptions, prepareNotes } from '../tasks/prepare-notes.js';
@@ -8,6 +9,7 @@ import { chatCommand } from './commands/chat-command.js';
 import { type CommitOptions, commitCommand } from './commands/commit-command.js';
 import { addHook } from './commands/hook-options.js';
 import { listCapabilities, runCapabilityCommand } from './commands/run-command.js';
+import { printable } from './display/printable.js';
 import { redacted } from './display/redacted.js';
 import { type CommonOptions, PROVIDERS } from './options/options.js';
 import { openSession, type Session } from './session/session.js';
@@ -21,18 +23,31 @@ export function createProgram(io: CliIo): Command {
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(redacted(text, io)),
     })
+    .version(version(), '--version')
     .exitOverride()
-    .helpCommand(false)
     .showHelpAfterError('Add --help to see what there is.');
   const open = () => openSession(io, program.opts<CommonOptions>());
   addOptions(program);
   addCommit(program, open);
   addReview(program, io, open);
-  addNotes(program, open);
+  addNotes(program, io, open);
   addQuestions(program, open);
   addCapabilities(program, io, open);
   addHook(program, io);
   return program;
+}
+
+/** The version of the package, whose manifest is above the folder of this file or of the bundle. */
+function version(): string {
+  const require = createRequire(import.meta.url);
+  for (const path of ['../package.json', '../../package.json']) {
+    try {
+      return String(require(path).version);
+    } catch {
+      // Bundled, this file is one folder higher.
+    }
+  }
+  return 'unknown';
 }
 
 type Open = () => Promise<Session>;
@@ -79,14 +94,15 @@ function readCandidates(text: string): number {
 function addReview(program: Command, io: CliIo, open: Open): void {
   program
     .command('review')
-    .description('review what is not committed, or a branch')
+    .argument('[commit]', 'a commit, compared with its parent')
+    .description('review what is not committed, a commit, or a branch')
     .option('--staged', 'only what is staged')
     .option('--base <revision>', 'what a branch has changed since it left this one')
     .option('--head <revision>', 'the branch (default: HEAD)')
     .option('--untracked', 'also new files that git does not track yet')
-    .action(async (options: ReviewOptions) => {
+    .action(async (commit: string | undefined, options: ReviewOptions) => {
       const session = await open();
-      const task = await prepareReview(session.repository, options, session.io.signal);
+      const task = await prepareReview(session.repository, { ...options, commit }, session.io.signal);
       for (const note of task.notes) io.stderr.write(`Note: ${note}\n`);
       await answerCommand(session, task);
     });
@@ -101,7 +117,7 @@ function addReview(program: Command, io: CliIo, open: Open): void {
     });
 }
 
-function addNotes(program: Command, open: Open): void {
+function addNotes(program: Command, io: CliIo, open: Open): void {
   const kinds = [
     ['changelog', 'changelog', 'write the section of a changelog'],
     ['release-notes', 'release_notes', 'write release notes'],
@@ -110,15 +126,17 @@ function addNotes(program: Command, open: Open): void {
     program
       .command(command)
       .description(description)
-      .option('--from <revision>', 'the last release (default: the newest tag)')
+      .option('--from <revision>', 'the last release (default: the latest stable version among the tags)')
       .option('--to <revision>', 'this release (default: HEAD)')
+      .option('--since <date>', 'only commits after this date, instead of --from')
+      .option('--until <date>', 'only commits before this date')
+      .option('--tag-pattern <pattern>', 'which tags are releases, such as "ui-v*"')
       .option('--release <name>', 'how this release is called')
       .action(async (options: NotesOptions) => {
         const session = await open();
-        await answerCommand(
-          session,
-          await prepareNotes(session.repository, capability, options, session.io.signal),
-        );
+        const task = await prepareNotes(session, capability, options);
+        for (const note of task.notes) io.stderr.write(`Note: ${printable(note)}\n`);
+        await answerCommand(session, task);
       });
   }
 }

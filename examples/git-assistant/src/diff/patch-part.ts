@@ -19,6 +19,21 @@ export function patchPart(patch: string, start: number, length: number): string 
   return `${hunkHeaderAt(patch, lineStart)}\n${within}${part}`;
 }
 
+/** Puts the number that each line has in the new version before it, as `fileRead` does. The lines must begin with the header of a hunk. */
+export function numberLines(part: string): string {
+  let line = 0;
+  const numbered = part.split('\n').map((text, index, all) => {
+    const [, start] = text.startsWith('@@') ? (/^@@ [^+]*\+(\d+)/.exec(text) ?? []) : [];
+    if (start !== undefined) {
+      line = Number(start);
+      return text;
+    }
+    if (text.startsWith('\\') || (text === '' && index === all.length - 1)) return text;
+    return text.startsWith('-') ? `\t${text}` : `${line++}\t${text}`;
+  });
+  return numbered.join('\n');
+}
+
 /** The header of a hunk that begins at this line. */
 function hunkHeaderAt(patch: string, lineStart: number): string {
   let [before, after] = [0, 0];

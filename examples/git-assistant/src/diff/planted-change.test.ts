@@ -54,22 +54,30 @@ describe('a large change', () => {
     for (const page of pages.slice(0, -1)) expect(page.missing.join()).toContain('There is more: call again');
     const page = pages.find(({ patches }) => patches.some(({ patch }) => patch.includes(PLANTED)));
     const patch = page?.patches.find((one) => one.patch.includes(PLANTED))?.patch ?? '';
-    expect(newLineOf(patch, PLANTED)).toBe(1_151);
+    expect(patch).toContain(`\n1151\t+${PLANTED}`);
   });
 
   it('is shown completely: each part once, and every file at least once before the rest of any file', async () => {
-    const pages = await readAll();
+    const pages = await readAll(['src', 'dist']);
     const shown = pages.flatMap(({ patches }) => patches);
     const heads = shown.slice(0, 82).map(({ path }) => path);
     expect(new Set(heads).size).toBe(82);
     for (const path of ['src/table.ts', 'dist/app.min.js']) {
       const joined = shown
         .filter((one) => one.path === path)
-        .map(({ patch }) => patch.replace(/^@@[^\n]*\(continued\)\n(?:[+-]…)?/, ''))
-        .join('');
+        .map(({ patch }) => patch.replace(/^@@[^\n]*\(continued\)\n\d*\t(?:[+-]…)?/, ''))
+        .join('')
+        .replaceAll(/^\d*\t/gm, '');
       const whole = repository.git('diff', '--cached', '--', path);
       expect(joined).toBe(whole.slice(whole.indexOf('@@ ')));
     }
+  });
+
+  // E15
+  it('is summed up by name and size if nobody wrote it by hand, unless its path is asked for', async () => {
+    const pages = await readAll();
+    expect(pages.flatMap(({ patches }) => patches.map(({ path }) => path))).not.toContain('dist/app.min.js');
+    expect(pages[0]?.missing.join()).toContain('Without their lines: "dist/app.min.js" (generated, +1 -0).');
   });
 });
 
@@ -94,15 +102,3 @@ describe('a review', () => {
     expect(read.some((text) => text.includes(PLANTED))).toBe(true);
   }, 60_000);
 });
-
-/** The line number that a reader of the patch would name. */
-function newLineOf(patch: string, text: string): number {
-  let number = 0;
-  for (const one of patch.split('\n')) {
-    const start = /^@@ .*\+(\d+)/.exec(one)?.[1];
-    if (start !== undefined) number = Number(start);
-    else if (one.includes(text)) return number;
-    else if (!one.startsWith('-')) number += 1;
-  }
-  return 0;
-}

@@ -20,7 +20,7 @@ describe('a diff', () => {
     repository.git('add', '--all');
     const { git } = await open();
     const diff = await readDiff(git, STAGED, []);
-    expect(diff.patches).toEqual([{ path: 'config', patch: '@@ -1 +0,0 @@\n-a\n', cut: false }]);
+    expect(diff.patches).toEqual([{ path: 'config', patch: '@@ -1 +0,0 @@\n\t-a\n', cut: false }]);
     expect(diff.missing).toEqual(['Withheld: the contents of 1 file that may hold secrets.']);
     repository.git('reset', '--quiet', '--hard');
   });
@@ -33,7 +33,7 @@ describe('a diff', () => {
     expect(files).toMatchObject([
       { path: 'new.ts', from: 'old.ts', change: 'renamed', added: 1, deleted: 1 },
     ]);
-    expect(patches[0]?.patch).toContain('-five\n+six\n');
+    expect(patches[0]?.patch).toContain('\t-five\n5\t+six\n');
     repository.git('reset', '--quiet', '--hard');
   });
 

@@ -1,6 +1,7 @@
 import type { Git } from '../git/git.js';
 import { count } from '../output/count.js';
 import { TokenBudget } from '../paging/token-budget.js';
+import type { FileKind } from './file-kind.js';
 import { type ChangedFile, type Comparison, readChanges } from './read-changes.js';
 import { type DiffPosition, type Patch, type PatchPage, readPatches } from './read-patches.js';
 
@@ -43,9 +44,13 @@ export async function readDiff(
   const list = new TokenBudget(LIST_TOKENS);
   const isStart = from.file === 0 && from.character === 0;
   const listed = isStart ? takeWhile(files, (file) => list.take(file)) : [];
-  const page = await readPatches({ git, comparison, asText, signal }, files.filter(hasPatch), {
+  const readable = files.filter(hasPatch);
+  // Whoever asks for a path wants its lines.
+  const summed = paths.length === 0 ? readable.filter(({ kind }) => SUMMED_UP.has(kind)) : [];
+  const page = await readPatches({ git, comparison, asText, signal }, without(readable, summed), {
     from,
     each,
+    longest: paths.length === 0 ? LONGEST_LINE : Number.POSITIVE_INFINITY,
     budget: new TokenBudget(tokens),
   });
   return {
@@ -55,11 +60,34 @@ export async function readDiff(
     patches: page.patches,
     missing: [
       ...(cut ? ['There are more files than could be listed.'] : []),
-      ...(isStart ? describeFiles(files, listed.length) : []),
+      ...(isStart ? [...describeFiles(files, listed.length), ...describeSummed(summed)] : []),
       ...describePatches(page),
     ],
     ...(page.next && { next: page.next }),
   };
+}
+
+/** Files that nobody wrote by hand: their names and sizes say enough. */
+const SUMMED_UP: ReadonlySet<FileKind> = new Set(['lock file', 'generated', 'vendored']);
+/** A longer line is not read by people, such as minified code or data. */
+const LONGEST_LINE = 5_000;
+const MAX_NAMES = 20;
+
+function without(files: readonly ChangedFile[], others: readonly ChangedFile[]): readonly ChangedFile[] {
+  const left = new Set(others);
+  return files.filter((file) => !left.has(file));
+}
+
+function describeSummed(files: readonly ChangedFile[]): string[] {
+  if (files.length === 0) return [];
+  const names = files
+    .slice(0, MAX_NAMES)
+    .map(
+      ({ path, kind, added, deleted }) =>
+        `${JSON.stringify(path)} (${kind}, +${added ?? '?'} -${deleted ?? '?'})`,
+    );
+  const more = files.length > MAX_NAMES ? `, and ${files.length - MAX_NAMES} more` : '';
+  return [`Without their lines: ${names.join(', ')}${more}. gitDiff shows them if they are its "paths".`];
 }
 
 function hasPatch({ kind, added, deleted, change }: ChangedFile): boolean {

@@ -1,5 +1,6 @@
+import { clip } from '../paging/clip.js';
 import { type TokenBudget, tokensOf } from '../paging/token-budget.js';
-import { headLength, patchPart } from './patch-part.js';
+import { headLength, numberLines, patchPart } from './patch-part.js';
 import type { ChangedFile } from './read-changes.js';
 import { type PatchSource, readPatch, readSmallPatches } from './read-patch.js';
 
@@ -21,7 +22,7 @@ export interface DiffPosition {
 
 export interface Patch {
   path: string;
-  /** A unified diff; its file headers are left out. */
+  /** A unified diff without file headers. Before each line stand the number that it has in the new version, and a tab. */
   patch: string;
   /** The patch is longer. */
   cut: boolean;
@@ -38,12 +39,16 @@ export interface PatchRange {
   readonly from: DiffPosition;
   /** The maximum length of the beginning of a patch, in characters. */
   readonly each: number;
+  /** The maximum length of a line. Of a patch with a longer one, only its beginning is shown. */
+  readonly longest: number;
   readonly budget: TokenBudget;
 }
 
 const MAX_READ = 60;
 const AT_ONCE = 4;
 const MAX_HEAD_TOKENS = 4_000;
+/** How many characters are shown of a patch with a line that is too long. */
+const SUMMED_UP = 300;
 
 /**
  * One page of patches. The beginnings of all patches come first, so that the first page shows every file; then the rest of each longer
@@ -108,24 +113,26 @@ class PageOfPatches {
   }
 
   #addHead(file: number, path: string, patch: string): DiffPosition | undefined {
+    const summed = this.#sumUp(patch);
     const length = this.#headLength(patch);
     const cut = length < patch.length;
-    const shown = { path, patch: patchPart(patch, 0, length), cut };
+    const shown = { path, patch: summed ?? numberLines(patchPart(patch, 0, length)), cut };
     if (!this.#range.budget.take(shown) && this.#patches.length > 0) return { file, character: 0 };
     this.#patches.push(shown);
-    if (cut) this.#longer ??= { file, character: length };
+    if (cut && summed === undefined) this.#longer ??= { file, character: length };
     return undefined;
   }
 
   #addRest(file: number, path: string, patch: string): DiffPosition | undefined {
     const { from, budget } = this.#range;
+    if (this.#sumUp(patch) !== undefined) return undefined;
     const head = this.#headLength(patch);
     let start = file === from.file ? Math.max(from.character, head) : head;
     // Text with many tokens is shown in smaller pieces.
     for (let size = budget.characters; start < patch.length && size > 100; ) {
       const length = headLength(patch, size, start);
       const cut = start + length < patch.length;
-      const shown = { path, patch: patchPart(patch, start, length), cut };
+      const shown = { path, patch: numberLines(patchPart(patch, start, length)), cut };
       if (budget.take(shown)) {
         this.#patches.push(shown);
         start += length;
@@ -135,10 +142,27 @@ class PageOfPatches {
     return start < patch.length ? { file, character: start } : undefined;
   }
 
+  /** What is shown of a patch with a line that is too long; undefined for others. */
+  #sumUp(patch: string): string | undefined {
+    const { longest } = this.#range;
+    if (patch.length <= longest || !hasLongLine(patch, longest)) return undefined;
+    return `${clip(patch, SUMMED_UP)}… (a line has more than ${longest} characters: gitDiff shows it if the file is one of its "paths")`;
+  }
+
   /** The length of a patch's beginning, the same on every page. Text with many tokens has a shorter beginning. */
   #headLength(patch: string): number {
     let length = headLength(patch, this.#range.each);
     while (tokensOf(patch.slice(0, length)) > MAX_HEAD_TOKENS) length = headLength(patch, length >> 1);
     return length;
   }
+}
+
+function hasLongLine(patch: string, longest: number): boolean {
+  for (let start = 0; start < patch.length; ) {
+    const end = patch.indexOf('\n', start);
+    if ((end === -1 ? patch.length : end) - start > longest) return true;
+    if (end === -1) return false;
+    start = end + 1;
+  }
+  return false;
 }

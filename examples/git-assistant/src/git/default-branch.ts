@@ -15,16 +15,3 @@ export async function findDefaultBranch(git: Git, signal?: AbortSignal): Promise
   const names = new Set(branches.split('\n'));
   return USUAL.find((name) => names.has(name));
 }
-
-/** The newest tag before a commit, if there is one. */
-export async function findLastTag(
-  git: Git,
-  commit: string,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
-  const { stdout, exitCode } = await git.read(['describe', '--tags', '--abbrev=0', commit], {
-    accept: [0, 128],
-    signal,
-  });
-  return exitCode === 0 ? stdout.trim() : undefined;
-}

@@ -80,7 +80,9 @@ async function readHook(path: string): Promise<'own' | 'foreign' | undefined> {
 
 /** The commit continues even if the script fails. */
 function script(words: string): string {
-  return `#!/bin/sh\n${MARK}\n# Whatever fails here, the commit goes on without a draft.\n${words} hook run "$@" </dev/null >/dev/null 2>&1 || :\nexit 0\n`;
+  const begin = `#!/bin/sh\n${MARK}\n# Whatever fails here, the commit goes on without a draft.\n`;
+  const notice = `case "$2-$GIT_EDITOR" in *-:) ;; -*|template-*) { echo 'git-assistant writes a draft …' >/dev/tty; } 2>/dev/null || :;; esac\n`;
+  return `${begin}${notice}${words} hook run "$@" </dev/null >/dev/null 2>&1 || :\nexit 0\n`;
 }
 
 function quote(word: string): string {

@@ -32,7 +32,6 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
   GeneratedMessage: {
     turns: [
       ({ input }) => [
-        ['gitStatus', {}],
         ['gitDiff', { range: jsonIn(input) }],
         ['gitLog', { limit: 5 }],
       ],

@@ -17,7 +17,7 @@ export async function prepareBlame(
   const [, path, number] = /^(.+):([1-9]\d*)$/s.exec(place) ?? [];
   if (path === undefined)
     throw cannot(`"${place}" is no place in a file.`, 'Write <file>:<line>, e.g. src/main.ts:12.');
-  if ((await findHead(repository.git, signal)) === undefined) throw noCommits();
+  if ((await findHead(repository.git, signal)) === undefined) throw await noCommits(repository.git, signal);
   const line = Number(number);
   const source = await readLines(repository, path, { firstLine: line, lines: 1, columns: 1, signal });
   const { stdout } = await repository.git.read(['ls-files', '-z', '--', source.path], { signal });
@@ -28,5 +28,6 @@ export async function prepareBlame(
   return {
     capability: 'semantic_blame',
     prompt: `Explain why this line is as it is: ${JSON.stringify({ path: source.path, line })}`,
+    subject: { tree: 'disk', place: { file: source.path, line } },
   };
 }

@@ -2,18 +2,22 @@ import { readChanges, STAGED } from '../diff/read-changes.js';
 import type { Repository } from '../git/open-repository.js';
 import { readStatus } from '../git/read-status.js';
 import { count } from '../output/count.js';
+import { describeChange, describeSurroundings } from './describe-change.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface CommitTask extends Task {
   /** Staged files that may contain secrets. */
   readonly secrets: readonly string[];
+  /** Whether the prompt shows the whole change. */
+  readonly isWhole: boolean;
 }
 
 const MAX_NAMES = 50;
 
 /** @throws ToolwrightError `USAGE` if nothing is staged, or a merge has conflicts */
-export async function prepareCommit({ git }: Repository, signal?: AbortSignal): Promise<CommitTask> {
-  const { conflicts, staged, unstaged, untracked } = await readStatus(git, signal);
+export async function prepareCommit(repository: Repository, signal?: AbortSignal): Promise<CommitTask> {
+  const { git } = repository;
+  const { branch, conflicts, staged, unstaged, untracked } = await readStatus(git, signal);
   if (conflicts.length > 0) {
     const names = conflicts.map((path) => JSON.stringify(path)).join(', ');
     throw cannot(
@@ -35,12 +39,16 @@ export async function prepareCommit({ git }: Repository, signal?: AbortSignal): 
     staged.map(({ path }) => path),
     unstaged.map(({ path }) => path),
   );
+  const change = await describeChange(repository, STAGED, signal);
   return {
     capability: 'commit',
+    isWhole: change.isWhole,
     prompt: [
       'Write the commit message for what is staged.',
+      ...(await describeSurroundings(repository, branch, signal)),
       ...leftOut,
       describeRange({ of: 'staged' }),
+      ...change.lines,
     ].join('\n'),
     secrets: files
       .filter(({ kind, change }) => kind === 'secret' && change !== 'deleted')

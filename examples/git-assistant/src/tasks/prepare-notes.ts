@@ -1,16 +1,31 @@
-import { findLastTag } from '../git/default-branch.js';
+import { basename, join, relative } from 'node:path';
+import { isRecord } from '@toolwright/contract';
+import type { Session } from '../cli/session/session.js';
+import { readPlainFile } from '../files/plain-file.js';
+import { findLastRelease } from '../git/last-release.js';
 import type { Repository } from '../git/open-repository.js';
+import { readTitles } from '../git/read-titles.js';
 import { findHead, resolveCommit } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
 import { noCommits } from './prepare-review.js';
 import { cannot, type Task } from './task.js';
 
 export interface NotesOptions {
-  /** The last release; default: the newest tag before `to`. */
+  /** The last release; default: the latest stable one before `to`. */
   readonly from?: string;
   readonly to?: string;
   /** The name of the release. */
   readonly release?: string;
+  /** Only commits after this date, in any form that git reads. */
+  readonly since?: string;
+  readonly until?: string;
+  /** Which tags are releases, as a pattern of git. */
+  readonly tagPattern?: string;
+}
+
+export interface NotesTask extends Task {
+  /** Sentences about the range for the user. */
+  readonly notes: readonly string[];
 }
 
 const KINDS = {
@@ -20,44 +35,95 @@ const KINDS = {
 
 /**
  * Prepares a changelog section or release notes for a range of commits.
- * @throws ToolwrightError `USAGE` if the range is empty
+ * @throws ToolwrightError `USAGE` if the range is empty, or the last release is unclear
  */
 export async function prepareNotes(
-  { git }: Repository,
+  { repository, folder, io: { signal } }: Session,
   capability: keyof typeof KINDS,
-  { from, to = 'HEAD', release }: NotesOptions,
-  signal?: AbortSignal,
-): Promise<Task> {
-  if ((await findHead(git, signal)) === undefined) throw noCommits();
+  options: NotesOptions,
+): Promise<NotesTask> {
+  const { git } = repository;
+  const { to = 'HEAD', release, since, until } = options;
+  if ((await findHead(git, signal)) === undefined) throw await noCommits(git, signal);
   const end = await resolveCommit(git, to, signal);
-  const start = from ?? (await findTagBefore(git, end, signal));
+  const { start, notes } = await findStart(repository, options, end, folder, signal);
   const base = start === undefined ? [] : [`^${await resolveCommit(git, start, signal)}`];
-  const { stdout } = await git.read(['rev-list', '--count', end, ...base, '--'], { signal });
-  const commits = Number(stdout);
+  const dates = [
+    ...(since === undefined ? [] : [`--since=${since}`]),
+    ...(until === undefined ? [] : [`--until=${until}`]),
+  ];
+  const path = relative(repository.root, folder);
+  const { commits, titles } = await readTitles(git, { revisions: [...dates, end, ...base], path }, signal);
+  const range = `${start === undefined ? `all of ${to}` : `${start}..${to}`}${path === '' ? '' : ` in ${path}`}`;
   if (commits === 0)
-    throw cannot(`There are no commits between "${start}" and "${to}".`, 'Name a range: --from, --to.');
-  const range = start === undefined ? { head: to } : { base: start, head: to };
+    throw cannot(
+      start === undefined
+        ? `${to} has no commits in this time.`
+        : `There are no commits between "${start}" and "${to}".`,
+      'Name a range: --from, --to, --since, --until.',
+    );
+  const args = { ...(start !== undefined && { base: start }), head: to, ...(path !== '' && { path }) };
   return {
     capability,
     prompt: [
       `${KINDS[capability]} for ${count(commits, 'commit')}.`,
       release === undefined ? 'The release has no name yet.' : `The release is ${release}.`,
-      `Commits, for gitLog: ${JSON.stringify({ ...range, limit: Math.min(commits, 200) })}`,
+      'The commits, the newest first:',
+      ...titles,
+      ...(titles.length < commits ? [`… and ${count(commits - titles.length, 'older commit')}.`] : []),
+      // gitLog knows no dates.
+      ...(dates.length === 0
+        ? [`The same for gitLog: ${JSON.stringify({ ...args, limit: Math.min(commits, 200) })}`]
+        : []),
     ].join('\n'),
+    subject: { tree: 'disk' },
+    notes: [`The range is ${range}, ${count(commits, 'commit')}.`, ...notes],
   };
 }
 
-/** A tag on this very commit names the new release; the tag before it is the last release. */
-async function findTagBefore(
-  git: Repository['git'],
-  commit: string,
+async function findStart(
+  repository: Repository,
+  { from, since, tagPattern: pattern }: NotesOptions,
+  end: string,
+  folder: string,
   signal?: AbortSignal,
-): Promise<string | undefined> {
-  const tag = await findLastTag(git, commit, signal);
-  if (tag === undefined || (await resolveCommit(git, `refs/tags/${tag}`, signal)) !== commit) return tag;
-  const { stdout, exitCode } = await git.read(['rev-parse', '--verify', '--quiet', `${commit}^1`], {
-    accept: [0, 1, 128],
-    signal,
-  });
-  return exitCode === 0 ? findLastTag(git, stdout.trim(), signal) : undefined;
+): Promise<{ readonly start?: string | undefined; readonly notes: readonly string[] }> {
+  const { git } = repository;
+  const notes: string[] = [];
+  const { stdout } = await git.read(['rev-parse', '--is-shallow-repository'], { signal });
+  if (stdout.trim() === 'true')
+    notes.push('The clone is shallow, so its history is cut. To get all of it: git fetch --unshallow --tags');
+  if (from !== undefined || since !== undefined) return { start: from, notes };
+  const names = await packageNames(repository, folder);
+  const { tag, unclear, hasTags } = await findLastRelease(git, { end, names, pattern, signal });
+  if (unclear !== undefined)
+    throw cannot(
+      `The tags belong to several packages: ${unclear.slice(0, 10).join(', ')}.`,
+      'Run the command in the folder of a package, or choose with --tag-pattern or --from.',
+    );
+  if (tag === undefined)
+    notes.push(
+      hasTags
+        ? 'No tag names a stable release before it, so the range begins with the first commit.'
+        : 'The clone has no tags, so the range begins with the first commit. To get those of the server: git fetch --tags',
+    );
+  return { start: tag, notes };
+}
+
+/** The names that the tags of the package in this folder may begin with; none for the top folder. */
+async function packageNames({ root }: Repository, folder: string): Promise<readonly string[]> {
+  if (folder === root) return [];
+  const text = await readPlainFile(join(folder, 'package.json')).catch(() => '{}');
+  const name = readName(text);
+  return name === undefined ? [basename(folder)] : [name, name.replace(/^@[^/]+\//, ''), basename(folder)];
+}
+
+function readName(text: string): string | undefined {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    return isRecord(manifest) && typeof manifest.name === 'string' ? manifest.name : undefined;
+  } catch {
+    // Not a package of npm.
+    return undefined;
+  }
 }

@@ -2,15 +2,18 @@ import type { ToolwrightError } from 'toolwright';
 import {
   type ChangedFile,
   compareBranch,
+  compareCommits,
   compareWorkingTree,
   readChanges,
   STAGED,
 } from '../diff/read-changes.js';
 import { findDefaultBranch } from '../git/default-branch.js';
+import type { Git } from '../git/git.js';
 import type { Repository } from '../git/open-repository.js';
 import { readStatus } from '../git/read-status.js';
-import { findHead } from '../git/resolve-commit.js';
+import { findHead, resolveCommit } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
+import type { ClaimedTree, Subject } from './check-claims.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface ReviewOptions {
@@ -19,6 +22,8 @@ export interface ReviewOptions {
   /** Review the changes of `head` since it left this branch. */
   readonly base?: string;
   readonly head?: string;
+  /** Review this commit, compared with its parent. */
+  readonly commit?: string | undefined;
   /** Also review new files that git does not track yet. */
   readonly untracked?: boolean;
 }
@@ -38,15 +43,30 @@ const MAX_NAMES = 100;
  */
 export async function prepareReview(
   { git }: Repository,
-  { staged = false, base, head = 'HEAD', untracked = false }: ReviewOptions,
+  { staged = false, base, head = 'HEAD', untracked = false, commit }: ReviewOptions,
   signal?: AbortSignal,
 ): Promise<ReviewTask> {
+  if (commit !== undefined) {
+    if (staged || untracked || base !== undefined)
+      throw cannot('A commit is reviewed alone.', 'Leave out --staged, --untracked and --base.');
+    const id = await resolveCommit(git, commit, signal);
+    const { files } = await readChanges(git, await compareCommits(git, id, undefined, signal), [], signal);
+    if (files.length === 0) throw cannot(`"${commit}" changes no files.`, 'Name another commit.');
+    const request = `Review the commit "${commit}". Its message is a claim of its author, which gitShow gives.`;
+    const task = review([request, ...readToTheEnd(files)], { of: 'commits', head: commit });
+    return { ...task, subject: subjectOf({ commit: id }, files), notes: [] };
+  }
   if (base !== undefined) {
     const { files } = await readChanges(git, await compareBranch(git, head, base, signal), [], signal);
     if (files.length === 0)
       throw cannot(`"${head}" has no changes beside "${base}".`, 'Name other branches.');
     const request = `Review what "${head}" has changed since it left "${base}".`;
-    return { ...review([request, ...readToTheEnd(files)], { of: 'commits', base, head }), notes: [] };
+    const subject = subjectOf({ commit: await resolveCommit(git, head, signal) }, files);
+    return {
+      ...review([request, ...readToTheEnd(files)], { of: 'commits', base, head }),
+      subject,
+      notes: [],
+    };
   }
   const comparison = staged ? STAGED : await compareWorkingTree(git, signal);
   const { files } = await readChanges(git, comparison, [], signal);
@@ -55,7 +75,12 @@ export async function prepareReview(
   const what = staged ? 'what is staged' : 'all changes that are not committed';
   const lines = [`Review ${what}.`, ...readToTheEnd(files), ...(untracked ? describeNew(added) : [])];
   const of = staged || comparison === STAGED ? 'staged' : 'uncommitted';
-  return { ...review(lines, { of }), notes: untracked ? [] : describeLeftOut(added.length) };
+  const subject = subjectOf(of === 'staged' ? 'index' : 'disk', files);
+  return { ...review(lines, { of }), subject, notes: untracked ? [] : describeLeftOut(added.length) };
+}
+
+function subjectOf(tree: ClaimedTree, files: readonly ChangedFile[]): Subject {
+  return { tree, changed: new Set(files.map(({ path }) => path)) };
 }
 
 /** A change can hide at the end of a long patch, which the first result does not show. */
@@ -101,7 +126,7 @@ export async function preparePullRequest(
   { base, head = 'HEAD' }: Omit<ReviewOptions, 'staged'>,
   signal?: AbortSignal,
 ): Promise<Task> {
-  if ((await findHead(git, signal)) === undefined) throw noCommits();
+  if ((await findHead(git, signal)) === undefined) throw await noCommits(git, signal);
   const target = base ?? (await findDefaultBranch(git, signal));
   if (target === undefined)
     throw cannot('No branch is called main or master.', 'Name the base with --base <branch>.');
@@ -117,8 +142,10 @@ export async function preparePullRequest(
 }
 
 /** The error of commands that need a history. */
-export function noCommits() {
-  return cannot('The repository has no commits yet.', 'Make one first: git-assistant commit --apply');
+export async function noCommits(git: Git, signal?: AbortSignal): Promise<ToolwrightError> {
+  const { stdout } = await git.read(['for-each-ref', '--count=1', 'refs/heads', 'refs/tags'], { signal });
+  const what = stdout === '' ? 'repository' : 'branch';
+  return cannot(`The ${what} has no commits yet.`, 'Make one first: git-assistant commit --apply');
 }
 
 function review(lines: readonly string[], range: Parameters<typeof describeRange>[0]): Task {

@@ -1,11 +1,14 @@
 import { ToolwrightError } from 'toolwright';
 import type { ChangeRange } from '../tools/git-tools.js';
+import type { Subject } from './check-claims.js';
 
 /** A request to the agent. */
 export interface Task {
   /** The name of the capability. */
   readonly capability: string;
   readonly prompt: string;
+  /** What the claims of the answer are checked against. */
+  readonly subject?: Subject;
 }
 
 /** The range in the form of a tool argument, so that the model can pass it on unchanged. */

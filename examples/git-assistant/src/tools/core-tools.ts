@@ -12,6 +12,13 @@ export function coreTools(repository: Repository) {
     .registerFrom(new CodeTools(repository));
 }
 
+/** The tools for a commit message. The first request has the change, so each further schema would cost more than it gives. */
+export function commitTools(repository: Repository): ToolRegistry {
+  return new ToolRegistry(manifest)
+    .registerFrom(new GitTools(repository), { only: ['gitDiff', 'gitLog', 'gitShow'] })
+    .registerFrom(new CodeTools(repository), { only: ['fileRead', 'codeSearch'] });
+}
+
 /** Further tools of the main agent. */
 export function mainTools(repository: Repository) {
   return new ToolRegistry(manifest).registerFrom(new WorkspaceTools(repository));

@@ -198,6 +198,25 @@ describe('the critic', () => {
     expect(response.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
+  it.each([
+    ['is in prose', Array(5).fill('Sorry, I cannot help with that.')],
+    ['is another object', Array(5).fill('{"x":1}')],
+    ['breaks off', Array(5).fill('{"version": null, "summary": "Sec')],
+    ['lacks members', ['{"version": null, "summary": "Second."}']],
+  ])('whose revision %s keeps the first answer, with a warning', async (_, revisions) => {
+    const found = critique({ requiresRevision: true, issues: [issue] });
+    const { response } = await write([notes('First.'), ...revisions], [found]);
+    expect(response).toMatchObject({
+      type: 'ReleaseNotes',
+      value: { summary: 'First.' },
+      revised: false,
+      recovered: false,
+    });
+    expect(response.warnings).toContainEqual(
+      expect.stringMatching(/^The revision failed, so the first answer is kept: .+/),
+    );
+  });
+
   it('counts toward the usage', async () => {
     const usage = { prompt_tokens: 10, completion_tokens: 1 };
     const found = { content: critique({ requiresRevision: true, issues: [issue] }), usage };

@@ -31,17 +31,37 @@ export async function keepStyle(
   const fits = style.gitmoji && emoji.length <= MAX_EMOJI;
   const room = MAX_TITLE - (emoji !== '' && fits ? emoji.length + 1 : 0);
   const warnings: string[] = [];
-  const plain = style.gitmoji ? value.title : value.title.replace(LEADING_EMOJI, '');
-  if (plain !== value.title)
-    warnings.push('The emoji was removed from the title: the style does not use emoji.');
+  const { title: line, rest } = splitTitle(value.title);
+  if (rest !== '') warnings.push('The title had several lines: all but the first are now in the message.');
+  const plain = style.gitmoji ? line : line.replace(LEADING_EMOJI, '');
+  if (plain !== line) warnings.push('The emoji was removed from the title: the style does not use emoji.');
   const title = shortenTitle(plain, room);
   if (title !== plain) warnings.push(`The title was shortened to ${MAX_TITLE} characters.`);
-  const kept = title === value.title ? value : { ...value, title };
+  const kept = title === value.title ? value : withBody({ ...value, title }, rest);
   if (emoji === '' || fits) return { value: kept, warnings };
   warnings.push(
     `The emoji was removed: ${style.gitmoji ? 'it is too long.' : 'the style does not use emoji.'}`,
   );
   return { value: await withoutEmoji(kept, output), warnings };
+}
+
+/** Returns the first line, without the backticks of Markdown around it, and the other lines. */
+function splitTitle(text: string): { readonly title: string; readonly rest: string } {
+  const [first = '', ...more] = text.trim().split(/\r?\n/);
+  return {
+    title: first
+      .trim()
+      .replace(/^(`{1,3})([^`]+)\1$/, '$2')
+      .trim(),
+    rest: more.join('\n').trim(),
+  };
+}
+
+/** Adds text before the message of a commit or the summary of a pull request. */
+function withBody(value: object, rest: string): object {
+  const name = 'message' in value ? 'message' : 'summary';
+  const body = Object.entries(value).find(([key]) => key === name)?.[1];
+  return rest === '' ? value : { ...value, [name]: [rest, body].filter(Boolean).join('\n\n') };
 }
 
 /** Returns the first line, shortened to `most` UTF-16 code units. Shortens between words if that keeps at least half of them. */

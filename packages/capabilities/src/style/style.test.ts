@@ -97,6 +97,14 @@ describe('titles', () => {
     expect(response.warnings).toEqual(['The title was shortened to 72 characters.']);
   });
 
+  it('has one line without the backticks of Markdown; other lines go to the message', async () => {
+    const { response } = await commit({ title: '`Fix the login`\nline two', message: 'Why.' });
+    expect(response.value).toMatchObject({ title: 'Fix the login', message: 'line two\n\nWhy.' });
+    expect(response.warnings).toEqual([
+      'The title had several lines: all but the first are now in the message.',
+    ]);
+  });
+
   it('leave room for their emoji', async () => {
     const { response } = await commit({ emoji: '✨', title: words }, 'gitmoji');
     if (response.type !== 'GeneratedMessage') throw new Error(response.type);

@@ -139,6 +139,59 @@ describe('an answer in prose', () => {
   });
 });
 
+// E10
+describe('an answer with bad items in its lists', () => {
+  const good = { severity: 'high', category: 'bug', file: 'a', line: 1, title: 'Good', body: 'b' };
+  const { category: _, ...bad } = { ...good, title: 'Bad' };
+  const run = async (answer: object, capability = 'review') => {
+    const server = await start({ main: Array(5).fill(JSON.stringify(answer)) });
+    const agent = new CapabilityAgent({
+      ...models(server),
+      capabilities,
+      outputs: gitOutputs,
+      critic: false,
+    });
+    return agent.executeTask(capability, 'Go.');
+  };
+
+  it.each([
+    ['a member is missing', bad],
+    ['a value is unknown', { ...bad, category: 'magic' }],
+    ['a number is a range', { ...good, title: 'Bad', line: '12-14' }],
+    ['an item is a text', 'Bad'],
+  ])('keeps the good ones, and says what it left out: %s', async (_name, item) => {
+    const response = await run({
+      summary: 's',
+      findings: [good, item, good],
+      strengths: [],
+      verdict: 'comment',
+    });
+    expect(response).toMatchObject({ type: 'Review', recovered: true, value: { summary: 's' } });
+    expect((response.value as { findings: object[] }).findings).toHaveLength(2);
+    expect(response.warnings).toContainEqual(
+      expect.stringMatching(/^1 of 3 findings do not have the form, and are left out: .*Bad/),
+    );
+  });
+
+  it('keeps the entries of a changelog that have the form', async () => {
+    const response = await run({ added: ['A', { text: 'B' }], fixed: [{ text: 'C' }] }, 'changelog');
+    expect(response).toMatchObject({
+      type: 'Changelog',
+      value: { added: [{ text: 'B' }], fixed: [{ text: 'C' }] },
+    });
+  });
+
+  it.each([
+    ['nothing of it has the form', { summary: 's', findings: [bad], strengths: [], verdict: 'comment' }],
+    ['a single member is wrong', { summary: 1, findings: [good], verdict: 'maybe' }],
+  ])('is an error with the answer if %s', async (_name, answer) => {
+    await expect(run(answer)).rejects.toMatchObject({
+      code: 'INVALID_OUTPUT',
+      message: expect.stringMatching(/Its last answer was:\n\{"summary"/),
+    });
+  });
+});
+
 describe('members that small models omit', () => {
   it.each([
     ['commit', { title: 'Fix' }, { emoji: null, message: '' }],

@@ -6,10 +6,12 @@ const ENOUGH = 2;
 const JSON_START = /^(?:```\w*\s*)?(?:\{|\[\s*[{["\]])/;
 const MEMBER = /\{\s*"[^"\n]{1,64}"\s*:/;
 
-/** Collects answers that a model wrote in prose instead of JSON, because a review in Markdown is still a review. */
+/** Collects answers that were refused: a review in Markdown is still a review, and so is one with a bad finding. */
 export class PlainAnswers {
   readonly #enough = new AbortController();
   #texts: string[] = [];
+  /** The last answer that was refused although it is no prose. */
+  #refused = '';
   #result: RunResult | undefined;
 
   /** A signal that is aborted when another retry would not help. */
@@ -27,6 +29,16 @@ export class PlainAnswers {
     };
   }
 
+  get refused(): string {
+    return this.#refused;
+  }
+
+  /** Returns the run with an output that was made of the refused answer. */
+  withOutput(output: unknown, warnings: readonly string[]): RunResult | undefined {
+    const outputWarnings = warnings.map((message) => ({ path: '', message }));
+    return this.#result && { ...this.#result, status: 'completed', output, outputWarnings };
+  }
+
   /** Returns the run with its longest prose answer; undefined if there was no prose answer. */
   take(): RunResult | undefined {
     const [text] = this.#texts.sort((a, b) => b.length - a.length);
@@ -38,7 +50,11 @@ export class PlainAnswers {
   #note(event: AgentEvent, { parentRunId }: RunInfo): void {
     if (parentRunId !== undefined) return;
     if (event.type === 'run-end') this.#result = event.result;
-    if (event.type !== 'parse-error' || !isProse(event.text)) return;
+    if (event.type !== 'parse-error') return;
+    if (!isProse(event.text)) {
+      this.#refused = event.text;
+      return;
+    }
     this.#texts.push(event.text.trim());
     if (this.#texts.length >= ENOUGH) this.#enough.abort();
   }

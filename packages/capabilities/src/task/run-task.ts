@@ -4,7 +4,9 @@ import { PLAIN_TEXT } from '../capability/capability.js';
 import { critiqueRequest, revisionRequest, wantsRevision } from '../critic/critic-prompts.js';
 import type { Critique } from '../critic/critique.js';
 import { keepStyle } from '../style/keep-style.js';
-import { noAnswer, unapproved } from './task-errors.js';
+import { keepItems } from './keep-items.js';
+import type { PlainAnswers } from './plain-answers.js';
+import { noAnswer, unapproved, withAnswer } from './task-errors.js';
 import type { TaskPhase } from './task-event.js';
 import type { TaskResponse } from './task-response.js';
 import type { TaskSetup } from './task-setup.js';
@@ -28,7 +30,7 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
   const critique = setup.criticOn && !isPlain(setup, first) ? await criticise(setup, first) : undefined;
   const second =
     critique !== undefined && wantsRevision(critique)
-      ? yield* inPhase(setup, 'revision', () => revise(setup, agent, critique, first.iteration))
+      ? yield* inPhase(setup, 'revision', () => revise(setup, agent, critique, first))
       : undefined;
   const value = await polish(setup, answerOf(setup, second ?? first));
   const response = {
@@ -53,7 +55,7 @@ function describe(setup: TaskSetup, runs: readonly RunResult[]) {
     usage: log.usage,
     ...(log.cost !== undefined && { cost: log.cost }),
     warnings: log.warnings,
-    recovered: plain || (last?.outputWarnings ?? []).length > 0,
+    recovered: plain || (last !== undefined && isRepaired(last)),
     revised: runs.length > 1,
     turns: runs.reduce((sum, { iteration }) => sum + iteration, 0),
     toolCalls: runs.flatMap(({ toolCalls }) => toolCalls),
@@ -100,11 +102,24 @@ async function* ask(
   try {
     return yield* askForForm(setup, agent, input, turnsBefore);
   } catch (error) {
-    const kept = setup.signal?.aborted ? undefined : setup.plain?.take();
-    if (kept === undefined) throw error;
-    setup.log.warn(`The model wrote no ${setup.type}, so its answer is kept as plain text.`);
+    const { plain, type } = setup;
+    if (setup.signal?.aborted || plain === undefined) throw error;
+    const whole = await keepGoodItems(setup, plain);
+    if (whole !== undefined) return whole;
+    const kept = plain.take();
+    if (kept === undefined) throw withAnswer(error, plain.refused);
+    setup.log.warn(`The model wrote no ${type}, so its answer is kept as plain text.`);
     return kept;
   }
+}
+
+async function keepGoodItems(
+  { output, log }: TaskSetup,
+  plain: PlainAnswers,
+): Promise<RunResult | undefined> {
+  const kept = output && plain.refused !== '' ? await keepItems(plain.refused, output) : undefined;
+  for (const warning of kept?.warnings ?? []) log.warn(warning);
+  return kept && plain.withOutput(kept.value, kept.warnings);
 }
 
 /** @throws the error that ended the run, or an error if the run ended without an answer */
@@ -162,17 +177,27 @@ async function criticise(setup: TaskSetup, first: RunResult): Promise<Critique |
   }
 }
 
+/** Returns the revised answer; undefined if it is worse in form than the first one, which is then kept. */
 async function* revise(
   setup: TaskSetup,
   agent: Agent,
   critique: Critique,
-  turnsBefore: number,
+  first: RunResult,
 ): AsyncGenerator<TaskPart, RunResult | undefined> {
   try {
-    return yield* ask(setup, agent, revisionRequest(critique), turnsBefore);
+    // Not prose: unlike the first answer, it replaces something.
+    const second = yield* askForForm(setup, agent, revisionRequest(critique), first.iteration);
+    if (!isPlain(setup, second) && (isRepaired(first) || !isRepaired(second))) return second;
+    return setup.excuse(KEPT, new Error('It does not have the form of the first answer.'));
   } catch (error) {
-    return setup.excuse('The revision failed, so the first answer is kept', error);
+    return setup.excuse(KEPT, error);
   }
+}
+
+const KEPT = 'The revision failed, so the first answer is kept';
+
+function isRepaired({ outputWarnings = [] }: RunResult): boolean {
+  return outputWarnings.length > 0;
 }
 
 function answerOf(setup: TaskSetup, run: RunResult): unknown {

@@ -1,4 +1,4 @@
-import { type RunResult, ToolwrightError } from '@toolwright/contract';
+import { isToolwrightError, type RunResult, ToolwrightError } from '@toolwright/contract';
 
 /** Returns the error for a run that reached a limit without an answer. */
 export function noAnswer({ limit }: RunResult): ToolwrightError {
@@ -16,5 +16,16 @@ export function unapproved({ paused }: RunResult): ToolwrightError {
     'UNSUPPORTED',
     `The model called tools that need approval, but tasks cannot wait for approval: ${names}.`,
     { blame: 'developer', hint: "Remove these tools, or run an Agent, which has 'resume'." },
+  );
+}
+
+/** Adds the refused answer to the error, because a person can still use it. */
+export function withAnswer(error: unknown, answer: string): unknown {
+  if (!isToolwrightError(error) || error.code !== 'INVALID_OUTPUT' || answer === '') return error;
+  const { blame, hint, cause, result } = error;
+  const message = `${error.message}\nIts last answer was:\n${answer}`;
+  return Object.assign(
+    new ToolwrightError('INVALID_OUTPUT', message, { blame, hint, cause }),
+    result && { result },
   );
 }

@@ -21,25 +21,32 @@ r  write another message; "r shorter" says what should be different
 c  choose among the messages so far; "c 1" takes the first
 `;
 
+export interface Agreement {
+  readonly writeAgain: WriteAgain;
+  /** Called with each message before the user is asked about it. */
+  readonly keep: (draft: Draft) => Promise<void>;
+}
+
 /**
  * Lets the user accept, edit, replace or choose a message. Resolves to undefined if the user wants none. As in git, an empty message means
  * none.
+ * @param drafts the messages so far, to which new ones are added; the last one is offered first
  */
 export async function agreeOnMessage(
   io: CliIo,
-  candidates: readonly Draft[],
-  writeAgain: WriteAgain,
-): Promise<string | undefined> {
-  const drafts = [...candidates];
+  drafts: Draft[],
+  { writeAgain, keep }: Agreement,
+): Promise<Draft | undefined> {
   let draft = drafts.at(-1);
   while (draft !== undefined) {
+    await keep(draft);
     // Enter and Ctrl-D mean no.
     const answer = (await ask(question(draft), io)) || 'n';
     const [word = '', ...words] = answer.split(' ');
     const [command = '', rest = ''] = [commandOf(word), words.join(' ').trim()];
     if (command === 'n') return undefined;
     if (command === 'y') {
-      if (await mayCommit(draft, io)) return draft.text;
+      if (await mayCommit(draft, io)) return draft;
     } else {
       draft = await change(command, rest, { io, drafts, draft, writeAgain });
     }

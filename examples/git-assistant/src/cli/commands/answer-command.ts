@@ -1,12 +1,19 @@
+import { checkClaims } from '../../tasks/check-claims.js';
 import type { Task } from '../../tasks/task.js';
 import { printAnswer } from '../display/print-answer.js';
+import { redacted } from '../display/redacted.js';
 import { runTask } from '../session/run-task.js';
 import { type Session, withAssistant } from '../session/session.js';
 
 /** Runs one task and prints its answer. */
 export async function answerCommand(session: Session, task: Task): Promise<void> {
-  const { io, options } = session;
+  const { io, options, repository } = session;
   await withAssistant(session, task, async (assistant) => {
-    printAnswer(await runTask(assistant, task, { io, options }), io, options);
+    const given = await runTask(assistant, task, { io, options });
+    const { answer, warnings } = task.subject
+      ? await checkClaims(given, repository, task.subject, io.signal)
+      : { answer: given, warnings: [] };
+    for (const warning of warnings) io.stderr.write(`Warning: ${redacted(warning, io)}\n`);
+    printAnswer(answer, io, options);
   });
 }

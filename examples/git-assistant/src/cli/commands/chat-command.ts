@@ -4,7 +4,7 @@ import { stagedFingerprint } from '../../git/commit-staged.js';
 import { showHidden } from '../../output/check-message.js';
 import { composeMessage } from '../../output/compose-message.js';
 import { Activity } from '../display/activity.js';
-import { printAnswer } from '../display/print-answer.js';
+import { printAnswer, printEffort } from '../display/print-answer.js';
 import { printable } from '../display/printable.js';
 import { openHistory } from '../input/chat-history.js';
 import { createLineReader } from '../input/line-reader.js';
@@ -13,7 +13,8 @@ import { reportError } from '../report-error.js';
 import type { Assistant } from '../session/assistant.js';
 import { runTask } from '../session/run-task.js';
 import { type Session, withAssistant } from '../session/session.js';
-import { assertUnseen, makeCommit } from './commit-command.js';
+import { assertUnseen } from './commit-command.js';
+import { makeCommit } from './make-commit.js';
 
 const HELP =
   'Ask about the repository. /commit makes the commit of the draft; Ctrl-C stops an answer; /exit or Ctrl-D ends the conversation.';
@@ -37,8 +38,10 @@ async function answerOnce({ io, options }: Session, assistant: Assistant, prompt
     { capability: 'chat', prompt },
     { io, options, ...(streams && { onText }) },
   );
-  if (streams) io.stdout.write('\n');
-  else printAnswer(answer, io, options);
+  if (streams) {
+    io.stdout.write('\n');
+    printEffort(answer, io);
+  } else printAnswer(answer, io, options);
 }
 
 class Conversation {
@@ -122,7 +125,7 @@ class Conversation {
     const { message, fingerprint } = this.#draft;
     const text = composeMessage(message);
     // The user typed the command and has seen the draft. Hidden characters and claims must still be checked.
-    assertUnseen(text, false);
+    assertUnseen(text, { type: 'GeneratedMessage', recovered: false });
     await makeCommit(this.#session, text, fingerprint);
     this.#draft = undefined;
   }

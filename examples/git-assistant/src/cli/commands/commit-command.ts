@@ -1,17 +1,20 @@
-import { ToolwrightError } from 'toolwright';
-import { commitStaged, readMessage, stagedFingerprint } from '../../git/commit-staged.js';
+import { isToolwrightError, ToolwrightError } from 'toolwright';
+import { stagedFingerprint } from '../../git/commit-staged.js';
+import { KeptMessage } from '../../git/kept-message.js';
 import { checkMessage, showHidden } from '../../output/check-message.js';
 import { composeMessage, composePlain } from '../../output/compose-message.js';
 import type { GitAnswer } from '../../output/render-answer.js';
-import { prepareCommit } from '../../tasks/prepare-commit.js';
+import { type CommitTask, prepareCommit } from '../../tasks/prepare-commit.js';
 import type { Task } from '../../tasks/task.js';
 import { printAnswer } from '../display/print-answer.js';
 import { printable } from '../display/printable.js';
 import { Refusal, refuseScripted } from '../refusal.js';
+import { reportError } from '../report-error.js';
 import type { Assistant } from '../session/assistant.js';
 import { runTask } from '../session/run-task.js';
 import { type Session, withAssistant } from '../session/session.js';
 import { agreeOnMessage, type Draft, type WriteAgain } from './agree-on-message.js';
+import { describeKept, keepMessage, makeCommit } from './make-commit.js';
 
 export interface CommitOptions {
   /** Makes the commit. */
@@ -31,25 +34,78 @@ export async function commitCommand(session: Session, options: CommitOptions): P
   }
   const fingerprint = await stagedFingerprint(repository.git, io.signal);
   await withAssistant(session, task, async (assistant, { scripted }) => {
+    const earlier = options.apply && !scripted ? await findEarlier(session, fingerprint, options) : undefined;
+    if (earlier !== undefined) {
+      const drafts = [earlier];
+      await commitAgreed(session, fingerprint, drafts, createWriteAgain(session, assistant, task));
+      return;
+    }
     const answer = await runTask(assistant, task, session);
     const text = messageOf(answer);
     printAnswer(answer, io, session.options, text);
     if (!options.apply) return;
     refuseScripted(scripted, 'No commit was made');
     if (options.yes) {
-      assertUnseen(text, answer.recovered);
+      assertUnseen(text, answer);
+      assertSeen(task, answer);
       await makeCommit(session, text, fingerprint);
       return;
     }
     const writeAgain = createWriteAgain(session, assistant, task, answer);
-    const agreed = await agreeOnMessage(
-      io,
-      await writeCandidates(text, options, session, writeAgain),
-      writeAgain,
-    );
-    if (agreed === undefined) io.stderr.write('No commit was made.\n');
-    else await makeCommit(session, agreed, fingerprint);
+    const drafts = await writeCandidates(text, options, session, writeAgain);
+    await commitAgreed(session, fingerprint, drafts, writeAgain);
   });
+}
+
+/** The message of an earlier attempt, if the user can be asked about it. */
+async function findEarlier(
+  { io, options: { json }, repository }: Session,
+  fingerprint: string,
+  { yes }: CommitOptions,
+): Promise<Draft | undefined> {
+  const kept = await (await KeptMessage.of(repository.git)).find();
+  if (kept === undefined) return undefined;
+  const isAsked = io.stdin.isTTY === true && !yes && !json;
+  const what = isAsked
+    ? `This message of an earlier attempt was not committed${kept.fingerprint === fingerprint ? '' : ', and what is staged has changed since'}:`
+    : 'The message of an earlier attempt is not used:';
+  io.stderr.write(`${what}\n${showHidden(kept.text)}\n`);
+  return isAsked ? { text: kept.text } : undefined;
+}
+
+/** Asks about the messages until one is committed or the user wants none. After a failure, asks again. */
+async function commitAgreed(
+  session: Session,
+  staged: string,
+  drafts: Draft[],
+  writeAgain: WriteAgain,
+): Promise<void> {
+  const { io, repository } = session;
+  const kept = await KeptMessage.of(repository.git);
+  let fingerprint = staged;
+  let failed = false;
+  const keep = async ({ text }: Draft): Promise<void> => {
+    if (io.stdin.isTTY === true) await keepMessage(session, kept, { text, fingerprint });
+  };
+  for (;;) {
+    const agreed = await agreeOnMessage(io, drafts, { writeAgain, keep });
+    if (agreed === undefined) {
+      io.stderr.write('No commit was made.\n');
+      if (failed || drafts.some(({ edited }) => edited)) io.stderr.write(describeKept(kept));
+      else await kept.forget();
+      return;
+    }
+    try {
+      await makeCommit(session, agreed.text, fingerprint);
+      return;
+    } catch (error) {
+      if (io.signal.aborted || !isToolwrightError(error)) throw error;
+      reportError(error, io, session.options.debug === true);
+      failed = true;
+      drafts.push(agreed);
+      fingerprint = await stagedFingerprint(repository.git, io.signal);
+    }
+  }
 }
 
 /**
@@ -66,27 +122,13 @@ export function messageOf(answer: GitAnswer): string {
 }
 
 /**
- * Makes the commit, and warns if a hook has changed its message.
- * @throws ToolwrightError as `commitStaged` does
- */
-export async function makeCommit(
-  { io, repository }: Session,
-  text: string,
-  fingerprint: string,
-): Promise<void> {
-  const id = await commitStaged(repository.git, text, fingerprint, io.signal);
-  if ((await readMessage(repository.git, id)) !== text) {
-    io.stderr.write('Warning: a hook of the repository has changed the message: see "git log -1".\n');
-  }
-  io.stderr.write(`Committed ${id.slice(0, 10)}.\n`);
-}
-
-/**
  * A message that nobody has seen must be unrepaired, and contain no hidden characters and no claims.
  * @throws Refusal
  */
-export function assertUnseen(text: string, recovered: boolean): void {
+export function assertUnseen(text: string, { type, recovered }: Pick<GitAnswer, 'type' | 'recovered'>): void {
   const hint = 'Run the command again, or without --yes.';
+  if (type === 'PlainText')
+    throw new Refusal('The model answered in prose, which is not committed unseen.', hint);
   if (recovered) {
     // A repaired half of an answer can say something that the model did not mean.
     throw new Refusal("The model's answer had to be repaired, so it is not committed unseen.", hint);
@@ -101,14 +143,34 @@ export function assertUnseen(text: string, recovered: boolean): void {
     throw new Refusal(`The message is not committed unseen. ${claims.map(showHidden).join(' ')}`, hint);
 }
 
-function createWriteAgain(session: Session, assistant: Assistant, task: Task, first: GitAnswer): WriteAgain {
-  let history = first.messages;
+/**
+ * A model that has not seen the whole change may describe something else.
+ * @throws Refusal
+ */
+function assertSeen({ isWhole }: CommitTask, { toolCalls }: GitAnswer): void {
+  if (isWhole || toolCalls.some(({ name, outcome }) => name === 'gitDiff' && outcome.error === null)) return;
+  throw new Refusal(
+    'The model has not seen the whole change, so its message is not committed unseen.',
+    'Run the command without --yes, or stage less.',
+  );
+}
+
+/** @param first the answer before; undefined if the model has not been asked yet */
+function createWriteAgain(session: Session, assistant: Assistant, task: Task, first?: GitAnswer): WriteAgain {
+  let history = first?.messages;
   return (hint) =>
     session.io.turn(async (signal) => {
-      const wish = hint === '' ? 'Let it differ from those before.' : `What should be different: ${hint}`;
-      const prompt = `Write another message for the same changes. ${wish}`;
+      const wish = hint === '' ? '' : `What should be different: ${hint}`;
+      const prompt =
+        history === undefined
+          ? `${task.prompt}\n${wish}`.trimEnd()
+          : `Write another message for the same changes. ${wish || 'Let it differ from those before.'}`;
       const again = { capability: task.capability, prompt };
-      const answer = await runTask(assistant, again, { ...session, signal, task: { history } });
+      const answer = await runTask(assistant, again, {
+        ...session,
+        signal,
+        ...(history !== undefined && { task: { history } }),
+      });
       history = answer.messages;
       return messageOf(answer);
     });

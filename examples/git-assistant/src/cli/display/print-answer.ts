@@ -25,6 +25,11 @@ export function printAnswer(
     return;
   }
   stdout.write(text === undefined ? printable(renderAnswer(answer)) : showHidden(text));
+  printEffort(answer, { stderr });
+}
+
+/** Prints what an answer took: time, turns, calls, tokens and cost. */
+export function printEffort(answer: GitAnswer, { stderr }: Pick<CliIo, 'stderr'>): void {
   stderr.write(`\n${describeEffort(answer)}\n`);
 }
 

@@ -63,6 +63,9 @@ export async function readUserSettings(env: NodeJS.ProcessEnv): Promise<CommonOp
   });
   if (toml === undefined) return {};
   const { settings, problems } = readSettings(toml, ALL);
+  // Else the server would get the key of whichever provider has one.
+  if (settings.baseUrl !== undefined && settings.provider === undefined)
+    problems.push("'base_url' needs 'provider': say whose server it is.");
   const [problem] = problems;
   if (problem === undefined) return settings;
   throw wrong(file, problem);

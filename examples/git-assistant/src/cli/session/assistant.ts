@@ -9,7 +9,7 @@ import { createDebugLogger } from 'toolwright/logging';
 import type { ToolSource } from 'toolwright/types';
 import type { Repository } from '../../git/open-repository.js';
 import type { Connection } from '../../model/connect.js';
-import { coreTools, mainTools } from '../../tools/core-tools.js';
+import { commitTools, coreTools, mainTools } from '../../tools/core-tools.js';
 import { TracedTools } from '../../tools/traced-tools.js';
 import type { CliIo } from '../cli-io.js';
 import { redacted } from '../display/redacted.js';
@@ -35,6 +35,7 @@ export async function createAssistant(
   connection: Pick<Connection, 'config'>,
   options: CommonOptions,
   { stderr, env }: CliIo,
+  capability: string,
 ): Promise<Assistant> {
   const own = options.capabilities === undefined ? [] : [options.capabilities];
   const trace = (line: string) => {
@@ -45,8 +46,9 @@ export async function createAssistant(
     ...connection.config,
     capabilities: await loadCapabilities([gitCapabilities, ...own]),
     outputs: gitOutputs,
-    toolRegistry: traced(coreTools(repository)),
-    mainTools: traced(mainTools(repository)),
+    ...(capability === 'commit'
+      ? { toolRegistry: traced(commitTools(repository)), subagent: false }
+      : { toolRegistry: traced(coreTools(repository)), mainTools: traced(mainTools(repository)) }),
     updateTools: traced(createUpdateTools(UPDATE_TOOLS)),
     preamble: PREAMBLE,
     style: {

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorMessage } from '@toolwright/contract';
 import { isToolwrightError } from 'toolwright';
@@ -17,6 +18,8 @@ export interface Session {
   readonly io: CliIo;
   readonly options: CommonOptions;
   readonly repository: Repository;
+  /** Where the user is, in the repository; without symbolic links. */
+  readonly folder: string;
 }
 
 /** Opens the repository that the options or the folder name. Settings fill in options that are missing on the command line. */
@@ -26,14 +29,40 @@ export async function openSession(
   { keepIndex = false }: { readonly keepIndex?: boolean } = {},
 ): Promise<Session> {
   const { GIT_INDEX_FILE: index, ...others } = io.env;
-  const repository = await openRepository(resolve(io.cwd, options.repo ?? '.'), {
+  const place = resolve(io.cwd, options.repo ?? '.');
+  const repository = await openRepository(place, {
     allowRun: options.allowRun,
     // A hook may use only the index of its own repository.
     environment: keepIndex ? { ...others, GIT_INDEX_FILE: index } : others,
   });
   const user = await readUserSettings(io.env);
   const own = await readOwnSettings(repository, io.stderr);
-  return { io, options: { ...user, ...own, ...options }, repository };
+  return {
+    io,
+    options: { ...forProvider(user, options.provider, io), ...own, ...options },
+    repository,
+    folder: await realpath(place),
+  };
+}
+
+/** The user's settings. Those of one provider are left out if the command line names another one, whose key and model they must not meet. */
+function forProvider(
+  user: CommonOptions,
+  provider: CommonOptions['provider'],
+  { stderr }: CliIo,
+): CommonOptions {
+  if (provider === undefined || provider === user.provider) return user;
+  const { model, fastModel, baseUrl, ...others } = user;
+  const left = Object.entries({ model, fast_model: fastModel, base_url: baseUrl }).filter(
+    ([, value]) => value,
+  );
+  if (left.length > 0) {
+    const names = left.map(([name]) => name).join(', ');
+    stderr.write(
+      `Note: ${names} in the settings belong to ${user.provider ?? 'no provider'}, and are not used for ${provider}.\n`,
+    );
+  }
+  return others;
 }
 
 async function readOwnSettings(repository: Repository, stderr: CliIo['stderr']): Promise<CommonOptions> {
@@ -55,7 +84,7 @@ export async function withAssistant(
 ): Promise<void> {
   const connection = await connect(options, io.env);
   try {
-    const assistant = await createAssistant(repository, connection, options, io);
+    const assistant = await createAssistant(repository, connection, options, io, task.capability);
     io.stderr.write(`${connection.about}\n\n`);
     if (options.dryRun) describe(assistant, task, io, options);
     else await work(assistant, connection);

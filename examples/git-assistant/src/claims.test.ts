@@ -1,0 +1,81 @@
+import { runCommand } from './cli.test.support.js';
+import { isCritic, startModel } from './model.test.support.js';
+import { createRepository, type TestRepository } from './repository.test.support.js';
+
+let repository: TestRepository;
+beforeEach(() => {
+  repository = createRepository({ a: '1\n2\n3\n4\n', old: 'x\n' });
+  repository.write('a', '1\n2\n3\n4\n5\n');
+  repository.git('rm', '--quiet', 'old');
+  repository.git('add', 'a');
+});
+afterEach(() => repository.dispose());
+
+async function answer(value: object, ...args: string[]) {
+  const model = await startModel((request) =>
+    isCritic(request)
+      ? { content: '{"requiresRevision": false, "issues": [], "confidence": 1}' }
+      : { content: JSON.stringify(value) },
+  );
+  const finished = await runCommand(args, { cwd: repository.root, env: model.env });
+  await model.stop();
+  return finished;
+}
+
+const finding = (file: string, line: number | null, title: string) => ({
+  ...{ severity: 'high', category: 'bug', file, line, title, body: 'b', suggestion: '' },
+});
+
+// E16
+describe('what an answer claims', () => {
+  it.each([
+    ['what is staged', ['review', '--staged']],
+    ['what is not committed', ['review']],
+    ['commits', ['review', '--base', 'HEAD~1']],
+  ])('is checked in a review of %s', async (_, args) => {
+    if (args.includes('--base')) repository.git('commit', '--quiet', '-m', 'Change');
+    const findings = [
+      finding('a', 5, 'right'),
+      finding('./a', 14_342, 'wrong line'),
+      finding('a', 0, 'line zero'),
+      finding('a', 1.5, 'half a line'),
+      finding('old', 1, 'of a deleted file'),
+      finding('nope/none.ts', 1, 'no such file'),
+      finding('../a', 1, 'outside'),
+      finding('', 1, 'no name'),
+    ];
+    const review = { summary: 's', findings, strengths: [], verdict: 'request-changes' };
+    const { code, stdout, stderr } = await answer(review, ...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/### high: right\n\na:5 \(bug\)/);
+    for (const title of ['wrong line', 'line zero', 'half a line'])
+      expect(stdout).toContain(`### high: ${title}\n\na (bug)`);
+    expect(stdout).toContain('### high: of a deleted file\n\nold (bug)');
+    expect(stdout).not.toMatch(/no such file|outside|no name/);
+    expect(stderr).toContain('Warning: "a" has 5 lines, so this finding has no line 14342: wrong line.');
+    expect(stderr).toContain(
+      'Warning: Left out: a finding about "nope/none.ts", which does not exist: no such file.',
+    );
+    expect(stderr).toContain('"../a", which does not exist: outside.');
+  });
+
+  it('is checked in a changelog: its commits', async () => {
+    const id = repository.git('rev-parse', 'HEAD').trim();
+    const added = [{ text: 'Begins', commits: [id.slice(0, 9), 'deadbeef', 'HEAD', '--all'] }];
+    const { stdout, stderr } = await answer({ version: null, date: null, added }, 'changelog');
+    expect(stdout).toContain(`- Begins (${id.slice(0, 7)})`);
+    expect(stderr).toContain('Warning: Left out: the commit "deadbeef", which does not exist.');
+    expect(stderr).toContain('the commit "HEAD", which');
+  });
+
+  it('is checked in an explanation of a line: place and commits', async () => {
+    const id = repository.git('rev-parse', 'HEAD').trim();
+    const commit = (hash: string) => ({ hash, author: 'Ada', date: '2026-01-01', reason: 'r' });
+    const blame = { file: 'other', line: 9, commits: [commit(id), commit('0000000')], explanation: 'x' };
+    const { stdout, stderr } = await answer(blame, 'blame', 'a:2');
+    expect(stdout).toContain('# a:2');
+    expect(stdout).toContain(id.slice(0, 7));
+    expect(stdout).not.toContain('0000000');
+    expect(stderr).toContain('the commit "0000000", which does not exist.');
+  });
+});

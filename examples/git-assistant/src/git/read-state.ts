@@ -1,0 +1,51 @@
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readPlainFile } from '../files/plain-file.js';
+import { clip } from '../paging/clip.js';
+import type { Git } from './git.js';
+
+/** What git is in the middle of. */
+export interface RepositoryState {
+  /** In words, such as "a merge"; undefined if nothing is in progress. */
+  readonly operation?: string;
+  /** The message that git has prepared for the next commit, without comments. */
+  readonly prepared?: string;
+}
+
+/** The files by which git remembers an operation. The first one that exists tells. */
+const OPERATIONS = [
+  ['rebase-merge', 'a rebase'],
+  ['rebase-apply', 'a rebase or "git am"'],
+  ['MERGE_HEAD', 'a merge'],
+  ['REVERT_HEAD', 'a revert'],
+  ['CHERRY_PICK_HEAD', 'a cherry-pick'],
+  ['SQUASH_MSG', 'a squash merge'],
+  ['BISECT_LOG', 'a bisect'],
+] as const;
+const MAX_MESSAGE = 2_000;
+
+/** Reads what git is in the middle of, and the message that it has prepared. */
+export async function readState(git: Git, signal?: AbortSignal): Promise<RepositoryState> {
+  const names = [...OPERATIONS.map(([name]) => name), 'MERGE_MSG'];
+  const args = names.flatMap((name) => ['--git-path', name]);
+  const { stdout } = await git.read(['rev-parse', ...args], { signal });
+  const paths = stdout.split('\n').map((path) => resolve(git.root, path));
+  const pathOf = (name: string): string => paths[names.findIndex((one) => one === name)] ?? '';
+  const found = await Promise.all(OPERATIONS.map(async ([name]) => exists(pathOf(name))));
+  const operation = OPERATIONS.find((_, index) => found[index])?.[1];
+  const prepared = (await readMessage(pathOf('MERGE_MSG'))) || (await readMessage(pathOf('SQUASH_MSG')));
+  return { ...(operation && { operation }), ...(prepared && { prepared }) };
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readMessage(path: string): Promise<string> {
+  const text = await readPlainFile(path).catch(() => '');
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
+  return clip(lines.join('\n').trim(), MAX_MESSAGE);
+}
