@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { estimateTokens } from 'toolwright/compaction';
 import { runCommand } from './cli.test.support.js';
-import { startModel } from './model.test.support.js';
+import { isCritic, startModel } from './model.test.support.js';
 import { createRepository, type TestRepository } from './repository.test.support.js';
 
 let repository: TestRepository;
@@ -144,5 +144,44 @@ describe('the first request of a commit', () => {
     expect(user).not.toContain('Sup3r');
     expect(user).toContain('[redacted]');
     expect(readFileSync(join(repository.root, '.env'), 'utf8')).toContain('Sup3r');
+  });
+});
+
+// E15
+describe('the first request of a review', () => {
+  async function review(...args: string[]) {
+    const model = await startModel((request) =>
+      isCritic(request)
+        ? { content: '{"requiresRevision": false, "issues": [], "confidence": 1}' }
+        : { content: '{"summary": "s", "findings": [], "strengths": [], "verdict": "approve"}' },
+    );
+    const finished = await runCommand(['review', ...args], { cwd: repository.root, env: model.env });
+    await model.stop();
+    const requests = model.requests.filter((request) => !isCritic(request));
+    const user = String(requests[0]?.messages.find(({ role }) => role === 'user')?.content);
+    return { ...finished, user, requests: requests.length };
+  }
+
+  it.each([
+    ['what is staged', ['--staged']],
+    ['what is not committed', []],
+    ['a commit', ['HEAD']],
+    ['a branch', ['--base', 'HEAD~1']],
+  ])('has the change of %s, with numbered lines', async (_, args) => {
+    const isCommitted = args.length > 0 && args[0] !== '--staged';
+    if (isCommitted) repository.git('commit', '-qm', 'Five');
+    const { code, requests, user } = await review(...args);
+    expect({ code, requests }).toEqual({ code: 0, requests: 1 });
+    expect(user).toContain('5\t+5');
+    expect(user).not.toContain('until there is none');
+  });
+
+  it('says how to read on, if the change is too long', async () => {
+    repository.write('large.ts', 'export const value = 1; // a line of some length\n'.repeat(3_000));
+    repository.git('add', '.');
+    const { user } = await review('--staged');
+    expect(user).toContain('gitDiff gives the rest.');
+    expect(user).toContain('"large.ts" (3000 lines)');
+    expect(user.length).toBeLessThan(60_000);
   });
 });

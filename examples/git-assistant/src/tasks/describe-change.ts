@@ -20,20 +20,33 @@ const PATCH_TOKENS = 12_000;
 const TITLES = 10;
 const MAX_RULES = 1_000;
 
-/** The branch, what git is in the middle of, and how others have written. */
-export async function describeSurroundings(
-  { git, root }: Repository,
+/** The branch, and what git is in the middle of. */
+export async function describeState(
+  { git }: Repository,
   branch: string | null,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const { operation, prepared } = await readState(git, signal);
+  const { operation } = await readState(git, signal);
+  return [
+    branch === null ? 'HEAD is detached.' : `The branch is ${JSON.stringify(branch)}.`,
+    ...(operation === undefined ? [] : [`Git is in the middle of ${operation}.`]),
+  ];
+}
+
+/** The state, the message that git has prepared, and how others have written. */
+export async function describeSurroundings(
+  repository: Repository,
+  branch: string | null,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const { git, root } = repository;
+  const { prepared } = await readState(git, signal);
   const head = await findHead(git, signal);
   const range = { revisions: [`--max-count=${TITLES}`, head ?? 'HEAD'] };
   const titles = head === undefined ? [] : (await readTitles(git, range, signal)).titles;
   const rules = await readRules({ git, root }, signal);
   return [
-    branch === null ? 'HEAD is detached.' : `The branch is ${JSON.stringify(branch)}.`,
-    ...(operation === undefined ? [] : [`Git is in the middle of ${operation}.`]),
+    ...(await describeState(repository, branch, signal)),
     ...(prepared === undefined
       ? []
       : [

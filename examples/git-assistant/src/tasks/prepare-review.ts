@@ -1,6 +1,7 @@
 import type { ToolwrightError } from 'toolwright';
 import {
   type ChangedFile,
+  type Comparison,
   compareBranch,
   compareCommits,
   compareWorkingTree,
@@ -13,7 +14,9 @@ import type { Repository } from '../git/open-repository.js';
 import { readStatus } from '../git/read-status.js';
 import { findHead, resolveCommit } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
-import type { ClaimedTree, Subject } from './check-claims.js';
+import type { ChangeRange } from '../tools/git-tools.js';
+import type { ClaimedTree } from './check-claims.js';
+import { describeChange, describeState } from './describe-change.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface ReviewOptions {
@@ -38,49 +41,89 @@ const LONG_PATCH = 150;
 const MAX_NAMES = 100;
 
 /**
- * Prepares a review of uncommitted changes, of staged changes, or of a branch.
+ * Prepares a review of uncommitted changes, of staged changes, of a commit, or of a branch.
  * @throws ToolwrightError `USAGE` if nothing has changed
  */
 export async function prepareReview(
-  { git }: Repository,
+  repository: Repository,
   { staged = false, base, head = 'HEAD', untracked = false, commit }: ReviewOptions,
   signal?: AbortSignal,
 ): Promise<ReviewTask> {
+  const { git } = repository;
   if (commit !== undefined) {
     if (staged || untracked || base !== undefined)
       throw cannot('A commit is reviewed alone.', 'Leave out --staged, --untracked and --base.');
     const id = await resolveCommit(git, commit, signal);
-    const { files } = await readChanges(git, await compareCommits(git, id, undefined, signal), [], signal);
-    if (files.length === 0) throw cannot(`"${commit}" changes no files.`, 'Name another commit.');
-    const request = `Review the commit "${commit}". Its message is a claim of its author, which gitShow gives.`;
-    const task = review([request, ...readToTheEnd(files)], { of: 'commits', head: commit });
-    return { ...task, subject: subjectOf({ commit: id }, files), notes: [] };
+    const comparison = await compareCommits(git, id, undefined, signal);
+    const range = { of: 'commits', head: commit } as const;
+    const lines = [
+      `Review the commit "${commit}". gitShow gives its message, which is a claim of its author.`,
+    ];
+    const task = await review(repository, { lines, range, comparison, tree: { commit: id } }, signal);
+    return task ?? refuse(`"${commit}" changes no files.`, 'Name another commit.');
   }
   if (base !== undefined) {
-    const { files } = await readChanges(git, await compareBranch(git, head, base, signal), [], signal);
-    if (files.length === 0)
-      throw cannot(`"${head}" has no changes beside "${base}".`, 'Name other branches.');
-    const request = `Review what "${head}" has changed since it left "${base}".`;
-    const subject = subjectOf({ commit: await resolveCommit(git, head, signal) }, files);
-    return {
-      ...review([request, ...readToTheEnd(files)], { of: 'commits', base, head }),
-      subject,
-      notes: [],
-    };
+    const comparison = await compareBranch(git, head, base, signal);
+    const tree = { commit: await resolveCommit(git, head, signal) };
+    const range = { of: 'commits', base, head } as const;
+    const lines = [`Review what "${head}" has changed since it left "${base}".`];
+    const task = await review(repository, { lines, range, comparison, tree }, signal);
+    return task ?? refuse(`"${head}" has no changes beside "${base}".`, 'Name other branches.');
   }
   const comparison = staged ? STAGED : await compareWorkingTree(git, signal);
-  const { files } = await readChanges(git, comparison, [], signal);
-  const added = staged ? [] : (await readStatus(git, signal)).untracked;
-  if (files.length === 0 && !(untracked && added.length > 0)) throw nothingToReview(staged, added.length);
-  const what = staged ? 'what is staged' : 'all changes that are not committed';
-  const lines = [`Review ${what}.`, ...readToTheEnd(files), ...(untracked ? describeNew(added) : [])];
-  const of = staged || comparison === STAGED ? 'staged' : 'uncommitted';
-  const subject = subjectOf(of === 'staged' ? 'index' : 'disk', files);
-  return { ...review(lines, { of }), subject, notes: untracked ? [] : describeLeftOut(added.length) };
+  const { branch, untracked: all } = await readStatus(git, signal);
+  const added = staged ? [] : all;
+  const of = comparison === STAGED ? 'staged' : 'uncommitted';
+  const lines = [
+    `Review ${staged ? 'what is staged' : 'all changes that are not committed'}.`,
+    ...(await describeState(repository, branch, signal)),
+    ...(untracked ? describeNew(added) : []),
+  ];
+  const notes = untracked ? [] : describeLeftOut(added.length);
+  const reviewed: Reviewed = {
+    lines,
+    range: { of },
+    comparison,
+    tree: of === 'staged' ? 'index' : 'disk',
+    notes,
+    mayBeEmpty: untracked && added.length > 0,
+  };
+  const task = await review(repository, reviewed, signal);
+  if (task === undefined) throw nothingToReview(staged, added.length);
+  return task;
 }
 
-function subjectOf(tree: ClaimedTree, files: readonly ChangedFile[]): Subject {
-  return { tree, changed: new Set(files.map(({ path }) => path)) };
+interface Reviewed {
+  readonly lines: readonly string[];
+  readonly range: ChangeRange;
+  readonly comparison: Comparison;
+  /** Where the reviewed files are. */
+  readonly tree: ClaimedTree;
+  readonly notes?: readonly string[];
+  /** Whether there is something to review even if no tracked file has changed. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** The task, with the change in its prompt. Undefined if nothing has changed. */
+async function review(
+  repository: Repository,
+  { lines, range, comparison, tree, notes = [], mayBeEmpty = false }: Reviewed,
+  signal?: AbortSignal,
+): Promise<ReviewTask | undefined> {
+  const { files } = await readChanges(repository.git, comparison, [], signal);
+  if (files.length === 0 && !mayBeEmpty) return undefined;
+  const change = await describeChange(repository, comparison, signal);
+  const rest = change.isWhole ? [] : readToTheEnd(files);
+  return {
+    capability: 'review',
+    prompt: [...lines, ...rest, describeRange(range), ...change.lines].join('\n'),
+    subject: { tree, changed: new Set(files.map(({ path }) => path)) },
+    notes,
+  };
+}
+
+function refuse(message: string, hint: string): never {
+  throw cannot(message, hint);
 }
 
 /** A change can hide at the end of a long patch, which the first result does not show. */
@@ -146,8 +189,4 @@ export async function noCommits(git: Git, signal?: AbortSignal): Promise<Toolwri
   const { stdout } = await git.read(['for-each-ref', '--count=1', 'refs/heads', 'refs/tags'], { signal });
   const what = stdout === '' ? 'repository' : 'branch';
   return cannot(`The ${what} has no commits yet.`, 'Make one first: git-assistant commit --apply');
-}
-
-function review(lines: readonly string[], range: Parameters<typeof describeRange>[0]): Task {
-  return { capability: 'review', prompt: [...lines, describeRange(range)].join('\n') };
 }
