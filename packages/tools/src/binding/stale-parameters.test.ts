@@ -43,10 +43,16 @@ const SEEN = {
 type Compiled = Record<'Weather' | 'convert' | 'total', unknown>;
 
 let folder = '';
+/** Of reflect-metadata, if another suite has loaded it: with it, types of parameters are compared too, which are not the subject here. */
+const metadata = Object.getOwnPropertyDescriptor(Reflect, 'metadata');
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'toolwright-parameters-'));
+  Reflect.deleteProperty(Reflect, 'metadata');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  if (metadata !== undefined) Object.defineProperty(Reflect, 'metadata', metadata);
+  rmSync(folder, { recursive: true, force: true });
+});
 
 let files = 0;
 /** Loads a module as Node sees it, not as Jest transforms it. */
