@@ -1,3 +1,4 @@
+import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
 import { ToolwrightError } from '@toolwright/contract';
 import type { ToolProvider } from './tool-provider.js';
 
@@ -14,8 +15,7 @@ const KINDS = [
  * overridden.
  * @throws ToolwrightError `INVALID_TOOL`
  */
-export function assertEnhancersKnown(provider: ToolProvider, member: string): void {
-  const { holder, wrapper } = provider;
+export function assertEnhancersKnown({ holder, wrapper }: Checked, member: string): void {
   const label = `${holder.name}.${member}`;
   const [method, ...overridden] = definitions(holder.prototype, member);
   if (method === undefined) return;
@@ -26,17 +26,32 @@ export function assertEnhancersKnown(provider: ToolProvider, member: string): vo
         const isKnown =
           typeof enhancer !== 'function' ||
           typeof Reflect.get(enhancer, entry) === 'function' ||
-          wrapper.host?.injectables.has(enhancer as never) === true; // a class is a token
+          isLoaded(wrapper, wrapper.host?.injectables.get(enhancer as never)); // a class is a token
         if (!isKnown) throw unknownEnhancer(label, decorator, enhancer.name);
       }
     }
   }
-  const lost = overridden.find((one) => Reflect.getMetadataKeys(one).length > 0);
-  if (lost !== undefined && Reflect.getMetadataKeys(method).length === 0) throw lostDecorators(label);
+  const own = new Set<unknown>(Reflect.getMetadataKeys(method));
+  if (overridden.some((one) => Reflect.getMetadataKeys(one).some((key) => isKept(key) && !own.has(key))))
+    throw lostDecorators(label);
+}
+
+type Checked = Pick<ToolProvider, 'holder' | 'wrapper'>;
+
+/** Whether Nest has an instance of an enhancer for a provider. For what a factory returns, it creates none for a request. */
+function isLoaded(provider: InstanceWrapper, enhancer: InstanceWrapper | undefined): boolean {
+  if (enhancer === undefined) return false;
+  return !provider.isNotMetatype || (enhancer.isDependencyTreeStatic() && !enhancer.isTransient);
+}
+
+/** Whether an override must repeat a decorator: one that guards, or that a guard reads. Routes and types belong to one method. */
+function isKept(key: unknown): boolean {
+  if (KINDS.some(([kind]) => kind === key)) return true;
+  return typeof key !== 'string' || !/^(?:design:|__|swagger\/|(?:path|method|sse)$)/.test(key);
 }
 
 /** The definitions of a method, that of the most derived class first. */
-function definitions(prototype: object, member: string): readonly object[] {
+export function definitions(prototype: object, member: string): readonly object[] {
   const found: object[] = [];
   for (let holder: object | null = prototype; holder !== null; holder = Object.getPrototypeOf(holder)) {
     const value: unknown = Object.getOwnPropertyDescriptor(holder, member)?.value;
@@ -59,7 +74,7 @@ function lostDecorators(label: string): ToolwrightError {
   const hint = 'Repeat the decorators on the overriding method.';
   return new ToolwrightError(
     'INVALID_TOOL',
-    `${label} overrides a method with decorators such as @UseGuards and has none itself, so the call would pass unguarded. ${hint}`,
+    `${label} overrides a method with decorators such as @UseGuards that it lacks, so the call would pass unguarded. ${hint}`,
     { blame: 'developer', hint },
   );
 }

@@ -11,6 +11,7 @@ import { noteToolCall, type ToolCall } from './tool-call.js';
 /** What Nest needs to find the enhancers of a method. A provider whose one instance serves all requests has no context id. */
 export type Place = readonly [
   instance: object,
+  /** The method with the decorators. The instance may have another function under its name. */
   method: (...args: unknown[]) => unknown,
   moduleKey: string,
   contextId: ContextId | undefined,
@@ -23,6 +24,7 @@ export interface EnhancedCall {
   readonly args: readonly unknown[];
   readonly place: Place;
   readonly parameters: readonly PipedParameter[];
+  readonly run: (args: readonly unknown[]) => unknown;
   /** The handler that started the run. */
   readonly host: ExecutionContext | undefined;
   /** @throws if piped arguments no longer fit the tool */
@@ -33,12 +35,18 @@ export interface EnhancedCall {
 export async function runEnhanced(nest: EnhancerParts, enhanced: EnhancedCall): Promise<unknown> {
   const { call, place, host } = enhanced;
   const [instance, method] = place;
-  const response = new RecordedResponse();
+  const response = new RecordedResponse(responseOf(host));
   const args = handlerArgs(host, response);
+  const { signal } = call.context;
   noteToolCall(args, call);
   const type = host?.getType<string>() ?? 'http';
   const own = [args, instance, method] as const;
-  const next = async (): Promise<unknown> => Reflect.apply(method, instance, await pipe(nest, enhanced));
+  const next = async (): Promise<unknown> => {
+    const piped = await pipe(nest, enhanced);
+    // Guards and pipes may have taken longer than the call.
+    signal.throwIfAborted();
+    return enhanced.run(piped);
+  };
   const work = async (): Promise<unknown> => {
     const interceptors = nest.interceptors.create(...place);
     if (!(await nest.guardsConsumer.tryActivate(nest.guards.create(...place), ...own, type)))
@@ -46,7 +54,7 @@ export async function runEnhanced(nest: EnhancerParts, enhanced: EnhancedCall): 
     return lastValue(await nest.interceptorsConsumer.intercept(interceptors, ...own, next, type));
   };
   try {
-    const result = await work().catch((error) => filtered(nest, enhanced, { error, args, type }));
+    const result = await work().catch((error) => filtered(nest, enhanced, { error, args, type, response }));
     if (response.answer !== undefined) warn(call, 'the response was answered, and nobody gets the answer');
     return result;
   } catch (error) {
@@ -56,17 +64,26 @@ export async function runEnhanced(nest: EnhancerParts, enhanced: EnhancedCall): 
   }
 }
 
-/** What a filter returns is the result, unless it is an error. A filter that returns nothing leaves the error as it was. */
+interface Thrown {
+  readonly error: Error;
+  readonly args: unknown[];
+  readonly type: string;
+  readonly response: RecordedResponse;
+}
+
+/** What a filter returns is the result, unless it is an error. A filter that returns nothing, or answers, leaves the error as it was. */
 async function filtered(
   nest: EnhancerParts,
   { place }: EnhancedCall,
-  { error, args, type }: { readonly error: Error; readonly args: unknown[]; readonly type: string },
+  { error, args, type, response }: Thrown,
 ): Promise<unknown> {
   const [instance, method] = place;
   const host = new ExecutionContextHost(args, instance.constructor as never, method); // an instance of a class
   host.setType(type);
   const handled: unknown = await lastValue(await nest.filters.create(...place).next(error, host));
   if (handled instanceof Error) throw handled;
+  // A filter for HTTP returns the response that it has answered, and an asynchronous one nothing.
+  if (handled == null || handled === response || response.answer !== undefined) throw error;
   return handled;
 }
 
@@ -83,6 +100,11 @@ async function lastValue(result: unknown): Promise<unknown> {
       { blame: 'developer', hint, cause: error },
     );
   }
+}
+
+/** The real response, for what middleware has noted in it. */
+function responseOf(host: ExecutionContext | undefined): unknown {
+  return host?.getType<string>() === 'http' ? host.switchToHttp().getResponse() : undefined;
 }
 
 /** The arguments of the handler that started the run, except its response, which belongs to that handler. */

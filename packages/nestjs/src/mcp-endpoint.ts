@@ -11,11 +11,13 @@ export class ApplicationEndpoint implements OnModuleDestroy {
   constructor(private readonly runContext: RunContext) {}
 
   /** @throws ToolwrightError as `createMcpEndpoint` does */
-  open(registry: ToolRegistry, { contextFor, ...options }: NestMcpOptions): void {
-    const contextOf = contextFor && {
-      contextFor: (request: never) => contextFor(request, this.runContext.host),
+  open(registry: ToolRegistry, { contextFor, ownerOf, ...options }: NestMcpOptions): void {
+    const { runContext } = this;
+    const own = {
+      ...(contextFor && { contextFor: (request: never) => contextFor(request, runContext.host) }),
+      ...(ownerOf && { ownerOf: () => ownerOf(runContext.host) }),
     };
-    this.#endpoint = createMcpEndpoint(registry, { ...options, ...contextOf } as never); // the types ask for it in `forRoot`
+    this.#endpoint = createMcpEndpoint(registry, { ...options, ...own } as never); // the types ask for it in `forRoot`
   }
 
   get(): McpEndpoint {

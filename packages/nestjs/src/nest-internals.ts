@@ -1,6 +1,6 @@
 // biome-ignore-all lint/complexity/useLiteralKeys: TypeScript allows private members in this form alone
 /** The parts of Nest that its routers use and that it does not export. All of them are the same in versions 11 and 12. */
-import { ExternalContextCreator, type ModuleRef } from '@nestjs/core';
+import { ExternalContextCreator, type ModuleRef, REQUEST } from '@nestjs/core';
 import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
 
 /** What finds and runs guards, pipes, interceptors and filters. */
@@ -44,3 +44,9 @@ export async function loadEnhancers(
 }
 
 export type ContextId = Parameters<ModuleRef['registerRequestByContextId']>[1];
+
+/** What Nest injects as `REQUEST` under this id. */
+export function registeredRequest(moduleRef: ModuleRef, contextId: ContextId): unknown {
+  const core = moduleRef['container'].getInternalCoreModuleRef();
+  return core?.getProviderByKey(REQUEST)?.getInstanceByContextId(contextId)?.instance;
+}

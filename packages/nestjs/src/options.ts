@@ -31,13 +31,18 @@ export interface ToolwrightModuleAsyncOptions<Given extends Manifests = Manifest
 }
 
 /** Options of the MCP endpoint of an application. */
-export interface NestMcpOptions extends Omit<McpEndpointOptions, 'contextFor'> {
+export interface NestMcpOptions extends Omit<McpEndpointOptions, 'contextFor' | 'ownerOf'> {
   /**
    * Returns the context that tools read as `context.app`. Called for each call and resource read, which fail if it throws. Required if a
    * tool needs a context.
    * @param host the execution context of the MCP controller, such as for the user that a guard has noted in the request
    */
   readonly contextFor?: ((request: McpRequest, host: ExecutionContext | undefined) => unknown) | undefined;
+  /**
+   * Names the user whom a guard has found. Sessions, questions and tasks of MCP can then be used by this user alone. Default: the header
+   * `Authorization`.
+   */
+  readonly ownerOf?: ((host: ExecutionContext | undefined) => string | undefined) | undefined;
 }
 
 /** The option `context` that the tools of the manifests need. */

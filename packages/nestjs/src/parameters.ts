@@ -39,7 +39,8 @@ function pipesOf(index: number) {
 
 /** What a pipe learns of a value. Values that are real objects already are not described as classes, of which pipes would make new ones. */
 export function pipeMetadata({ metatype, name }: PipedParameter, value: unknown): ArgumentMetadata {
-  const isClass = isOwnClass(metatype) && !(value instanceof metatype);
+  // An argument that is left out is no object that a pipe could validate.
+  const isClass = isOwnClass(metatype) && value !== undefined && !(value instanceof metatype);
   const isSimple = SIMPLE.has(metatype);
   return {
     type: 'body',

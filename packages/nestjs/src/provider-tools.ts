@@ -1,6 +1,6 @@
 import { type ToolContext, ToolwrightError } from '@toolwright/contract';
 import type { ToolRegistry, Wrap, WrappedMember } from '@toolwright/tools';
-import { assertEnhancersKnown } from './assert-enhancers.js';
+import { assertEnhancersKnown, definitions } from './assert-enhancers.js';
 import { type EnhancedCall, runEnhanced } from './enhanced-call.js';
 import {
   type ContextId,
@@ -46,13 +46,21 @@ async function callTool(
 ): Promise<unknown> {
   const { provider, member, parameters } = tool;
   const { instance, contextId } = await openInstance(provider, () => contextIdOf(host, provider));
+  // What a factory returns may be of another class than its token.
+  const holder = instance.constructor as ToolProvider['holder']; // of an instance
+  if (holder !== provider.holder) assertEnhancersKnown({ ...provider, holder }, member.member);
   const call = { kind: member.kind, name: member.name, args: namedArguments(member, args), context };
   // The registry has found this method.
-  const method = Reflect.get(instance, member.member) as (...args: unknown[]) => unknown;
-  const place = [instance, method, provider.moduleKey, contextId, provider.wrapper.id] as const;
+  const method = Reflect.get(instance, member.member) as Method;
+  // A constructor may have bound it, and the bound function has no decorators.
+  const [decorated = method] = definitions(Object.getPrototypeOf(instance), member.member) as Method[];
+  const place = [instance, decorated, provider.moduleKey, contextId, provider.wrapper.id] as const;
   const check: EnhancedCall['check'] = (before, after) => checkPiped(tool, before, after);
-  return runEnhanced(nest, { call, args, place, parameters, host, check });
+  const run = (piped: readonly unknown[]): unknown => Reflect.apply(method, instance, piped);
+  return runEnhanced(nest, { call, args, place, parameters, run, host, check });
 }
+
+type Method = (...args: unknown[]) => unknown;
 
 /** The instance of a provider, and its enhancers, for a request; the only instance if one serves all requests. */
 async function openInstance(
@@ -92,8 +100,10 @@ function checkPiped(tool: NestTool, before: readonly unknown[], after: readonly 
   const checked = [...after];
   for (const { index, metatype } of tool.parameters)
     if (isOwnClass(metatype) && after[index] instanceof metatype) checked[index] = before[index];
-  if (checked.length === before.length && checked.every((value, index) => Object.is(value, before[index])))
-    return;
+  // A pipe may also have changed an object in its place.
+  const isSame = (value: unknown, index: number): boolean =>
+    Object.is(value, before[index]) && (typeof value !== 'object' || value === null);
+  if (checked.length === before.length && checked.every(isSame)) return;
   const problem = problemOf(tool, before, checked);
   if (problem === undefined) return;
   const hint = 'A pipe may change a value, but not to one that the type of the parameter excludes.';

@@ -12,8 +12,16 @@ export interface RecordedAnswer {
  */
 export class RecordedResponse extends EventEmitter {
   readonly #answers: RecordedAnswer[] = [];
-  readonly locals: Record<string, unknown> = {};
+  readonly #real: unknown;
+  /** A copy of what middleware has noted in the real response. */
+  readonly locals: Record<string, unknown>;
   statusCode = 200;
+
+  constructor(real?: unknown) {
+    super();
+    this.#real = real;
+    this.locals = { ...Object(Reflect.get(Object(real), 'locals')) };
+  }
 
   /** The first answer. */
   get answer(): RecordedAnswer | undefined {
@@ -43,8 +51,21 @@ export class RecordedResponse extends EventEmitter {
     return this.status(code).record(undefined);
   }
 
-  getHeader(): undefined {
-    return undefined;
+  getHeader(name: string): unknown {
+    return this.#read('getHeader', name);
+  }
+
+  getHeaders(): unknown {
+    return this.#read('getHeaders');
+  }
+
+  hasHeader(name: string): boolean {
+    return this.#read('hasHeader', name) === true;
+  }
+
+  #read(method: string, ...args: readonly unknown[]): unknown {
+    const read: unknown = Reflect.get(Object(this.#real), method);
+    return typeof read === 'function' ? Reflect.apply(read, this.#real, args) : undefined;
   }
 }
 
@@ -55,7 +76,7 @@ const METHODS = {
   ignore:
     'header headers set setHeader setHeaders append appendHeader removeHeader type contentType cookie setCookie clearCookie vary links ' +
     'location attachment flushHeaders write hijack',
-  getHeader: 'get getHeaders hasHeader',
+  getHeader: 'get',
 };
 
 for (const [kind, names] of Object.entries(METHODS)) {

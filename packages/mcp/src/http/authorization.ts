@@ -2,18 +2,23 @@ import { bearerTokenOf, isSameText } from './bearer-token.js';
 import type { EndpointSettings } from './http-options.js';
 import type { ProtectedResource } from './protected-resource.js';
 import type { Refusal } from './refuse-request.js';
-import { type AuthInfo, toAuthInfo, type VerifiedToken } from './verified-token.js';
+import { type AuthInfo, ownedBy, toAuthInfo, type VerifiedToken } from './verified-token.js';
 
 /** An authorized request, with its verified token if the server has `verifyToken`, or the reason the request is refused. */
 export type Authorization = { readonly auth?: AuthInfo } | { readonly refusal: Refusal };
 
+type AuthorizationSettings = Pick<EndpointSettings, 'token' | 'verifyToken' | 'requiredScopes' | 'ownerOf'>;
+
 /** Checks the token of a request. @see https://www.rfc-editor.org/rfc/rfc6750#section-3 */
 export async function authorize(
   { headers }: Request,
-  { token, verifyToken, requiredScopes }: Pick<EndpointSettings, 'token' | 'verifyToken' | 'requiredScopes'>,
+  { token, verifyToken, requiredScopes, ownerOf }: AuthorizationSettings,
   { resource, metadataUrl }: ProtectedResource,
 ): Promise<Authorization> {
-  if (token === undefined && verifyToken === undefined) return {};
+  if (token === undefined && verifyToken === undefined) {
+    const owner = ownerOf({ headers: Object.fromEntries(headers) }) ?? '';
+    return owner === '' ? {} : { auth: ownedBy(owner) };
+  }
   const given = bearerTokenOf(headers.get('authorization') ?? undefined);
   if (token !== undefined) {
     return given !== undefined && isSameText(given, token) ? {} : refusal(401, WANTED, {});

@@ -15,6 +15,11 @@ export interface EndpointOptions {
         request: TokenRequest,
       ) => VerifiedToken | undefined | Promise<VerifiedToken | undefined>)
     | undefined;
+  /**
+   * Names whose request it is, if something else than this endpoint authorizes clients, such as a guard of the framework. Sessions, questions
+   * and tasks can then be used by this owner alone. Default: the header `Authorization`.
+   */
+  readonly ownerOf?: ((request: Pick<TokenRequest, 'headers'>) => string | undefined) | undefined;
   /** The scopes that each verified token must have. Default: none. */
   readonly requiredScopes?: readonly string[] | undefined;
   /** The issuers of the tokens. If set, the server publishes the protected resource metadata that clients need to get a token. */

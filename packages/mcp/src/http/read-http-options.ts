@@ -11,7 +11,7 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 export const ENDPOINT = optionsOf<EndpointOptions>()({
   'a string': 'token publicUrl',
   'a number': 'maxBodyBytes bodyTimeoutMs maxSessions idleMs',
-  'a function': 'verifyToken',
+  'a function': 'verifyToken ownerOf',
   'a list': 'requiredScopes authorizationServers allowedHosts allowedOrigins',
   'true or false': 'stateless',
   anything: 'resume',
@@ -59,6 +59,7 @@ function readSettings(options: EndpointOptions, defaultHosts: readonly string[])
   checkTokens(options);
   return {
     ...options,
+    ownerOf: options.ownerOf ?? (({ headers }) => headers.authorization?.toString()),
     requiredScopes: options.requiredScopes ?? [],
     authorizationServers: options.authorizationServers ?? [],
     allowedHosts: options.allowedHosts ?? defaultHosts,

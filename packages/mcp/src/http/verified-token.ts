@@ -46,14 +46,22 @@ interface WithHttp {
   readonly http?: ServerContext['http'] | undefined;
 }
 
-/** Returns a string that identifies the client and subject of a token. */
-export function ownerOf(token: VerifiedToken | undefined): string {
-  return token === undefined ? '' : JSON.stringify([token.clientId, token.subject ?? null]);
+/** The authorization data of a request that a framework has authorized: nothing but whose it is. */
+export function ownedBy(owner: string): AuthInfo {
+  return { token: '', clientId: '', scopes: [], extra: { [OWNER]: owner } };
 }
 
-/** Like {@link ownerOf}, for a request that has not been passed to the SDK yet. */
+/** Returns a string that identifies who sent a request: the client and the subject of its token, or whom `ownerOf` named. */
+export function ownerIn(context: WithHttp): string {
+  const token = findToken(context);
+  if (token !== undefined) return JSON.stringify([token.clientId, token.subject ?? null]);
+  return String(context.http?.authInfo?.extra?.[OWNER] ?? '');
+}
+
+/** Like {@link ownerIn}, for a request that has not been passed to the SDK yet. */
 export function ownerOfRequest(authInfo: AuthInfo | undefined): string {
-  return ownerOf(findToken(authInfo === undefined ? {} : { http: { authInfo } }));
+  return ownerIn(authInfo === undefined ? {} : { http: { authInfo } });
 }
 
 const VERIFIED = 'toolwright.verified-token';
+const OWNER = 'toolwright.owner';

@@ -7,7 +7,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { findToken, ownerOf } from '../http/verified-token.js';
+import { ownerIn } from '../http/verified-token.js';
 import { Conversation } from './conversation.js';
 import { type Peer, type Question, sessionPeer } from './peer.js';
 import type { Tasks } from './tasks/tasks.js';
@@ -46,7 +46,7 @@ export class Conversations {
       method,
       name: params.name,
       args: params.arguments ?? {},
-      owner: ownerOf(findToken(context)),
+      owner: ownerIn(context),
     };
     const taskMs = method === 'tools/call' ? this.#tasks?.delayFor(params.name, context) : undefined;
     const state = context.mcpReq.requestState();

@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { errorMessage, isRecord } from '@toolwright/contract';
-import { findToken, ownerOf } from '../../http/verified-token.js';
+import { ownerIn } from '../../http/verified-token.js';
 import type { Conversation } from '../conversation.js';
 import { capabilitiesOf } from '../peer.js';
 import { TASKS, type TaskSettings } from './task-options.js';
@@ -42,7 +42,7 @@ export class Tasks {
 
   /** Creates a task. @returns the response to the request */
   create(conversation: Conversation, context: ServerContext): object {
-    const task = new Task(conversation, ownerOf(findToken(context)), this.#settings);
+    const task = new Task(conversation, ownerIn(context), this.#settings);
     // The timer does not keep the process alive, because the client may never return.
     const timer = setTimeout(() => this.#drop(task.id), this.#settings.ttlMs).unref();
     this.#tasks.set(task.id, { task, timer });
@@ -75,7 +75,7 @@ export class Tasks {
     if (!knowsTasks(context)) throw notDeclared();
     const found = this.#tasks.get(String(Object(params).taskId))?.task;
     // Tasks of other owners are treated as unknown.
-    if (found?.owner === ownerOf(findToken(context))) return found;
+    if (found?.owner === ownerIn(context)) return found;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The task is unknown or has expired.');
   }
 
