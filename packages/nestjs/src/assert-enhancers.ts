@@ -32,6 +32,8 @@ export function assertEnhancersKnown({ holder, wrapper }: Checked, member: strin
     }
   }
   const own = new Set<unknown>(Reflect.getMetadataKeys(method));
+  // Guards of its own are a decision; what the guards before read, such as roles, may be none of theirs.
+  const isKept = own.has(KINDS[0][0]) ? isEnhancer : mayGuard;
   if (overridden.some((one) => Reflect.getMetadataKeys(one).some((key) => isKept(key) && !own.has(key))))
     throw lostDecorators(label);
 }
@@ -44,9 +46,13 @@ function isLoaded(provider: InstanceWrapper, enhancer: InstanceWrapper | undefin
   return !provider.isNotMetatype || (enhancer.isDependencyTreeStatic() && !enhancer.isTransient);
 }
 
-/** Whether an override must repeat a decorator: one that guards, or that a guard reads. Routes and types belong to one method. */
-function isKept(key: unknown): boolean {
-  if (KINDS.some(([kind]) => kind === key)) return true;
+function isEnhancer(key: unknown): boolean {
+  return KINDS.some(([kind]) => kind === key);
+}
+
+/** Whether a guard may read this. Routes and types belong to one method. */
+function mayGuard(key: unknown): boolean {
+  if (isEnhancer(key)) return true;
   return typeof key !== 'string' || !/^(?:design:|__|swagger\/|(?:path|method|sse)$)/.test(key);
 }
 

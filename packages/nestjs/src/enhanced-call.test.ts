@@ -29,6 +29,7 @@ import { IsEmail, IsOptional, IsString, MinLength } from 'class-validator';
 import { concat, EMPTY, map, type Observable, of, throwError } from 'rxjs';
 import { manifestOf, startContext, toolOf } from './application.test.support.js';
 import { findToolCall } from './index.js';
+import { RecordedResponse } from './recorded-response.js';
 
 const number = { type: 'number' } as const;
 const string = { type: 'string' } as const;
@@ -214,6 +215,32 @@ describe('a pipe of a tool', () => {
     const execute = (order: object) => registry.execute('create', { order, copies: 2 }, { callId: 'c1' });
     return { execute, received };
   }
+
+  it('is checked, if it changes an object in its place', async () => {
+    const { execute, received } = await ordersWith({
+      transform: (value: { email?: unknown }) => {
+        if (typeof value === 'object') value.email = 12;
+        return value;
+      },
+    });
+    const { error } = await execute({ email: 'ada@example.com', product: 'tea' });
+    expect(error).toContain('A pipe changed the arguments');
+    expect(received).toEqual([]);
+  });
+
+  it('does not validate an argument that is left out', async () => {
+    class Orders {
+      @tool
+      find(order?: NewOrder): string {
+        return `found ${order?.product}`;
+      }
+    }
+    const entry = toolOf(() => Orders, 'find', { order: { type: 'object' } }, { required: [] });
+    const providers = [Orders, { provide: APP_PIPE, useValue: new ValidationPipe({ transform: true }) }];
+    const { registry } = await startContext(manifestOf(entry), { providers });
+    expect(await registry.execute('find', {})).toEqual({ result: 'found undefined', error: null });
+    expect((await registry.execute('find', { order: { email: 'x' } })).error).toContain('email must be');
+  });
 
   it('makes an instance of a DTO, without members that the DTO lacks', async () => {
     const { execute, received } = await ordersWith(new ValidationPipe({ transform: true, whitelist: true }));
@@ -451,6 +478,68 @@ describe('a filter of a tool', () => {
       }),
     );
     expect((await findWith([refuse])).error).toBe('Http Exception: {"errors":[{"field":"id"}]}');
+  });
+
+  it.each([
+    ['logs asynchronously', async () => undefined],
+    [
+      'answers asynchronously',
+      async (host: ArgumentsHost) => void responseOf(host).status(403).json({ message: 'no' }),
+    ],
+    ['returns the response', (host: ArgumentsHost) => responseOf(host).status(403).json({ message: 'no' })],
+    ['returns null', () => null],
+  ])('does not turn a refusal into a success, if it %s', async (_, answer) => {
+    const calls: unknown[] = [];
+    const outcome = await findWith(
+      [UseGuards(guard(() => false)), UseFilters(filter((_error, host) => answer(host)))],
+      { method: (id) => calls.push(id) },
+    );
+    expect(calls).toEqual([]);
+    expect(outcome.result).toBeNull();
+    expect(outcome.error).toMatch(/^(?:no|Forbidden resource)$/);
+  });
+});
+
+describe('a call that has ended', () => {
+  it('does not start the method, if a guard took longer', async () => {
+    const calls: unknown[] = [];
+    let pass: (answer: boolean) => void = () => {};
+    const slow = guard(
+      () =>
+        new Promise<boolean>((resolve) => {
+          pass = resolve;
+        }),
+    );
+    @Injectable()
+    class Orders {
+      @UseGuards(slow)
+      @tool
+      find(id: number): unknown {
+        return calls.push(id);
+      }
+    }
+    const manifest = manifestOf(toolOf(() => Orders, 'find', { id: number }));
+    const { registry } = await startContext(manifest, { providers: [Orders] });
+    const controller = new AbortController();
+    const call = registry.execute('find', { id: 1 }, { signal: controller.signal });
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    const { error } = await call;
+    pass(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(error).toContain('aborted');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the response that a tool call sees', () => {
+  it('has what middleware has noted, and its changes stay in the call', () => {
+    const real = { locals: { readOnly: true }, getHeader: (name: string) => `the ${name}` };
+    const response = new RecordedResponse(real);
+    expect(response.locals).toEqual({ readOnly: true });
+    expect(response.getHeader('x-a')).toBe('the x-a');
+    response.locals.readOnly = false;
+    expect(real.locals.readOnly).toBe(true);
   });
 });
 

@@ -133,6 +133,61 @@ describe('a provider with an instance for each request', () => {
     expect(await response.json()).toEqual(['tea', 'tea']);
   });
 
+  it('gets the request also after a durable provider, which gets what its strategy says', async () => {
+    const tree = ContextIdFactory.create();
+    ContextIdFactory.apply({
+      attach: (contextId: ContextId, request: UserRequest) => ({
+        resolve: (info: HostComponentInfo) => (info.isTreeDurable ? tree : contextId),
+        payload: { tenant: request.headers['x-user'] },
+      }),
+    });
+    @Injectable({ scope: Scope.REQUEST })
+    class NotBo implements CanActivate {
+      constructor(@Inject(REQUEST) private readonly request: UserRequest | undefined) {}
+      canActivate(): boolean {
+        return this.request?.headers?.['x-user'] !== 'Bo';
+      }
+    }
+    @Injectable({ scope: Scope.REQUEST, durable: true })
+    class Tenant {
+      constructor(@Inject(REQUEST) private readonly request: { readonly tenant?: string }) {}
+      @tool
+      tenant(): string {
+        return String(this.request.tenant);
+      }
+    }
+    @Injectable()
+    class Blocked {
+      @UseGuards(NotBo)
+      @tool
+      remove(): string {
+        return 'removed';
+      }
+    }
+    try {
+      const tools = manifestOf(
+        toolOf(() => Tenant, 'tenant'),
+        toolOf(() => Blocked, 'remove'),
+        toolOf(() => RequestOrders, 'whose'),
+      );
+      const providers = [Tenant, Blocked, RequestOrders];
+      const url = await listen(await createApplication(tools, { providers, controllers: [Calls] }));
+      for (const order of [
+        ['tenant', 'remove', 'whose'],
+        ['remove', 'whose', 'tenant'],
+      ]) {
+        const answers = await call(url, order, 'Bo');
+        expect(Object.fromEntries(order.map((name, index) => [name, answers[index]]))).toEqual({
+          tenant: 'Bo',
+          remove: 'Forbidden resource',
+          whose: expect.stringMatching(/^Bo in/),
+        });
+      }
+    } finally {
+      ContextIdFactory.apply(undefined as never);
+    }
+  });
+
   it('works with durable providers', async () => {
     const trees = new Map<unknown, ContextId>();
     ContextIdFactory.apply({

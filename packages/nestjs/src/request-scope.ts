@@ -27,17 +27,21 @@ export function contextIdOf(
   const owner = isRequest(host) ? request : host;
   const kind = wrapper.isDependencyTreeDurable() ? 'durable' : 'plain';
   const known = IDS.get(owner) ?? {};
-  const id = known[kind] ?? openId(moduleRef, request, kind === 'durable');
+  const id = known[kind] ?? openId(moduleRef, request, kind === 'durable' ? wrapper : undefined);
   IDS.set(owner, { ...known, [kind]: id });
   return id;
 }
 
 /** Takes the id that Nest has given the request for its handler, if the handler gets the same `REQUEST`, or makes one. */
-function openId(moduleRef: ModuleRef, request: object, isDurable: boolean): ContextId {
+function openId(moduleRef: ModuleRef, request: object, durable: InstanceWrapper | undefined): ContextId {
   const given = PLACES.map((place) => findId(place(request))).find((id) => id !== undefined);
-  if (given !== undefined && (registeredRequest(moduleRef, given) === request) !== isDurable) return given;
+  if (given !== undefined && (registeredRequest(moduleRef, given) === request) === (durable === undefined)) return given;
   const id = ContextIdFactory.getByRequest(withoutId(request), ['raw', 'req']);
-  moduleRef.registerRequestByContextId(isDurable ? id.payload : Object.assign(request, id.payload), id);
+  const injected = durable === undefined ? Object.assign(request, id.payload) : id.payload;
+  moduleRef.registerRequestByContextId(injected, id);
+  // The strategy keeps durable instances under an id of its own, where Nest looks for what they inject.
+  const tree = durable && id.getParent?.({ token: durable.token, isTreeDurable: true });
+  if (tree !== undefined) moduleRef.registerRequestByContextId(injected, tree);
   return id;
 }
 

@@ -214,8 +214,53 @@ describe('the guards of a class that inherits', () => {
       providers: [Unguarded],
     });
     await expect(app.init()).rejects.toThrow(
-      'Unguarded.find overrides a method with decorators such as @UseGuards and has none itself',
+      'Unguarded.find overrides a method with decorators such as @UseGuards that it lacks',
     );
+  });
+
+  it('are refused if an override has other decorators, but not these', async () => {
+    class Audited extends GuardedMethod {
+      @SetMetadata('audit', true)
+      @tool
+      override find(): string {
+        return 'own';
+      }
+    }
+    const app = await createApplication(manifestOf(toolOf(() => Audited, 'find')), { providers: [Audited] });
+    await expect(app.init()).rejects.toThrow('Audited.find overrides a method with decorators');
+  });
+
+  it('act on a method that the constructor binds', async () => {
+    class Bound extends GuardedMethod {
+      constructor() {
+        super();
+        this.find = this.find.bind(this);
+      }
+    }
+    const { registry } = await startContext(manifestOf(toolOf(() => GuardedMethod, 'find')), {
+      providers: [Bound],
+    });
+    expect(await registry.execute('find', {})).toEqual(refused);
+  });
+
+  it('are checked of what a factory returns for each request, and not only of its token', async () => {
+    class Base {
+      @tool
+      find(): string {
+        return 'base';
+      }
+    }
+    class Sub extends Base {
+      @UseGuards(Deny)
+      override find(): string {
+        return 'sub';
+      }
+    }
+    const provider = { provide: Base, scope: Scope.REQUEST, useFactory: () => new Sub() };
+    const { registry } = await startContext(manifestOf(toolOf(() => Base, 'find')), {
+      providers: [provider],
+    });
+    expect((await registry.execute('find', {})).error).toContain('Nest has no instance of Deny for it');
   });
 
   it('give way to those of an override', async () => {

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { connectMcp, serveMcp } from '@toolwright/mcp';
+import { connectMcp, createMcpEndpoint, type McpEndpoint, serveMcp } from '@toolwright/mcp';
 import { ToolRegistry } from 'toolwright';
 import { runCli } from '../../../packages/toolwright/src/cli/cli.test.support.js';
 import { CANARIES } from '../canaries.js';
@@ -10,10 +13,38 @@ import { inFolder } from './folder.js';
 import { type Sink, WHOLE } from './sink.js';
 
 export function servers(): Record<string, Sink> {
-  const sink: Sink = async () => {
-    const prompts = { listPrompts: () => ['leak'], render: () => `Use ${CANARIES.hidden}` };
-    const options = { contextFor: () => app, http: { port: 0 }, prompts, approval: 'client' } as never;
-    const service = await serveMcp(createTools(), options);
+  const prompts = { listPrompts: () => ['leak'], render: () => `Use ${CANARIES.hidden}` };
+  const options = { contextFor: () => app, prompts, approval: 'client' } as const;
+  const served = conversation(() => serveMcp(createTools(), { ...options, http: { port: 0 } } as never));
+  // One conversation shows what the server says and what the client gives.
+  return {
+    serveMcp: served,
+    connectMcp: served,
+    createMcpEndpoint: conversation(() => listen(createMcpEndpoint(createTools(), options as never))),
+  };
+}
+
+/** An endpoint in a server of `node:http`. */
+async function listen(endpoint: McpEndpoint) {
+  const server = createServer(endpoint.handle).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // listening on TCP
+  const close = async (): Promise<void> => {
+    await endpoint.close();
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}/mcp`, close };
+}
+
+interface Service {
+  readonly url: string | undefined;
+  close(): Promise<void>;
+}
+
+function conversation(serve: () => Promise<Service>): Sink {
+  return async () => {
+    const service = await serve();
     const recorder = await startRecorder(service.url ?? '');
     const url = new URL(new URL(service.url ?? '').pathname, recorder.url).href;
     const events: unknown[] = [];
@@ -38,8 +69,6 @@ export function servers(): Record<string, Sink> {
       await recorder.close();
     }
   };
-  // One conversation shows what the server says and what the client gives.
-  return { serveMcp: sink, connectMcp: sink };
 }
 
 export async function commandLine(): Promise<string> {
