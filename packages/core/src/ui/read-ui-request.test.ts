@@ -317,7 +317,11 @@ it('a refusal is a response, and other errors are thrown', async () => {
   const response = toErrorResponse(error);
   expect(response.status).toBe(400);
   expect(await response.text()).toBe('The body must be a JSON object.');
-  const busy = new ToolwrightError('SESSION_BUSY', 'Busy.', { blame: 'user' });
-  expect(toErrorResponse(busy).status).toBe(409);
+  for (const [code, status] of [
+    ['SESSION_BUSY', 409],
+    ['STALE_RUN', 409],
+    ['FORGED_RUN', 400],
+  ] as const)
+    expect(toErrorResponse(new ToolwrightError(code, 'No.', { blame: 'user' })).status).toBe(status);
   expect(() => toErrorResponse(new Error('secret'))).toThrow('secret');
 });
