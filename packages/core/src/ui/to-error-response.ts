@@ -1,8 +1,8 @@
 import { isToolwrightError } from '@toolwright/contract';
 
 /**
- * Returns the response to a request that a client should not have sent: 400 with the message, or 409 if its conversation is busy
- * or its paused run no longer fits the agent.
+ * Returns the response to a request that a client should not have sent: 400 with the message, or 409 if its conversation is busy.
+ * `STALE_RUN` is a conflict, too.
  * @throws every other error again
  */
 export function toErrorResponse(error: unknown): Response {
