@@ -1,5 +1,5 @@
 import { Agent, type RunStream, ToolRegistry } from 'toolwright';
-import type { ApprovalDecision, LLMProvider, PausedRun, UIRequest } from 'toolwright/types';
+import type { LLMProvider, PausedRun, UIRequest } from 'toolwright/types';
 import { Orders } from './orders.js';
 import type { Reply } from './reply.js';
 import { manifest, ReplySchema } from './toolwright.gen.js';
@@ -19,13 +19,13 @@ export class Chats {
     this.#llmClient = llmClient;
   }
 
-  /** @throws ToolwrightError for decisions of a conversation that waits for none */
+  /** @throws ToolwrightError for decisions about calls that do not wait, and for missing decisions */
   start(asked: UIRequest, signal?: AbortSignal): RunStream<Reply> {
     const chat = this.#open(asked.threadId);
     const options = { signal, output: ReplySchema };
     const run =
       asked.kind === 'approval'
-        ? chat.agent.resumeStream(chat.paused, decideAll(chat.paused, asked.decisions), options)
+        ? chat.agent.resumeStream(chat.paused, asked.decisions, options)
         : chat.agent.runStream(asked.input, options);
     chat.paused = undefined;
     run.result.then(
@@ -47,17 +47,6 @@ export class Chats {
     this.#chats.set(threadId, chat);
     return chat;
   }
-}
-
-/** What the person did not decide is not approved. */
-function decideAll(
-  paused: PausedRun | undefined,
-  decisions: Record<string, ApprovalDecision>,
-): Record<string, ApprovalDecision> {
-  const entries = (paused?.pending ?? []).map(
-    ({ callId }) => [callId, decisions[callId] ?? { approved: false }] as const,
-  );
-  return Object.fromEntries(entries);
 }
 
 const MAX_CHATS = 1_000;

@@ -123,9 +123,7 @@ describe('the chat server', () => {
     const asked = await events({ threadId: 'f', messages: ask('Cancel order A2.') });
     expect(asked.at(-1).outcome.type).toBe('interrupt');
     const resume = [{ interruptId: 'other', payload: { approved: true } }];
-    const resumed = await events({ threadId: 'f', messages: [], resume });
-    expect(JSON.stringify(resumed)).not.toContain('is cancelled');
-    expect(resumed.at(-1)).toMatchObject({ result: { status: 'completed' } });
+    expect((await post({ threadId: 'f', messages: [], resume })).status).toBe(400);
   });
 
   it('hides the details of errors', async () => {

@@ -1,4 +1,4 @@
-import { Agent, type RunStream, type ToolRegistry } from 'toolwright';
+import { Agent, type RunStream, type ToolRegistry, ToolwrightError } from 'toolwright';
 import type { LLMProvider, Message, PausedRun, UIRequest } from 'toolwright/types';
 
 interface Chat {
@@ -16,9 +16,11 @@ export class Chats {
     readonly toolRegistry: ToolRegistry,
   ) {}
 
-  /** @throws ToolwrightError for decisions about calls that do not wait in this conversation */
+  /** @throws ToolwrightError for decisions about calls that do not wait in this conversation, and for messages that it does not have */
   start(asked: UIRequest): RunStream {
     const chat = this.#open(asked.threadId);
+    if (asked.kind === 'approval' && chat.paused === undefined)
+      throw refusal('Nothing waits for a decision.');
     if (asked.kind === 'regenerate') chat.agent = this.#createAgent(before(chat.agent.memory, asked.turn));
     const run =
       asked.kind === 'approval'
@@ -28,7 +30,8 @@ export class Chats {
     chat.paused = undefined;
     run.result.then(
       ({ paused }) => {
-        chat.paused = paused;
+        // Meanwhile, another tab may have begun a run that waits.
+        if (paused !== undefined) chat.paused = paused;
       },
       () => {}, // shown in the stream
     );
@@ -49,5 +52,12 @@ export class Chats {
 /** The messages before a question of the user. */
 function before(messages: readonly Message[], turn: number): readonly Message[] {
   const questions = messages.flatMap(({ role }, index) => (role === 'user' ? [index] : []));
+  // A question without an answer is not remembered, so `turn` may be the number of questions.
+  if (turn > questions.length)
+    throw refusal('The server does not remember this conversation. Start a new one.');
   return messages.slice(0, questions[turn]);
+}
+
+function refusal(message: string): ToolwrightError {
+  return new ToolwrightError('INVALID_REQUEST', message, { blame: 'user' });
 }

@@ -140,6 +140,31 @@ describe.each(servers)('behind %s', (_name, listener) => {
     );
   });
 
+  it('refuses the approval of a run that is not the one that waits, even if its call has the same id', async () => {
+    const id = newThread();
+    const [first, second] = [await askToCancel(id, 'A1'), await askToCancel(id, 'A2')];
+    expect((await decide(id, first, true)).status).toBe(400);
+    expect(await frames(await decide(id, second, false))).toContainEqual(
+      expect.objectContaining({ type: 'tool-output-denied' }),
+    );
+    const nothing = await decide(id, second, true);
+    expect([nothing.status, await nothing.text()]).toEqual([400, 'Nothing waits for a decision.']);
+  });
+
+  it('keeps the pause of a tab when the run of another tab ends later', async () => {
+    const id = newThread();
+    const other = await post({ id, messages: [user('Hello')] });
+    const callId = await askToCancel(id, 'A1');
+    await other.text();
+    expect((await decide(id, callId, false)).status).toBe(200);
+  });
+
+  it('refuses another answer to a message that it does not remember', async () => {
+    const messages = [user('One'), { role: 'assistant', parts: [] }, user('Two')];
+    const again = await post({ id: newThread(), messages, trigger: 'regenerate-message', messageId: 'a' });
+    expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('does not remember')]);
+  });
+
   it('two tabs of one conversation both get their answers', async () => {
     const id = newThread();
     const answers = await Promise.all(

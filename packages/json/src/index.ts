@@ -18,6 +18,7 @@ export type {
 export { setMember } from './members.js';
 export { type Edit, findEdits } from './mend/single-edits.js';
 export { readSingleEdits } from './mend/single-readings.js';
+export { parseForeign } from './parse-foreign.js';
 export { ObjectScanner, type ScannedMember } from './prose/object-scanner.js';
 export { readJson } from './whole/read-json.js';
 export { writeJson } from './write-json.js';

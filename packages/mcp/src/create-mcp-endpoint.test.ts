@@ -277,3 +277,20 @@ it('refuses options that cannot work', () => {
   refused({ publicUrl: 'tools' }).toThrow("'tools' is not a URL.");
   refused({ cache: { ttl: 1 } }).toThrow("'cache' has no option 'ttl'.");
 });
+
+it.each([
+  ['an object without a text', JSON.parse('{"toString":1,"valueOf":1}')],
+  ['a deep list', JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`)],
+  ['a number', 7],
+])('a call whose name is %s is refused as the protocol says', async (_, name) => {
+  for (const stateless of [true, false]) {
+    const body = callOf('look');
+    const call = { ...body, params: { ...body.params, name } };
+    const init = post(JSON.stringify(call), {
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': 'tools/call',
+    });
+    const response = await open({ stateless }).fetch(new Request('http://localhost/mcp', init));
+    expect(await response.text()).toMatch(/"code":-32602/);
+  }
+});

@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject, shortenText, suggestName, ToolwrightError } from '@toolwright/contract';
+import { sha256 } from '@toolwright/json';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 
 /** A person's decision about one call. If given, `arguments` replace the model's arguments and are validated like them. */
@@ -6,20 +7,36 @@ export type ApprovalDecision =
   | { readonly approved: true; readonly arguments?: JsonObject | undefined }
   | { readonly approved: false; readonly reason?: string | undefined };
 
-/** Decisions about pending calls, by `callId`. */
+/** Decisions about pending calls, by `callId` or by the id that a page got for the approval. */
 export type ApprovalDecisions = Record<string, ApprovalDecision>;
 
 /**
+ * Returns the id of an approval for a page. Many models number the calls of each run from 1, and a page may still show an approval of
+ * an earlier run, so the id names the run too.
+ */
+export function approvalIdOf(runId: string | undefined, callId: string): string {
+  return runId === undefined ? callId : `${callId}~${sha256(JSON.stringify([runId, callId])).slice(0, 16)}`;
+}
+
+/**
+ * Returns the decisions by call id.
+ * @param runId the paused run, for ids that pages got for its approvals
  * @throws ToolwrightError `USAGE` for a call without a decision, a decision without a call, an unknown member in a decision, or
  * arguments that are not a JSON object
  */
 export function checkDecisions(
   pending: readonly { readonly callId: string }[],
-  decisions: ApprovalDecisions,
-): void {
+  given: ApprovalDecisions,
+  runId?: string,
+): ApprovalDecisions {
   const waiting = pending.map(({ callId }) => callId);
-  if (!isRecord(decisions))
-    throw misuse(`The decisions must be an object, not ${textOf(decisions)}.`, waiting);
+  if (!isRecord(given)) throw misuse(`The decisions must be an object, not ${textOf(given)}.`, waiting);
+  const callIds = new Map(waiting.map((id) => [approvalIdOf(runId, id), id]));
+  const decisions = Object.fromEntries(
+    Object.entries(given).map(([id, decision]) => [callIds.get(id) ?? id, decision]),
+  );
+  if (Object.keys(decisions).length < Object.keys(given).length)
+    throw misuse('There are two decisions about one call.', waiting);
   for (const [id, decision] of Object.entries(decisions)) checkMembers(id, decision, waiting);
   const undecided = waiting.filter(
     (id) => !Object.hasOwn(decisions, id) || typeof decisions[id]?.approved !== 'boolean',
@@ -30,6 +47,7 @@ export function checkDecisions(
     throw misuse(`No call with the id ${unknown.join(', ')} is waiting for a decision.`, waiting);
   const unusable = Object.entries(decisions).find(([, decision]) => !hasUsableArguments(decision));
   if (unusable) throw misuse(`The 'arguments' for ${unusable[0]} must be a JSON object.`, waiting);
+  return decisions;
 }
 
 /** Refuses a member that would be ignored, such as `args` for `arguments`. */

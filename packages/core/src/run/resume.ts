@@ -53,7 +53,7 @@ export interface ResumingAgent {
  * Applies decisions to the pending calls.
  * @throws ToolwrightError `INVALID_RUN`, `FORGED_RUN`, `EXPIRED_RUN`, `STALE_RUN` if the agent or its tools have changed, or `USAGE`
  */
-export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: ResumingAgent): ResumedRun {
+export function resumeRun(paused: unknown, given: ApprovalDecisions, agent: ResumingAgent): ResumedRun {
   const { run, data: written } = readPausedRun(paused);
   agent.signer?.check(run);
   checkTime(run, agent.now());
@@ -65,7 +65,7 @@ export function resumeRun(paused: unknown, decisions: ApprovalDecisions, agent: 
   const tools = listTools(target?.settings.tools ?? agent.tools);
   const data = withPresentSubset(written, tools);
   const { only = data.subset } = agent;
-  checkDecisions(run.pending, decisions);
+  const decisions = checkDecisions(run.pending, given, run.runId);
   const offered = only === undefined ? tools : pickTools(tools, only);
   assertToolsFit(data, { all: tools, offered }, heldCalls(data, decisions));
   const nested = resumptionsOf(data.nested ?? {}, decisions);

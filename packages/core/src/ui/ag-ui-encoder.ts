@@ -8,6 +8,7 @@ import {
   type ToolResultEvent,
 } from '@toolwright/contract';
 import { sha256 } from '@toolwright/json';
+import { approvalIdOf } from '../approval/decision.js';
 import {
   MASKED,
   OpenPart,
@@ -127,7 +128,7 @@ export class AgUiEncoder implements UIEncoder {
     if (status === 'aborted') return [{ ...end, outcome: { type: 'cancelled' } }];
     if (status !== 'paused') return [{ ...end, result: { status, output }, outcome: { type: 'success' } }];
     const interrupts = this.#pending.map(({ callId, name, reason }) => ({
-      id: callId,
+      id: approvalIdOf(paused?.runId, callId),
       toolCallId: this.#toolCallId(callId),
       reason: 'approval',
       message: reason ?? `May '${name}' be called?`,

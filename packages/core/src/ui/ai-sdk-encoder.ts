@@ -6,6 +6,7 @@ import {
   type ToolResultEvent,
 } from '@toolwright/contract';
 import { readJson } from '@toolwright/json';
+import { approvalIdOf } from '../approval/decision.js';
 import {
   MASKED,
   OpenPart,
@@ -30,6 +31,8 @@ export class AiSdkEncoder implements UIEncoder {
   /** Whether a resumed run continues the step in which it was paused. */
   #continuesStep = false;
   #resumed: readonly string[] = [];
+  /** The id of the agent's run, which resuming does not change. */
+  #agentRunId: string | undefined;
 
   constructor(runId: string, { showError, runId: messageId }: UIStreamOptions) {
     this.#runId = runId;
@@ -61,7 +64,11 @@ export class AiSdkEncoder implements UIEncoder {
       case 'approval-request':
         return event.calls.flatMap((call) => [
           ...this.#addCall(call),
-          { type: 'tool-approval-request', approvalId: call.callId, toolCallId: call.callId },
+          {
+            type: 'tool-approval-request',
+            approvalId: approvalIdOf(this.#agentRunId, call.callId),
+            toolCallId: call.callId,
+          },
         ]);
       case 'handoff':
         return [{ type: 'data-handoff', data: { from: event.from, to: event.to } }];
@@ -85,7 +92,8 @@ export class AiSdkEncoder implements UIEncoder {
     return [...this.#endStep(), this.#error(errorMessage(error))];
   }
 
-  #begin({ resumed }: RunStartEvent): object {
+  #begin({ resumed, runId }: RunStartEvent): object {
+    this.#agentRunId = runId;
     if (resumed === undefined) return { type: 'start', messageId: this.#runId };
     this.#continuesStep = true;
     this.#resumed = resumed;

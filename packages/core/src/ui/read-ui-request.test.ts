@@ -16,6 +16,8 @@ const call = (id: string, approved: unknown, rest: object = {}) => ({
   approval: { id, approved, ...rest },
 });
 
+const YES = { interruptId: 'c', payload: { approved: true } };
+
 const send = (body: unknown, type = 'application/json') =>
   new Request('http://localhost/', {
     method: 'POST',
@@ -185,6 +187,10 @@ describe('a request of AG-UI', () => {
       { ...base, messages: [{ role: 'tool', toolCallId: 'c', content: 'paid' }] },
       'The last message must be of the user',
     ],
+    [{ ...base, messages: [], resume: {} }, "'resume' must be a list"],
+    [{ ...base, runId: 'r'.repeat(501), messages: [] }, "'runId' must be a string"],
+    [{ ...base, messages: [], resume: [{ ...YES, status: 'canceled' }] }, 'must be resolved or cancelled'],
+    [{ ...base, messages: [], resume: [YES, { ...YES, payload: { approved: false } }] }, 'two decisions'],
   ])('is refused if it is %j', async (body, message) => {
     expect(await refusal(body, 'ag-ui')).toContain(message);
   });
@@ -226,6 +232,12 @@ describe('a request is refused', () => {
     ],
     [{ id: 'c', messages: [user(text('x'))], trigger: 'resume' }, "'trigger' must be submit-message"],
     [JSON.parse('{"__proto__": {"messages": []}, "id": "c"}'), "'messages' must be a list"],
+    [{ id: 'c', messages: [user(text(' \n'), text('\t'))] }, 'The message is empty'],
+    [
+      { id: 'c', messages: [{ role: 'assistant', parts: [call('c', true), call('c', false)] }] },
+      'There are two decisions',
+    ],
+    [{ messages: [], arrayBuffer: () => 1 }, "'id' must be a string"],
   ])('if it is %j', async (body, message) => {
     expect(await refusal(body)).toContain(message);
   });
@@ -241,11 +253,63 @@ describe('a request is refused', () => {
     expect(await refusal(read)).toBe('The body has already been read: pass the parsed body.');
   });
 
+  it('if a part has something else than a text where a text belongs', async () => {
+    const values = [
+      JSON.parse('{"toString":1,"valueOf":1}'),
+      JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`),
+      7,
+    ];
+    for (const odd of values) {
+      const parts = [
+        { type: odd },
+        { type: 'file', mediaType: odd, url: PNG },
+        { type: 'file', mediaType: 'image/png', url: odd },
+        { type: 'image', source: { type: 'data', value: odd } },
+        { type: 'image', source: { type: 'data', value: 'iVBORw0KGgo=', mimeType: odd } },
+        { type: 'image', source: { type: odd, value: odd } },
+      ];
+      for (const part of parts) {
+        expect(await refusal({ id: 'c', messages: [user(part)] })).toContain('cannot be read');
+        const message = { role: 'user', content: [part] };
+        expect(await refusal({ threadId: 't', messages: [message] }, 'ag-ui')).toContain('cannot be read');
+      }
+    }
+  });
+
+  it('if its stream is locked, fails, or has something else than UTF-8', async () => {
+    const sendStream = (start: (controller: ReadableStreamDefaultController<unknown>) => void) => ({
+      arrayBuffer: () => undefined,
+      headers: new Headers({ 'content-type': 'application/json' }),
+      body: new ReadableStream({ start }),
+    });
+    const locked = sendStream(() => {});
+    locked.body.getReader();
+    expect(await refusal(locked)).toBe('The body has already been read: pass the parsed body.');
+    for (const chunk of ['{}', new Uint8Array([0x22, 0xff, 0x22])]) {
+      const odd = sendStream((controller) => {
+        controller.enqueue(chunk);
+        controller.close();
+      });
+      expect(await refusal(odd)).toContain('The body cannot be read');
+    }
+    const failing = sendStream((controller) => controller.error(new Error('The client has left.')));
+    expect(await refusal(failing)).toBe('The body cannot be read: The client has left.');
+  });
+
   it('in linear time, whatever its depth', async () => {
     const depth = 200_000;
     const deep = `{"id":"c","messages":[${'['.repeat(depth)}${']'.repeat(depth)}]}`;
-    expect(await refusal(send(deep))).toContain('The last message must be of the user');
+    expect(await refusal(send(deep))).toContain('nested deeper than 500 levels');
   });
+});
+
+it('options and names of protocols that the program got wrong are errors of the program', async () => {
+  const body = { id: 'c', messages: [user(text('Hi'))] };
+  for (const maxBytes of [0, -1, Number.NaN])
+    await expect(readUIRequest(body, 'ai-sdk', { maxBytes })).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+    });
+  await expect(readUIRequest(body, 'agui' as UIProtocol)).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
 });
 
 it('a refusal is a response, and other errors are thrown', async () => {
@@ -253,7 +317,11 @@ it('a refusal is a response, and other errors are thrown', async () => {
   const response = toErrorResponse(error);
   expect(response.status).toBe(400);
   expect(await response.text()).toBe('The body must be a JSON object.');
-  const busy = new ToolwrightError('SESSION_BUSY', 'Busy.', { blame: 'user' });
-  expect(toErrorResponse(busy).status).toBe(409);
+  for (const [code, status] of [
+    ['SESSION_BUSY', 409],
+    ['STALE_RUN', 409],
+    ['FORGED_RUN', 400],
+  ] as const)
+    expect(toErrorResponse(new ToolwrightError(code, 'No.', { blame: 'user' })).status).toBe(status);
   expect(() => toErrorResponse(new Error('secret'))).toThrow('secret');
 });

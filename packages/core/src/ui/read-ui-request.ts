@@ -1,8 +1,9 @@
 import { type Content, checkOptions, isRecord, optionsOf } from '@toolwright/contract';
 import type { ApprovalDecision, ApprovalDecisions } from '../approval/decision.js';
+import { invalidConfig } from '../base/invalid-config.js';
 import { invalidRequest, readRequestBody } from './read-request-body.js';
 import { type AllowUrl, readUserMessage } from './read-user-message.js';
-import type { UIProtocol } from './to-ui-stream.js';
+import { type UIProtocol, unknownProtocol } from './to-ui-stream.js';
 
 /** A request of a user interface. Everything in it comes from the client: the conversation may belong to somebody else. */
 export type UIRequest = {
@@ -22,7 +23,7 @@ export type UIRequest = {
     }
   | {
       readonly kind: 'approval';
-      /** The decisions by call id, for `resumeStream`, which refuses the ids of other calls. */
+      /** The decisions by the ids of the approvals, for `resumeStream`, which refuses the ids of other runs and calls. */
       readonly decisions: ApprovalDecisions;
     }
 );
@@ -50,25 +51,32 @@ export async function readUIRequest(
 ): Promise<UIRequest> {
   checkOptions(options, OPTIONS, 'readUIRequest');
   const { maxBytes = 16 * 1024 * 1024, allowUrl = () => false } = options;
+  if (!(maxBytes > 0))
+    throw invalidConfig(
+      `'maxBytes' must be a positive number; got ${maxBytes}.`,
+      'Omit it to use the default.',
+    );
+  if (protocol !== 'ai-sdk' && protocol !== 'ag-ui') throw unknownProtocol(protocol);
   const body = await readRequestBody(request, maxBytes);
-  const { messages, runId, resume, trigger = SUBMIT, messageId } = body;
+  const { messages, runId, resume = [], trigger = SUBMIT, messageId } = body;
   if (!Array.isArray(messages)) throw invalidRequest("'messages' must be a list.");
   const last: unknown = messages.at(-1);
   const { role, parts } = isRecord(last) ? last : {};
   if (protocol === 'ag-ui') {
     const ids = {
       threadId: idOf('threadId', body),
-      runId: typeof runId === 'string' ? runId : undefined,
+      runId: runId === undefined ? undefined : idOf('runId', body),
       body,
     };
-    if (!Array.isArray(resume) || resume.length === 0)
+    if (!Array.isArray(resume)) throw invalidRequest("'resume' must be a list.");
+    if (resume.length === 0)
       return { ...ids, kind: 'message', ...readUserMessage(messages, 'content', allowUrl) };
     if (role === 'user') throw invalidRequest('A request has either decisions or a new message.');
-    return { ...ids, kind: 'approval', decisions: Object.fromEntries(resume.map(readResume)) };
+    return { ...ids, kind: 'approval', decisions: toDecisions(resume.map(readResume)) };
   }
   const ids = { threadId: idOf('id', body), runId: undefined, body };
   if (role === 'assistant' && trigger === SUBMIT && Array.isArray(parts)) {
-    const decisions = Object.fromEntries(parts.flatMap(readResponded));
+    const decisions = toDecisions(parts.flatMap(readResponded));
     if (Object.keys(decisions).length > 0) return { ...ids, kind: 'approval', decisions };
     throw invalidRequest('No call in the last message has been decided.');
   }
@@ -85,6 +93,8 @@ const REGENERATE = 'regenerate-message';
 function readResume(entry: unknown): readonly [string, ApprovalDecision] {
   const { status, payload, ...rest } = isRecord(entry) ? entry : {};
   const id = idOf('interruptId', rest);
+  if (status !== undefined && status !== 'resolved' && status !== 'cancelled')
+    throw invalidRequest(`The 'status' of the decision about '${id}' must be resolved or cancelled.`);
   return [id, status === 'cancelled' ? { approved: false } : decisionOf(id, payload)];
 }
 
@@ -93,6 +103,12 @@ function readResponded(part: unknown): readonly (readonly [string, ApprovalDecis
   if (!isRecord(part) || part.state !== 'approval-responded' || !isRecord(part.approval)) return [];
   const id = idOf('id', part.approval);
   return [[id, decisionOf(id, part.approval)]];
+}
+
+function toDecisions(entries: readonly (readonly [string, ApprovalDecision])[]): ApprovalDecisions {
+  const decisions = Object.fromEntries(entries);
+  if (Object.keys(decisions).length === entries.length) return decisions;
+  throw invalidRequest('There are two decisions about one call.');
 }
 
 function decisionOf(id: string, given: unknown): ApprovalDecision {

@@ -7,7 +7,8 @@ import type { ApprovalDecisions } from '../approval/decision.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { collect } from '../run/collect.test.support.js';
 import type { RunStream } from '../run/stream/run-stream.js';
-import { toUIResponse, toUIStream } from './to-ui-stream.js';
+import { readUIRequest } from './read-ui-request.js';
+import { toUIResponse, toUIStream, type UIProtocol } from './to-ui-stream.js';
 
 const tools = stubTools(
   { pay: ({ n }) => `paid ${n}`, look: () => 'seen' },
@@ -97,8 +98,9 @@ async function aiSdkMessages(talk: Talk, decisions: readonly boolean[]): Promise
     );
     for (const part of asked ?? [])
       Object.assign(part, { state: 'approval-responded', approval: { ...part.approval, approved } });
-    const answers = (asked ?? []).map(({ toolCallId }) => [toolCallId, { approved }] as const);
-    message = await readMessage(await talk(Object.fromEntries(answers)), message);
+    const body = JSON.parse(JSON.stringify({ id: 'chat', messages: [message] }));
+    const request = await readUIRequest(body, 'ai-sdk');
+    message = await readMessage(await talk(request.kind === 'approval' ? request.decisions : {}), message);
   }
   return message;
 }
@@ -191,5 +193,33 @@ describe('a message of the AI SDK that a resumed run goes on with', () => {
     const message = await aiSdkMessages(payer(), [true, false]);
     const states = message?.parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.state] : []));
     expect(states).toEqual(['output-available', 'output-available', 'output-denied']);
+  });
+});
+
+// H5
+describe.each<UIProtocol>(['ai-sdk', 'ag-ui'])('the id of an approval in %s', (protocol) => {
+  const pay = (n: number): ScriptStep => ({ toolCalls: [{ id: 'call_1', name: 'pay', arguments: { n } }] });
+  /** The ids that a page gets, and the paused run. */
+  const pause = async (n: number) => {
+    const agent = new Agent({ llmClient: scriptedModel([pay(n), 'Paid.']), toolRegistry: tools });
+    const run = agent.runStream('go');
+    const text = await new Response(toUIStream(run, protocol)).text();
+    const [, id = ''] = /"(?:approvalId|interrupts":\[\{"id)":"([^"]+)"/.exec(text) ?? [];
+    return { agent, id, paused: (await run.result).paused };
+  };
+
+  it('decides about the call of its own run alone, whatever ids the model gives to calls', async () => {
+    const first = await pause(1);
+    const second = await pause(2);
+    expect(first.id).not.toBe(second.id);
+    const { agent, paused } = second;
+    for (const decisions of [
+      { [first.id]: { approved: true } },
+      { [second.id]: { approved: true }, [first.id]: { approved: true } },
+      { [second.id]: { approved: true }, call_1: { approved: false } },
+    ] as const)
+      await expect(async () => agent.resume(paused, decisions)).rejects.toMatchObject({ code: 'USAGE' });
+    const { toolCalls } = await agent.resume(paused, { [second.id]: { approved: true } });
+    expect(toolCalls).toMatchObject([{ outcome: { result: 'paid 2' } }]);
   });
 });

@@ -4,6 +4,7 @@ import { typedSchema } from '@toolwright/tools';
 import { cases } from '../../../../scripts/thorough.mjs';
 import { Agent } from '../agent/agent.js';
 import type { AgentConfig } from '../agent/agent-config.js';
+import { approvalIdOf } from '../approval/decision.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
 import { chunkedModel } from '../output/partial/chunked-model.test.support.js';
 import { json, OSLO, ReportSchema } from '../output/report.test.support.js';
@@ -79,7 +80,9 @@ describe('toUIStream for AG-UI', () => {
     expect(events.at(-1)).toMatchObject({
       outcome: {
         type: 'interrupt',
-        interrupts: [{ id: pending?.callId, toolCallId: events.at(-2).toolCallId }],
+        interrupts: [
+          { id: approvalIdOf(paused?.runId, pending?.callId ?? ''), toolCallId: events.at(-2).toolCallId },
+        ],
       },
     });
   });
@@ -115,7 +118,8 @@ describe('toUIStream for the AI SDK', () => {
     const asked = await messageOf(await chunksOf(run));
     const { paused } = await run.result;
     const callId = paused?.pending[0]?.callId ?? '';
-    expect(asked?.parts.at(-1)).toMatchObject({ state: 'approval-requested', approval: { id: callId } });
+    const id = approvalIdOf(paused?.runId, callId);
+    expect(asked?.parts.at(-1)).toMatchObject({ state: 'approval-requested', approval: { id } });
     const resumed = agent.resumeStream(paused, { [callId]: { approved: true } });
     const chunks = await chunksOf(resumed);
     const paid = { toolName: 'pay', state: 'output-available', output: 'paid' };

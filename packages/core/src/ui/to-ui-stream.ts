@@ -1,4 +1,10 @@
-import { type AgentEvent, checkOptions, optionsOf, randomUuid } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  checkOptions,
+  optionsOf,
+  randomUuid,
+  type ToolwrightError,
+} from '@toolwright/contract';
 import { invalidConfig } from '../base/invalid-config.js';
 import type { OutputUpdate } from '../output/partial/output-updates.js';
 import type { RunStream } from '../run/stream/run-stream.js';
@@ -46,7 +52,12 @@ function createEncoder(protocol: UIProtocol, options: UIStreamOptions): UIEncode
   const runId = options.runId ?? randomUuid();
   if (protocol === 'ag-ui') return new AgUiEncoder(runId, options);
   if (protocol === 'ai-sdk') return new AiSdkEncoder(runId, options);
-  throw invalidConfig(`'${String(protocol)}' is not a known protocol.`, "Use 'ag-ui' or 'ai-sdk'.");
+  throw unknownProtocol(protocol);
+}
+
+/** Creates the error for a name that only a program without types can give. */
+export function unknownProtocol(name: unknown): ToolwrightError {
+  return invalidConfig(`'${String(name)}' is not a known protocol.`, "Use 'ag-ui' or 'ai-sdk'.");
 }
 
 function streamFrames(

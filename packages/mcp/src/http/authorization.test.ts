@@ -28,7 +28,21 @@ const TOKENS: Readonly<Record<string, VerifiedToken>> = {
   fresh: { clientId: 'app', scopes: ['tools'], expiresAt: Date.now() / 1_000 + 600 },
 };
 
+/** What a program without types may return for a token. */
+const WRONG: Readonly<Record<string, unknown>> = {
+  null: null,
+  false: false,
+  true: true,
+  empty: {},
+  text: { clientId: 'app', scopes: 'my tools' },
+  list: { clientId: 'app', scopes: ['tools', 1] },
+  nobody: { clientId: 7, scopes: ['tools'] },
+  subject: { clientId: 'app', subject: {}, scopes: ['tools'] },
+  time: { clientId: 'app', scopes: ['tools'], expiresAt: '9999999999' },
+};
+
 function verifyToken(token: string): VerifiedToken | undefined {
+  if (Object.hasOwn(WRONG, token)) return WRONG[token] as VerifiedToken; // It only says so.
   if (token === 'broken') throw new Error(`The signature of ${token} is wrong.`);
   return TOKENS[token];
 }
@@ -70,7 +84,7 @@ describe('a verified token', () => {
     for (const token of ['ada', 'bob', 'fresh']) expect(await challengeOf(token)).toEqual([200, null]);
     expect(await challengeOf()).toEqual([401, `Bearer scope="tools", ${where}`]);
     const invalid = `Bearer error="invalid_token", scope="tools", ${where}, error_description="The token is invalid."`;
-    for (const token of ['unknown', 'old', 'odd', 'broken']) {
+    for (const token of ['unknown', 'old', 'odd', 'broken', ...Object.keys(WRONG)]) {
       expect(await challengeOf(token)).toEqual([401, invalid]);
     }
     const narrow = `Bearer error="insufficient_scope", scope="tools", ${where}, error_description="The token must have the scopes tools."`;

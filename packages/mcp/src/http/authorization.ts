@@ -1,3 +1,4 @@
+import { isRecord } from '@toolwright/contract';
 import { bearerTokenOf, isSameText } from './bearer-token.js';
 import type { EndpointSettings } from './http-options.js';
 import type { ProtectedResource } from './protected-resource.js';
@@ -45,11 +46,21 @@ const WANTED = 'This server requires a bearer token.';
 async function verify(
   action: () => VerifiedToken | undefined | Promise<VerifiedToken | undefined>,
 ): Promise<VerifiedToken | undefined> {
-  const verified = await Promise.resolve()
-    .then(action)
-    .catch(() => undefined);
-  const { expiresAt = Number.POSITIVE_INFINITY } = verified ?? {};
-  return expiresAt * 1_000 > Date.now() ? verified : undefined;
+  try {
+    const verified: unknown = await action();
+    return isVerified(verified) ? verified : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `verifyToken` may pass on what another server answered. A text has `includes` too, so scopes must be a list. */
+function isVerified(value: unknown): value is VerifiedToken {
+  if (!isRecord(value)) return false;
+  const { clientId, subject = '', scopes, expiresAt = Number.POSITIVE_INFINITY } = value;
+  const areTexts =
+    Array.isArray(scopes) && [clientId, subject, ...scopes].every((one) => typeof one === 'string');
+  return areTexts && typeof expiresAt === 'number' && expiresAt * 1_000 > Date.now();
 }
 
 function refusal(status: 401 | 403, message: string, parameters: Readonly<Record<string, string>>) {

@@ -48,7 +48,8 @@ export class ModernRequests {
     if (method === 'tools/call') {
       const { handlers } = this.#servers;
       const { name, arguments: given } = Object(params);
-      const tool = String(name);
+      // Without a name, the SDK refuses the call.
+      const tool = typeof name === 'string' ? name : '';
       const args = handlers.presentArguments(tool, given);
       const refusal = refuseParamHeaders(
         handlers.findInputSchema(tool),

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { errorMessage, formatDuration, LONGEST_TIMER_MS } from '@toolwright/contract';
+import { parseForeign } from '@toolwright/json';
 import type { EndpointSettings } from './http-options.js';
 import type { Refusal } from './refuse-request.js';
 
@@ -109,7 +110,7 @@ class Bytes {
 
 function parse(text: string): Body {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseForeign(text) };
   } catch (error) {
     const message = `The body is not JSON: ${errorMessage(error)}`;
     return { refusal: { status: 400, message, code: ProtocolErrorCode.ParseError } };

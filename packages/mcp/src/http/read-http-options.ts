@@ -1,5 +1,6 @@
 import { checkOptions, optionsOf } from '@toolwright/contract';
 import { invalidConfig } from '../invalid-config.js';
+import { readHosts, readOrigins } from './allowed-names.js';
 import { isSendable } from './bearer-token.js';
 import type { EndpointOptions, EndpointSettings, HttpOptions, HttpSettings } from './http-options.js';
 import { RESUME_DEFAULTS, type ResumeOptions, type ResumeSettings } from './resume-options.js';
@@ -62,7 +63,8 @@ function readSettings(options: EndpointOptions, defaultHosts: readonly string[])
     ownerOf: options.ownerOf ?? (({ headers }) => headers.authorization?.toString()),
     requiredScopes: options.requiredScopes ?? [],
     authorizationServers: options.authorizationServers ?? [],
-    allowedHosts: options.allowedHosts ?? defaultHosts,
+    allowedHosts: options.allowedHosts ? readHosts(options.allowedHosts) : defaultHosts,
+    allowedOrigins: options.allowedOrigins && readOrigins(options.allowedOrigins),
     maxBodyBytes: positive('maxBodyBytes', options.maxBodyBytes ?? 4 * 1024 * 1024),
     bodyTimeoutMs: positive('bodyTimeoutMs', options.bodyTimeoutMs ?? 30_000),
     maxSessions: positive('maxSessions', options.maxSessions ?? 100),

@@ -64,14 +64,21 @@ export function staleTools(problem: string): ToolwrightError {
   });
 }
 
-/** @throws ToolwrightError `USAGE` if `agent.resume` would refuse the decisions, or if they change an interrupted call's arguments */
-export function checkDecisions(calls: readonly PendingCall[], decisions: ApprovalDecisions): void {
-  checkShape(calls, decisions);
+/**
+ * Returns the decisions by call id.
+ * @throws ToolwrightError `USAGE` if `agent.resume` would refuse the decisions, or if they change an interrupted call's arguments
+ */
+export function checkDecisions(
+  calls: readonly PendingCall[],
+  given: ApprovalDecisions,
+  runId?: string,
+): ApprovalDecisions {
+  const decisions = checkShape(calls, given, runId);
   const isChanged = calls.some(({ callId, interrupted }) => {
     const decision = decisions[callId];
     return interrupted && decision?.approved && decision.arguments !== undefined;
   });
-  if (!isChanged) return;
+  if (!isChanged) return decisions;
   throw new ToolwrightError('USAGE', 'The arguments of an interrupted call cannot be changed.', {
     blame: 'developer',
     hint: 'Pass { approved: true } or { approved: false, reason }.',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentEvent, type LLMProvider, type RunResult, ToolwrightError } from '@toolwright/contract';
-import { Agent, type RunInput, type RunStream } from '@toolwright/core';
+import { Agent, type RunInput, type RunStream, toUIStream } from '@toolwright/core';
 import { fallbackClient } from '@toolwright/llm';
 import { clerk, clerkModel } from '../clerk.test.support.js';
 import { createMemoryStore } from '../memory-store.js';
@@ -226,7 +226,11 @@ describe('a session', () => {
     });
     expect(paid).toEqual([]);
     const callId = first.paused?.pending[0]?.callId ?? '';
-    const done = await (await open()).resume({ [callId]: { approved: true } });
+    // A page decides by the id that it got for the approval.
+    const chunks = await new Response(toUIStream((await open()).resumeStream(), 'ai-sdk')).text();
+    const id = /"approvalId":"([^"]+)"/.exec(chunks)?.[1] ?? '';
+    expect(id).not.toBe(callId);
+    const done = await (await open()).resume({ [id]: { approved: true } });
     expect(done).toMatchObject({ status: 'completed', finalResponse: 'pay after pay', runId: first.runId });
     expect(paid).toEqual([{ to: 'pay' }]);
     expect((await (await open()).state()).messages).toHaveLength(4);

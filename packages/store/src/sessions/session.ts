@@ -122,7 +122,7 @@ export class Session {
   }
 
   #resume<Output>(
-    decisions: ApprovalDecisions | undefined,
+    given: ApprovalDecisions | undefined,
     options: SessionResumeOptions<Output>,
     onEnd?: OnEnd<Output>,
   ): RunEvents<Output> {
@@ -132,10 +132,14 @@ export class Session {
         const { open } = history;
         const { agent } = this.#options;
         if (open === undefined) throw noOpenRun(this.id);
-        if (decisions === undefined) {
+        let decisions: ApprovalDecisions | undefined;
+        if (given === undefined) {
           const pause = findPause(open, this.#agentName, this.#listTools());
           if (pause !== undefined) return yield* waitForPerson(open, pause, this.#listTools().length);
-        } else checkDecisions(open.paused?.pending ?? findInterrupted(open, this.#listTools()), decisions);
+        } else {
+          const waiting = open.paused?.pending ?? findInterrupted(open, this.#listTools());
+          decisions = checkDecisions(waiting, given, open.start.runId);
+        }
         return yield* playRun({ agent, history, open, decisions, options, held, onEnd });
       }.bind(this),
     );

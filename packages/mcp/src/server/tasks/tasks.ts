@@ -73,7 +73,8 @@ export class Tasks {
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Tasks require revision 2026-07-28.');
     }
     if (!knowsTasks(context)) throw notDeclared();
-    const found = this.#tasks.get(String(Object(params).taskId))?.task;
+    const { taskId } = Object(params);
+    const found = typeof taskId === 'string' ? this.#tasks.get(taskId)?.task : undefined;
     // Tasks of other owners are treated as unknown.
     if (found?.owner === ownerIn(context)) return found;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The task is unknown or has expired.');
