@@ -294,3 +294,11 @@ it.each([
     expect(await response.text()).toMatch(/"code":-32602/);
   }
 });
+
+it('a body of nothing but brackets is refused before it is parsed', async () => {
+  const response = await open().fetch(new Request('http://localhost/mcp', post('['.repeat(1_000_000))));
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { error: { code: -32_700, message: expect.stringContaining('nested deeper than 500 levels') } },
+  ]);
+});
