@@ -9,8 +9,10 @@ import { scopeOf } from './positions.js';
 import { textualName } from './textual-name.js';
 
 /** Members that hand on what they get. */
-const WRITES = /^(?:write|end|uncork|destroy|close|abort|enqueue|pipe|pipeTo|pipeThrough|pipeline)$/;
-const GLOBAL_STREAMS = /^(?:NodeJS\.|WritableStream|ReadableStream\.pipe|TransformStream)/;
+const WRITES =
+  /^(?:write|end|uncork|destroy|close|abort|enqueue|push|unshift|pipe|pipeTo|pipeThrough|pipeline)$/;
+const GLOBAL_STREAMS =
+  /^(?:NodeJS\.|WritableStream|ReadableStream\.pipe|TransformStream|Readable\w*Controller)/;
 /** Effects of the classes of streams, by the module that declares them. */
 const DESTINATIONS: Readonly<Record<string, Effect>> = {
   fs: 'fs.write',
@@ -36,7 +38,7 @@ export function findWrite(
     return member === 'Console' || isOutput(target, analysis) ? undefined : 'unknown';
   const isStream = isGlobal ? GLOBAL_STREAMS.test(key) : /^stream(?:\/|$)/.test(module);
   if (!isStream || !WRITES.test(member) || target === 'nothing') return undefined;
-  if (isOutput(target, analysis) || isJustMade(target, node, analysis)) return undefined;
+  if (isOutput(target, analysis) || isJustMade(target, node, member, analysis)) return undefined;
   const isOfReceiver = !member.startsWith('pipe');
   return effectOf(target, isOfReceiver ? receiver() : undefined, analysis) ?? 'unknown';
 }
@@ -78,14 +80,21 @@ function isOutput(target: Target, analysis: Analysis, names = 8): boolean {
 }
 
 /** Whether this function has just made a stream. What a stream does is read where it is made. */
-function isJustMade(target: Target, at: ts.Node, { compiler, symbolOf }: Analysis): boolean {
+function isJustMade(target: Target, at: ts.Node, member: string, { compiler, symbolOf }: Analysis): boolean {
   if (target === undefined || target === 'nothing') return false;
   const { ts } = compiler;
   let value = unwrap(target, ts);
+  // A stream that fills itself, such as a `Transform`.
+  if (value.kind === ts.SyntaxKind.ThisKeyword) return /^(?:push|unshift)$/.test(member);
   const declaration = symbolOf(value)?.valueDeclaration;
   const initializer = initializerOf(declaration, ts);
   if (declaration !== undefined && initializer !== undefined && scopeOf(declaration, ts) === scopeOf(at, ts))
     value = unwrap(initializer, ts);
+  // `new ReadableStream({ start: (controller) => controller.enqueue(text) })`
+  if (declaration !== undefined && ts.isParameter(declaration)) {
+    const literal = ts.findAncestor(declaration, ts.isObjectLiteralExpression);
+    return literal !== undefined && ts.isNewExpression(literal.parent);
+  }
   if (ts.isNewExpression(value)) return true;
   return ts.isCallExpression(value) && textualName(value.expression, compiler)?.module === 'zlib';
 }
