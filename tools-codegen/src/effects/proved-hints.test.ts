@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
 import { createScratchProject } from '../../../packages/program/src/testing/scratch-project.test.support.js';
 import { sharedFiles } from '../../../packages/program/src/testing/shared-files.js';
 import type { CodegenRun } from '../codegen-run.js';
@@ -213,5 +215,15 @@ export class B { /** Same. */ @tool same(): void { writeFileSync('a', ''); } } /
       stated: undefined,
       unclear: undefined,
     });
+    // Again and again, also by other files in its place, as editors and git write them.
+    for (const setting of ['{"hints":"proved"}', '{}', '{"hints":"proved"}']) {
+      project.write('other.json', setting);
+      renameSync(path.join(project.dir, 'other.json'), path.join(project.dir, 'toolwright.config.json'));
+      const proved = setting === '{}' ? undefined : { readOnly: true, openWorld: false };
+      const found = session.update();
+      expect(found && (await provedIn(found)).find).toEqual(proved);
+      expect(found).toBeDefined();
+      expect(session.update()).toBeUndefined();
+    }
   });
 });

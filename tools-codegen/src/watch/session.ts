@@ -1,4 +1,4 @@
-import type { EffectsResult } from '@toolwright/effects';
+import { configFileOf, type EffectsResult } from '@toolwright/effects';
 import { checkFacts, type FactCheck, type Facts, withoutOwnFiles } from '@toolwright/program';
 import type { CodegenRun } from '../codegen-run.js';
 import { withEffects } from '../effects/generate-with-effects.js';
@@ -63,6 +63,8 @@ export function createSession(given: GenerateOptions, prove: Prove = () => undef
   const newView = (): View => ({ disk: projectDisk(given), modules: {} });
   const runAnew = (on: View, earlier: UpdateOptions['earlier']): CodegenRun => {
     tracked = on;
+    // Nothing else reads it again after it has changed.
+    on.disk.readFile(configFileOf(given));
     try {
       const effects = prove();
       const options = { ...given, proof: effects && proofOf(effects) };

@@ -48,6 +48,12 @@ const PROCESS: PackageEffects = {
 
 const NETWORK: PackageEffects = { '*': ['net'] };
 const PURE: PackageEffects = { '*': [] };
+/** What writes to the `output` of an interface, which may be any stream. */
+const TERMINAL: PackageEffects = {
+  '*': [],
+  ...each(['unknown'], 'Interface.write Interface.prompt Interface.question Readline.commit'),
+  ...each(['unknown'], 'clearLine clearScreenDown cursorTo moveCursor'),
+};
 const CLOCK: PackageEffects = { '*': ['time'], ...each([], 'clearTimeout clearInterval clearImmediate') };
 
 /** Node's own modules. Every callable member has an entry here or the effect of `*`. */
@@ -97,8 +103,8 @@ export const NODE_MODULES: EffectTable = {
   process: PROCESS,
   punycode: PURE,
   querystring: PURE,
-  readline: PURE,
-  'readline/promises': PURE,
+  readline: TERMINAL,
+  'readline/promises': TERMINAL,
   repl: { '*': ['eval'] },
   sea: { '*': ['fs.read'] },
   sqlite: { '*': ['db'] },

@@ -5,7 +5,9 @@ import { reachNamed } from './named-methods.js';
 import type { UnitFacts } from './unit-facts.js';
 
 /** Methods that convert an object to a string or a number. */
-const CONVERSION = ['toString', 'valueOf', 'Symbol.toPrimitive'];
+const CONVERSION = ['toString', 'valueOf', 'Symbol.toPrimitive', 'Symbol.toStringTag'];
+/** What built-in functions and methods also read of their arguments. */
+const BUILT_IN = ['toLocaleString', 'Symbol.isConcatSpreadable'];
 /** The methods that Node.js calls to print an object, in all spellings. */
 const INSPECTION = ['Symbol.for(nodejs.util.inspect.custom)', 'inspect.custom', 'util.inspect.custom'];
 
@@ -51,7 +53,7 @@ function readForeignCall(
 ): void {
   const { compiler, implementations, isOwn, symbolOf } = analysis;
   const { ts } = compiler;
-  const names = [...CONVERSION, ...INSPECTION].filter((name) => implementations.named(name).length > 0);
+  const names = [...CONVERSION, ...BUILT_IN, ...INSPECTION].filter((name) => implementations.named(name).length > 0);
   if (names.length === 0) return;
   const callee = node.expression;
   if (symbolOf(callee)?.declarations?.some((one) => isOwn(one.getSourceFile()))) return;

@@ -64,7 +64,7 @@ export function reachDeclaration(
   }
   const assigned = assignedValue(declaration, ts);
   const hasValue = assigned !== undefined || isStored(declaration, ts) || isVariable(declaration, ts);
-  if (hasValue && isReceiver(node, ts)) readReceiver(declaration, assigned, at, facts, analysis);
+  if (hasValue) readReceiver(declaration, assigned, at, isReceiver(node, ts), facts, analysis);
   if (hasValue && !called && accessOf(node, ts).reads)
     readHeldData(declaration, reference.symbol, at, facts, analysis);
   if (assigned !== undefined) {

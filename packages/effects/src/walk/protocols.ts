@@ -85,12 +85,17 @@ function readLibraryCall(
     if (callee === 'Promise.resolve') reachNamed(['then'], value, node, facts, analysis);
     if (AWAITING.test(callee)) reachNamed(['then'], value, node, facts, analysis, { of: ofElements });
     if (pattern !== undefined) reachNamed([pattern], value, node, facts, analysis);
+    if (FORMATTING.test(methodName(node.expression, ts))) reachNamed(ITERATION, value, node, facts, analysis);
     if (READING.test(callee)) readGetters(value, facts, analysis);
   }
   if (ts.isCallExpression(node)) readSettled(node, facts, analysis);
   if (callee === 'Object.assign') readAssign(values, facts, analysis);
   if (DEFINING.test(callee)) readDescriptors(values, facts, analysis);
   readDerived(node.expression, facts, analysis);
+}
+
+function methodName(callee: ts.Expression, ts_: typeof ts): string {
+  return ts_.isPropertyAccessExpression(callee) ? callee.name.text : '';
 }
 
 /** Returns the method that a string method calls on its argument: `Symbol.split` for `text.split(…)`. */
@@ -131,7 +136,10 @@ const ITERATING = new RegExp(
   ].join('|')})$`,
 );
 const AWAITING = /^(?:Promise\.(?:all|allSettled|any|race)|Array\.fromAsync)$/;
-const READING = /^(?:Object\.(?:assign|entries|values)|JSON\.stringify|structuredClone)$/;
+const READING =
+  /^(?:Object\.(?:assign|entries|values)|JSON\.stringify|structuredClone|Intl\.\w+|\w*Error|Array\.from(?:Async)?)$/;
+/** `Intl.ListFormat` reads its list. */
+const FORMATTING = /^format(?:ToParts)?$/;
 const DEFINING = /^(?:Object\.(?:definePropert(?:y|ies)|create)|Reflect\.defineProperty)$/;
 const DERIVING: ReadonlySet<string> = new Set([
   ...['map', 'filter', 'slice', 'splice', 'concat', 'flat', 'flatMap', 'from', 'of', 'subarray'],

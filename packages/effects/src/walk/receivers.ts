@@ -6,14 +6,16 @@ import type { UnitFacts } from './unit-facts.js';
 import { becomesCode, UNTYPED_CODE } from './untyped-flows.js';
 
 /**
- * Records objects whose type does not show their methods: untyped values and `Proxy` objects.
+ * Records uses of an object whose type does not show what it runs: members of untyped values, and any use of a `Proxy`.
  * @param declaration The declaration of the object's name.
  * @param assigned The value in the export or assignment that declares it.
+ * @param isMember Whether a member of the object is used.
  */
 export function readReceiver(
   declaration: ts.Declaration,
   assigned: ts.Expression | undefined,
   at: ts.Node,
+  isMember: boolean,
   facts: UnitFacts,
   analysis: Analysis,
 ): void {
@@ -30,15 +32,27 @@ export function readReceiver(
       values.push(...(args?.slice(index, index + 1) ?? []));
   }
   const isUntyped = (value: ts.Expression): boolean => becomesCode(unwrap(value, ts), analysis);
-  const isProxy = (value: ts.Expression): boolean => isMadeBy('Proxy', value, ts);
-  if (values.some(isUntyped) || someStored(untypedStored, stored, isUntyped)) facts.unknown(UNTYPED_CODE, at);
+  if (isMember && (values.some(isUntyped) || someStored(untypedStored, stored, isUntyped)))
+    facts.unknown(UNTYPED_CODE, at);
+  // `const { proxy } = Proxy.revocable(…)`
+  const holder = ts.isBindingElement(declaration) ? declaration.parent.parent : undefined;
+  if (holder !== undefined && ts.isVariableDeclaration(holder) && holder.initializer !== undefined)
+    values.push(holder.initializer);
+  const isProxy = (value: ts.Expression): boolean => makesProxy(value, ts);
   if (values.some(isProxy) || someStored(proxiesStored, stored, isProxy))
     facts.unknown('a member of a `Proxy`', at);
 }
 
-function isMadeBy(name: string, value: ts.Expression, ts_: typeof ts): boolean {
+function makesProxy(value: ts.Expression, ts_: typeof ts): boolean {
   const made = unwrap(value, ts_);
-  return ts_.isNewExpression(made) && ts_.isIdentifier(made.expression) && made.expression.text === name;
+  const isMade = ts_.isNewExpression(made) || ts_.isCallExpression(made);
+  return isMade && /^(?:globalThis\.)?Proxy(?:\.revocable)?$/.test(calleeName(made.expression, ts_));
+}
+
+/** Returns the text of a short callee. */
+function calleeName(callee: ts.Expression, ts_: typeof ts): string {
+  const isShort = ts_.isIdentifier(callee) || ts_.isPropertyAccessExpression(callee);
+  return isShort && callee.end - callee.pos < 40 ? callee.getText() : '';
 }
 
 type Asked = WeakMap<readonly ts.Expression[], boolean>;

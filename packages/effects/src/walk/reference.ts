@@ -15,6 +15,7 @@ import { isOpen, isRead, readOpenFlags, readReadFlag } from './open-flags.js';
 import { isPlatformObject } from './platform-objects.js';
 import { accessOf, callAround, isCalled, isOwnerOfMember } from './positions.js';
 import { declarationsInOrder } from './source-order.js';
+import { findWrite } from './stream-writes.js';
 import { textualName } from './textual-name.js';
 import type { UnitFacts } from './unit-facts.js';
 
@@ -118,6 +119,9 @@ function readExternal(
     accessOf(node, ts).writes,
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
+  const write = effects.length > 0 ? undefined : declared && findWrite(declared, node, receiver, analysis);
+  if (write === 'unknown') facts.unknown('where a stream leads', at);
+  else if (write !== undefined) facts.use(write, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
   if (names.some(isRead)) readReadFlag(at, facts, analysis);
   if (names.some(makesLogger)) readDestinations(at, facts, analysis);

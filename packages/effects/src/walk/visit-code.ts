@@ -9,6 +9,7 @@ import { isFunction } from './declarations.js';
 import { flowsIntoCollection, readEscape } from './escapes.js';
 import { isNamedPlace, isPatternTarget, isReceiver, isUsedUp, scopeOf } from './positions.js';
 import { readProtocols } from './protocols.js';
+import { readReceiver } from './receivers.js';
 import { readAssignedMember, readBinding, readReference } from './reference.js';
 import { readStateChange } from './state-changes.js';
 import type { UnitFacts } from './unit-facts.js';
@@ -78,6 +79,9 @@ function readNode(node: ts.Node, facts: UnitFacts, analysis: Analysis): void {
   const { ts } = analysis.compiler;
   if (ts.isIdentifier(node)) {
     if (!isName(node, ts) && !isUsedUp(node, ts)) readReference(node, facts, analysis);
+    // A `Proxy` may run code when it becomes a text.
+    const used = ts.isTemplateSpan(node.parent) ? analysis.symbolOf(node)?.valueDeclaration : undefined;
+    if (used !== undefined) readReceiver(used, undefined, node, false, facts, analysis);
   } else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
     readReference(node, facts, analysis);
   else if (ts.isCallExpression(node) || ts.isNewExpression(node)) readCall(node, facts, analysis);

@@ -18,12 +18,17 @@ const CHECKS: readonly [DiagnosticCode, (text: string, part: SchemaPart) => stri
   ['TW5010', findOtherUnit],
 ];
 
-/** Reports descriptions of arguments that contradict their schemas. */
+/** Reports descriptions of arguments that contradict their schemas, and hints that contradict each other. */
 export function* checkContradictions(
   tools: readonly LintTool[],
   context: CodegenContext,
 ): Generator<Finding> {
   for (const { spec, site } of tools) {
+    const { readOnly, destructive } = spec.annotations;
+    if (readOnly === true && destructive === true) {
+      const message = `The tool \`${spec.name}\` declares \`readOnly: true\` and \`destructive: true\`.`;
+      yield { code: 'TW5018', node: site.at, message, tool: spec.name, documented: site.documented };
+    }
     for (const part of schemaParts(spec.parameters)) {
       const text = plainLine(part.description);
       for (const [code, check] of CHECKS) {

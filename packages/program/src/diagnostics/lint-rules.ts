@@ -117,7 +117,14 @@ export const lintRules = {
     severity: 'error',
     title: 'Tool that a directory refuses',
     explanation:
-      'The directories of MCP servers refuse a server if one of its tools lacks what their rules require; docs/lint.md lists the rules. A hint counts if the source states it, if codegen proved it, or if it follows from another hint. Only checked for the directories in `--directory` or `lint.directories`.',
-    fix: 'State it in the options of `@tool`. With `"hints": "proved"` in toolwright.config.json, codegen adds the hints that the code proves.',
+      'The directories of MCP servers refuse a server if one of its tools lacks what their rules require; docs/lint.md lists the rules. A hint counts if the source states it, if codegen proved it, or if it follows from another hint. With `"hints": "proved"` in toolwright.config.json, codegen adds the hints that the code proves, but no title. Only checked for the directories in `--directory` or `lint.directories`.',
+    fix: 'State it in the options of `@tool`.',
+  },
+  TW5018: {
+    severity: 'warning',
+    title: 'Tool that is read-only and destructive',
+    explanation:
+      'A tool that changes nothing destroys nothing, so one of the two hints is wrong. Clients and policies that look at only one of them treat the tool differently.',
+    fix: 'Remove the hint that is wrong.',
   },
 } satisfies Record<`TW5${number}`, DiagnosticRule>;

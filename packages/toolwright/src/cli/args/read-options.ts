@@ -109,7 +109,9 @@ function tokensOf(byName: ReadonlyMap<string, ParsedOption>, args: readonly stri
 function givenValue(option: ParsedOption, values: readonly (string | undefined)[]): unknown {
   const { takes, name, flags, settings } = option;
   if (takes === 'nothing') return !name.startsWith('no-');
-  const read = values.map((value) => {
+  const isList = takes === 'values' && settings.choices !== undefined;
+  const given = isList ? values.flatMap((value) => value?.split(',')) : values;
+  const read = given.map((value) => {
     if (value === undefined) throw new UsageError(`option '${flags}' argument missing`);
     return readValue(option, value);
   });

@@ -167,7 +167,9 @@ export const add = tool(function add(a: number, b: number) { return a + b; });
   it('lists the tools that a directory would refuse', async () => {
     const folder = create(undefined, source);
     expect(await refused(folder)).toEqual({ code: 0, found: [] });
-    expect(await refused(folder, '--directory', 'anthropic', 'openai')).toEqual({
+    const both = await refused(folder, '--directory', 'anthropic', 'openai');
+    expect(await refused(folder, '--directory', 'anthropic,openai')).toEqual(both);
+    expect(both).toEqual({
       code: 1,
       found: [
         'The directory of Anthropic would refuse `add`, which lacks `title`, `readOnly` and `destructive`.',
