@@ -115,6 +115,7 @@ export function bindUserTool(tool: Tool, name: string, compiler: Compiler): Boun
     compiler,
     compilationOf(parameters, parameters),
     create,
+    tool.issuesOf,
   );
   if (isStrict) validator.compile();
   // The tool's own schema accepted the arguments; nothing more is known about their type.

@@ -10,7 +10,7 @@ import {
   type ToolContext,
   ToolwrightError,
 } from '@toolwright/contract';
-import { parametersOf, parseArguments } from './standard-parameters.js';
+import { issuesOf, parametersOf, parseArguments } from './standard-parameters.js';
 import { findJsonSchema, isStandardSchema } from './standard-schema.js';
 import type { Tool } from './user-tool.js';
 
@@ -71,6 +71,7 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
   readonly needsContext: boolean | undefined;
   readonly was: FormerNames | undefined;
   readonly strictSchema: boolean | undefined;
+  readonly issuesOf: Tool['issuesOf'];
   readonly #execute: ToolFunction<Args, Returns, App>;
   readonly #standard: StandardSchema<unknown, Args> | undefined;
 
@@ -81,7 +82,9 @@ export class FunctionTool<Name extends string = string, Args = never, Returns = 
     this.name = options.name;
     this.description = options.description;
     const { parameters, output } = options;
-    this.#standard = isStandardSchema(parameters) ? parameters : undefined;
+    const standard = isStandardSchema(parameters) ? parameters : undefined;
+    this.#standard = standard;
+    this.issuesOf = standard && ((args) => issuesOf(standard, args));
     this.parameters = isStandardSchema(parameters) ? parametersOf(parameters, this.name) : parameters;
     this.output = output && (isStandardSchema(output) ? findJsonSchema(output, 'output') : output);
     this.annotations = options.annotations;

@@ -1,5 +1,6 @@
 import type { StandardResult, StandardSchema } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from './index.js';
+import { describeIssue } from './standard-schema.js';
 
 interface Stay {
   readonly nights: number;
@@ -66,6 +67,78 @@ describe('a tool with the schema of a library', () => {
     },
   );
 
+  describe('accepts what the library accepts and its JSON Schema refuses', () => {
+    const json = {
+      type: 'object',
+      properties: { id: { type: 'string', pattern: '^a$' }, size: { type: 'integer' } },
+      required: ['id'],
+    };
+    const validate = (value: unknown): StandardResult<object> => {
+      const { id, size } = value as { id?: unknown; size?: unknown }; // an object, which may lack members
+      if (!/^a$/i.test(String(id))) return { issues: [{ message: 'Invalid value', path: ['id'] }] };
+      return { value: { id, size: typeof size === 'number' ? size : 0 } };
+    };
+    const parameters: StandardSchema<unknown, object> = {
+      '~standard': {
+        version: 1,
+        vendor: 'test',
+        validate,
+        jsonSchema: { input: () => json, output: () => json },
+      },
+    };
+    const tool = new FunctionTool({
+      name: 'find',
+      description: 'Finds.',
+      parameters,
+      execute: (args) => args,
+    });
+    const registry = new ToolRegistry().register(tool);
+
+    it.each([
+      [{ id: 'A' }, { id: 'A', size: 0 }],
+      [
+        { id: 'a', size: 'none' },
+        { id: 'a', size: 0 },
+      ],
+      // Types are still repaired, also beside a value that only the library accepts.
+      [
+        { id: 'a', size: '5' },
+        { id: 'a', size: 5 },
+      ],
+      [
+        { id: 'A', size: '5' },
+        { id: 'A', size: 5 },
+      ],
+    ])('%j', async (given, result) => {
+      expect(await registry.execute('find', JSON.stringify(given))).toEqual({ result, error: null });
+    });
+
+    it.each([
+      // The JSON Schema also refuses `size`, but the library does not.
+      [{ id: 'b', size: 'none' }, 'id must be a string that matches ^a$; got "b".'],
+      [{}, 'id is required (a string).'],
+    ])('and says what the library refuses: %j', async (given, error) => {
+      expect(await registry.execute('find', given)).toEqual({
+        result: null,
+        error: `Invalid arguments for 'find': ${error}`,
+      });
+    });
+
+    it('but no member that could change a prototype', async () => {
+      const { error } = await registry.execute('find', '{"id": "A", "constructor": {}}');
+      expect(error).toContain("must not have a member named 'constructor'");
+    });
+  });
+
+  it.each([
+    ['Invalid value', 'id: Invalid value'],
+    ['Expected one of "id"', 'id: Expected one of "id"'],
+    ['identity is unknown', 'id: identity is unknown'],
+    ['id is unknown', 'id is unknown'],
+  ])('names the place of an issue: %s', (message, told) => {
+    expect(describeIssue({ message, path: ['id'] })).toBe(told);
+  });
+
   it('shows its output schema', () => {
     const described = { name: 'book', description: 'Books.', parameters: stays(), execute: () => 1 };
     const output = stays({ json: (side) => ({ title: side }) });
@@ -89,15 +162,20 @@ describe('a tool with the schema of a library', () => {
       () => {
         throw new Error('Date cannot be represented');
       },
+      'Date cannot be represented',
     ],
-    ['a list', () => ({ type: 'array' })],
-  ])('says what is missing: %s', (_, json) => {
-    const message = "The parameters of 'book' have no JSON Schema of an object.";
+    ['a list', () => ({ type: 'array' }), "its type is 'array'"],
+    ['a union', () => ({ anyOf: [{ type: 'object', properties: {} }] }), 'it is a union'],
+    ['an object without members', () => ({ type: 'object' }), 'it lists no properties'],
+    ['nothing', () => undefined, 'the library gives none'],
+  ])('says what is missing: %s', (_, json, reason) => {
+    const message = `The parameters of 'book' have no JSON Schema of an object: ${reason}.`;
     const make = () =>
       new FunctionTool({
         name: 'book',
         description: 'Books.',
-        parameters: stays({ json }),
+        // A library in JavaScript may return anything.
+        parameters: stays({ json: json as () => Record<string, unknown> }),
         execute: () => 1,
       });
     expect(make).toThrow(expect.objectContaining({ code: 'INVALID_TOOL', message }));

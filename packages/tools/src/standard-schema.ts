@@ -11,20 +11,27 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 export function findJsonSchema(
   standard: StandardSchema,
   side: 'input' | 'output' = 'input',
+  onError: (thrown: unknown) => void = () => undefined,
 ): JsonSchema | undefined {
   try {
     const schema: JsonSchema | undefined = standard['~standard'].jsonSchema?.[side]({
       target: 'draft-2020-12',
     });
     return schema;
-  } catch {
-    // The caller says what is missing.
+  } catch (thrown) {
+    onError(thrown); // the caller says what is missing
     return undefined;
   }
 }
 
 /** Describes an issue in a sentence that names its place. */
 export function describeIssue({ message, path = [] }: StandardIssue): string {
-  const place = formatPath(path.map((one) => String(typeof one === 'object' ? one.key : one)));
-  return message.includes(place) ? message : `${place}: ${message}`;
+  const place = placeOf({ path });
+  const namesPlace = message.startsWith(place) && !/^[\p{L}\p{N}_$.[-]/u.test(message.slice(place.length));
+  return place === '' || namesPlace ? message : `${place}: ${message}`;
+}
+
+/** Returns the path of an issue in JavaScript notation. */
+export function placeOf({ path = [] }: Pick<StandardIssue, 'path'>): string {
+  return formatPath(path.map((one) => String(typeof one === 'object' ? one.key : one)));
 }

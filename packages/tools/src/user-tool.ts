@@ -2,6 +2,7 @@ import type {
   FormerNames,
   JsonSchema,
   ObjectSchema,
+  StandardIssue,
   ToolAnnotations,
   ToolContext,
 } from '@toolwright/contract';
@@ -26,5 +27,10 @@ export interface Tool<Name extends string = string, Args = never, Returns = unkn
    * then the tool itself must handle defaults and any constraints that cannot be checked. Default: true.
    */
   readonly strictSchema?: boolean | undefined;
+  /**
+   * Returns what a validator of the tool's own refuses, which may be nothing; undefined if it cannot tell. It decides about arguments that
+   * the JSON Schema refuses, also after repairs.
+   */
+  readonly issuesOf?: ((args: unknown) => readonly StandardIssue[] | undefined) | undefined;
   execute(args: Args, context: ToolContext<App>): Returns;
 }

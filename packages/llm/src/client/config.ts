@@ -6,6 +6,7 @@ import {
 } from '@toolwright/contract';
 import type { RedactRules } from '@toolwright/redaction';
 import { defaultFetch } from '#default-fetch';
+import { createRedactor } from '../faults/redact.js';
 import type { PriceTable } from '../prices/price-table.js';
 import { sleep } from './sleep.js';
 
@@ -24,7 +25,10 @@ export interface LLMConfig
    * query is added to each request, e.g. `?api-version=2024-10-21`.
    */
   readonly baseUrl?: string | undefined;
-  /** Headers to add to each request, where they replace those of the SDK. A function is called for each attempt. */
+  /**
+   * Headers to add to each request, where they replace those of the SDK. A function is called for each attempt. Errors
+   * and reports hide their values, except those of names such as `X-Title`.
+   */
   readonly headers?: HeaderSource | undefined;
   /**
    * Which of OpenAI's two APIs to use. `auto` chooses chat completions unless the model or the request needs the responses API, e.g.
@@ -59,9 +63,9 @@ export interface LLMConfig
 }
 
 /** Headers by name, or a function that returns them. */
-export type HeaderSource =
-  | Readonly<Record<string, string>>
-  | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
+export type HeaderSource = GivenHeaders | (() => GivenHeaders | Promise<GivenHeaders>);
+
+type GivenHeaders = Headers | Readonly<Record<string, string>>;
 
 /** Timeouts in milliseconds. */
 export interface TimeoutOptions {
@@ -160,8 +164,10 @@ export function getRuntime(config: Pick<LLMConfig, 'runtime'>): ClientRuntime {
 export function checkBaseUrl(url: string, source: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
   if (protocol === 'http:' || protocol === 'https:') return;
+  // A query may contain a key, and so may any other part of a text that is no address.
+  const shown = createRedactor([])(url.replace(/[?#].*/s, '?…'));
   throw invalidConfig(
-    `'${source}' is not a server URL: ${JSON.stringify(url)}.`,
+    `'${source}' is not a server URL: ${JSON.stringify(shown)}.`,
     'Pass a URL like http://localhost:8000/v1.',
   );
 }

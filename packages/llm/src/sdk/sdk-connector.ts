@@ -3,6 +3,7 @@ import type { ClientRuntime, HeaderSource } from '../client/config.js';
 import { createRedactor, type Redactor, redactError } from '../faults/redact.js';
 import { CallerHeaders } from './caller-headers.js';
 import type { Sdk, SdkEndpoint, Send } from './sdk.js';
+import { secretValues } from './secret-values.js';
 
 export interface Connection<Body> {
   readonly redact: Redactor;
@@ -18,7 +19,7 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
 
   constructor(sdk: Sdk<Endpoint, Body>, fetch: ClientRuntime['fetch'], headers?: HeaderSource) {
     this.#sdk = sdk;
-    this.#headers = headers && new CallerHeaders(headers);
+    this.#headers = headers === undefined ? undefined : new CallerHeaders(headers);
     this.#fetch = this.#headers?.around(fetch) ?? fetch;
   }
 
@@ -27,7 +28,8 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
     const { baseUrl, apiKey } = endpoint;
     const last = this.#last;
     if (last?.endpoint.baseUrl === baseUrl && last.endpoint.apiKey === apiKey) return last.connection;
-    const redactKey = createRedactor(apiKey === undefined ? [] : [apiKey]);
+    const secrets = secretValues(new URLSearchParams(splitAddress(baseUrl).query));
+    const redactKey = createRedactor(apiKey === undefined ? secrets : [apiKey, ...secrets]);
     const redact = (text: string) => redactKey(this.#headers?.redact(text) ?? text);
     const build = await this.#sdk.load();
     const connection = { redact, send: this.#build(build, endpoint, redact) };
@@ -41,10 +43,11 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
     redact: Redactor,
   ): Send<Body> {
     try {
-      const { baseUrl } = endpoint;
-      const path = baseUrl.split('?', 1).join();
-      if (path === baseUrl) return build(endpoint, this.#fetch);
-      return build({ ...endpoint, baseUrl: path }, withQuery(this.#fetch, baseUrl.slice(path.length)));
+      const { path, query } = splitAddress(endpoint.baseUrl);
+      return build(
+        { ...endpoint, baseUrl: path },
+        query === '' ? this.#fetch : withQuery(this.#fetch, query),
+      );
     } catch (error) {
       if (isToolwrightError(error)) throw error;
       throw new ToolwrightError(
@@ -54,6 +57,13 @@ export class SdkConnector<Endpoint extends SdkEndpoint, Body> {
       );
     }
   }
+}
+
+/** Separates the query, and drops the fragment, which is never sent. */
+function splitAddress(baseUrl: string): { readonly path: string; readonly query: string } {
+  const [address = ''] = baseUrl.split('#', 1);
+  const [path = ''] = address.split('?', 1);
+  return { path, query: address.slice(path.length + 1) };
 }
 
 /** SDKs append their path to the URL of the server, so its query is added to the request. */

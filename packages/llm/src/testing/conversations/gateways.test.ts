@@ -78,7 +78,7 @@ it.each([
   expect(() => client('chat', '', { headers })).toThrow(
     expect.objectContaining({
       code: 'INVALID_CONFIG',
-      message: `The header '${name}' of the client contains characters that HTTP does not allow.`,
+      message: `The option 'headers' of the client is invalid: The header '${name}' contains characters that HTTP does not allow. Copy the value again: ASCII, without line breaks.`,
     }),
   );
 });
@@ -94,6 +94,109 @@ it('does not retry when the function of the headers fails, and says so', async (
     message: "The function 'headers' of the client failed: The vault is closed.",
   });
   expect(asked).toBe(1);
+});
+
+/** A server that repeats in its error what the client sent. */
+function repeats(show: (request: { readonly url?: string | undefined; readonly headers: object }) => string) {
+  server.respond((response, request) =>
+    sendJson(response, JSON.stringify({ error: { message: `No: ${show(request)}.` } }), 401),
+  );
+}
+
+it.each([
+  ['Ocp-Apim-Subscription-Key'],
+  ['x-functions-key'],
+  ['helicone-auth'],
+  ['X-JWT'],
+  ['x-session'],
+  ['CF-Access-Client-Id'],
+  ['x-anything'],
+])('hides the value of any header that may be secret: %s', async (name) => {
+  const asked = client('chat', '', {
+    headers: { [name]: 'Plain  private\twords', 'X-OpenRouter-Title': 'My desk' },
+  });
+  repeats(({ headers }) => {
+    const sent = new Map(Object.entries(headers)).get(name.toLowerCase());
+    return `${sent}|${String(sent).replace(/\s+/g, ' ')}|private words|${new Map(Object.entries(headers)).get('x-openrouter-title')}`;
+  });
+  await expect(asked.generate(hello, [], {})).rejects.toMatchObject({
+    message:
+      'openai-compatible refused the request (status 401): No: [redacted]|[redacted]|[redacted]|My desk.',
+  });
+});
+
+it('hides the secrets of calls whose function of headers has returned others since', async () => {
+  let count = 0;
+  const asked = client('chat', '', { headers: () => ({ 'x-anything': `private-${++count}-value` }) });
+  repeats(() => 'private-1-value, private-2-value');
+  await asked.generate(hello, [], {}).catch(() => undefined);
+  await expect(asked.generate(hello, [], {})).rejects.toThrow('No: [redacted], [redacted].');
+});
+
+it('hides values of the query of the address, and drops its fragment', async () => {
+  const asked = client('chat', '?code=private-words&api-version=2024-10-21&b=1#frag', {});
+  repeats(({ url }) => String(url));
+  await expect(asked.generate(hello, [], {})).rejects.toThrow(
+    'No: /v1/chat/completions?code=[redacted]&api-version=2024-10-21&b=1.',
+  );
+});
+
+it('does not show the query of an address that it refuses', () => {
+  const make = () =>
+    createClient({ provider: 'openai-compatible', model: 'm', baseUrl: 'ftp://x/?code=private-words' });
+  expect(make).toThrow(`'baseUrl' is not a server URL: "ftp://x/?…".`);
+});
+
+it.each(names)('ends when its function of headers never settles: %s', async (name) => {
+  const headers = () => new Promise<never>(() => undefined);
+  const limited = { ...RAW_SUBJECTS[name].config, apiKey: 'k', headers, baseUrl: server.url, retries: 0 };
+  const timely = createClient({ ...limited, timeouts: { totalMs: 20 } });
+  await expect(timely.generate(hello, [], {})).rejects.toMatchObject({ code: 'PROVIDER_TIMEOUT' });
+  const stop = new AbortController();
+  const aborted = createClient(limited).generate(hello, [], { signal: stop.signal });
+  setTimeout(() => stop.abort(), 5);
+  await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' });
+});
+
+it('accepts `Headers`, and of names that differ in case the last', async () => {
+  for (const headers of [new Headers({ 'x-title': 'Desk' }), { 'X-Title': 'Table', 'x-title': 'Desk' }]) {
+    for (const source of [headers, () => headers]) {
+      await client('chat', '', { headers: source }).generate(hello, [], {});
+      expect(server.requests.at(-1)?.headers['x-title']).toBe('Desk');
+    }
+  }
+});
+
+const PRIVATE = 'sk-private12345678';
+
+it.each<[string, unknown, string]>([
+  ['a map', new Map([['a', 'b']]), 'Expected a plain object or `Headers`, not Map.'],
+  ['a list', [['a', 'b']], 'Expected a plain object or `Headers`, not Array.'],
+  ['a text', 'a: b', 'Expected a plain object or `Headers`, not a string.'],
+  ['null', null, 'Expected a plain object or `Headers`, not null.'],
+  ['an undefined member', { a: undefined }, "The header 'a' is undefined, not a string."],
+  ['a null member', { a: null }, "The header 'a' is null, not a string."],
+  [
+    'a getter that throws',
+    {
+      get a() {
+        throw new Error(`No ${PRIVATE}`);
+      },
+    },
+    'No [redacted]',
+  ],
+])('refuses what are no headers: %s', async (_, given, reason) => {
+  const headers = given as Record<string, string>; // plain JavaScript may pass anything
+  expect(() => client('chat', '', { headers })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_CONFIG',
+      message: `The option 'headers' of the client is invalid: ${reason}`,
+    }),
+  );
+  await expect(client('chat', '', { headers: () => headers }).generate(hello, [], {})).rejects.toMatchObject({
+    code: 'CALLBACK_FAILED',
+    message: `The function 'headers' of the client failed: ${reason}`,
+  });
 });
 
 async function answer(asked: ReturnType<typeof createClient>, streams: boolean): Promise<void> {

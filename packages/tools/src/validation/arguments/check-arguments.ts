@@ -31,8 +31,10 @@ export function checkArguments(
     if (coercion === 'safe') {
       const repaired = repair(value, schema);
       if (repaired !== value && isAccepted(repaired, validator)) return { ok: true, value: repaired };
+      if (repaired !== value && validator.acceptsAnyway(repaired)) return { ok: true, value: repaired };
+      if (validator.acceptsAnyway(value)) return { ok: true, value };
       value = repaired;
-    }
+    } else if (validator.acceptsAnyway(value)) return { ok: true, value };
     return refusal(validator.issues(value));
   } catch (error) {
     return unreadable(error);
