@@ -35,7 +35,8 @@ export function contextIdOf(
 /** Takes the id that Nest has given the request for its handler, if the handler gets the same `REQUEST`, or makes one. */
 function openId(moduleRef: ModuleRef, request: object, durable: InstanceWrapper | undefined): ContextId {
   const given = PLACES.map((place) => findId(place(request))).find((id) => id !== undefined);
-  if (given !== undefined && (registeredRequest(moduleRef, given) === request) === (durable === undefined)) return given;
+  if (given !== undefined && (registeredRequest(moduleRef, given) === request) === (durable === undefined))
+    return given;
   const id = ContextIdFactory.getByRequest(withoutId(request), ['raw', 'req']);
   const injected = durable === undefined ? Object.assign(request, id.payload) : id.payload;
   moduleRef.registerRequestByContextId(injected, id);
