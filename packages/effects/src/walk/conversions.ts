@@ -53,7 +53,9 @@ function readForeignCall(
 ): void {
   const { compiler, implementations, isOwn, symbolOf } = analysis;
   const { ts } = compiler;
-  const names = [...CONVERSION, ...BUILT_IN, ...INSPECTION].filter((name) => implementations.named(name).length > 0);
+  const names = [...CONVERSION, ...BUILT_IN, ...INSPECTION].filter(
+    (name) => implementations.named(name).length > 0,
+  );
   if (names.length === 0) return;
   const callee = node.expression;
   if (symbolOf(callee)?.declarations?.some((one) => isOwn(one.getSourceFile()))) return;
