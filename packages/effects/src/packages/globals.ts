@@ -16,7 +16,7 @@ export const GLOBALS: PackageEffects = {
   ...each(['random'], 'Math.random crypto.randomUUID crypto.getRandomValues crypto.subtle.generateKey'),
   ...each(
     ['net'],
-    'fetch WebSocket WebSocketStream EventSource XMLHttpRequest WebTransport navigator.sendBeacon RTCPeerConnection RTCDataChannel',
+    'fetch WebSocket WebSocketStream EventSource XMLHttpRequest WebTransport navigator.sendBeacon RTCPeerConnection RTCDataChannel Audio',
   ),
   // A browser loads the resources that these members refer to.
   ...each(['net'], 'location= location.assign location.replace location.reload open Window.open'),
@@ -46,7 +46,7 @@ export const GLOBALS: PackageEffects = {
     'AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy ' +
       'CustomEvent DecompressionStream DOMException Event File FormData Headers MessageChannel MessagePort ReadableStream ' +
       'ReadableStreamDefaultReader ReadableStreamGenericReader ReadableStreamBYOBReader ReadableStreamDefaultController Request Response Body TextDecoder TextDecoderStream TextEncoder TextEncoderStream ' +
-      'Audio Image EventTarget MessageEvent CloseEvent ErrorEvent ProgressEvent PromiseRejectionEvent crypto CryptoKey DOMParser DOMPoint ' +
+      'Image EventTarget MessageEvent CloseEvent ErrorEvent ProgressEvent PromiseRejectionEvent crypto CryptoKey DOMParser DOMPoint ' +
       'DOMMatrix DOMQuad PerformanceEntry PerformanceObserver ReadableByteStreamController ReadableStreamBYOBRequest ' +
       'TransformStreamDefaultController WritableStreamDefaultController XMLSerializer ' +
       'MediaStream MediaStreamTrack TransformStream URL URLSearchParams URLPattern WritableStream WritableStreamDefaultWriter atob btoa clearInterval ' +

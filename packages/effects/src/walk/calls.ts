@@ -29,6 +29,9 @@ export function readCall(
   if (!isName && types.isAny(checker.getTypeAtLocation(callee)))
     facts.unknown('a call to a value of type `any`', node);
   if (!isName && ts.isCallExpression(node)) readMadeFunction(callee, node, facts, analysis);
+  const isStore = ts.isPropertyAccessExpression(callee) && callee.name.text === 'getStore';
+  if (isStore && isForeign(node, analysis) && types.holdsCode(checker.getTypeAtLocation(node)))
+    facts.unknown('a function that `getStore` returns', node);
   if (ts.isNewExpression(node) && isName) readConstructor(node, facts, analysis);
   const objects = (node.arguments ?? []).filter((argument) => mayBeObject(argument, ts));
   if (objects.length > 0 && isForeign(node, analysis))

@@ -119,7 +119,7 @@ function readExternal(
     accessOf(node, ts).writes,
   );
   for (const effect of effects) effect === 'unknown' ? facts.unknown(reason, at) : facts.use(effect, at);
-  const write = effects.length > 0 ? undefined : declared && findWrite(declared, node, receiver, analysis);
+  const write = declared && findWrite(declared, node, receiver, analysis);
   if (write === 'unknown') facts.unknown('where a stream leads', at);
   else if (write !== undefined) facts.use(write, at);
   if (names.some(isOpen)) readOpenFlags(at, facts, analysis);
