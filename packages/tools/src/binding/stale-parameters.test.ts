@@ -43,14 +43,15 @@ const SEEN = {
 type Compiled = Record<'Weather' | 'convert' | 'total', unknown>;
 
 let folder = '';
-/** Of reflect-metadata, if another suite has loaded it: with it, types of parameters are compared too, which are not the subject here. */
-const metadata = Object.getOwnPropertyDescriptor(Reflect, 'metadata');
+/** What compiled decorators use of reflect-metadata, if another suite has loaded it: types of parameters are not the subject here. */
+const USED = ['metadata', 'decorate'] as const;
+const loaded = USED.map((name) => [name, Object.getOwnPropertyDescriptor(Reflect, name)] as const);
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'toolwright-parameters-'));
-  Reflect.deleteProperty(Reflect, 'metadata');
+  for (const name of USED) Reflect.deleteProperty(Reflect, name);
 });
 afterAll(() => {
-  if (metadata !== undefined) Object.defineProperty(Reflect, 'metadata', metadata);
+  for (const [name, was] of loaded) if (was !== undefined) Object.defineProperty(Reflect, name, was);
   rmSync(folder, { recursive: true, force: true });
 });
 
