@@ -93,7 +93,7 @@ it('the compiler knows the tools of the joined registry', async () => {
     code: 1,
     output: expect.stringContaining(`"placeOrder" | "listItems"`),
   });
-}, 60_000);
+}, 180_000);
 
 // M8
 it('the check fails in every package whose tools use an edited type', async () => {
@@ -104,7 +104,7 @@ it('the check fails in every package whose tools use an edited type', async () =
   const difference = /packages\/orders codegen:check: -.*\n.*\n/.exec(page)?.[0];
   expect(output).toContain(difference);
   expect(output).toContain(difference?.replaceAll('packages/orders', 'packages/stock'));
-}, 60_000);
+}, 180_000);
 
 // M8
 it.each([

@@ -122,7 +122,7 @@ describe('a whole agent', () => {
     modelUrl = await model.start();
     writeAgent(project, modelUrl);
     expect(await execute(process.execPath, CODEGEN, project)).toMatchObject({ code: 0 });
-  }, 60_000);
+  }, 180_000);
   afterAll(() => {
     model.stop();
     rmSync(elsewhere, { recursive: true, force: true });

@@ -255,5 +255,5 @@ describe('a repository', () => {
     }
     expect(snapshot(repository.root)).toEqual(before);
     repository.dispose();
-  }, 60_000);
+  }, 180_000);
 });

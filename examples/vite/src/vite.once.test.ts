@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 
 const example = fileURLToPath(new URL('..', import.meta.url));
 const vite = join(example, 'node_modules/vite/bin/vite.js');
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 let folder = '';
 let server: ChildProcess | undefined;
 
@@ -120,7 +120,7 @@ it('serves new schemas after an edit, without a restart, and never new code with
   await until(async () => /TW\d{4}/.test(await (await fetch(address)).text()));
   await edit(['pace: symbol', 'pace = 90']);
   await until(async () => (await (await fetch(address)).text()).includes('<input name="pace" value="90">'));
-}, 90_000);
+}, 180_000);
 
 it('is built into one file that serves the same tools', async () => {
   await edit([/\bspeed\b/g, 'pace']);
@@ -138,4 +138,4 @@ it('is built into one file that serves the same tools', async () => {
     error: expect.stringContaining('to must be one of "m"'),
   });
   expect((await fetch(`${address}nothing`)).status).toBe(404);
-}, 90_000);
+}, 180_000);

@@ -30,7 +30,7 @@ describeInBrowser('a React page, in Chromium (skipped without it: apt-get instal
       executablePath: CHROMIUM ?? '',
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     });
-  }, 60_000);
+  }, 180_000);
 
   afterAll(async () => {
     await browser.close();
@@ -40,7 +40,7 @@ describeInBrowser('a React page, in Chromium (skipped without it: apt-get instal
 
   const open = async (path: string) => {
     page = await browser.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(90_000);
     await page.goto(`${url}${path}`);
   };
   const ask = async (question: string) => {

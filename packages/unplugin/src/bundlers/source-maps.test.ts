@@ -25,7 +25,7 @@ it.each(['rolldown', 'vite8', 'vite'] as const)(
     await BUNDLERS[name].build(project);
     const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', project.bundle], {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 120_000,
     });
     expect(stderr).toContain('Error: Oslo C run');
     expect(stderr).toMatch(/src[\\/]main\.ts:10:11/);
