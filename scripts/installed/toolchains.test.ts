@@ -45,7 +45,7 @@ const agents = Object.entries(WHOLE_AGENTS)
 beforeAll(async () => {
   const archives: readonly string[] = await packedArchives();
   const wanted = archives.filter(
-    (path) => !/toolwright-(?:adapters|capabilities|mcp|store|studio)-/.test(path),
+    (path) => !/toolwright-(?:adapters|capabilities|mcp|nestjs|store|studio)-/.test(path),
   );
   const others = new Set([
     ...chains.flatMap(({ chain }) => chain.packages),
