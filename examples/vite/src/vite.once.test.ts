@@ -127,7 +127,7 @@ it('is built into one file that serves the same tools', async () => {
   const built = spawnSync(process.execPath, [vite, 'build'], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 150_000,
   });
   expect(built).toMatchObject({ status: 0 });
   rmSync(join(folder, 'node_modules'));

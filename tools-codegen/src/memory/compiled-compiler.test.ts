@@ -92,7 +92,7 @@ describe('the compiled code of the compiler', () => {
       cwd: home,
       env: { ...process.env, ...places, ...env },
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 150_000,
     });
   };
   it(

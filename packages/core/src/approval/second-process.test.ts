@@ -130,7 +130,7 @@ function runProgram(input: string): Promise<string> {
     const child = execFile(
       process.execPath,
       [program, outbox],
-      { timeout: 20_000 },
+      { timeout: 150_000 },
       (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)),
     );
     child.stdin?.end(input);

@@ -94,7 +94,7 @@ async function ask(
   file = program,
 ): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, [file, setting, url, proxy], {
-    timeout: 50_000,
+    timeout: 150_000,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   });
   return JSON.parse(stdout);

@@ -119,7 +119,7 @@ function execute(
     execFile(
       process.execPath,
       [program, file, outbox, when, ...decisions],
-      { timeout: 30_000, env: { ...process.env, SESSION: session } },
+      { timeout: 150_000, env: { ...process.env, SESSION: session } },
       (error, stdout, stderr) => {
         if (error?.signal === 'SIGKILL') resolve({ killed: true });
         else if (error) reject(new Error(`${when}: ${stderr}`));

@@ -28,7 +28,7 @@ async function openElsewhere(
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program, place, ...[files, start, everyMs, stores].map(String)],
-    { timeout: 30_000 },
+    { timeout: 150_000 },
   );
   return Number(stdout);
 }

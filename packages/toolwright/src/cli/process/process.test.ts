@@ -188,7 +188,7 @@ describe('a command that runs until it is interrupted', () => {
     const child = spawn(process.execPath, [path.join(home, 'bin/toolwright.js'), 'codegen', '--watch'], {
       cwd: home,
       stdio: ['ignore', 'pipe', 'inherit'],
-      timeout: 30_000,
+      timeout: 150_000,
     });
     let stdout = '';
     child.stdout.on('data', (chunk) => {
@@ -228,7 +228,7 @@ function run(
       cwd,
       env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
       stdio: ['ignore', target ?? 'pipe', 'pipe'],
-      timeout: 30_000,
+      timeout: 150_000,
     });
     let stdout = '';
     let stderr = '';
