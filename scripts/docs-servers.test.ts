@@ -25,7 +25,7 @@ function run(program: string): unknown {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['src/program.js'], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 150_000,
+    timeout: 240_000,
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

@@ -69,7 +69,7 @@ beforeAll(async () => {
     errors.set(page, [...(errors.get(page) ?? []), line]);
   }
   runPrograms();
-}, 300_000);
+});
 
 describe.each(projects)('the code of $page', ({ page, name, blocks }) => {
   it('compiles, and codegen accepts its tools without a diagnostic', () => {

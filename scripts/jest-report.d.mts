@@ -12,6 +12,8 @@ export interface JestReport {
 
 export function suitesNotLoaded(report: Pick<JestReport, 'testResults'>): string[];
 
+export function failuresOf(report: Pick<JestReport, 'testResults'>): string[];
+
 export function sumsOf(
   first: JestReport,
   again?: JestReport,

@@ -1,4 +1,4 @@
-import { type JestReport, suitesNotLoaded, sumsOf } from './jest-report.mjs';
+import { failuresOf, type JestReport, suitesNotLoaded, sumsOf } from './jest-report.mjs';
 
 const NOT_FOUND = "● Test suite failed to run\n\n    Cannot find package 'b' imported from /a/a.js\n";
 const suite = (name: string, status: string, message: string, tests: number) => ({
@@ -40,4 +40,22 @@ describe('the sums of a run', () => {
     expect(sumsOf(first, report(2, 1, suite('a', 'failed', '', 3)))).toEqual({ passed: 7, failed: 3 });
     expect(sumsOf(first, report(0, 0, suite('a', 'failed', NOT_FOUND, 0)))).toEqual({ passed: 5, failed: 3 });
   });
+});
+
+it('names what failed, each in one line', () => {
+  const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
+    status,
+    fullName,
+    failureMessages,
+  });
+  const failed = test('failed', 'adds 2', '\u001b[31mError: 3 is not 4\u001b[39m\n    at /a/a.js:1:1');
+  expect(
+    failuresOf({
+      testResults: [
+        { ...suite('a', 'failed', '', 0), assertionResults: [test('passed', 'adds 1'), failed] },
+        suite('b', 'failed', NOT_FOUND, 0),
+        suite('c', 'passed', '', 0),
+      ],
+    }),
+  ).toEqual(['a: adds 2: Error: 3 is not 4', "b: Cannot find package 'b' imported from /a/a.js"]);
 });

@@ -63,7 +63,7 @@ beforeAll(async () => {
   link(join(root, 'node_modules/@types/node'), join(modules, '@types/node'));
   // A peer of @toolwright/llm, which npm puts beside it.
   link(join(root, 'packages/toolwright/node_modules/openai'), join(modules, 'openai'));
-}, 120_000);
+});
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 it('the packed packages hold their sources, but no tests', () => {
@@ -90,7 +90,7 @@ it('the packed packages generate schemas, type-check and run the program of the 
   node(join(root, 'node_modules/typescript/bin/tsc'));
   const program = blocks.find(({ output }) => output !== undefined);
   expect(node(program?.file.replace('src/', 'dist/').replace(/ts$/, 'js') ?? '')).toBe(program?.output);
-}, 120_000);
+});
 
 // K1
 it('the packed Studio starts a program and calls its tools', async () => {
@@ -122,7 +122,7 @@ it('the packed Studio starts a program and calls its tools', async () => {
   } finally {
     studio.kill();
   }
-}, 120_000);
+});
 
 // M5
 it.each(Object.entries(BUILDS))(
@@ -145,22 +145,17 @@ it.each(Object.entries(BUILDS))(
     expect({ printed, status }).toEqual({ printed: expect.not.stringMatching(NAMES), status: 0 });
     expect(JSON.parse(node('bundle.mjs'))).toEqual(['completed', 'Sun.', 'MISSING_PACKAGE']);
   },
-  120_000,
 );
 
 // M4
-it.each(Object.entries(PROGRAMS))(
-  '%s: the bundle keeps its budget',
-  async (name, program) => {
-    const size = await bundleSize(project, program);
-    process.stdout.write(`${printSize(name, size)}\n`);
-    expect(size.gzip).toBeLessThanOrEqual(program.budget);
-    expect(Object.keys(size.packages)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(ajv|refa|undici)$/)]),
-    );
-  },
-  120_000,
-);
+it.each(Object.entries(PROGRAMS))('%s: the bundle keeps its budget', async (name, program) => {
+  const size = await bundleSize(project, program);
+  process.stdout.write(`${printSize(name, size)}\n`);
+  expect(size.gzip).toBeLessThanOrEqual(program.budget);
+  expect(Object.keys(size.packages)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(ajv|refa|undici)$/)]),
+  );
+});
 
 /** Unpacks a package so that it finds only the dependencies that its manifest declares. */
 function unpack(archive: string, folders: ReadonlyMap<string, string>): void {

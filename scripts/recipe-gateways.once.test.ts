@@ -61,7 +61,7 @@ beforeAll(async () => {
       ts.transpileModule(block.text, { compilerOptions: options }).outputText,
     );
   await once(server.listen(0, '127.0.0.1'), 'listening');
-}, 60_000);
+});
 
 afterAll(() => {
   server.close();

@@ -10,7 +10,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suitesNotLoaded, sumsOf } from './jest-report.mjs';
+import { failuresOf, suitesNotLoaded, sumsOf } from './jest-report.mjs';
 import { platformTests } from './platform-tests.mjs';
 import { binOf, build, install, root, run, start } from './workspace.mjs';
 
@@ -20,6 +20,8 @@ const SYSTEMS =
 /** More than processors: many tests wait for other processes. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 const counts = { passed: 0, failed: 0 };
+/** Of all steps; shown at the end, where whoever reads the end of a long output finds them. */
+const failures = [];
 
 const steps = {
   install,
@@ -66,6 +68,7 @@ for (const stage of STAGES) {
   const results = await Promise.all(stage.filter((name) => wanted.includes(name)).map(runStep));
   if (results.some(({ name, ok }) => !ok && NEEDED.includes(name))) break;
 }
+for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
 
@@ -79,6 +82,7 @@ async function runStep(name) {
   const begun = performance.now();
   const ok = (await steps[name]()) === 0;
   counts[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) failures.push(`step ${name}`);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
   return { name, ok };
 }
@@ -94,6 +98,11 @@ function runJest(wanted) {
     );
   }
   const again = paths.length > 0 ? runJestProcess(['--runTestsByPath', ...paths]) : undefined;
+  const final = [
+    ...first.report.testResults.filter(({ name }) => !paths.includes(name)),
+    ...(again?.report?.testResults ?? []),
+  ];
+  failures.push(...failuresOf({ testResults: final }).map((line) => line.replace(`${root}/`, '')));
   const sums = sumsOf(first.report, again?.report);
   counts.passed += sums.passed;
   counts.failed += sums.failed;

@@ -22,7 +22,6 @@ const PACKAGES = [
 /** Retries a request that hangs, instead of waiting for npm's default of five minutes. */
 const PATIENCE = ['--fetch-timeout=30000', '--fetch-retries=5'];
 const ANSWER = 'It will be 12 degrees in Oslo.';
-const CHECK_MS = 60_000;
 /** A compiler that accepts the argument reports the directive as unused. */
 const REFUSED = `import { ToolRegistry } from 'toolwright';
 import { manifest } from './toolwright.gen.js';
@@ -60,7 +59,7 @@ beforeAll(async () => {
   model.on({ hasToolResult: false }, { toolCalls: [{ name: 'forecast', arguments: '{"city":"Oslo"}' }] });
   model.on({ toolResultContains: '{"city":"Oslo","celsius":[12]}' }, { content: ANSWER });
   baseUrl = `${await model.start()}/v1`;
-}, 300_000);
+});
 
 afterAll(async () => {
   await model.stop();
@@ -103,20 +102,16 @@ function loadedModules(library: string): readonly string[] {
   return [...loaded].filter((file) => file.endsWith('.js'));
 }
 
-it(
-  'prints build errors with file, line and fix',
-  async () => {
-    const project = join(folder, 'refused');
-    write(project, 'tsconfig.json', '{ "compilerOptions": { "target": "es2022", "module": "nodenext" } }');
-    const [wrong] = refusedBlocks(join(root, 'README.md'));
-    write(project, 'calendar.ts', wrong?.text ?? '');
-    for (const format of ['pretty', 'json', 'github', 'sarif']) {
-      const { code, output } = await execute('npx', ['toolwright', 'codegen', '--format', format], project);
-      expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('TW2001') });
-    }
-  },
-  CHECK_MS,
-);
+it('prints build errors with file, line and fix', async () => {
+  const project = join(folder, 'refused');
+  write(project, 'tsconfig.json', '{ "compilerOptions": { "target": "es2022", "module": "nodenext" } }');
+  const [wrong] = refusedBlocks(join(root, 'README.md'));
+  write(project, 'calendar.ts', wrong?.text ?? '');
+  for (const format of ['pretty', 'json', 'github', 'sarif']) {
+    const { code, output } = await execute('npx', ['toolwright', 'codegen', '--format', format], project);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('TW2001') });
+  }
+});
 
 describe.each(VARIANTS)('the program of the README as a %s with %s decorators', (modules, decorators) => {
   const project = join(folder, `${modules}-${decorators}`);
@@ -126,58 +121,41 @@ describe.each(VARIANTS)('the program of the README as a %s with %s decorators', 
     async (compiler) => {
       await succeed('node', [`../node_modules/${compiler}/bin/tsc`, '--noEmit'], project);
     },
-    CHECK_MS,
   );
 
-  it(
-    'type-checks with typescript60, which refuses a wrong argument, and runs the output',
-    async () => {
-      await succeed('node', ['../node_modules/typescript60/bin/tsc', '--outDir', 'tsc'], project);
-      await expectAnswer(project, ['tsc/main.js'], decorators);
-    },
-    CHECK_MS,
-  );
+  it('type-checks with typescript60, which refuses a wrong argument, and runs the output', async () => {
+    await succeed('node', ['../node_modules/typescript60/bin/tsc', '--outDir', 'tsc'], project);
+    await expectAnswer(project, ['tsc/main.js'], decorators);
+  });
 
   // As ES modules, these are rows of the table in docs/builds.md, which have tests of their own.
   if (modules === 'module') return;
 
-  it(
-    'runs after a build by swc',
-    async () => {
-      await succeed('node', ['../swc.mjs', modules, decorators], project);
-      await expectAnswer(project, ['swc/main.js'], decorators);
-    },
-    CHECK_MS,
-  );
+  it('runs after a build by swc', async () => {
+    await succeed('node', ['../swc.mjs', modules, decorators], project);
+    await expectAnswer(project, ['swc/main.js'], decorators);
+  });
 
-  it(
-    'runs after esbuild has bundled and minified it',
-    async () => {
-      const flags = [
-        '--bundle',
-        '--minify',
-        '--platform=node',
-        '--target=node20',
-        '--packages=external',
-        '--format=cjs',
-      ];
-      await succeed(
-        '../node_modules/.bin/esbuild',
-        ['src/main.ts', ...flags, '--outfile=esbuild/main.js'],
-        project,
-      );
-      await expectAnswer(project, ['esbuild/main.js'], decorators);
-    },
-    CHECK_MS,
-  );
+  it('runs after esbuild has bundled and minified it', async () => {
+    const flags = [
+      '--bundle',
+      '--minify',
+      '--platform=node',
+      '--target=node20',
+      '--packages=external',
+      '--format=cjs',
+    ];
+    await succeed(
+      '../node_modules/.bin/esbuild',
+      ['src/main.ts', ...flags, '--outfile=esbuild/main.js'],
+      project,
+    );
+    await expectAnswer(project, ['esbuild/main.js'], decorators);
+  });
 
-  it(
-    'runs with tsx',
-    async () => {
-      await expectAnswer(project, ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts'], decorators);
-    },
-    CHECK_MS,
-  );
+  it('runs with tsx', async () => {
+    await expectAnswer(project, ['../node_modules/tsx/dist/cli.mjs', 'src/main.ts'], decorators);
+  });
 });
 
 function codeOf(file: string): string {

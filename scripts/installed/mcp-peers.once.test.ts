@@ -21,7 +21,6 @@ const PEERS = [
 ];
 const TOKEN = 's3cret';
 const INSTALL_MS = 600_000;
-const RUN_MS = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-mcp-peers-'));
 const node = join(folder, 'node/node_modules/.bin/node');
@@ -70,27 +69,19 @@ const SUM = { structuredContent: { result: 5 } };
 describe('the command line of the Inspector', () => {
   const call = ['--method', 'tools/call', '--tool-name', 'add', '--tool-arg', 'a=2', 'b=3'];
 
-  it(
-    'lists and calls our tools over HTTP',
-    async () => {
-      const target = [service.url ?? '', '--transport', 'http', '--header', `Authorization: Bearer ${TOKEN}`];
-      const list = await run([inspector, '--cli', ...target, '--method', 'tools/list']);
-      expect(list).toMatchObject({
-        tools: expect.arrayContaining([expect.objectContaining({ name: 'add' })]),
-      });
-      expect(await run([inspector, '--cli', ...target, ...call])).toMatchObject(SUM);
-    },
-    RUN_MS,
-  );
+  it('lists and calls our tools over HTTP', async () => {
+    const target = [service.url ?? '', '--transport', 'http', '--header', `Authorization: Bearer ${TOKEN}`];
+    const list = await run([inspector, '--cli', ...target, '--method', 'tools/list']);
+    expect(list).toMatchObject({
+      tools: expect.arrayContaining([expect.objectContaining({ name: 'add' })]),
+    });
+    expect(await run([inspector, '--cli', ...target, ...call])).toMatchObject(SUM);
+  });
 
-  it(
-    'calls our tools over standard input and output',
-    async () => {
-      const target = [process.execPath, program.program];
-      expect(await run([inspector, '--cli', ...target, ...call])).toMatchObject(SUM);
-    },
-    RUN_MS,
-  );
+  it('calls our tools over standard input and output', async () => {
+    const target = [process.execPath, program.program];
+    expect(await run([inspector, '--cli', ...target, ...call])).toMatchObject(SUM);
+  });
 });
 
 describe('@ai-sdk/mcp', () => {
@@ -104,59 +95,45 @@ describe('@ai-sdk/mcp', () => {
       await client.close();
       console.log(JSON.stringify(result));`);
 
-  it(
-    'calls our tools over HTTP',
-    async () => {
-      const headers = { Authorization: `Bearer ${TOKEN}` };
-      const transport = JSON.stringify({ type: 'http', url: service.url, headers });
-      expect(await use('', transport)).toMatchObject(SUM);
-    },
-    RUN_MS,
-  );
+  it('calls our tools over HTTP', async () => {
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const transport = JSON.stringify({ type: 'http', url: service.url, headers });
+    expect(await use('', transport)).toMatchObject(SUM);
+  });
 
-  it(
-    'calls our tools over standard input and output',
-    async () => {
-      const options = JSON.stringify({
-        command: process.execPath,
-        args: [program.program],
-        stderr: 'ignore',
-      });
-      const imports = "import { Experimental_StdioMCPTransport as Stdio } from '@ai-sdk/mcp/mcp-stdio';";
-      expect(await use(imports, `new Stdio(${options})`)).toMatchObject(SUM);
-    },
-    RUN_MS,
-  );
+  it('calls our tools over standard input and output', async () => {
+    const options = JSON.stringify({
+      command: process.execPath,
+      args: [program.program],
+      stderr: 'ignore',
+    });
+    const imports = "import { Experimental_StdioMCPTransport as Stdio } from '@ai-sdk/mcp/mcp-stdio';";
+    expect(await use(imports, `new Stdio(${options})`)).toMatchObject(SUM);
+  });
 });
 
 describe('@mastra/mcp', () => {
-  it.each(['http', 'stdio'])(
-    'calls our tools over %s',
-    async (transport) => {
-      const requestInit = { headers: { Authorization: `Bearer ${TOKEN}` } };
-      const options =
-        transport === 'http'
-          ? `{ url: new URL('${service.url}'), requestInit: ${JSON.stringify(requestInit)} }`
-          : JSON.stringify({ command: process.execPath, args: [program.program] });
-      const result = await runModule(`
+  it.each(['http', 'stdio'])('calls our tools over %s', async (transport) => {
+    const requestInit = { headers: { Authorization: `Bearer ${TOKEN}` } };
+    const options =
+      transport === 'http'
+        ? `{ url: new URL('${service.url}'), requestInit: ${JSON.stringify(requestInit)} }`
+        : JSON.stringify({ command: process.execPath, args: [program.program] });
+    const result = await runModule(`
         import { MCPClient } from '@mastra/mcp';
         const client = new MCPClient({ servers: { ours: ${options} } });
         const { ours_add: add } = await client.listTools();
         const result = await add.execute({ a: 2, b: 3 }, {});
         await client.disconnect();
         console.log(JSON.stringify(result));`);
-      expect(result).toEqual({ result: 5 });
-    },
-    RUN_MS,
-  );
+    expect(result).toEqual({ result: 5 });
+  });
 
-  it(
-    'serves tools to our client',
-    async () => {
-      const file = join(peers, 'server.mjs');
-      writeFileSync(
-        file,
-        `import { createTool } from '@mastra/core/tools';
+  it('serves tools to our client', async () => {
+    const file = join(peers, 'server.mjs');
+    writeFileSync(
+      file,
+      `import { createTool } from '@mastra/core/tools';
          import { MCPServer } from '@mastra/mcp';
          import { z } from 'zod';
          const add = createTool({
@@ -167,20 +144,18 @@ describe('@mastra/mcp', () => {
            execute: async ({ a, b }) => ({ sum: a + b }),
          });
          await new MCPServer({ name: 'peer', version: '1.0.0', tools: { add } }).startStdio();`,
-      );
-      const connection = await connectMcp({ command: node, args: [file], cwd: peers });
-      try {
-        const registry = new ToolRegistry();
-        connection.addTo(registry);
-        expect(connection.revision).toBe('2026-07-28');
-        expect(await registry.execute('add', { a: 2, b: 3 })).toEqual({ result: { sum: 5 }, error: null });
-        expect(await registry.execute('add', { a: 2 })).toMatchObject({
-          error: expect.stringContaining('b is required'),
-        });
-      } finally {
-        await connection.close();
-      }
-    },
-    RUN_MS,
-  );
+    );
+    const connection = await connectMcp({ command: node, args: [file], cwd: peers });
+    try {
+      const registry = new ToolRegistry();
+      connection.addTo(registry);
+      expect(connection.revision).toBe('2026-07-28');
+      expect(await registry.execute('add', { a: 2, b: 3 })).toEqual({ result: { sum: 5 }, error: null });
+      expect(await registry.execute('add', { a: 2 })).toMatchObject({
+        error: expect.stringContaining('b is required'),
+      });
+    } finally {
+      await connection.close();
+    }
+  });
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const { packageManager } = JSON.parse(read('package.json'));
   const install = `npm install --silent --prefix "${folder}" ${packageManager} && pnpm install --ignore-scripts --no-frozen-lockfile`;
   expect(await run(install)).toMatchObject({ code: 0 });
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The blocks of the pages that show a file. */
@@ -81,7 +81,7 @@ it('pnpm generates, builds and checks packages in their order, and leaves the co
   expect(await run('pnpm build')).toMatchObject({ code: 0 });
   expect(MANIFESTS.map(read)).toEqual(COMMITTED);
   expect(await run('node apps/desk/dist/main.js')).toEqual({ code: 0, output: PRINTED });
-}, 120_000);
+});
 
 // M8
 it('the compiler knows the tools of the joined registry', async () => {
@@ -93,7 +93,7 @@ it('the compiler knows the tools of the joined registry', async () => {
     code: 1,
     output: expect.stringContaining(`"placeOrder" | "listItems"`),
   });
-}, 180_000);
+});
 
 // M8
 it('the check fails in every package whose tools use an edited type', async () => {
@@ -104,7 +104,7 @@ it('the check fails in every package whose tools use an edited type', async () =
   const difference = /packages\/orders codegen:check: -.*\n.*\n/.exec(page)?.[0];
   expect(output).toContain(difference);
   expect(output).toContain(difference?.replaceAll('packages/orders', 'packages/stock'));
-}, 180_000);
+});
 
 // M8
 it.each([
@@ -130,7 +130,6 @@ it.each([
     for (const file of MANIFESTS) expect(read(file)).toContain('Number on the label');
     restore();
   },
-  180_000,
 );
 
 function nameOf(archive: string): string {

@@ -176,5 +176,4 @@ it.each(APPLICATIONS)(
     expect(output).not.toContain('TW1044');
     expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual(ANSWERS);
   },
-  300_000,
 );

@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
   await succeed(`git clone -q project checkout && cd checkout && git checkout -qb change`, folder);
   symlinkSync(join(project, 'node_modules'), join(checkout, 'node_modules'));
-}, 300_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -52,7 +52,7 @@ it('the steps of the workflow pass', async () => {
   // `npm ci` is run for the image.
   expect(STEPS[0]).toBe('npm ci');
   for (const step of STEPS.slice(1)) await succeed(step, checkout);
-}, 120_000);
+});
 
 it('a stale manifest and a breaking change stop the workflow', async () => {
   const [check = '', diff = ''] = ['codegen --check', 'diff'].map((name) =>
@@ -63,7 +63,7 @@ it('a stale manifest and a breaking change stop the workflow', async () => {
   expect(await run(check, checkout)).toMatchObject({ code: 1 });
   await succeed(`npx toolwright codegen && npx toolwright lock && ${check}`, checkout);
   expect(await run(diff, checkout)).toMatchObject({ code: 1, output: expect.stringContaining('breaking') });
-}, 120_000);
+});
 
 it('the lines of the Dockerfile make an image that runs', async () => {
   const stages = new Map<string, string>();
@@ -94,7 +94,7 @@ it('the lines of the Dockerfile make an image that runs', async () => {
   expect(output).toBe("{ result: 'Oslo: sun', error: null }\n");
   // Development stays in the first stage.
   await expect(runShell('ls node_modules/typescript', stage)).resolves.not.toMatchObject({ code: 0 });
-}, 300_000);
+});
 
 async function succeed(script: string, cwd: string): Promise<string> {
   const { code, output } = await run(script, cwd);

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const pinned = [...packages].map((name) => `${name}@${VERSIONS[name] ?? 'is-not-in-VERSIONS'}`);
   const command = `npm init --yes && npm install --silent ${[...(await agentArchives()), ...pinned].join(' ')}`;
   expect(await runShell(command, folder)).toMatchObject({ code: 0 });
-}, 300_000);
+});
 
 /** A backend of OpenTelemetry. */
 const spans: { readonly path: string; readonly key: unknown; readonly body: string }[] = [];
@@ -112,7 +112,7 @@ describe.each(pages)('the recipe $name', (page) => {
       }
     }
     if (page.name === 'telemetry') expect(spans.at(-1)).toEqual(SPANS);
-  }, 120_000);
+  });
 });
 
 function runs(program: string): (step: Step) => boolean {

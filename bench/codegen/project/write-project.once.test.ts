@@ -51,7 +51,7 @@ describe('generated projects', () => {
       expect(stdout).toBe('');
       expect(status).toBe(0);
     }
-  }, 60_000);
+  });
 
   it('give typia only one object parameter per method, and object results', () => {
     const text = [...projectFiles(createModel(100), 'typia').values()].join('\n');

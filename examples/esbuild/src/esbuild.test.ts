@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const example = fileURLToPath(new URL('..', import.meta.url));
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 200_000;
 let folder = '';
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ function play(...args: string[]): { status: number | null; output: string } {
     cpSync(join(folder, 'dist/main.js'), join(alone, 'main.mjs'));
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(alone, 'main.mjs'), ...args], {
       encoding: 'utf8',
-      timeout: 120_000,
+      timeout: 240_000,
     });
     return { status, output: stdout + stderr };
   } finally {
@@ -53,7 +53,11 @@ function edit(from: string, to: string): void {
 }
 
 it('bundles the program into one file whose commands are the tools of the source', () => {
-  const built = spawnSync(process.execPath, ['build.js'], { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+  const built = spawnSync(process.execPath, ['build.js'], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 240_000,
+  });
   expect(built).toMatchObject({ status: 0, stderr: expect.not.stringContaining('WARNING') });
   expect(play().output).toContain(
     'limit: {"type":"number","description":"At most that many characters","default":60}',
@@ -63,7 +67,7 @@ it('bundles the program into one file whose commands are the tools of the source
     status: 1,
     output: expect.stringContaining('text is required'),
   });
-}, 180_000);
+});
 
 it('rebuilds after an edit, and reports a parameter that cannot be part of a tool', async () => {
   const watching = spawn(process.execPath, ['build.js', '--watch'], {
@@ -82,7 +86,7 @@ it('rebuilds after an edit, and reports a parameter that cannot be part of a too
     watching.kill();
     await ended;
   }
-}, 180_000);
+});
 
 function collect(child: ChildProcess): () => string {
   let output = '';

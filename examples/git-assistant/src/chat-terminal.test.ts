@@ -14,7 +14,7 @@ const history = join(state, 'git-assistant/history');
 const repository = createRepository({ 'a.ts': '1\n' });
 beforeAll(async () => {
   program = await createProgram();
-}, 180_000);
+});
 afterAll(() => {
   repository.dispose();
   rmSync(state, { recursive: true });

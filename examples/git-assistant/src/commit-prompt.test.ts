@@ -15,7 +15,7 @@ const editor = join(folder, 'my editor.sh');
 
 beforeAll(async () => {
   program = await createProgram();
-}, 180_000);
+});
 beforeEach(() => {
   writeFileSync(editor, '#!/bin/sh\nprintf "Edited by hand\\n\\n# kept\\nSigned-off-by: Ada\\n" > "$2"\n');
   chmodSync(editor, 0o755);

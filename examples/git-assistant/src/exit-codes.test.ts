@@ -85,7 +85,7 @@ describe('the program as a process', () => {
   let program: Program;
   beforeAll(async () => {
     program = await createProgram();
-  }, 180_000);
+  });
 
   async function start(...args: string[]) {
     model = await startModel(() => ({ content: 'Wait. '.repeat(400) }), { latency: 20, chunkSize: 6 });

@@ -13,7 +13,7 @@ const HOOK = '.git/hooks/prepare-commit-msg';
 
 beforeAll(async () => {
   program = await createProgram();
-}, 180_000);
+});
 beforeEach(() => {
   repository = createRepository({ 'a.ts': '1\n', 'b.ts': '1\n' });
   repository.write('a.ts', '2\n');

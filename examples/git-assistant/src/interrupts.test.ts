@@ -22,7 +22,7 @@ beforeAll(async () => {
     `const note = (name) => require('node:fs').writeFileSync('${join(repository.root, '.git')}/' + name, String(process.pid));
     process.on('SIGTERM', () => note('asked')); note('pid'); setInterval(() => {}, 1000);`,
   );
-}, 180_000);
+});
 afterEach(() => {
   for (const name of ['pid', 'asked']) rmSync(join(repository.root, '.git', name), { force: true });
 });

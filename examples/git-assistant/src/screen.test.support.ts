@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
-const TIMEOUT_MS = 45_000;
+const TIMEOUT_MS = 200_000;
 
 /** The output of a program, without colours and cursor movements. */
 export class Screen {

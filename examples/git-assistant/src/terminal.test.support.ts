@@ -29,7 +29,7 @@ if (!hasTerminal) console.warn('Skipped: tests in a terminal need the program `s
 
 /** `it`, skipped if no terminal can be made, with more time, because programs start slowly on a busy machine. */
 export function inTerminal(name: string, test: () => Promise<void>): void {
-  (hasTerminal ? it : it.skip)(name, test, 90_000);
+  (hasTerminal ? it : it.skip)(name, test);
 }
 
 export function openTerminal(

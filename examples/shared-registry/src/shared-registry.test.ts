@@ -9,7 +9,7 @@ it('the changes of one agent are visible to the other one and to a direct call',
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
     env,
     encoding: 'utf8',
-    timeout: 120_000,
+    timeout: 240_000,
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('SCRIPTED');
@@ -18,4 +18,4 @@ it('the changes of one agent are visible to the other one and to a direct call',
   expect(stdout).toContain('"Solaris" has 2 copies now.');
   expect(stdout).toContain('"Solaris" is lent; 1 left.');
   expect(stdout).toContain('On the shelf now: {"Momo":2,"Solaris":1,"Frankenstein":0}');
-}, 180_000);
+});

@@ -9,7 +9,7 @@ it('an answer is refused, asked for again, repaired, and printed as its type say
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
     env,
     encoding: 'utf8',
-    timeout: 120_000,
+    timeout: 240_000,
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('SCRIPTED');
@@ -18,4 +18,4 @@ it('an answer is refused, asked for again, repaired, and printed as its type say
   expect(stdout).toContain(
     'Pancakes, for 2\n- 150 g flour\n- 250 ml milk\n- 2 piece egg\n1. Stir everything.',
   );
-}, 180_000);
+});

@@ -225,5 +225,5 @@ describeInBrowser('the page, in Chromium (skipped without it: apt-get install ch
     } finally {
       await page.close();
     }
-  }, 180_000);
+  });
 });

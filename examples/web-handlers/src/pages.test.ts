@@ -30,7 +30,7 @@ describeInBrowser('a React page, in Chromium (skipped without it: apt-get instal
       executablePath: CHROMIUM ?? '',
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     });
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await browser.close();
@@ -40,7 +40,7 @@ describeInBrowser('a React page, in Chromium (skipped without it: apt-get instal
 
   const open = async (path: string) => {
     page = await browser.newPage();
-    page.setDefaultTimeout(90_000);
+    page.setDefaultTimeout(200_000);
     await page.goto(`${url}${path}`);
   };
   const ask = async (question: string) => {
@@ -88,7 +88,7 @@ describeInBrowser('a React page, in Chromium (skipped without it: apt-get instal
     await stopInTheMiddle();
     await ask('Hello again');
     await shows('You said: Hello again');
-  }, 120_000);
+  });
 
   it('with AG-UI streams, asks by click, and stops', async () => {
     await open('/ag-ui');
@@ -104,5 +104,5 @@ describeInBrowser('a React page, in Chromium (skipped without it: apt-get instal
     await stopInTheMiddle();
     await ask('Hello again');
     await shows('You said: Hello again');
-  }, 120_000);
+  });
 });

@@ -87,7 +87,7 @@ function check(tools: readonly RandomTool[]): void {
 describe('the effects that are reported', () => {
   it('are those that each construct has when it runs', () => {
     check(everyWay);
-  }, 240_000);
+  });
 
   it(
     'are those that random programs have when they run',

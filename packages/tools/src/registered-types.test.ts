@@ -176,7 +176,7 @@ it('a misspelt name causes an error that lists the names', () => {
     `Argument of type '"forcast"' is not assignable to parameter of type '"forecast" | "later"'.`,
     `Argument of type '"b_forcast"' is not assignable to parameter of type '"forecast" | "later" | "b_forecast" | "b_later"'.`,
   ]);
-}, 120_000);
+});
 
 // H4
 it('a misspelt name is told as such where other tools need a context or arguments', () => {
@@ -214,16 +214,14 @@ it('a misspelt name is told as such where other tools need a context or argument
     `Type '"forcast"' is not assignable to type '"forecast" | "later" | "list"'. Did you mean '"forecast"'?`,
     `Type '"latr"' is not assignable to type '"forecast" | "later" | "list"'. Did you mean '"later"'?`,
   ]);
-}, 120_000);
+});
 
 it.each([
   ["call('|'", ['forecast', 'later']],
   ["callSync('|'", ['forecast']],
   ["get('|'", ['forecast', 'later']],
-])(
-  'an editor completes names in %s',
-  (call, names) => {
-    const offered = completionsIn(`
+])('an editor completes names in %s', (call, names) => {
+  const offered = completionsIn(`
     import { ToolRegistry, type Manifest } from './index.js';
     class Weather { forecast(city: string): number { return city.length; } async later(city: string) { return city; } }
     declare const manifest: Manifest<{
@@ -232,10 +230,8 @@ it.each([
     }>;
     new ToolRegistry(manifest).registerFrom(new Weather()).${call});
   `);
-    expect(offered).toEqual(names);
-  },
-  120_000,
-);
+  expect(offered).toEqual(names);
+});
 
 // M1
 it('several targets of one call are registered like links of a chain', () => {
@@ -274,7 +270,7 @@ it('options are explained as options, and refused beside several targets', () =>
     `Object literal may only specify known properties, and 'prefix' does not exist in type 'OptionsNeedOneTarget'.`,
     `Argument of type '"lst"' is not assignable to parameter of type '"forecast" | "list"'.`,
   ]);
-}, 120_000);
+});
 
 /** Programs with as many tools, of which all are registered in one chain and one is called. */
 const CHAINS: readonly (readonly [what: string, most: number, program: (tools: number) => string])[] = [
@@ -292,15 +288,11 @@ const CHAINS: readonly (readonly [what: string, most: number, program: (tools: n
 ];
 
 // M1
-it.each(CHAINS)(
-  'cost instantiations in proportion to the tools: %s',
-  (_, most, program) => {
-    const [small, large] = [checkProgram(program(60)), checkProgram(program(240))];
-    expect([small.messages, large.messages]).toEqual([[], []]);
-    expect(large.instantiations / small.instantiations).toBeLessThan(most);
-  },
-  120_000,
-);
+it.each(CHAINS)('cost instantiations in proportion to the tools: %s', (_, most, program) => {
+  const [small, large] = [checkProgram(program(60)), checkProgram(program(240))];
+  expect([small.messages, large.messages]).toEqual([[], []]);
+  expect(large.instantiations / small.instantiations).toBeLessThan(most);
+});
 
 function ofClasses(tools: number, each: number, chain: (instances: string[]) => string[]): string {
   const numbers = Array.from({ length: tools / each }, (_, index) => index);

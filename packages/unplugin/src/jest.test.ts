@@ -10,7 +10,7 @@ describe('the hook for Jest', () => {
     process.chdir(folder);
     await globalSetup();
     expect(generated()).toContain("name: 'tax'");
-  }, 30_000);
+  });
 
   it('stops the tests after an error, and writes nothing', async () => {
     const { folder, generated } = createTestProject('callback: () => void');
@@ -20,5 +20,5 @@ describe('the hook for Jest', () => {
       message: expect.stringMatching(/TW\d{4}/),
     });
     expect(generated()).toBe('');
-  }, 30_000);
+  });
 });

@@ -58,7 +58,7 @@ it('resources are the same from the cache, after one changed file and in a new r
   const broken = await findRun(code, options, shared);
   expect(broken.diagnostics.map(({ code: found }) => found)).toEqual(['TW1035', 'TW1036']);
   expect(broken.ok).toBe(false);
-}, 60_000);
+});
 
 it('resources follow their files while codegen watches', async () => {
   const { dir, write } = createScratchProject(FILES);
@@ -72,4 +72,4 @@ it('resources follow their files while codegen watches', async () => {
   const second = session.update();
   expect(second?.resources).toEqual(['handbook://a/{slug}', OTHER]);
   expect((await second?.result())?.output).toBe(generateUncached({ cwd: dir, validators: true }).output);
-}, 60_000);
+});

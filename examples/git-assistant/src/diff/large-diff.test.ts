@@ -12,7 +12,7 @@ const small = createRepository({ 'small.ts': 'export const a = 1;\n' });
 let program: Program;
 beforeAll(async () => {
   program = await createProgram();
-}, 180_000);
+});
 afterAll(() => {
   repository.dispose();
   small.dispose();
@@ -43,7 +43,7 @@ describe('a diff of 50 MB', () => {
       'Change small.ts and 1 more\n\nThe staged diff has 2 files and 2 patches.',
     );
     expect(large.peak - usual.peak).toBeLessThan(60 * MEGABYTE);
-  }, 180_000);
+  });
 });
 
 /** Everything in this process uses memory, so the command gets its own process, which reports its peak at the end. */

@@ -100,5 +100,5 @@ describe('a review', () => {
     expect(code).toBe(0);
     const read = model.requests.flatMap(({ messages }) => messages.map(({ content }) => String(content)));
     expect(read.some((text) => text.includes(PLANTED))).toBe(true);
-  }, 180_000);
+  });
 });

@@ -84,7 +84,7 @@ describe('a capability', () => {
       expect.objectContaining({ message: expect.stringMatching(/^.{0,200}$/) }),
     );
     // Only a few of the lines that look like the key are checked. The limit guards against hangs; it is not a measurement.
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('with the key %s is refused', (key) => {

@@ -135,4 +135,4 @@ it('any replies of a model end a call with an output or a typed error, and leave
   );
   // Both endings must occur, or the property says little.
   expect(Math.min(outputs, failures)).toBeGreaterThan(50);
-}, 20_000);
+});

@@ -279,4 +279,4 @@ it('the messages of the compiler name the tools', () => {
     `Argument of type '{}' is not assignable to parameter of type 'MissingContext<${needs}>'.
   Property '[MISSING]' is missing in type '{}' but required in type 'MissingContext<${needs}>'.`,
   ]);
-}, 120_000);
+});

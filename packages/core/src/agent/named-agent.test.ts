@@ -44,4 +44,4 @@ it('runs take the names of the tools that their agent has, and any that are know
     `Type '"latr"' is not assignable to type '${names}'. Did you mean '"later"'?`,
     `Type '"lst"' is not assignable to type '${names.replace(' | `', ' | "list" | `')}'. Did you mean '"list"'?`,
   ]);
-}, 120_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
     plugins: [workspaceSources()],
   });
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('another process resumes a run that was paused here', async () => {
@@ -87,7 +87,7 @@ it('another process resumes a run that was paused here', async () => {
   ]);
   expect(memory).toEqual(result.messages);
   expect(toolRegistry.executed.map(({ name }) => name)).toEqual(['look']);
-}, 30_000);
+});
 
 it('another process resumes a run that its sub-agent has paused', async () => {
   rmSync(outbox, { force: true });
@@ -114,7 +114,7 @@ it('another process resumes a run that its sub-agent has paused', async () => {
     finalResponse: 'Seen: Seen: sent',
     toolCalls: [{ callId: 'c', outcome: { result: 'Seen: sent' } }],
   });
-}, 30_000);
+});
 
 // H7
 it('another process without the key of the agent refuses the run', async () => {
@@ -123,14 +123,14 @@ it('another process without the key of the agent refuses the run', async () => {
   const { paused } = await agent.run('go');
   const input = JSON.stringify({ paused, decisions: { e: { approved: true } } });
   await expect(runProgram(input)).rejects.toThrow(/code: 'FORGED_RUN'/);
-}, 30_000);
+});
 
 function runProgram(input: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       process.execPath,
       [program, outbox],
-      { timeout: 150_000 },
+      { timeout: 240_000 },
       (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)),
     );
     child.stdin?.end(input);

@@ -228,17 +228,13 @@ it.each([
   ['digits', '1'],
   ['calls', '<![CDATA['],
   ['CDATA', '<![CDATA[{'],
-])(
-  '%s without an end take linear time',
-  async (_what, piece) => {
-    const readAll = async (size: number): Promise<void> => {
-      const text = piece.repeat(size / piece.length);
-      for (const schema of [OPTIONAL, PEOPLE, ORDER]) {
-        await outcome(text, schema);
-        await outcome(`Sure: ${text} that is all.`, schema);
-      }
-    };
-    expect(await growth(readAll, [15_625, 62_500, 250_000])).toBe('linear');
-  },
-  60_000,
-);
+])('%s without an end take linear time', async (_what, piece) => {
+  const readAll = async (size: number): Promise<void> => {
+    const text = piece.repeat(size / piece.length);
+    for (const schema of [OPTIONAL, PEOPLE, ORDER]) {
+      await outcome(text, schema);
+      await outcome(`Sure: ${text} that is all.`, schema);
+    }
+  };
+  expect(await growth(readAll, [15_625, 62_500, 250_000])).toBe('linear');
+});

@@ -71,18 +71,13 @@ const floods = [
 
 // E9
 describe.each(Object.entries(readers))('%s takes time in proportion to the length', (_name, read) => {
-  it.each(floods)(
-    'for many repetitions of %j',
-    async (piece) => {
-      for (const [before, after] of [
-        ['', ''],
-        ['x', ' x'],
-      ] as const) {
-        const textOf = (size: number): string =>
-          before + piece.repeat(Math.ceil(size / piece.length)) + after;
-        expect(await growth((size) => read(textOf(size)), [10_000, 40_000, 160_000])).toBe('linear');
-      }
-    },
-    60_000,
-  );
+  it.each(floods)('for many repetitions of %j', async (piece) => {
+    for (const [before, after] of [
+      ['', ''],
+      ['x', ' x'],
+    ] as const) {
+      const textOf = (size: number): string => before + piece.repeat(Math.ceil(size / piece.length)) + after;
+      expect(await growth((size) => read(textOf(size)), [10_000, 40_000, 160_000])).toBe('linear');
+    }
+  });
 });

@@ -8,7 +8,7 @@ import { unpaired } from './collect.test.support.js';
 const SEED = Number(process.env.SETTLING_SEED ?? 1);
 const RUNS = Number(process.env.SETTLING_RUNS ?? 300);
 /** Guards against hangs only. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 200_000;
 
 /** Mulberry32: the same numbers for the same seed. */
 function randomNumbers(seed: number): () => number {
@@ -209,20 +209,16 @@ describe('whatever fails', () => {
   beforeAll(() => process.on('unhandledRejection', note));
   afterAll(() => process.off('unhandledRejection', note));
 
-  it(
-    'a run settles, loses no executed call, and leaves no unhandled rejection',
-    async () => {
-      const problems: string[] = [];
-      for (let run = 0; run < RUNS; run += 10) {
-        const seeds = Array.from({ length: 10 }, (_, index) => SEED + run + index);
-        problems.push(...(await Promise.all(seeds.map(play))).flat());
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(problems).toEqual([]);
-      expect(unhandled).toEqual([]);
-    },
-    6 * PATIENCE_MS,
-  );
+  it('a run settles, loses no executed call, and leaves no unhandled rejection', async () => {
+    const problems: string[] = [];
+    for (let run = 0; run < RUNS; run += 10) {
+      const seeds = Array.from({ length: 10 }, (_, index) => SEED + run + index);
+      problems.push(...(await Promise.all(seeds.map(play))).flat());
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(problems).toEqual([]);
+    expect(unhandled).toEqual([]);
+  });
 });
 
 describe('an idle reader', () => {

@@ -53,4 +53,4 @@ it('reads TypeScript and ES modules of packages with `follow`, and nothing of th
     ['other', 'package in-commonjs'],
     ['reading', 'fs.read'],
   ]);
-}, 240_000);
+});

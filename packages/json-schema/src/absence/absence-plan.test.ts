@@ -17,7 +17,7 @@ describe('planAbsence', () => {
     const start = performance.now();
     const plans = planAbsence(closed({ u: { anyOf: branches } }, ['u']), 'nullable');
     // Less than a second if linear, about a minute if quadratic; a busy machine needs some room.
-    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
     expect(plans.ambiguous).toEqual([]);
     expect(compileAbsence(plans)({ u: { kind: 'k2999', p2999: null } })).toEqual({ u: { kind: 'k2999' } });
   });

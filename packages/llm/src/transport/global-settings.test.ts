@@ -77,7 +77,7 @@ beforeAll(async () => {
     for (const end of [server, socket]) end.on('error', () => undefined);
   });
   proxy = `http://127.0.0.1:${await listen(tunnel)}`;
-}, 30_000);
+});
 
 afterAll(() => {
   for (const server of servers) {
@@ -94,7 +94,7 @@ async function ask(
   file = program,
 ): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, [file, setting, url, proxy], {
-    timeout: 150_000,
+    timeout: 240_000,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   });
   return JSON.parse(stdout);

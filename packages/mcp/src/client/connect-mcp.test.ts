@@ -3,7 +3,7 @@ import { connectMcp } from './connect-mcp.js';
 import { connect, endAll, until } from './connected.test.support.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 
-afterEach(endAll, 20_000);
+afterEach(endAll);
 
 const ECHO = `case 'tools/call': answer({ content: [{ type: 'text', text: JSON.stringify(params.arguments) }] }); break;`;
 
@@ -212,7 +212,7 @@ describe('a server', () => {
     });
     await expect(connectMcp({ url: 'http://127.0.0.1:1/mcp' })).rejects.toMatchObject({ code: 'NETWORK' });
     await expect(connectMcp({ url: 'nowhere' })).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
-  }, 30_000);
+  });
 });
 
 it('ends the process when it is closed, and fails later calls', async () => {

@@ -4,7 +4,7 @@ import { endAll } from './connected.test.support.js';
 import { connect, serve, tool, written } from './plain-server.test.support.js';
 import { listed, rogueServer } from './rogue-server.test.support.js';
 
-afterEach(endAll, 20_000);
+afterEach(endAll);
 
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 
@@ -215,19 +215,15 @@ describe('an older server over HTTP that does not answer `server/discover`', () 
     ],
     ['but fails', ({ response }) => written(response.writeHead(500).end('oops'))],
     ['but ends the connection', ({ response }) => written(response.destroy())],
-  ] as [string, Parameters<typeof serve>[1]][])(
-    '%s is spoken to as one',
-    async (_, discover) => {
-      const url = await serve('2025-11-25', (asked) => {
-        if (asked.method === 'server/discover') return discover(asked);
-        return asked.method === 'tools/list' ? { tools: [tool('read')] } : undefined;
-      });
-      const { connection } = await connect({ url });
-      expect(connection.revision).toBe('2025-11-25');
-      expect(connection.tools).toHaveLength(1);
-    },
-    20_000,
-  );
+  ] as [string, Parameters<typeof serve>[1]][])('%s is spoken to as one', async (_, discover) => {
+    const url = await serve('2025-11-25', (asked) => {
+      if (asked.method === 'server/discover') return discover(asked);
+      return asked.method === 'tools/list' ? { tools: [tool('read')] } : undefined;
+    });
+    const { connection } = await connect({ url });
+    expect(connection.revision).toBe('2025-11-25');
+    expect(connection.tools).toHaveLength(1);
+  });
 
   it('is not taken where only the current revision will do', async () => {
     const url = await serve('2025-11-25', ({ method }) =>
@@ -245,7 +241,7 @@ it('a server of the current revision that is slow is not taken for an older one'
     return method === 'tools/list' ? { tools: [tool('read')] } : undefined;
   });
   expect((await connect({ url })).connection.revision).toBe('2026-07-28');
-}, 20_000);
+});
 
 it('a program that needs more than three seconds to start is not taken for an older one', async () => {
   const { command, args } = rogueServer(
@@ -258,4 +254,4 @@ it('a program that needs more than three seconds to start is not taken for an ol
   const late = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500); ${args?.[1]}`;
   const { connection } = await connect({ command, args: ['--eval', late] });
   expect(connection.revision).toBe('2026-07-28');
-}, 40_000);
+});

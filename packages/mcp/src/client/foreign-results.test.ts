@@ -2,7 +2,7 @@
 import { endAll } from './connected.test.support.js';
 import { connect, serve, tool } from './plain-server.test.support.js';
 
-afterEach(endAll, 20_000);
+afterEach(endAll);
 
 const outputSchema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
 const text = { type: 'text', text: 'pushed main' };

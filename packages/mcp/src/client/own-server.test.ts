@@ -11,9 +11,9 @@ let program: Bundle;
 
 beforeAll(async () => {
   program = await bundle(new URL('../stdio/stdio-server.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(() => program.remove());
-afterEach(endAll, 20_000);
+afterEach(endAll);
 
 async function serve(port = 0) {
   const tools = createTools();

@@ -14,7 +14,7 @@ beforeEach(() => {
   count += 1;
   file = path.join(folder, String(count));
 });
-afterEach(endAll, 20_000);
+afterEach(endAll);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A server that writes down its process. `start` is the number of this process, from 1. */
@@ -84,20 +84,16 @@ describe('a server', () => {
       'dies when it is asked for its list',
       `case 'tools/list': if (start > 1) process.exit(1); answer({ tools }); break;`,
     ],
-  ])(
-    'that dies and then %s is started again as often as allowed, one at a time',
-    async (_, cases) => {
-      const { connection, registry, events } = await connect(server(`${cases} ${CALL}`));
-      await expect(registry.call('die')).rejects.toMatchObject({ code: 'NETWORK' });
-      while (!events.some(({ type }) => type === 'warning'))
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      expect(alive()).toEqual([]);
-      expect(started()).toHaveLength(4);
-      await connection.close();
-      expect(alive()).toEqual([]);
-    },
-    60_000,
-  );
+  ])('that dies and then %s is started again as often as allowed, one at a time', async (_, cases) => {
+    const { connection, registry, events } = await connect(server(`${cases} ${CALL}`));
+    await expect(registry.call('die')).rejects.toMatchObject({ code: 'NETWORK' });
+    while (!events.some(({ type }) => type === 'warning'))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(alive()).toEqual([]);
+    expect(started()).toHaveLength(4);
+    await connection.close();
+    expect(alive()).toEqual([]);
+  });
 
   it('that dies while many calls wait is started again once for all of them', async () => {
     const { registry } = await connect(server(CALL));
@@ -105,14 +101,14 @@ describe('a server', () => {
     const calls = Array.from({ length: 20 }, () => registry.call('live'));
     expect(new Set(await Promise.all(calls))).toEqual(new Set(['ok']));
     expect(started()).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('that ignores the end of its input and signals is ended, too', async () => {
     const stubborn = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
     const { connection } = await connect(server(CALL, stubborn));
     await connection.close();
     expect(alive()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('no process is left', () => {
@@ -120,20 +116,16 @@ describe('no process is left', () => {
     ['introduce itself', `case 'initialize': break;`],
     ['list its tools', `case 'tools/list': break;`],
     ['say which revisions it speaks', `case 'server/discover': break; case 'initialize': break;`],
-  ])(
-    'when the server does not %s, and the time is over or the program gives up',
-    async (_, cases) => {
-      const options = { ...server(cases), revision: undefined };
-      await expect(connect({ ...options, connectTimeoutMs: 500 })).rejects.toMatchObject({
-        code: 'TOOL_TIMEOUT',
-      });
-      expect(alive()).toEqual([]);
-      const signal = AbortSignal.timeout(500);
-      await expect(connect({ ...options, signal })).rejects.toMatchObject({ code: 'ABORTED' });
-      expect(alive()).toEqual([]);
-    },
-    60_000,
-  );
+  ])('when the server does not %s, and the time is over or the program gives up', async (_, cases) => {
+    const options = { ...server(cases), revision: undefined };
+    await expect(connect({ ...options, connectTimeoutMs: 500 })).rejects.toMatchObject({
+      code: 'TOOL_TIMEOUT',
+    });
+    expect(alive()).toEqual([]);
+    const signal = AbortSignal.timeout(500);
+    await expect(connect({ ...options, signal })).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(alive()).toEqual([]);
+  });
 
   it('when the connection is closed while the server starts again', async () => {
     const slow = `case 'tools/list': if (start > 1) break; answer({ tools }); break;`;
@@ -146,5 +138,5 @@ describe('no process is left', () => {
     expect(performance.now() - begun).toBeLessThan(25_000);
     expect(alive()).toEqual([]);
     expect(started()).toHaveLength(2);
-  }, 60_000);
+  });
 });

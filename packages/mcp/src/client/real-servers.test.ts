@@ -8,7 +8,7 @@ import { connect, endAll } from './connected.test.support.js';
 const require = createRequire(import.meta.url);
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolwright-mcp-')));
 
-afterEach(endAll, 20_000);
+afterEach(endAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const filesystem = require.resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
@@ -38,7 +38,7 @@ it('server-filesystem writes and reads, inside its folder only', async () => {
   expect(await registry.execute('fs_read_text_file', { paht: file })).toMatchObject({
     error: expect.stringContaining("Invalid arguments for 'fs_read_text_file'"),
   });
-}, 20_000);
+});
 
 it('server-everything calculates, reports progress, asks a model and obeys an abort', async () => {
   const { registry, connection } = await connect({
@@ -83,4 +83,4 @@ it('server-everything calculates, reports progress, asks a model and obeys an ab
   );
   const { resources } = await connection.request('resources/list');
   expect(resources).toEqual(expect.arrayContaining([expect.objectContaining({ uri: expect.any(String) })]));
-}, 20_000);
+});

@@ -10,7 +10,7 @@ const ends: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
-}, 20_000);
+});
 
 async function start(maxSessions: number) {
   const { registry } = createHandbook();

@@ -7,7 +7,7 @@ import { modernTools, sdk1Program, sdk2HttpServer, sdk2Program } from './sdk-ser
 afterEach(async () => {
   await endAll();
   modernTools.extra = [];
-}, 20_000);
+});
 
 async function serve() {
   const server = await sdk2HttpServer();
@@ -20,16 +20,12 @@ describe('a program', () => {
     ['of SDK 1', sdk1Program(), '2025-11-25'],
     ['of SDK 2 for both eras', sdk2Program('serve'), '2026-07-28'],
     ['of SDK 2 for 2026-07-28 only', sdk2Program('reject'), '2026-07-28'],
-  ])(
-    '%s is spoken to in the newest revision of both',
-    async (_, options, revision) => {
-      const { connection, registry } = await connect(options);
-      expect(connection.revision).toBe(revision);
-      expect(connection.server.name).toBe(revision === '2025-11-25' ? 'one' : 'two');
-      expect(await registry.call('pid')).toMatch(/^\d+$/);
-    },
-    20_000,
-  );
+  ])('%s is spoken to in the newest revision of both', async (_, options, revision) => {
+    const { connection, registry } = await connect(options);
+    expect(connection.revision).toBe(revision);
+    expect(connection.server.name).toBe(revision === '2025-11-25' ? 'one' : 'two');
+    expect(await registry.call('pid')).toMatch(/^\d+$/);
+  });
 
   it('for both eras speaks the revision that is asked for', async () => {
     const { connection } = await connect({ ...sdk2Program('serve'), revision: '2025-11-25' });
@@ -40,7 +36,7 @@ describe('a program', () => {
     await expect(connectMcp({ ...sdk2Program('reject'), revision: '2025-11-25' })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
     });
-  }, 20_000);
+  });
 
   it('that does not answer unknown requests, or ends at one, is spoken to in an older revision', async () => {
     const tool = [listed('one')];
@@ -50,7 +46,7 @@ describe('a program', () => {
     const { connection: second, registry } = await connect(dies);
     expect(second.revision).toBe('2025-06-18');
     expect(registry.listTools()).toHaveLength(1);
-  }, 20_000);
+  });
 
   it('is started once', async () => {
     const started: string[] = [];

@@ -11,7 +11,7 @@ import type { McpRevision } from './connect-options.js';
 import { connect, endAll, ends, until } from './connected.test.support.js';
 import { rogueServer } from './rogue-server.test.support.js';
 
-afterEach(endAll, 20_000);
+afterEach(endAll);
 
 async function serve(options: ServeMcpOptions = {}) {
   const { registry, handbook } = createHandbook();
@@ -193,19 +193,15 @@ describe('a server', () => {
       `{ resources: new Array(150).fill({ uri: 'a://b', name: 'b' }), nextCursor: String(id) }`,
       'more than 2,000 resources',
     ],
-  ])(
-    'that lists %s is refused',
-    async (result, problem) => {
-      const { connection } = await connect(
-        rogueServer(`${INITIALIZE} case 'resources/list': answer(${result}); break;`),
-      );
-      await expect(connection.listResources()).rejects.toMatchObject({
-        code: 'INVALID_RESPONSE',
-        message: expect.stringContaining(problem),
-      });
-    },
-    20_000,
-  );
+  ])('that lists %s is refused', async (result, problem) => {
+    const { connection } = await connect(
+      rogueServer(`${INITIALIZE} case 'resources/list': answer(${result}); break;`),
+    );
+    await expect(connection.listResources()).rejects.toMatchObject({
+      code: 'INVALID_RESPONSE',
+      message: expect.stringContaining(problem),
+    });
+  });
 
   it('that never answers is left after the time for connecting, or when the caller aborts', async () => {
     const options = rogueServer(`${INITIALIZE} case 'resources/list': case 'resources/read': break;`);
@@ -216,7 +212,7 @@ describe('a server', () => {
     });
     const signal = AbortSignal.timeout(50);
     await expect(connection.readResource('a://b', { signal })).rejects.toMatchObject({ code: 'ABORTED' });
-  }, 20_000);
+  });
 
   it('that was lost is asked for changes again, and everything may have changed', async () => {
     const { connection } = await connect({
@@ -237,7 +233,7 @@ describe('a server', () => {
     await connection.subscribe('a://d', (uri) => seen.push(uri));
     await until(() => seen.includes('a://d'));
     expect(seen).toEqual(['a://b', 'a://d']);
-  }, 20_000);
+  });
 
   it('that answers with something else is refused', async () => {
     const { connection } = await connect(

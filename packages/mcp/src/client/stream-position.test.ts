@@ -3,7 +3,7 @@ import { asyncContexts } from '../../../../scripts/async-contexts.mjs';
 import { endAll } from './connected.test.support.js';
 import { connect, serve, tool, written } from './plain-server.test.support.js';
 
-afterEach(endAll, 20_000);
+afterEach(endAll);
 
 const NOTE = 'data: {"jsonrpc":"2.0","method":"notifications/tools/x"}\n\n';
 
@@ -24,7 +24,7 @@ async function book(first: string, later: readonly (string | number)[]) {
     response.end(reply.replace('ANSWER', `data: ${JSON.stringify(answer)}\n\n`));
     return 'written';
   });
-  const { registry } = await connect({ url, timeoutMs: 4_000 });
+  const { registry } = await connect({ url, timeoutMs: 60_000 });
   return { outcome: await registry.execute('book', {}), gets };
 }
 
@@ -54,7 +54,7 @@ it.each([
     error: expect.stringContaining("closed the connection while 'book' was running"),
   });
   expect(sent).toEqual(gets);
-  expect(performance.now() - begun).toBeLessThan(3_500);
+  expect(performance.now() - begun).toBeLessThan(50_000);
 });
 
 it('a call whose position was cleared in a resumed stream fails at once', async () => {

@@ -11,7 +11,7 @@ let resources: Bundle;
 beforeAll(async () => {
   server = await bundle(new URL('stdio-server.test.fixture.ts', import.meta.url));
   resources = await bundle(new URL('resources-server.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(() => {
   server.remove();
   resources.remove();
@@ -39,7 +39,7 @@ it('serves over standard input and output although the program prints', async ()
   await client.close();
   expect(errors).toEqual([]);
   expect(stderr).toMatch(/^loading\nwith\nlines/);
-}, 20_000);
+});
 
 it('ends with standard input, and prints nothing else until then', async () => {
   const child = spawn(process.execPath, [server.program], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -57,7 +57,7 @@ it('ends with standard input, and prints nothing else until then', async () => {
   const [answer, rest] = stdout.split('\n');
   expect(JSON.parse(answer ?? '')).toMatchObject({ id: 1, result: { serverInfo: { name: 'toolwright' } } });
   expect(rest).toBe('');
-}, 20_000);
+});
 
 it('ends when its output is closed', async () => {
   const child = spawn(process.execPath, [server.program], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -68,7 +68,7 @@ it('ends when its output is closed', async () => {
   const [code] = await once(child, 'exit');
   clearInterval(timer);
   expect(code).toBe(0);
-}, 20_000);
+});
 
 it.each(['2026-07-28', '2025-11-25'] as const)(
   'reports changes of resources to those who follow them, in revision %s',
@@ -90,7 +90,6 @@ it.each(['2026-07-28', '2025-11-25'] as const)(
     expect(seen).toEqual(['handbook://pages/holidays']);
     await connection.close();
   },
-  20_000,
 );
 
 const CONTEXT = { signal: new AbortController().signal, progress: () => undefined } as never;

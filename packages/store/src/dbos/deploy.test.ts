@@ -23,7 +23,7 @@ if (reason !== undefined) process.stderr.write(`Deploys of durable agents are no
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('scripted-worker.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(started.map((worker) => worker.kill()));
   if (typeof postgres !== 'string') postgres.stop();
@@ -78,7 +78,7 @@ const CLERK: ScriptedAgent = { name: 'clerk', queue: 'models', tools: TOOLS };
       { version: 'v3', openRuns: 0, workers: 1, missingAgents: [] },
     ]);
     expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
-  }, 180_000);
+  });
 
   it('go on with the default version, whatever agents the sources define', async () => {
     const deploy = deployments('default');
@@ -102,7 +102,7 @@ const CLERK: ScriptedAgent = { name: 'clerk', queue: 'models', tools: TOOLS };
     const third = await deploy(undefined, [{ name: 'old', queue: 'models', tools: TOOLS }]);
     await third.call('decide', 'old', 'removed', { 'pay-0-0': { approved: true } });
     expect(await third.call<RunResult>('result', 'old', 'removed')).toMatchObject({ status: 'completed' });
-  }, 180_000);
+  });
 
   // F6
   it('wait for a version that fits where this one does not, and say what has changed', async () => {
@@ -169,7 +169,7 @@ const CLERK: ScriptedAgent = { name: 'clerk', queue: 'models', tools: TOOLS };
       'v3 pay pay-1-0',
     ]);
     expect(lines.filter((line) => line.includes(' slow '))).toHaveLength(1);
-  }, 180_000);
+  });
 
   // F6
   it('go on under renamed tools and arguments, which @was must name', async () => {
@@ -218,7 +218,7 @@ const CLERK: ScriptedAgent = { name: 'clerk', queue: 'models', tools: TOOLS };
       'v3 transfer pay-1-0',
       'v3 peek look-2-0',
     ]);
-  }, 180_000);
+  });
 });
 
 function deployments(name: string) {

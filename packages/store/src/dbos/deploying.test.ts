@@ -18,7 +18,7 @@ if (!canAsk)
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('scripted-worker.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(async () => {
   await worker?.kill();
   if (typeof postgres !== 'string') postgres.stop();
@@ -57,7 +57,6 @@ const blocks = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, text = '']) => t
     await one.call('decide', 'clerk', 'waits', { 'pay-1-0': { approved: true } });
     expect(await one.call('result', 'clerk', 'waits')).toMatchObject({ status: 'completed' });
   },
-  120_000,
 );
 
 function statements(block: string): string[] {

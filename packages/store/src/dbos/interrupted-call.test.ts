@@ -16,7 +16,7 @@ if (reason !== undefined) process.stderr.write(`Interrupted durable calls are no
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('scripted-worker.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(started.map((worker) => worker.kill()));
   if (typeof postgres !== 'string') postgres.stop();
@@ -29,29 +29,25 @@ const QUESTION = { callId: 'pay-0-0', name: 'pay', arguments: '{}', interrupted:
   it.each([
     ['may still be running where its worker was only suspended', 'SIGSTOP', true],
     ['is over where its worker has certainly ended', 'SIGKILL', false],
-  ] as const)(
-    '%s: the person and the model are told the same',
-    async (_, signal, mayStillRun) => {
-      const { one, two, options } = await interrupt(signal);
-      const asked = { ...QUESTION, ...(mayStillRun && { mayStillRun: true }) };
-      const pending = await until(async () => {
-        const calls = await two.call<PendingCall[]>('pending', 'clerk', 'r');
-        return calls.length > 0 ? calls : undefined;
-      });
-      expect(pending).toEqual([asked]);
-      const { runs } = await two.call<RunPage<WaitingRun>>('find', 'clerk', { state: 'waiting' });
-      expect(runs[0]?.calls).toEqual([asked]);
-      // Another process plays the run again, and must not change what was said.
-      await two.kill();
-      const three = await start(options);
-      await three.call('decide', 'clerk', 'r', { 'pay-0-0': { approved: false, reason: 'It was paid.' } });
-      const { finalResponse } = await three.call<RunResult>('result', 'clerk', 'r');
-      expect(finalResponse.includes('may still be running')).toBe(mayStillRun);
-      expect(finalResponse).toContain('It was paid.');
-      await one.kill();
-    },
-    120_000,
-  );
+  ] as const)('%s: the person and the model are told the same', async (_, signal, mayStillRun) => {
+    const { one, two, options } = await interrupt(signal);
+    const asked = { ...QUESTION, ...(mayStillRun && { mayStillRun: true }) };
+    const pending = await until(async () => {
+      const calls = await two.call<PendingCall[]>('pending', 'clerk', 'r');
+      return calls.length > 0 ? calls : undefined;
+    });
+    expect(pending).toEqual([asked]);
+    const { runs } = await two.call<RunPage<WaitingRun>>('find', 'clerk', { state: 'waiting' });
+    expect(runs[0]?.calls).toEqual([asked]);
+    // Another process plays the run again, and must not change what was said.
+    await two.kill();
+    const three = await start(options);
+    await three.call('decide', 'clerk', 'r', { 'pay-0-0': { approved: false, reason: 'It was paid.' } });
+    const { finalResponse } = await three.call<RunResult>('result', 'clerk', 'r');
+    expect(finalResponse.includes('may still be running')).toBe(mayStillRun);
+    expect(finalResponse).toContain('It was paid.');
+    await one.kill();
+  });
 });
 
 async function interrupt(signal: 'SIGSTOP' | 'SIGKILL') {

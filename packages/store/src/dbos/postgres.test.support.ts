@@ -26,7 +26,7 @@ export function startPostgres(): TestPostgres | string {
   if (user) chownSync(folder, user.uid, user.gid);
   const run = (program: string, ...args: string[]): void => {
     // Not a pipe, because the server would keep it open.
-    execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: 'ignore', timeout: 150_000 });
+    execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: 'ignore', timeout: 240_000 });
   };
   const data = join(folder, 'data');
   run('initdb', '-D', data, '-U', 'test', '-A', 'trust', '--no-sync');

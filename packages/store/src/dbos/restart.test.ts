@@ -16,7 +16,7 @@ if (restart === undefined)
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('scripted-worker.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(started.map((worker) => worker.kill()));
   if (typeof postgres !== 'string') postgres.stop();
@@ -33,7 +33,7 @@ afterAll(async () => {
     await starting;
     await worker.call('start', 'clerk', 'look', 'r');
     expect(await worker.call('result', 'clerk', 'r')).toMatchObject({ status: 'completed' });
-  }, 120_000);
+  });
 
   it.each([
     ['fast', 1500],
@@ -63,7 +63,6 @@ afterAll(async () => {
       expect(await two?.call('result', 'clerk', 'later')).toMatchObject({ status: 'completed' });
       expect(await one?.call('find', null, { state: 'waiting' })).toEqual({ runs: [] });
     },
-    180_000,
   );
 
   it('do not take each other for dead because nobody could write', async () => {
@@ -79,7 +78,7 @@ afterAll(async () => {
     two.signal('SIGCONT');
     expect(await one.call('result', 'direct', 'r')).toMatchObject({ finalResponse: 'long done' });
     expect(linesOf(options.outbox).filter((line) => line.includes(' long '))).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 it.each([
@@ -94,7 +93,6 @@ it.each([
     expect(error).toMatchObject({ code, message: expect.stringContaining(place) });
     expect(JSON.stringify(error)).not.toContain('s3cret');
   },
-  60_000,
 );
 
 function workerOptions(name: string): ScriptedWorker {

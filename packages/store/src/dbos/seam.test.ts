@@ -15,7 +15,7 @@ if (reason !== undefined) process.stderr.write(`Policies of durable agents are n
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('seam.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(() => {
   if (typeof postgres !== 'string') postgres.stop();
   programs.remove();
@@ -73,7 +73,6 @@ afterAll(() => {
       expect(stored).toContain('Go!');
       expect(stored).not.toContain('canary');
     },
-    120_000,
   );
 });
 
@@ -109,7 +108,7 @@ async function allRows(url: string): Promise<string> {
 function execute({ url, outbox }: Scene, when: string, context: string): Promise<RunResult | 'killed'> {
   return new Promise((resolve, reject) => {
     const args = [program, url, outbox, when, context];
-    execFile(process.execPath, args, { timeout: 100_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { timeout: 240_000 }, (error, stdout, stderr) => {
       if (error?.signal === 'SIGKILL') resolve('killed');
       else if (error) reject(new Error(`${when}: ${error.message}\n${stdout}\n${stderr}`));
       else resolve(JSON.parse(stdout));

@@ -16,7 +16,7 @@ if (reason !== undefined) process.stderr.write(`Waiting durable runs are not tes
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('scripted-worker.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(started.map((worker) => worker.kill()));
   if (typeof postgres !== 'string') postgres.stop();
@@ -52,7 +52,7 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     if (winner.approved) expect(finalResponse).toBe('pay done');
     else expect(finalResponse).toContain('no');
     expect(await one.call('pending', 'clerk', 'r')).toEqual([]);
-  }, 120_000);
+  });
 
   it('refuse decisions about calls that do not wait, and those about another question than was seen', async () => {
     const { one, two } = await twoWorkers('other');
@@ -74,7 +74,7 @@ const REFUSED = { approved: false, reason: 'no' } as const;
       reason: 'not-waiting',
     });
     await expect(two.call('result', 'clerk', 'never')).rejects.toMatchObject({ code: 'UNKNOWN_SESSION' });
-  }, 120_000);
+  });
 
   it('refuse decisions that are none, and go on waiting', async () => {
     const { one } = await twoWorkers('wrong');
@@ -93,7 +93,7 @@ const REFUSED = { approved: false, reason: 'no' } as const;
       await expect(one.call('decide', 'clerk', 'r', wrong)).rejects.toMatchObject({ code: 'USAGE' });
     expect(await one.call('decide', 'clerk', 'r', { 'pay-0-0': APPROVED })).toEqual({ accepted: true });
     expect(await one.call<RunResult>('result', 'clerk', 'r')).toMatchObject({ finalResponse: 'pay done' });
-  }, 120_000);
+  });
 
   it('have ids that PostgreSQL can keep as they are', async () => {
     const { one } = await twoWorkers('ids');
@@ -105,7 +105,7 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     for (const query of [null, {}, { state: 'ended' }])
       await expect(one.call('find', null, query)).rejects.toMatchObject({ code: 'USAGE' });
     await expect(one.call('deleteRuns', 'yesterday')).rejects.toMatchObject({ code: 'USAGE' });
-  }, 120_000);
+  });
 
   it('are listed with what they wait for and since when, the oldest first, in pages', async () => {
     const { one, two } = await twoWorkers('list');
@@ -146,7 +146,7 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     expect(await one.call('find', 'other', { state: 'waiting' })).toEqual({ runs: [] });
     for (const wrong of [{ state: 'lost' }, { state: 'waiting', limit: 0 }, { state: 'waiting', after: 'x' }])
       await expect(one.call('find', null, wrong)).rejects.toMatchObject({ code: 'USAGE' });
-  }, 120_000);
+  });
 
   it('refuse a queue that does not exist at once, and name those that do', async () => {
     const options = workerOptions('queue');
@@ -163,7 +163,7 @@ const REFUSED = { approved: false, reason: 'no' } as const;
     await right.call('start', 'clerk', 'unknown', 'r');
     expect(await right.call<RunResult>('result', 'clerk', 'r')).toMatchObject({ status: 'completed' });
     expect(linesOf(options.outbox).filter((line) => line.startsWith('error'))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 async function twoWorkers(name: string): Promise<{ one: WorkerProcess; two: WorkerProcess }> {

@@ -24,7 +24,7 @@ const urlOf = (database: string): string => (typeof postgres === 'string' ? '' :
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('worker.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(() => {
   if (typeof postgres !== 'string') postgres.stop();
   programs.remove();
@@ -39,7 +39,7 @@ afterAll(() => {
     const again = await execute(scene, 'never', 'a');
     expect(again.results).toEqual([first.results?.[0]]);
     expect(effects(scene, 'send')).toBe(2);
-  }, 240_000);
+  });
 
   it('continue in another process if theirs is killed at any step, without losing or repeating work', async () => {
     const waiting = PLACES.filter((_, index) => thorough || index % 3 !== 1);
@@ -48,7 +48,7 @@ afterAll(() => {
         await killAndTakeOver(place);
     };
     await Promise.all([work(), work(), work()]);
-  }, 180_000);
+  });
 
   it('are shared by workers, one of which dies', async () => {
     const scene = newScene('shared');
@@ -67,7 +67,7 @@ afterAll(() => {
     }
     // The worker that dies at its first letter may have got none.
     if (killed?.killed === false) expect(effects(scene, 'send')).toBe(ids.length);
-  }, 240_000);
+  });
 });
 
 async function killAndTakeOver(place: string): Promise<void> {
@@ -114,7 +114,7 @@ function execute(
     execFile(
       process.execPath,
       [program, url, outbox, when, ...ids],
-      { timeout: 200_000 },
+      { timeout: 240_000 },
       (error, stdout, stderr) => {
         if (error?.signal === 'SIGKILL') resolve({ killed: true });
         else if (error) reject(new Error(`${when}: ${error.message}\n${stdout}\n${stderr}`));

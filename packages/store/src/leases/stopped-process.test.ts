@@ -15,7 +15,7 @@ let program = '';
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('stopped-process.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
@@ -38,7 +38,7 @@ it('a process that was stopped while it asked the model starts no further call o
   expect(before.map(({ tool }) => tool).sort()).toEqual(['look', 'note', 'send']);
   expect(await wake(stopped)).toEqual({ code: 'SESSION_BUSY' });
   expect(calls(scene)).toEqual(before);
-}, 60_000);
+});
 
 it('a call of a stopped process is asked about: it may still be running', async () => {
   const scene = newScene('call');
@@ -52,7 +52,7 @@ it('a call of a stopped process is asked about: it may still be running', async 
   expect(await wake(stopped)).toEqual({ code: 'SESSION_BUSY' });
   expect(calls(scene)).toEqual(before);
   expect(before.filter(({ tool }) => tool === 'send')).toHaveLength(1);
-}, 60_000);
+});
 
 it('a process that is stopped at any time and woken after another took over starts no call', async () => {
   for (let round = 0; round < cases(3, 60); round++) {

@@ -39,7 +39,7 @@ it('a flipped byte of the file loses nothing in silence, and never ends the proc
     outcomes.add(typeof read === 'string' ? read : 'read');
   }
   expect([...outcomes]).toEqual(expect.arrayContaining(['read', 'STORE_CORRUPT']));
-}, 300_000);
+});
 
 it('a flipped byte of the write-ahead log after a kill loses nothing in silence', async () => {
   const file = join(folder, 'log.db');
@@ -64,7 +64,7 @@ it('a flipped byte of the write-ahead log after a kill loses nothing in silence'
     outcomes[typeof read === 'string' ? 'refused' : 'read']++;
   }
   expect(outcomes.refused).toBeGreaterThan(0);
-}, 300_000);
+});
 
 describe('a store that went back in time', () => {
   /** As a process leaves it that was killed after two sessions of ten records. */
@@ -172,7 +172,7 @@ it('several stores of one file that write at once keep one mark, which is never 
   await Promise.all(stores.map((store) => store.close()));
   // 3 sessions of 50 records.
   expect(PositionMark.read(file)).toEqual([expect.objectContaining({ count: 3 + 150 })]);
-}, 60_000);
+});
 
 it('a file of the first version is read, and gets a mark', async () => {
   const file = join(folder, 'first-version.db');

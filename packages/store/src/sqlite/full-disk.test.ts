@@ -42,7 +42,6 @@ afterAll(() => {
     expect((await later.find('a'))?.records).toBeGreaterThan(10);
     await later.close();
   },
-  30_000,
 );
 
 /** Writes until there is no byte left. */

@@ -15,7 +15,7 @@ let program = '';
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('open-database.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(() => programs.remove());
 
 /** @returns the number of files that another process opened */
@@ -28,7 +28,7 @@ async function openElsewhere(
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program, place, ...[files, start, everyMs, stores].map(String)],
-    { timeout: 150_000 },
+    { timeout: 240_000 },
   );
   return Number(stdout);
 }
@@ -38,7 +38,7 @@ it('one of several processes that open a file at once creates it, and all can us
   const start = Date.now() + 1500;
   const opened = await Promise.all([1, 2, 3].map(() => openElsewhere(files, start, 30)));
   expect(opened).toEqual([files, files, files]);
-}, 40_000);
+});
 
 it('three processes that each open a new file three times at once create one store, and lose nothing', async () => {
   const files = 10;
@@ -54,7 +54,7 @@ it('three processes that each open a new file three times at once create one sto
     await store.close();
   }
   expect(readdirSync(place).filter((name) => name.includes('-mark-'))).toEqual([]);
-}, 40_000);
+});
 
 it('a store that waited in vain for another process goes on once the file is free', async () => {
   const file = join(folder, 'busy.db');
@@ -72,7 +72,7 @@ it('a store that waited in vain for another process goes on once the file is fre
   await store.delete('a');
   await store.close();
   other.close();
-}, 60_000);
+});
 
 it('a store that is opened through links is the same store', async () => {
   const file = join(folder, 'linked.db');
@@ -127,7 +127,7 @@ it('opening a second store of one file does not release the locks of the first',
   const later = await openSqliteStore({ file });
   expect((await later.list()).map(({ id }) => id).sort()).toEqual(['a', 'b']);
   await later.close();
-}, 30_000);
+});
 
 it('a store that is opened again keeps its locks, even if the closed one has not released the file yet', async () => {
   const file = join(folder, '1.db');
@@ -142,7 +142,7 @@ it('a store that is opened again keeps its locks, even if the closed one has not
   const later = await openSqliteStore({ file });
   expect((await later.list()).map(({ id }) => id)).toEqual(expect.arrayContaining(['c', 'd']));
   await later.close();
-}, 30_000);
+});
 
 it('a store keeps its locks if another thread opens the file', async () => {
   const file = join(folder, '1.db');
@@ -153,4 +153,4 @@ it('a store keeps its locks if another thread opens the file', async () => {
   expect(await openElsewhere(1, 0, 0)).toBe(1);
   expect(existsSync(`${file}-wal`)).toBe(true);
   await store.close();
-}, 30_000);
+});

@@ -11,7 +11,7 @@ let program = '';
 
 beforeAll(async () => {
   program = await programs.bundle(new URL('random-kill.test.fixture.ts', import.meta.url));
-}, 60_000);
+});
 afterAll(() => programs.remove());
 
 const KILLS = cases(5, 200);

@@ -57,7 +57,7 @@ export async function openPage(
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) faults.push(`requested ${request.url()}`);
   });
-  page.setDefaultTimeout(90_000);
+  page.setDefaultTimeout(200_000);
   await page.goto(url);
   return { page, faults };
 }

@@ -67,7 +67,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await studio.attach(another('tabs-2'));
     await last?.locator('a[href="#/runs/tabs-2"]').waitFor();
     page = tabs[0] ?? page;
-  }, 120_000);
+  });
 
   it('opens runs whatever their ids are', async () => {
     const ids = ['\ud800', '.', '..', '~', 'a/b?c#%'];

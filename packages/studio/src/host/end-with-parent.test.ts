@@ -42,7 +42,7 @@ const expectEnd = async (parent: ChildProcess, pidFile: string) => {
 it('ends the program when Studio is killed, also in the middle of an endless loop', async () => {
   const { folder, parent } = await startParent(PROGRAM);
   await expectEnd(parent, path.join(folder, 'pid'));
-}, 60_000);
+});
 
 // K1. Windows has no groups of processes.
 (process.platform === 'win32' ? it.skip : it)(
@@ -54,7 +54,6 @@ it('ends the program when Studio is killed, also in the middle of an endless loo
     );
     await expectEnd(parent, path.join(folder, 'started.pid'));
   },
-  60_000,
 );
 
 // K1
@@ -63,4 +62,4 @@ it('ends a process whose parent has gone before it could look', async () => {
   const folder = createFolder();
   const parent = spawn(process.execPath, ['-e', PARENT, program, '', folder], { stdio: 'ignore' });
   await expectEnd(parent, path.join(folder, 'pid'));
-}, 60_000);
+});

@@ -38,7 +38,7 @@ const PROGRAM = `${TOOLS}
 let host: string;
 beforeAll(async () => {
   host = await buildHost();
-}, 60_000);
+});
 
 const openPrinting = async () => {
   let printed = '';

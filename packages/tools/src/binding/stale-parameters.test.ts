@@ -200,7 +200,10 @@ function missedBy(compiler: string): string[] {
 function byTsx(source: string): (...args: never[]) => unknown {
   writeFileSync(join(folder, 'weather.ts'), `${source}\nconsole.log(String(Weather.prototype.unused));`);
   const args = ['--import', import.meta.resolve('tsx'), join(folder, 'weather.ts')];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 150_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    timeout: 240_000,
+  });
   if (status !== 0) throw new Error(stderr);
   return new Function(`return ({ ${stdout} }).unused;`)();
 }

@@ -40,8 +40,6 @@ const folder = createScratch({
   'src/weather.ts': WEATHER,
   'src/registry.ts': REGISTRY,
 });
-const PATIENCE_MS = 60_000;
-
 // Codegen reads the stand-in types above; the built modules then load the sources of this repository.
 Object.assign(globalThis, { toolwright: { tool, ToolRegistry } });
 beforeAll(async () => {
@@ -54,7 +52,7 @@ beforeAll(async () => {
     const { code } = await transform(source, { loader: 'ts', target: 'es2022' });
     writeFiles(folder, { [`dist/${name}.js`]: code });
   }
-}, PATIENCE_MS);
+});
 afterAll(removeScratch);
 
 const call = (json: string) =>
@@ -82,19 +80,15 @@ describe('from source to a call', () => {
   });
 });
 
-it(
-  'has an example in init that codegen accepts without a message',
-  async () => {
-    const project = createScratch({ ...PROJECT_FILES });
-    await runCli(['init'], { cwd: project });
-    expect(await runCli(['codegen'], { cwd: project })).toEqual({
-      code: 0,
-      stdout: 'Wrote src/toolwright.gen.ts, 2 tools.\n',
-      stderr: '',
-    });
-  },
-  PATIENCE_MS,
-);
+it('has an example in init that codegen accepts without a message', async () => {
+  const project = createScratch({ ...PROJECT_FILES });
+  await runCli(['init'], { cwd: project });
+  expect(await runCli(['codegen'], { cwd: project })).toEqual({
+    code: 0,
+    stdout: 'Wrote src/toolwright.gen.ts, 2 tools.\n',
+    stderr: '',
+  });
+});
 
 it('uses the registry of the package', () => {
   const registry: CallableRegistry = new ToolRegistry();

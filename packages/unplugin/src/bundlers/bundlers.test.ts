@@ -5,7 +5,7 @@ import { BUNDLERS } from '../testing/bundlers.test.support.js';
 import { createTestProject, runBundle, type Said } from '../testing/test-project.test.support.js';
 
 /** A busy machine takes longer; a lost edit takes longer than this. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 200_000;
 const TICK_MS = 20;
 
 describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
@@ -22,14 +22,14 @@ describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
       project.writeTool('total: number');
       await build(project);
       expect(runBundle(project)).toMatchObject({ first: 'total', names: ['total', 'unit'] });
-    }, 180_000);
+    });
 
     it('fails the build after an error, and writes nothing', async () => {
       const project = createTestProject('callback: () => void');
       await expect(build(project)).rejects.toThrow(/TW\d{4}/);
       expect(project.generated()).toBe('');
       expect(existsSync(project.bundle)).toBe(false);
-    }, 180_000);
+    });
 
     /** Waits until there have been no more builds for a while. It counts ticks, because other bundlers may block this process. */
     async function settle(bundles: readonly Outcome[]): Promise<void> {
@@ -82,7 +82,7 @@ describe.each<[string, Bundler]>(Object.entries(BUNDLERS))(
       }
       // No bundle had a manifest that differed from its source.
       expect(said.filter(({ first, names }) => first !== names[0])).toEqual([]);
-    }, 180_000);
+    });
   },
 );
 

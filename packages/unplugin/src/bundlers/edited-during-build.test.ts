@@ -62,5 +62,4 @@ it.each(Object.keys(COMPILERS))(
     expect(said.filter(({ first, names }) => first !== names[0])).toEqual([]);
     expect(said.at(-1)).toMatchObject({ first: 'total', names: ['total', 'unit'] });
   },
-  60_000,
 );

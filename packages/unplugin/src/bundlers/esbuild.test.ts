@@ -29,7 +29,7 @@ it('builds again after an edit between codegen and the bundle', async () => {
   } finally {
     await watching.dispose();
   }
-}, 180_000);
+});
 
 it('compiles decorators even without a target', async () => {
   const project = createTestProject();
@@ -41,4 +41,4 @@ it('compiles decorators even without a target', async () => {
   );
   await build(esbuildOptions(project));
   expect(runBundle(project)).toEqual({ names: ['run'] });
-}, 180_000);
+});

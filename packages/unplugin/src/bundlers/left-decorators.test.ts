@@ -24,5 +24,4 @@ it.each(Object.entries(compilers))(
       /A loader leaves decorators in its output.*experimentalDecorators.*JSDoc tag @tool.*tool\(fn\)/,
     );
   },
-  60_000,
 );

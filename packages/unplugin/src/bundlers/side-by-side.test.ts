@@ -17,7 +17,7 @@ it('serves all configurations of one webpack', async () => {
   const parts = copies(createTestProject(), 3);
   await runOnce(loadWebpack()(parts.map(webpackOptions)));
   for (const part of parts) expect(runBundle(part)).toMatchObject(SAID);
-}, 180_000);
+});
 
 it('serves builds of several bundlers at once, and each after an edit', async () => {
   const project = createTestProject('wrong: symbol');
@@ -31,4 +31,4 @@ it('serves builds of several bundlers at once, and each after an edit', async ()
   const built = await buildAll();
   expect(built.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   for (const part of parts) expect(runBundle(part)).toMatchObject(SAID);
-}, 180_000);
+});

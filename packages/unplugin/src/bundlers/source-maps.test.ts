@@ -25,11 +25,10 @@ it.each(['rolldown', 'vite8', 'vite'] as const)(
     await BUNDLERS[name].build(project);
     const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', project.bundle], {
       encoding: 'utf8',
-      timeout: 120_000,
+      timeout: 240_000,
     });
     expect(stderr).toContain('Error: Oslo C run');
     expect(stderr).toMatch(/src[\\/]main\.ts:10:11/);
     expect(stderr).toMatch(/src[\\/]main\.ts:13:\d+/);
   },
-  60_000,
 );

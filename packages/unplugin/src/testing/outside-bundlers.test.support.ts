@@ -39,7 +39,7 @@ function start(name: string, mode: string, { folder, main, bundle }: TestProject
     cwd: here,
     env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 150_000,
+    timeout: 240_000,
   });
 }
 

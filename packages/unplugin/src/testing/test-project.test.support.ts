@@ -87,7 +87,7 @@ export interface Said {
 export function runBundle(project: Pick<TestProject, 'bundle'>, attempts = 5): Said {
   const { stdout, stderr, status } = spawnSync(process.execPath, [project.bundle], {
     encoding: 'utf8',
-    timeout: 150_000,
+    timeout: 240_000,
   });
   if (stdout === '' && attempts > 1) return runBundle(project, attempts - 1);
   if (status !== 0) throw new Error(`The bundle failed: ${stderr}`);

@@ -206,7 +206,7 @@ describe('OpenAIClient.stream', () => {
     });
     const started = performance.now();
     expect(await assemble(client().stream(hello))).toMatchObject({ content: 'x', finishReason: 'stop' });
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     await server.requests[0]?.closed;
   });
 });

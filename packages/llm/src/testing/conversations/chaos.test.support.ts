@@ -62,7 +62,7 @@ export function describeChaos(name: string, subject: RawSubject, size: ChaosSize
       await eventually(() => countTimers() <= timers);
       await eventually(() => server.countBusy() === 0);
       stop();
-    }, 60_000);
+    });
   });
 }
 

@@ -146,7 +146,7 @@ describe('what a client has stored', () => {
     expect(stdout).toBe('still here');
     expect(count(server.sent('/authorize'))).toBe(1);
     expect(readFileSync(file, 'utf8')).not.toBe(storage.texts.get(url));
-  }, 60_000);
+  });
 
   it('is for one authorization server: another one gets none of it', async () => {
     const { server, url } = await start();

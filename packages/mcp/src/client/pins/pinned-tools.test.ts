@@ -12,7 +12,7 @@ const connections: McpConnection[] = [];
 
 afterEach(async () => {
   for (const connection of connections.splice(0)) await connection.close();
-}, 20_000);
+});
 
 async function connect(options: ConnectMcpOptions) {
   const problems: { readonly code: unknown; readonly message: string }[] = [];

@@ -9,7 +9,7 @@ import { modernTools, sdk2HttpServer } from '../sdk-servers.test.support.js';
 afterEach(async () => {
   await endAll();
   modernTools.extra = [];
-}, 20_000);
+});
 
 const read: SdkTool = {
   name: 'read',

@@ -117,4 +117,4 @@ it('what the server accepts is accepted, and most of what it refuses is refused'
   // Otherwise the property says little.
   expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(100);
   expect(counts.left).toBeLessThan(counts.refused);
-}, 120_000);
+});

@@ -5,7 +5,7 @@ import { connectMcp } from '../connect-mcp.js';
 import { connect, endAll } from '../connected.test.support.js';
 import { listed, rogueServer } from '../rogue-server.test.support.js';
 
-afterEach(endAll, 20_000);
+afterEach(endAll);
 
 /** A server of 2026-07-28 whose task asks the person. Its tool `log` returns what was asked of it. */
 const ASKING = rogueServer(

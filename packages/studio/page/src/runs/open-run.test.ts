@@ -69,7 +69,7 @@ describe('an open run', () => {
     add('slow', { type: 'warning', message: 'Late' });
     expect(titles(run)).toHaveLength(2);
     run.close();
-  }, 30_000);
+  });
 
   it('is read again if its only event comes during the last attempt', async () => {
     const { source, add, asked, beforeReply } = createServer();
@@ -81,7 +81,7 @@ describe('an open run', () => {
     expect(asked()).toBe(11);
     expect(titles(run)).toEqual(['slow']);
     run.close();
-  }, 30_000);
+  });
 
   it('misses no sub-run that begins while it is read', async () => {
     const { source, add, beforeReply } = createServer();

@@ -39,20 +39,16 @@ const PROGRAM = `${TOOLS}; ${STUBBORN};
     ['is restarted', restart],
     ['ends by itself', leave],
     ['is ended with Studio', close],
-  ])(
-    'ends when the program %s',
-    async (_what, end) => {
-      const studio = await openStudio({ host, program: PROGRAM });
-      await studio.untilReady();
-      const file = path.join(studio.root, 'started.pid');
-      const pid = await untilPid(file);
-      started.push(pid);
-      rmSync(file);
-      expect(isAlive(pid)).toBe(true);
-      await end(studio);
-      await untilTrue(() => !isAlive(pid));
-      if (end !== close) started.push(await untilPid(file));
-    },
-    60_000,
-  );
+  ])('ends when the program %s', async (_what, end) => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const file = path.join(studio.root, 'started.pid');
+    const pid = await untilPid(file);
+    started.push(pid);
+    rmSync(file);
+    expect(isAlive(pid)).toBe(true);
+    await end(studio);
+    await untilTrue(() => !isAlive(pid));
+    if (end !== close) started.push(await untilPid(file));
+  });
 });

@@ -44,7 +44,6 @@ describe('a command that runs the compiler', () => {
       await runCli([command], { cwd, expectShortRun });
       expect(calls).toEqual(['1 file', '2 tools', 'read']);
     },
-    60_000,
   );
 
   it('does not set them if it runs until it is stopped', async () => {

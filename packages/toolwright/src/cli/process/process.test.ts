@@ -27,7 +27,7 @@ beforeAll(async () => {
     logLevel: 'silent',
     plugins: [workspaceSources({ external: ['codegen', 'mcp', 'store'] })],
   });
-}, 60_000);
+});
 afterAll(removeScratch);
 
 const REGISTRY = `
@@ -188,7 +188,7 @@ describe('a command that runs until it is interrupted', () => {
     const child = spawn(process.execPath, [path.join(home, 'bin/toolwright.js'), 'codegen', '--watch'], {
       cwd: home,
       stdio: ['ignore', 'pipe', 'inherit'],
-      timeout: 150_000,
+      timeout: 240_000,
     });
     let stdout = '';
     child.stdout.on('data', (chunk) => {
@@ -228,7 +228,7 @@ function run(
       cwd,
       env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
       stdio: ['ignore', target ?? 'pipe', 'pipe'],
-      timeout: 150_000,
+      timeout: 240_000,
     });
     let stdout = '';
     let stderr = '';

@@ -21,8 +21,6 @@ export const BROKEN = `import { tool } from 'toolwright';
 /** Call back later. */
 export const later = tool((callback: () => void): void => callback());
 `;
-/** Each run of codegen loads the compiler's library files, and several on a busy machine take long. */
-export const PATIENCE_MS = 60_000;
 export const GENERATED = 'src/toolwright.gen.ts';
 
 export const createProject = (files: Readonly<Record<string, string>>) =>

@@ -1,5 +1,5 @@
 import { removeScratch } from '../../cli.test.support.js';
-import { codegen, createProject, PATIENCE_MS } from './codegen.test.support.js';
+import { codegen, createProject } from './codegen.test.support.js';
 import { summarizeRepeats } from './summarize-repeats.js';
 
 afterAll(removeScratch);
@@ -11,44 +11,36 @@ ${methods.map((method) => `  /** Does it. */\n  @tool ${method}(id: string): str
 `;
 
 describe('names of several tools', () => {
-  it(
-    'print one summary, and every place with --verbose or for programs',
-    async () => {
-      const folder = createProject({
-        'src/a.ts': service('Orders', 'update', 'find'),
-        'src/b.ts': service('Users', 'update', 'find'),
-        'src/c.ts': service('Bills', 'update'),
-      });
-      const { code, stderr } = await codegen(folder);
-      expect(code).toBe(0);
-      expect(stderr).toBe(
-        'info TW1022: 2 names are used by several tools: `update` (3 tools), `find` (2 tools).\n' +
-          '  fix: Register them in different registries, or with `registerFrom(object, { prefix })`. --verbose lists the locations.\n' +
-          '\n1 informational.\n',
-      );
-      const verbose = await codegen(folder, '--verbose');
-      expect(verbose.stderr.match(/info TW1022: There is another tool/g)).toHaveLength(3);
-      const { diagnostics } = JSON.parse((await codegen(folder, '--format', 'json')).stdout);
-      expect(diagnostics).toHaveLength(3);
-      const sarif = JSON.parse((await codegen(folder, '--format', 'sarif')).stdout);
-      expect(sarif.runs[0].results).toHaveLength(3);
-    },
-    PATIENCE_MS,
-  );
+  it('print one summary, and every place with --verbose or for programs', async () => {
+    const folder = createProject({
+      'src/a.ts': service('Orders', 'update', 'find'),
+      'src/b.ts': service('Users', 'update', 'find'),
+      'src/c.ts': service('Bills', 'update'),
+    });
+    const { code, stderr } = await codegen(folder);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      'info TW1022: 2 names are used by several tools: `update` (3 tools), `find` (2 tools).\n' +
+        '  fix: Register them in different registries, or with `registerFrom(object, { prefix })`. --verbose lists the locations.\n' +
+        '\n1 informational.\n',
+    );
+    const verbose = await codegen(folder, '--verbose');
+    expect(verbose.stderr.match(/info TW1022: There is another tool/g)).toHaveLength(3);
+    const { diagnostics } = JSON.parse((await codegen(folder, '--format', 'json')).stdout);
+    expect(diagnostics).toHaveLength(3);
+    const sarif = JSON.parse((await codegen(folder, '--format', 'sarif')).stdout);
+    expect(sarif.runs[0].results).toHaveLength(3);
+  });
 
-  it(
-    'print the place if only one is repeated',
-    async () => {
-      const folder = createProject({
-        'src/a.ts': service('Orders', 'find'),
-        'src/b.ts': service('Users', 'find'),
-      });
-      expect((await codegen(folder)).stderr).toMatch(
-        /^src\/b\.ts:5:9 - info TW1022: There is another tool `find` at src\/a\.ts:5\./,
-      );
-    },
-    PATIENCE_MS,
-  );
+  it('print the place if only one is repeated', async () => {
+    const folder = createProject({
+      'src/a.ts': service('Orders', 'find'),
+      'src/b.ts': service('Users', 'find'),
+    });
+    expect((await codegen(folder)).stderr).toMatch(
+      /^src\/b\.ts:5:9 - info TW1022: There is another tool `find` at src\/a\.ts:5\./,
+    );
+  });
 });
 
 it('prints one summary of the unions in which built-in objects arrive as text', () => {
@@ -97,20 +89,16 @@ describe('warnings of one cause', () => {
     expect(summarizeRepeats(errors)).toEqual(errors);
   });
 
-  it(
-    'are folded in the report, and listed with --verbose',
-    async () => {
-      const folder = createProject({
-        'src/a.ts': `import { tool } from 'toolwright';
+  it('are folded in the report, and listed with --verbose', async () => {
+    const folder = createProject({
+      'src/a.ts': `import { tool } from 'toolwright';
 export interface Issue { fields: Record<string, any>; custom: any; links: any[] }
 export class Issues {
   /** Get. */ @tool get(id: string): Issue { return { fields: {}, custom: id, links: [] }; }
 }
 `,
-      });
-      expect((await codegen(folder)).stderr.match(/warning TW2002/g)).toHaveLength(1);
-      expect((await codegen(folder, '--verbose')).stderr.match(/warning TW2002/g)).toHaveLength(3);
-    },
-    PATIENCE_MS,
-  );
+    });
+    expect((await codegen(folder)).stderr.match(/warning TW2002/g)).toHaveLength(1);
+    expect((await codegen(folder, '--verbose')).stderr.match(/warning TW2002/g)).toHaveLength(3);
+  });
 });

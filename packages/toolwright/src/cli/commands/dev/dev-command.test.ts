@@ -33,7 +33,7 @@ beforeAll(async () => {
     'node_modules/@toolwright/codegen/package.json': '{ "type": "module", "exports": "./index.js" }',
     'node_modules/@toolwright/codegen/index.js': CODEGEN,
   });
-}, 60_000);
+});
 afterEach(async () => {
   for (const child of running.splice(0)) {
     if (child.exitCode !== null) continue;

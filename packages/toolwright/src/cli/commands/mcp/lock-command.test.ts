@@ -55,7 +55,7 @@ describe('toolwright mcp lock', () => {
       '',
     ]);
     expect(read('mcp.lock.json')).toBe(text);
-  }, 60_000);
+  });
 
   it('takes another file, and a URL with a token', async () => {
     const { cwd, lock, read } = start([tool('read', 'Reads.')]);
@@ -79,5 +79,5 @@ describe('toolwright mcp lock', () => {
       code: 1,
       stderr: expect.stringContaining('mcp.lock.json cannot be read'),
     });
-  }, 60_000);
+  });
 });

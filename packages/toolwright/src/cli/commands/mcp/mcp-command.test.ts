@@ -48,7 +48,7 @@ beforeAll(async () => {
     },
     plugins: [workspaceSources({ external: ['codegen'] })],
   });
-}, 60_000);
+});
 afterAll(removeScratch);
 
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -103,7 +103,7 @@ describe('toolwright mcp', () => {
       3: { messages: [{ role: 'user', content: { type: 'text', text: 'Say hi.' } }] },
     });
     expect(output.stderr).toBe('the module prints\nthe tool prints\n');
-  }, 20_000);
+  });
 
   it('serves over HTTP with the token from the environment, until it is stopped', async () => {
     const { child, output } = start(['--registry', 'registry.js#registry', '--http', '0', '--name', 'shop'], {
@@ -126,7 +126,7 @@ describe('toolwright mcp', () => {
     child.kill('SIGTERM');
     const [code] = await once(child, 'close');
     expect(code).toBe(0);
-  }, 20_000);
+  });
 
   it('refuses an empty token and a port in use, in one line each', async () => {
     const empty = start(['--registry', 'registry.js#registry', '--http', '0'], { TOOLWRIGHT_MCP_TOKEN: ' ' });
@@ -144,7 +144,7 @@ describe('toolwright mcp', () => {
     expect(taken.output.stderr).toBe(
       `error INVALID_CONFIG: Port ${port} is in use.\n  fix: Choose another port, or 0 for a free one.\n`,
     );
-  }, 20_000);
+  });
 
   it('reports errors before it serves anything', async () => {
     const run = (...args: string[]) => runCli(['mcp', ...args], { cwd: folder });
@@ -162,5 +162,5 @@ describe('toolwright mcp', () => {
     const prompts = start(['--registry', 'registry.js#registry', '--prompts', 'registry.js#registry']);
     expect(await once(prompts.child, 'close')).toEqual([1, null]);
     expect(prompts.output.stderr).toContain("The export 'registry' in registry.js is not a PromptRegistry.");
-  }, 20_000);
+  });
 });
