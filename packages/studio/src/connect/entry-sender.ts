@@ -24,6 +24,9 @@ export class EntrySender {
   #openSize = 0;
   #waiting = 0;
   #isSending = false;
+  /** The program has nothing else to do: what is being sent keeps it alive, but only briefly. */
+  #isLast = false;
+  #sent: ClientRequest | undefined;
   #timer: NodeJS.Timeout | undefined;
   #held: ClientRequest | undefined;
   #isOver = false;
@@ -51,8 +54,9 @@ export class EntrySender {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#isLast = false;
     this.#close();
-    void this.#sendAll(false);
+    void this.#sendAll();
   }
 
   close(): void {
@@ -66,10 +70,13 @@ export class EntrySender {
     this.#waiting = 0;
   }
 
-  /** Sends the last lines. Only these keep the process alive, and only briefly. */
+  /** Sends the last lines, after those that are being sent. */
   readonly #finish = (): void => {
     this.#close();
-    if (this.#pieces.length > 0) void this.#sendAll(true);
+    if (this.#pieces.length === 0) return;
+    this.#isLast = true;
+    this.#sent?.setTimeout(LAST_MS).socket?.ref();
+    void this.#sendAll();
   };
 
   #close(): void {
@@ -79,12 +86,12 @@ export class EntrySender {
     this.#openSize = 0;
   }
 
-  async #sendAll(isLast: boolean): Promise<void> {
+  async #sendAll(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
     for (let piece = this.#pieces[0]; piece !== undefined; piece = this.#pieces[0]) {
       if (this.#held === undefined) this.#hold();
-      if (!(await this.#post(piece, isLast))) {
+      if (!(await this.#post(piece))) {
         this.close();
         this.#onLost();
         break;
@@ -122,7 +129,7 @@ export class EntrySender {
   }
 
   /** Sends lines. Never rejects. @returns whether Studio accepted the lines */
-  #post(body: string, isLast: boolean): Promise<boolean> {
+  #post(body: string): Promise<boolean> {
     const { url, token } = this.#address;
     return new Promise((resolve) => {
       const headers = {
@@ -132,8 +139,9 @@ export class EntrySender {
       };
       const address = new URL(`/api/attach?program=${this.#program}`, url);
       const sent = request(address, { method: 'POST', headers, agent: false });
-      sent.setTimeout(isLast ? LAST_MS : TIMEOUT_MS, () => sent.destroy());
-      if (!isLast) sent.on('socket', (socket) => socket.unref());
+      this.#sent = sent;
+      sent.setTimeout(this.#isLast ? LAST_MS : TIMEOUT_MS).on('timeout', () => sent.destroy());
+      sent.on('socket', (socket) => this.#isLast || socket.unref());
       sent.on('response', (response) => {
         response.resume();
         response.on('close', () => resolve(response.statusCode === 200));

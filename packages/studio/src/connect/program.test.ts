@@ -13,8 +13,9 @@ afterAll(removeFolders);
 function run(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
+  ...args: string[]
 ): Promise<{ code: number | null; stdout: string }> {
-  const child = spawn(process.execPath, [program], { cwd, env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { PATH: process.env.PATH, ...env } });
   let stdout = '';
   child.stdout.on('data', (data) => (stdout += data));
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout })));
@@ -27,6 +28,25 @@ describe('a program that ends at once', () => {
     expect(await run(studio.root)).toEqual({ code: 0, stdout: 'Hello.\n' });
     const { runs } = (await studio.get('/api/runs')).body;
     expect(runs).toMatchObject([{ status: 'completed', input: 'Hi', from: 'live' }]);
+  });
+
+  it('sends its last lines after those that are being sent', async () => {
+    const received: string[] = [];
+    const slow = createServer(async (request, response) => {
+      if (request.method !== 'POST') return;
+      let body = '';
+      for await (const part of request) body += part;
+      received.push(body);
+      setTimeout(() => response.end(), received.length === 1 ? 500 : 0);
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const { port } = slow.address() as AddressInfo;
+    // Lines are sent 100 ms after the first; the model answers while they are on their way.
+    await run(createFolder(), { TOOLWRIGHT_STUDIO: `http://127.0.0.1:${port}/#token=x` }, '300');
+    slow.closeAllConnections();
+    await new Promise((resolve) => slow.close(resolve));
+    expect(received[0]).not.toContain('Hello.');
+    expect(received.slice(1).join('')).toContain('Hello.');
   });
 
   it('ends all the same without Studio, or if Studio is silent', async () => {
