@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { cases } from './thorough.mjs';
 
 /** Sizes are divided by this, except with `THOROUGH=1`. */
@@ -15,8 +17,14 @@ const LIMIT = 3;
 /** Other processes disturb single measurements, so the fastest of several counts. */
 const ATTEMPTS = 3;
 
-/** A collection of a large heap may disturb all attempts with one size, so the sizes are compared again. Quadratic time fails each time. */
-const ROUNDS = 3;
+/**
+ * What disturbs all attempts with one size, such as a collection of a large heap, does not disturb all rounds: before each but the first, the
+ * heap is collected. Quadratic time fails each time.
+ */
+const ROUNDS = 5;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
 
 /**
  * How the CPU time of a task grows with its size: `linear`, or how much slower it gets. The smaller sizes are measured only if the largest
@@ -29,6 +37,7 @@ export async function growth(run, sizes) {
   if (first < FAST_MS) return 'linear';
   let [ratio, largest] = [Number.POSITIVE_INFINITY, first];
   for (let round = 0; round < ROUNDS; round += 1) {
+    if (round > 0) collect();
     const usual = Math.max((await fastest(run, small)) / small, (await fastest(run, middle)) / middle);
     if (largest / large / usual < LIMIT) return 'linear';
     largest = Math.min(largest, await fastest(run, large, ATTEMPTS - 1));
