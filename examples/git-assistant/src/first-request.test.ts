@@ -175,13 +175,4 @@ describe('the first request of a review', () => {
     expect(user).toContain('5\t+5');
     expect(user).not.toContain('until there is none');
   });
-
-  it('says how to read on, if the change is too long', async () => {
-    repository.write('large.ts', 'export const value = 1; // a line of some length\n'.repeat(3_000));
-    repository.git('add', '.');
-    const { user } = await review('--staged');
-    expect(user).toContain('gitDiff gives the rest.');
-    expect(user).toContain('"large.ts" (3000 lines)');
-    expect(user.length).toBeLessThan(60_000);
-  });
 });

@@ -7,56 +7,7 @@ afterEach(() => repository.dispose());
 
 const PLANTED = 'if (user.name === "root2") return true; // planted';
 
-/** A reviewer that reads on as the results say, and reports the line with the planted text. */
-const reader = () =>
-  startModel((request) => {
-    if (isCritic(request)) return { content: '{"requiresRevision": false, "issues": [], "confidence": 1}' };
-    const last = request.messages.at(-1);
-    const result = last?.role === 'tool' ? JSON.parse(String(last.content)) : {};
-    const next = turnOf(request) === 0 ? { file: 0, character: 0 } : result.next;
-    const isTold = /until there is none/.test(
-      String(request.messages.find(({ role }) => role === 'user')?.content),
-    );
-    if (next !== undefined && (isTold || turnOf(request) === 0)) {
-      return {
-        toolCalls: [
-          { name: 'gitDiff', arguments: JSON.stringify({ range: { of: 'uncommitted' }, from: next }) },
-        ],
-      };
-    }
-    const seen = request.messages.map(({ content }) => String(content)).join('');
-    const found = seen.includes('root2')
-      ? [
-          {
-            severity: 'high',
-            category: 'security',
-            file: 'src/large.ts',
-            line: 1151,
-            title: 'A back door',
-            body: 'b',
-          },
-        ]
-      : [];
-    return { content: JSON.stringify({ summary: 's', findings: found, verdict: 'comment' }) };
-  });
-
 describe('a review', () => {
-  it('finds the planted text at line 1,151 of a large file', async () => {
-    const line = (index: number) =>
-      `export const value${index} = compute(${index}, 'a text of some length');`;
-    const lines = Array.from({ length: 1_200 }, (_, index) => line(index));
-    const tests = Array.from({ length: 80 }, (_, index) => [`test/a${index}.test.ts`, '1\n'] as const);
-    repository = createRepository({ 'src/large.ts': 'export {};\n', ...Object.fromEntries(tests) });
-    for (const [path] of tests) repository.write(path, '2\n');
-    lines[1_150] = PLANTED;
-    repository.write('src/large.ts', `${lines.join('\n')}\n`);
-    const model = await reader();
-    const { code, stdout } = await runCommand(['review'], { cwd: repository.root, env: model.env });
-    await model.stop();
-    expect(code).toBe(0);
-    expect(stdout).toContain('### high: A back door\n\nsrc/large.ts:1151');
-  });
-
   it('leaves new files out with a note, or reads them on request', async () => {
     repository = createRepository({ 'a.ts': '1\n' });
     repository.write('a.ts', '2\n');

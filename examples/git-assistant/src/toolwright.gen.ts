@@ -2,11 +2,36 @@
 /* eslint-disable */
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
-import type { Manifest } from 'toolwright';
+import type { Manifest, TypedSchema } from 'toolwright';
+import { typedSchema } from 'toolwright';
 import { CodeTools } from './tools/code-tools.js';
 import { GitTools } from './tools/git-tools.js';
 import { WorkspaceTools } from './tools/workspace-tools.js';
+import type { ChangePlan } from './tasks/change-plan.js';
 
+const $PlannedGroup = {
+  type: 'object',
+  properties: {
+    files: { type: 'array', items: { type: 'number' }, description: 'The numbers of the files.' },
+    question: { type: 'string', description: 'What to look for in them.', default: '' },
+  },
+  required: ['files', 'question'],
+  additionalProperties: false,
+} as const;
+const $ChangePlan = {
+  type: 'object',
+  properties: {
+    about: { type: 'string', description: 'What the change as a whole does, in one or two sentences.' },
+    groups: {
+      type: 'array',
+      items: $PlannedGroup,
+      description: 'The files in groups that belong together, such as a source and its tests; the most important group first.',
+    },
+  },
+  required: ['about', 'groups'],
+  additionalProperties: false,
+  description: 'How a long change is divided.',
+} as const;
 const $SearchChoice = {
   type: 'object',
   properties: {
@@ -503,6 +528,8 @@ const $Analysis = {
   required: ['files', 'problems', 'linters', 'missing'],
   additionalProperties: false,
 } as const;
+
+export const ChangePlanSchema: TypedSchema<ChangePlan> = /* @__PURE__ */ typedSchema<ChangePlan>('ChangePlan', $ChangePlan);
 
 type Types = {
   codeSearch: {

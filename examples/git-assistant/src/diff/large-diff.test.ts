@@ -4,7 +4,7 @@ import { openRepository } from '../git/open-repository.js';
 import { createProgram, type Program } from '../program.test.support.js';
 import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.js';
 import { STAGED } from './read-changes.js';
-import { readDiff } from './read-diff.js';
+import { OpenDiff } from './read-diff.js';
 
 const MEGABYTE = 1_000_000;
 const repository = createRepository({ 'small.ts': 'export const a = 1;\n' });
@@ -26,7 +26,7 @@ describe('a diff of 50 MB', () => {
     repository.write('small.ts', 'export const a = 2;\n');
     repository.git('add', '--all');
     const { git } = await openRepository(repository.root, { environment: TEST_ENVIRONMENT });
-    const diff = await readDiff(git, STAGED, []);
+    const diff = await (await OpenDiff.open(git, STAGED)).page();
     expect(diff.files.map(({ path }) => path)).toEqual(['small.ts', 'data.csv']);
     expect(diff.files[1]?.added).toBe(500_000);
     expect(diff.patches.map(({ path, cut }) => [path, cut])).toEqual([

@@ -3,20 +3,8 @@ import { clip } from '../paging/clip.js';
 /** The length of a part of a patch within a number of characters. It ends at a line break, unless a long line would leave little of it. */
 export function headLength(patch: string, characters: number, start = 0): number {
   if (patch.length - start <= characters) return patch.length - start;
-  const end = patch.lastIndexOf('\n', start + characters - 1) + 1;
-  return end - start > characters / 2 ? end - start : clip(patch, characters, start).length;
-}
-
-/**
- * A part of a patch from any position. A part that begins within a hunk gets a header, so that its lines can be counted: `@@ -120 +1151 @@
- * (continued)`.
- */
-export function patchPart(patch: string, start: number, length: number): string {
-  const part = patch.slice(start, start + length);
-  if (start === 0 || part.startsWith('@@')) return part;
-  const lineStart = patch.lastIndexOf('\n', start - 1) + 1;
-  const within = lineStart === start ? '' : `${patch.charAt(lineStart)}…`;
-  return `${hunkHeaderAt(patch, lineStart)}\n${within}${part}`;
+  const end = patch.slice(start, start + characters).lastIndexOf('\n') + 1;
+  return end > characters / 2 ? end : clip(patch, characters, start).length;
 }
 
 /** Puts the number that each line has in the new version before it, as `fileRead` does. The lines must begin with the header of a hunk. */
@@ -32,21 +20,4 @@ export function numberLines(part: string): string {
     return text.startsWith('-') ? `\t${text}` : `${line++}\t${text}`;
   });
   return numbered.join('\n');
-}
-
-/** The header of a hunk that begins at this line. */
-function hunkHeaderAt(patch: string, lineStart: number): string {
-  let [before, after] = [0, 0];
-  for (const line of patch.slice(0, lineStart).split('\n').slice(0, -1)) {
-    const [, from, to] = line.startsWith('@@') ? (/^@@ -(\d+)[^+]*\+(\d+)/.exec(line) ?? []) : [];
-    if (from !== undefined) {
-      before = Number(from);
-      after = Number(to);
-      continue;
-    }
-    if (line.startsWith('\\')) continue;
-    if (!line.startsWith('+')) before += 1;
-    if (!line.startsWith('-')) after += 1;
-  }
-  return `@@ -${before} +${after} @@ (continued)`;
 }

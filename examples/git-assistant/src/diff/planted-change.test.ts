@@ -1,6 +1,4 @@
-import { runCommand } from '../cli.test.support.js';
 import { openRepository } from '../git/open-repository.js';
-import { isCritic, startModel } from '../model.test.support.js';
 import { tokensOf } from '../paging/token-budget.js';
 import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.js';
 import { coreTools } from '../tools/core-tools.js';
@@ -78,27 +76,5 @@ describe('a large change', () => {
     const pages = await readAll();
     expect(pages.flatMap(({ patches }) => patches.map(({ path }) => path))).not.toContain('dist/app.min.js');
     expect(pages[0]?.missing.join()).toContain('Without their lines: "dist/app.min.js" (generated, +1 -0).');
-  });
-});
-
-describe('a review', () => {
-  it('finds the planted line if the model reads on as the result says', async () => {
-    const range = { of: 'staged' };
-    const answer = { summary: 'Read.', findings: [], strengths: [], verdict: 'comment' };
-    const model = await startModel((request) => {
-      const last = request.messages.at(-1);
-      if (last?.role === 'user')
-        return { toolCalls: [{ name: 'gitDiff', arguments: JSON.stringify({ range }) }] };
-      const from = /"next":(\{[^}]*\})/.exec(String(last?.content))?.[1];
-      if (isCritic(request) || from === undefined) return { content: JSON.stringify(answer) };
-      return {
-        toolCalls: [{ name: 'gitDiff', arguments: JSON.stringify({ range, from: JSON.parse(from) }) }],
-      };
-    });
-    const { code } = await runCommand(['review', '--staged'], { cwd: repository.root, env: model.env });
-    await model.stop();
-    expect(code).toBe(0);
-    const read = model.requests.flatMap(({ messages }) => messages.map(({ content }) => String(content)));
-    expect(read.some((text) => text.includes(PLANTED))).toBe(true);
   });
 });

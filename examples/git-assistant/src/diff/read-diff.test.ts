@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openRepository } from '../git/open-repository.js';
 import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.js';
 import { compareWorkingTree, STAGED } from './read-changes.js';
-import { readDiff } from './read-diff.js';
+import { OpenDiff } from './read-diff.js';
 
 const repository = createRepository({
   config: 'a\n',
@@ -19,7 +19,7 @@ describe('a diff', () => {
     repository.write('config/.env', 'TOKEN=hunter2\n');
     repository.git('add', '--all');
     const { git } = await open();
-    const diff = await readDiff(git, STAGED, []);
+    const diff = await (await OpenDiff.open(git, STAGED)).page();
     expect(diff.patches).toEqual([{ path: 'config', patch: '@@ -1 +0,0 @@\n\t-a\n', cut: false }]);
     expect(diff.missing).toEqual(['Withheld: the contents of 1 file that may hold secrets.']);
     repository.git('reset', '--quiet', '--hard');
@@ -29,7 +29,7 @@ describe('a diff', () => {
     repository.git('mv', 'old.ts', 'new.ts');
     repository.write('new.ts', 'one\ntwo\nthree\nfour\nsix\n');
     const { git } = await open();
-    const { files, patches } = await readDiff(git, await compareWorkingTree(git), []);
+    const { files, patches } = await (await OpenDiff.open(git, await compareWorkingTree(git))).page();
     expect(files).toMatchObject([
       { path: 'new.ts', from: 'old.ts', change: 'renamed', added: 1, deleted: 1 },
     ]);
@@ -42,14 +42,14 @@ describe('a diff', () => {
       repository.write(`src/f${index}.ts`, `${'line\n'.repeat(40)}`);
     repository.git('add', '--all');
     const { git } = await open();
-    const first = await readDiff(git, STAGED, [], { tokens: 150, each: 100 });
+    const first = await (await OpenDiff.open(git, STAGED)).page({ tokens: 150, each: 100 });
     expect(first.files).toHaveLength(12);
     expect(first.patches.length).toBeLessThan(12);
     expect(first.next).toEqual({ file: first.patches.length, character: 0 });
     expect(first.missing).toEqual([
       `There is more: call again with the same range and paths, and from ${JSON.stringify(first.next)}, until no "next" is given.`,
     ]);
-    const some = await readDiff(git, STAGED, ['src/f3.ts']);
+    const some = await (await OpenDiff.open(git, STAGED, ['src/f3.ts'])).page();
     expect(some.patches.map(({ path }) => path)).toEqual(['src/f3.ts']);
   });
 });

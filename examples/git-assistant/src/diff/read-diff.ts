@@ -2,7 +2,8 @@ import type { Git } from '../git/git.js';
 import { count } from '../output/count.js';
 import { TokenBudget } from '../paging/token-budget.js';
 import type { FileKind } from './file-kind.js';
-import { type ChangedFile, type Comparison, readChanges } from './read-changes.js';
+import { type ChangedFile, type ChangeList, type Comparison, readChanges } from './read-changes.js';
+import { PatchReader } from './read-patch.js';
 import { type DiffPosition, type Patch, type PatchPage, readPatches } from './read-patches.js';
 
 export interface Diff {
@@ -27,44 +28,87 @@ export interface DiffOptions {
   readonly tokens?: number;
   /** The maximum length of the beginning of a patch, in characters. Default: 8,000. */
   readonly each?: number;
+  /** The readable files in another order. Default: the most relevant first. */
+  readonly order?: readonly ChangedFile[];
   readonly signal?: AbortSignal | undefined;
 }
 
 const LIST_TOKENS = 1_800;
 const PATCH_TOKENS = 5_200;
 
-/** The changes between two states: the files with their scores, and as many patches as fit into one result. */
-export async function readDiff(
-  git: Git,
-  comparison: Comparison,
-  paths: readonly string[],
-  { from = { file: 0, character: 0 }, tokens = PATCH_TOKENS, each = 8_000, signal }: DiffOptions = {},
-): Promise<Diff> {
-  const { files, asText, cut } = await readChanges(git, comparison, paths, signal);
-  const list = new TokenBudget(LIST_TOKENS);
-  const isStart = from.file === 0 && from.character === 0;
-  const listed = isStart ? takeWhile(files, (file) => list.take(file)) : [];
-  const readable = files.filter(hasPatch);
-  // Whoever asks for a path wants its lines.
-  const summed = paths.length === 0 ? readable.filter(({ kind }) => SUMMED_UP.has(kind)) : [];
-  const page = await readPatches({ git, comparison, asText, signal }, without(readable, summed), {
-    from,
-    each,
-    longest: paths.length === 0 ? LONGEST_LINE : Number.POSITIVE_INFINITY,
-    budget: new TokenBudget(tokens),
-  });
-  return {
-    compared: comparison.about,
-    files: listed,
-    total: files.length,
-    patches: page.patches,
-    missing: [
-      ...(cut ? ['There are more files than could be listed.'] : []),
-      ...(isStart ? [...describeFiles(files, listed.length), ...describeSummed(summed)] : []),
-      ...describePatches(page),
-    ],
-    ...(page.next && { next: page.next }),
-  };
+/** The changes between two states, listed once and read page by page. */
+export class OpenDiff {
+  readonly #about: string;
+  readonly #changes: ChangeList;
+  readonly #summed: readonly ChangedFile[];
+  readonly #readable: readonly ChangedFile[];
+  readonly #longest: number;
+  readonly #reader: PatchReader;
+
+  private constructor(git: Git, comparison: Comparison, changes: ChangeList, isWholeChange: boolean) {
+    const readable = changes.files.filter(hasPatch);
+    this.#about = comparison.about;
+    this.#changes = changes;
+    // Whoever asks for a path wants its lines.
+    this.#summed = isWholeChange ? readable.filter(({ kind }) => SUMMED_UP.has(kind)) : [];
+    this.#readable = without(readable, this.#summed);
+    this.#longest = isWholeChange ? LONGEST_LINE : Number.POSITIVE_INFINITY;
+    this.#reader = new PatchReader({ git, comparison, asText: changes.asText });
+  }
+
+  static async open(
+    git: Git,
+    comparison: Comparison,
+    paths: readonly string[] = [],
+    signal?: AbortSignal,
+  ): Promise<OpenDiff> {
+    const changes = await readChanges(git, comparison, paths, signal);
+    return new OpenDiff(git, comparison, changes, paths.length === 0);
+  }
+
+  /** All files, the most relevant first. */
+  get files(): readonly ChangedFile[] {
+    return this.#changes.files;
+  }
+
+  /** The files whose patches the pages show, in this order. */
+  get readable(): readonly ChangedFile[] {
+    return this.#readable;
+  }
+
+  /** As much as fits into one result: the files with their scores, then patches. */
+  async page({
+    from = { file: 0, character: 0 },
+    tokens = PATCH_TOKENS,
+    each = 8_000,
+    order = this.#readable,
+    signal,
+  }: DiffOptions = {}): Promise<Diff> {
+    const { files, cut } = this.#changes;
+    const list = new TokenBudget(LIST_TOKENS);
+    const isStart = from.file === 0 && from.character === 0;
+    const listed = isStart ? takeWhile(files, (file) => list.take(file)) : [];
+    const budget = new TokenBudget(tokens);
+    const page = await readPatches(this.#reader, order, {
+      from,
+      each,
+      longest: this.#longest,
+      budget,
+      signal,
+    });
+    return {
+      compared: this.#about,
+      files: listed,
+      total: files.length,
+      patches: page.patches,
+      missing: [
+        ...(cut ? ['There are more files than could be listed.'] : []),
+        ...(isStart ? [...describeFiles(files, listed.length), ...describeSummed(this.#summed)] : []),
+        ...describePatches(page),
+      ],
+      ...(page.next && { next: page.next }),
+    };
+  }
 }
 
 /** Files that nobody wrote by hand: their names and sizes say enough. */

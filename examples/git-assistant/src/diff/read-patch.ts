@@ -1,5 +1,6 @@
 import { withholdInPatch } from '../files/secret-text.js';
 import { type Git, lacksObjects } from '../git/git.js';
+import { PatchText } from './patch-text.js';
 import { type ChangedFile, type Comparison, DIFF_OPTIONS } from './read-changes.js';
 
 /** Lines of a patch begin with a sign or a space, so this must be the header of another file. */
@@ -12,22 +13,62 @@ export interface PatchSource {
   readonly comparison: Comparison;
   /** Files whose patches are shown as text although an attribute calls them binary. */
   readonly asText: ReadonlySet<string>;
-  readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * At least the first `characters` of the patch of one file, without its headers and with secrets withheld. Undefined if a partial clone
- * lacks the contents.
- */
-export async function readPatch(
-  { git, comparison, asText, signal }: PatchSource,
+/** Reads patches. It keeps what it has read, so reading on is linear: each further run of git gives at least twice as much of a patch. */
+export class PatchReader {
+  readonly #source: PatchSource;
+  readonly #kept = new Map<string, PatchText>();
+  #characters = 0;
+
+  constructor(source: PatchSource) {
+    this.#source = source;
+  }
+
+  /** Reads the patches of those files that are small, with one run of git. */
+  async prepare(files: readonly ChangedFile[], signal?: AbortSignal): Promise<void> {
+    const missing = files.filter(({ path }) => !this.#kept.has(path));
+    for (const [path, text] of await readSmallPatches(this.#source, missing, signal))
+      this.#keep(path, new PatchText(text, true));
+  }
+
+  /**
+   * At least the first `characters` of the patch of one file, without its headers and with secrets withheld. Undefined if a partial clone
+   * lacks the contents.
+   */
+  async read(file: ChangedFile, characters: number, signal?: AbortSignal): Promise<PatchText | undefined> {
+    const kept = this.#kept.get(file.path);
+    if (kept !== undefined && (kept.isWhole || kept.text.length >= characters)) return kept;
+    const wanted = Math.max(characters, 2 * (kept?.text.length ?? 0));
+    const patch = await readPatch(this.#source, file, wanted, signal);
+    if (patch !== undefined) this.#keep(file.path, patch);
+    return patch;
+  }
+
+  #keep(path: string, patch: PatchText): void {
+    this.#characters += patch.text.length - (this.#kept.get(path)?.text.length ?? 0);
+    this.#kept.delete(path);
+    this.#kept.set(path, patch);
+    for (const [oldest, { text }] of this.#kept) {
+      if (this.#characters <= MAX_KEPT || oldest === path) break;
+      this.#kept.delete(oldest);
+      this.#characters -= text.length;
+    }
+  }
+}
+
+const MAX_KEPT = 16_000_000;
+
+async function readPatch(
+  { git, comparison, asText }: PatchSource,
   { path, from }: ChangedFile,
   characters: number,
-): Promise<string | undefined> {
+  signal: AbortSignal | undefined,
+): Promise<PatchText | undefined> {
   const paths = [path, ...(from === undefined ? [] : [from])];
   const options = [...DIFF_OPTIONS, ...(asText.has(path) ? ['--text'] : []), ...comparison.args];
   try {
-    const { stdout } = await git.read(['diff', ...options, '--', ...paths], {
+    const { stdout, cut } = await git.read(['diff', ...options, '--', ...paths], {
       // A character takes up to four bytes.
       maxBytes: (characters + BEYOND) * 4,
       timeoutMs: 60_000,
@@ -35,7 +76,7 @@ export async function readPatch(
     });
     // A folder may have replaced the file; git then shows the files in it as well.
     const [own = ''] = stdout.split(NEXT_FILE, 1);
-    return toPatch(own);
+    return new PatchText(toPatch(own), !cut || own.length < stdout.length);
   } catch (error) {
     if (lacksObjects(error)) return undefined;
     throw error;
@@ -50,9 +91,10 @@ const MAX_BYTES = 8_000_000;
  * The patches of small changes by path, read together because a process for each would take most of the time. The header of a patch tells
  * which file it belongs to; a patch with an unexpected header is left out.
  */
-export async function readSmallPatches(
-  { git, comparison, asText, signal }: PatchSource,
+async function readSmallPatches(
+  { git, comparison, asText }: PatchSource,
   files: readonly ChangedFile[],
+  signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const small = files.filter(
     ({ path, added, deleted }) => !asText.has(path) && added !== null && added + (deleted ?? 0) <= SMALL,

@@ -1,8 +1,9 @@
 import { clip } from '../paging/clip.js';
 import { type TokenBudget, tokensOf } from '../paging/token-budget.js';
-import { headLength, numberLines, patchPart } from './patch-part.js';
+import { headLength, numberLines } from './patch-part.js';
+import type { PatchText } from './patch-text.js';
 import type { ChangedFile } from './read-changes.js';
-import { type PatchSource, readPatch, readSmallPatches } from './read-patch.js';
+import type { PatchReader } from './read-patch.js';
 
 /** A place in the patches of a diff, as `next` names it. */
 export interface DiffPosition {
@@ -42,6 +43,7 @@ export interface PatchRange {
   /** The maximum length of a line. Of a patch with a longer one, only its beginning is shown. */
   readonly longest: number;
   readonly budget: TokenBudget;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const MAX_READ = 60;
@@ -55,21 +57,19 @@ const SUMMED_UP = 300;
  * patch follows. A reader who follows `next` to the end sees every line of every patch.
  */
 export async function readPatches(
-  source: PatchSource,
+  reader: PatchReader,
   files: readonly ChangedFile[],
   range: PatchRange,
 ): Promise<PatchPage> {
   const page = new PageOfPatches(range);
-  const { from, each } = range;
+  const { from, each, signal } = range;
   const end = Math.min(files.length, from.file + MAX_READ);
-  const small = await readSmallPatches(source, files.slice(from.file, end));
+  await reader.prepare(files.slice(from.file, end), signal);
   for (let start = from.file; start < end; start += AT_ONCE) {
     const batch = files.slice(start, Math.min(end, start + AT_ONCE));
     // The first file may continue far behind the beginning of its patch.
     const wanted = (index: number) => each + (start + index === from.file ? from.character : 0) + page.room;
-    const read = await Promise.all(
-      batch.map((file, index) => small.get(file.path) ?? readPatch(source, file, wanted(index))),
-    );
+    const read = await Promise.all(batch.map((file, index) => reader.read(file, wanted(index), signal)));
     for (const [index, patch] of read.entries()) {
       const next = page.add(start + index, batch[index]?.path ?? '', patch);
       if (next) return page.end(next);
@@ -94,9 +94,9 @@ class PageOfPatches {
   }
 
   /** Adds a part of a patch. Returns the position to continue from if the page is full. */
-  add(file: number, path: string, patch: string | undefined): DiffPosition | undefined {
+  add(file: number, path: string, patch: PatchText | undefined): DiffPosition | undefined {
     if (patch === undefined) this.#notCloned += 1;
-    else if (patch !== '')
+    else if (patch.text !== '')
       return this.#range.from.character === 0
         ? this.#addHead(file, path, patch)
         : this.#addRest(file, path, patch);
@@ -112,41 +112,42 @@ class PageOfPatches {
     return { patches: this.#patches, notCloned: this.#notCloned, ...(position && { next: position }) };
   }
 
-  #addHead(file: number, path: string, patch: string): DiffPosition | undefined {
+  #addHead(file: number, path: string, patch: PatchText): DiffPosition | undefined {
     const summed = this.#sumUp(patch);
-    const length = this.#headLength(patch);
-    const cut = length < patch.length;
-    const shown = { path, patch: summed ?? numberLines(patchPart(patch, 0, length)), cut };
+    const length = this.#headLength(patch.text);
+    const cut = length < patch.text.length;
+    const shown = { path, patch: summed ?? numberLines(patch.part(0, length)), cut };
     if (!this.#range.budget.take(shown) && this.#patches.length > 0) return { file, character: 0 };
     this.#patches.push(shown);
     if (cut && summed === undefined) this.#longer ??= { file, character: length };
     return undefined;
   }
 
-  #addRest(file: number, path: string, patch: string): DiffPosition | undefined {
+  #addRest(file: number, path: string, patch: PatchText): DiffPosition | undefined {
     const { from, budget } = this.#range;
     if (this.#sumUp(patch) !== undefined) return undefined;
-    const head = this.#headLength(patch);
+    const { length: end } = patch.text;
+    const head = this.#headLength(patch.text);
     let start = file === from.file ? Math.max(from.character, head) : head;
     // Text with many tokens is shown in smaller pieces.
-    for (let size = budget.characters; start < patch.length && size > 100; ) {
-      const length = headLength(patch, size, start);
-      const cut = start + length < patch.length;
-      const shown = { path, patch: numberLines(patchPart(patch, start, length)), cut };
+    for (let size = budget.characters; start < end && size > 100; ) {
+      const length = headLength(patch.text, size, start);
+      const cut = start + length < end;
+      const shown = { path, patch: numberLines(patch.part(start, length)), cut };
       if (budget.take(shown)) {
         this.#patches.push(shown);
         start += length;
         size = budget.characters;
       } else size = Math.floor(size / 2);
     }
-    return start < patch.length ? { file, character: start } : undefined;
+    return start < end ? { file, character: start } : undefined;
   }
 
   /** What is shown of a patch with a line that is too long; undefined for others. */
-  #sumUp(patch: string): string | undefined {
+  #sumUp(patch: PatchText): string | undefined {
     const { longest } = this.#range;
-    if (patch.length <= longest || !hasLongLine(patch, longest)) return undefined;
-    return `${clip(patch, SUMMED_UP)}… (a line has more than ${longest} characters: gitDiff shows it if the file is one of its "paths")`;
+    if (!patch.hasLineLongerThan(longest)) return undefined;
+    return `${clip(patch.text, SUMMED_UP)}… (a line has more than ${longest} characters: gitDiff shows it if the file is one of its "paths")`;
   }
 
   /** The length of a patch's beginning, the same on every page. Text with many tokens has a shorter beginning. */
@@ -155,14 +156,4 @@ class PageOfPatches {
     while (tokensOf(patch.slice(0, length)) > MAX_HEAD_TOKENS) length = headLength(patch, length >> 1);
     return length;
   }
-}
-
-function hasLongLine(patch: string, longest: number): boolean {
-  for (let start = 0; start < patch.length; ) {
-    const end = patch.indexOf('\n', start);
-    if ((end === -1 ? patch.length : end) - start > longest) return true;
-    if (end === -1) return false;
-    start = end + 1;
-  }
-  return false;
 }

@@ -1,4 +1,4 @@
-import { readChanges, STAGED } from '../diff/read-changes.js';
+import { STAGED } from '../diff/read-changes.js';
 import type { Repository } from '../git/open-repository.js';
 import { readStatus } from '../git/read-status.js';
 import { count } from '../output/count.js';
@@ -34,7 +34,6 @@ export async function prepareCommit(repository: Repository, signal?: AbortSignal
       'Stage what the commit is to hold with "git add <files>".',
     );
   }
-  const { files } = await readChanges(git, STAGED, [], signal);
   const leftOut = describeLeftOut(
     staged.map(({ path }) => path),
     unstaged.map(({ path }) => path),
@@ -50,7 +49,7 @@ export async function prepareCommit(repository: Repository, signal?: AbortSignal
       describeRange({ of: 'staged' }),
       ...change.lines,
     ].join('\n'),
-    secrets: files
+    secrets: change.diff.files
       .filter(({ kind, change }) => kind === 'secret' && change !== 'deleted')
       .map(({ path }) => path),
   };

@@ -1,22 +1,21 @@
 import type { ToolwrightError } from 'toolwright';
 import {
-  type ChangedFile,
   type Comparison,
   compareBranch,
   compareCommits,
   compareWorkingTree,
-  readChanges,
   STAGED,
 } from '../diff/read-changes.js';
 import { findDefaultBranch } from '../git/default-branch.js';
 import type { Git } from '../git/git.js';
 import type { Repository } from '../git/open-repository.js';
 import { readStatus } from '../git/read-status.js';
+import { readTitles } from '../git/read-titles.js';
 import { findHead, resolveCommit } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
 import type { ChangeRange } from '../tools/git-tools.js';
 import type { ClaimedTree } from './check-claims.js';
-import { describeChange, describeState } from './describe-change.js';
+import { type DescribedChange, describeChange, describeState } from './describe-change.js';
 import { cannot, describeRange, type Task } from './task.js';
 
 export interface ReviewOptions {
@@ -36,8 +35,6 @@ export interface ReviewTask extends Task {
   readonly notes: readonly string[];
 }
 
-/** Patches with more lines may not fit into one result. */
-const LONG_PATCH = 150;
 const MAX_NAMES = 100;
 
 /**
@@ -110,32 +107,27 @@ async function review(
   { lines, range, comparison, tree, notes = [], mayBeEmpty = false }: Reviewed,
   signal?: AbortSignal,
 ): Promise<ReviewTask | undefined> {
-  const { files } = await readChanges(repository.git, comparison, [], signal);
-  if (files.length === 0 && !mayBeEmpty) return undefined;
   const change = await describeChange(repository, comparison, signal);
-  const rest = change.isWhole ? [] : readToTheEnd(files);
+  const { files } = change.diff;
+  if (files.length === 0 && !mayBeEmpty) return undefined;
   return {
     capability: 'review',
-    prompt: [...lines, ...rest, describeRange(range), ...change.lines].join('\n'),
+    ...describeTask([...lines, describeRange(range)], change),
     subject: { tree, changed: new Set(files.map(({ path }) => path)) },
     notes,
   };
 }
 
-function refuse(message: string, hint: string): never {
-  throw cannot(message, hint);
+function describeTask(
+  lines: readonly string[],
+  { isWhole, diff, lines: shown, list }: DescribedChange,
+): Pick<Task, 'prompt' | 'long'> {
+  if (isWhole) return { prompt: [...lines, ...shown].join('\n') };
+  return { prompt: [...lines, ...list].join('\n'), long: { lines, diff } };
 }
 
-/** A change can hide at the end of a long patch, which the first result does not show. */
-function readToTheEnd(files: readonly ChangedFile[]): string[] {
-  const long = files.filter(({ added, deleted }) => (added ?? 0) + (deleted ?? 0) > LONG_PATCH);
-  if (long.length === 0) return [];
-  const names = long
-    .slice(0, MAX_NAMES)
-    .map(({ path, added, deleted }) => `${JSON.stringify(path)} (${(added ?? 0) + (deleted ?? 0)} lines)`);
-  return [
-    `Long patches come in several results: call gitDiff again with the "next" of each result until there is none. Long are: ${names.join(', ')}.`,
-  ];
+function refuse(message: string, hint: string): never {
+  throw cannot(message, hint);
 }
 
 function describeNew(paths: readonly string[]): string[] {
@@ -165,23 +157,31 @@ function nothingToReview(staged: boolean, added: number): ToolwrightError {
  * @throws ToolwrightError `USAGE` without commits to describe
  */
 export async function preparePullRequest(
-  { git }: Repository,
+  repository: Repository,
   { base, head = 'HEAD' }: Omit<ReviewOptions, 'staged'>,
   signal?: AbortSignal,
 ): Promise<Task> {
+  const { git } = repository;
   if ((await findHead(git, signal)) === undefined) throw await noCommits(git, signal);
   const target = base ?? (await findDefaultBranch(git, signal));
   if (target === undefined)
     throw cannot('No branch is called main or master.', 'Name the base with --base <branch>.');
-  const { files } = await readChanges(git, await compareBranch(git, head, target, signal), [], signal);
-  if (files.length === 0) {
+  const change = await describeChange(repository, await compareBranch(git, head, target, signal), signal);
+  if (change.diff.files.length === 0) {
     throw cannot(
       `"${head}" has no changes beside "${target}".`,
       'Commit first, or name another --base or --head.',
     );
   }
-  const range = describeRange({ of: 'commits', base: target, head });
-  return { capability: 'pr', prompt: `Describe the pull request of "${head}" for "${target}".\n${range}` };
+  const revisions = [await resolveCommit(git, head, signal), `^${await resolveCommit(git, target, signal)}`];
+  const { commits, titles } = await readTitles(git, { revisions }, signal);
+  const lines = [
+    `Describe the pull request of "${head}" for "${target}".`,
+    `Its ${count(commits, 'commit')}, the newest first:`,
+    ...titles,
+    describeRange({ of: 'commits', base: target, head }),
+  ];
+  return { capability: 'pr', ...describeTask(lines, change) };
 }
 
 /** The error of commands that need a history. */

@@ -1,4 +1,5 @@
 import { ToolwrightError } from 'toolwright';
+import type { OpenDiff } from '../diff/read-diff.js';
 import type { ChangeRange } from '../tools/git-tools.js';
 import type { Subject } from './check-claims.js';
 
@@ -9,6 +10,14 @@ export interface Task {
   readonly prompt: string;
   /** What the claims of the answer are checked against. */
   readonly subject?: Subject;
+  /** A change that is too long for one message, so that the prompt has only the names of its files. */
+  readonly long?: LongChange;
+}
+
+export interface LongChange {
+  /** What to do, and with which change. */
+  readonly lines: readonly string[];
+  readonly diff: OpenDiff;
 }
 
 /** The range in the form of a tool argument, so that the model can pass it on unchanged. */

@@ -9,7 +9,7 @@ import {
   STAGED,
   UNSTAGED,
 } from '../diff/read-changes.js';
-import { type Diff, type DiffOptions, readDiff } from '../diff/read-diff.js';
+import { type Diff, type DiffOptions, OpenDiff } from '../diff/read-diff.js';
 import type { DiffPosition } from '../diff/read-patches.js';
 import { assertKnown, withNearest } from '../files/known-paths.js';
 import { repositoryPath } from '../files/repository-path.js';
@@ -38,8 +38,13 @@ export interface CommitDetails {
   diff: Diff;
 }
 
+const MAX_DIFFS = 4;
+
 /** The history and the state of one repository, read with the real git. */
 export class GitTools {
+  /** The diffs that were read last, by what they compare. Reading on continues the same one. */
+  readonly #diffs = new Map<string, Promise<OpenDiff>>();
+
   constructor(private readonly repository: Repository) {}
 
   /**
@@ -171,7 +176,15 @@ export class GitTools {
     const paths = given.map(repositoryPath);
     const trees = comparison.args.filter((argument) => !argument.startsWith('-')).reverse();
     await assertKnown(this.repository, paths, trees, options.signal);
-    return readDiff(this.repository.git, comparison, paths, options);
+    const key = JSON.stringify([comparison.args, paths]);
+    const { file = 0, character = 0 } = options.from ?? {};
+    const known = file + character > 0 ? this.#diffs.get(key) : undefined;
+    const diff = known ?? OpenDiff.open(this.repository.git, comparison, paths, options.signal);
+    this.#diffs.delete(key);
+    const page = await (await diff).page(options);
+    this.#diffs.set(key, diff);
+    for (const oldest of [...this.#diffs.keys()].slice(0, -MAX_DIFFS)) this.#diffs.delete(oldest);
+    return page;
   }
 
   #compare({ of, base, head = 'HEAD' }: ChangeRange, signal?: AbortSignal): Promise<Comparison> {

@@ -2,14 +2,18 @@ import { checkClaims } from '../../tasks/check-claims.js';
 import type { Task } from '../../tasks/task.js';
 import { printAnswer } from '../display/print-answer.js';
 import { redacted } from '../display/redacted.js';
+import { answerInParts } from '../session/answer-in-parts.js';
 import { runTask } from '../session/run-task.js';
 import { type Session, withAssistant } from '../session/session.js';
 
 /** Runs one task and prints its answer. */
 export async function answerCommand(session: Session, task: Task): Promise<void> {
   const { io, options, repository } = session;
-  await withAssistant(session, task, async (assistant) => {
-    const given = await runTask(assistant, task, { io, options });
+  await withAssistant(session, task, async (assistant, { config, scripted }) => {
+    const given =
+      task.long === undefined || scripted
+        ? await runTask(assistant, task, { io, options })
+        : await answerInParts(session, config, assistant, task, task.long);
     const { answer, warnings } = task.subject
       ? await checkClaims(given, repository, task.subject, io.signal)
       : { answer: given, warnings: [] };

@@ -50,6 +50,12 @@ export class Progress {
     return `${this.#phase} · ${seconds} s${tools}${this.#detail === '' ? '' : ` · ${this.#detail}`}`;
   }
 
+  /** Names what is going on. */
+  say(phase: string): void {
+    this.#phase = phase;
+    this.#refresh();
+  }
+
   show(event: TaskEvent): void {
     if (event.type === 'phase-start') this.#phase = PHASES[event.phase];
     if (event.type === 'llm-call') this.#tail = '';

@@ -4,6 +4,7 @@ import {
   gitCapabilities,
   gitOutputs,
   loadCapabilities,
+  type ModelConfig,
 } from '@toolwright/capabilities';
 import { createDebugLogger } from 'toolwright/logging';
 import type { ToolSource } from 'toolwright/types';
@@ -34,28 +35,35 @@ export async function createAssistant(
   repository: Repository,
   connection: Pick<Connection, 'config'>,
   options: CommonOptions,
-  { stderr, env }: CliIo,
+  io: CliIo,
   capability: string,
 ): Promise<Assistant> {
   const own = options.capabilities === undefined ? [] : [options.capabilities];
   const trace = (line: string) => {
-    if (options.debug) stderr.write(`tool ${redacted(line, { env })}\n`);
+    if (options.debug) io.stderr.write(`tool ${redacted(line, io)}\n`);
   };
   const traced = (tools: ToolSource) => new TracedTools(tools, trace);
   return new CapabilityAgent({
-    ...connection.config,
+    ...agentConfig(connection.config, options, io),
     capabilities: await loadCapabilities([gitCapabilities, ...own]),
     outputs: gitOutputs,
     ...(capability === 'commit'
       ? { toolRegistry: traced(commitTools(repository)), subagent: false }
       : { toolRegistry: traced(coreTools(repository)), mainTools: traced(mainTools(repository)) }),
     updateTools: traced(createUpdateTools(UPDATE_TOOLS)),
-    preamble: PREAMBLE,
-    style: {
-      preset: options.style,
-      gitmoji: options.gitmoji,
-      instructions: options.instructions,
-    },
-    ...(options.debug && { logger: createDebugLogger({ stream: stderr, env }) }),
   });
+}
+
+/** What all agents of the program have in common. */
+export function agentConfig(
+  config: ModelConfig,
+  { style, gitmoji, instructions, debug }: CommonOptions,
+  { stderr, env }: CliIo,
+) {
+  return {
+    ...config,
+    preamble: PREAMBLE,
+    style: { preset: style, gitmoji, instructions },
+    ...(debug && { logger: createDebugLogger({ stream: stderr, env }) }),
+  };
 }

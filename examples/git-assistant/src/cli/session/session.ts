@@ -80,7 +80,7 @@ async function readOwnSettings(repository: Repository, stderr: CliIo['stderr']):
 export async function withAssistant(
   { io, options, repository }: Session,
   task: Task,
-  work: (assistant: Assistant, connection: Pick<Connection, 'scripted'>) => Promise<void>,
+  work: (assistant: Assistant, connection: Pick<Connection, 'scripted' | 'config'>) => Promise<void>,
 ): Promise<void> {
   const connection = await connect(options, io.env);
   try {
