@@ -59,6 +59,55 @@ describe('what an answer claims', () => {
     expect(stderr).toContain('"../a", which does not exist: outside.');
   });
 
+  it('is checked in a review: evidence, which moves or marks a finding', async () => {
+    repository.write('a', '1\n2\n3\n4\n5\n  if (late) {\n    stop();\n  }\n7\n8\n9\n10\n11\n12\nstop();\n');
+    const findings = [
+      { ...finding('a', 6, 'is there'), endLine: 8, evidence: 'if (late) {\nstop();', confidence: 0.4 },
+      {
+        ...finding('a', 1, 'is elsewhere'),
+        endLine: 2,
+        evidence: '  if (late) {\n    stop();\n',
+        confidence: 0.9,
+      },
+      { ...finding('a', 14_342, 'has a wrong line'), evidence: '7\t+    stop();' },
+      { ...finding('a', 3, 'is invented'), evidence: 'eval(input)', confidence: 1 },
+      { ...finding('old', null, 'is removed'), evidence: '-x' },
+      { ...finding('a', 2, 'ends nowhere'), endLine: 99 },
+      { ...finding('a', 1, 'is critical'), severity: 'critical' },
+    ];
+    const review = {
+      summary: 's',
+      findings,
+      strengths: [],
+      verdict: 'comment',
+      notReviewed: ['b.ts: too long'],
+    };
+    const { stdout, stderr } = await answer(review, '--no-critic', 'review');
+    const shown = stdout.split('### ').slice(1);
+    expect(shown.map((one) => one.split('\n', 3).join(' '))).toEqual([
+      'critical: is critical  a:1 (bug)',
+      'high: is elsewhere  a:6-7 (bug, 90% sure)',
+      'high: is there  a:6-8 (bug, 40% sure)',
+      'high: has a wrong line  a:15 (bug)',
+      'high: is removed  old (bug)',
+      'high: ends nowhere  a:2 (bug)',
+      'high: is invented  a:3 (bug, 100% sure)',
+    ]);
+    expect(shown[1]).toContain('\n\n      if (late) {\n        stop();\n\nb\n');
+    expect(shown[6]).toContain('    eval(input)\n\nThe file does not have this text.\n');
+    expect(stdout).toContain('## Not reviewed\n\n- b.ts: too long\n');
+    expect(stderr.match(/Warning: (?!The model).*/g)).toEqual([
+      'Warning: The evidence is at line 6 of "a", not at line 1, so this finding is moved: is elsewhere.',
+      'Warning: The evidence is at line 15 of "a", not at line 14342, so this finding is moved: has a wrong line.',
+      'Warning: The evidence is not in "a": is invented.',
+      'Warning: "a" has 15 lines, so this finding has no line 99: ends nowhere.',
+    ]);
+    const { value } = JSON.parse((await answer(review, '--no-critic', '--json', 'review')).stdout);
+    expect(value.findings.map((one: object) => 'evidenceFound' in one)).toEqual([
+      ...[false, false, false, true, false, false, false],
+    ]);
+  });
+
   it('is checked in a changelog: its commits', async () => {
     const id = repository.git('rev-parse', 'HEAD').trim();
     const added = [{ text: 'Begins', commits: [id.slice(0, 9), 'deadbeef', 'HEAD', '--all'] }];

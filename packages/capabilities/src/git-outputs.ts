@@ -61,6 +61,8 @@ export interface Review {
    * @default []
    */
   strengths: string[];
+  /** Files, or effects of the change, that were not looked at. */
+  notReviewed?: string[];
   verdict: 'approve' | 'comment' | 'request-changes';
 }
 
@@ -70,10 +72,14 @@ export interface ReviewFinding {
   /** The path within the repository. */
   file: string;
   /**
-   * The line in the new version; null if the finding concerns the whole file.
+   * The first line in the new version; null if the finding concerns the whole file.
    * @default null
    */
   line: number | null;
+  /** The last line, if there are several. */
+  endLine?: number | null;
+  /** The lines that show the problem, copied verbatim. */
+  evidence?: string;
   title: string;
   /** The problem and its consequences. */
   body: string;
@@ -82,6 +88,12 @@ export interface ReviewFinding {
    * @default ""
    */
   suggestion: string;
+  /**
+   * How sure the reviewer is, from 0 to 1.
+   * @minimum 0
+   * @maximum 1
+   */
+  confidence?: number | null;
 }
 
 export interface ChangelogEntry {

@@ -15,6 +15,8 @@ export interface PatchSource {
   readonly asText: ReadonlySet<string>;
 }
 
+type PatchedFile = Pick<ChangedFile, 'path' | 'from'>;
+
 /** Reads patches. It keeps what it has read, so reading on is linear: each further run of git gives at least twice as much of a patch. */
 export class PatchReader {
   readonly #source: PatchSource;
@@ -36,7 +38,7 @@ export class PatchReader {
    * At least the first `characters` of the patch of one file, without its headers and with secrets withheld. Undefined if a partial clone
    * lacks the contents.
    */
-  async read(file: ChangedFile, characters: number, signal?: AbortSignal): Promise<PatchText | undefined> {
+  async read(file: PatchedFile, characters: number, signal?: AbortSignal): Promise<PatchText | undefined> {
     const kept = this.#kept.get(file.path);
     if (kept !== undefined && (kept.isWhole || kept.text.length >= characters)) return kept;
     const wanted = Math.max(characters, 2 * (kept?.text.length ?? 0));
@@ -61,7 +63,7 @@ const MAX_KEPT = 16_000_000;
 
 async function readPatch(
   { git, comparison, asText }: PatchSource,
-  { path, from }: ChangedFile,
+  { path, from }: PatchedFile,
   characters: number,
   signal: AbortSignal | undefined,
 ): Promise<PatchText | undefined> {

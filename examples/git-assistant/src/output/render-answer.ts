@@ -5,6 +5,7 @@ import type {
   PullRequest,
   ReleaseNotes,
   Review,
+  ReviewFinding,
   SemanticBlame,
   TaskResponse,
 } from '@toolwright/capabilities';
@@ -12,6 +13,12 @@ import { showHidden } from './check-message.js';
 import { composeMessage } from './compose-message.js';
 
 export type GitAnswer = TaskResponse<typeof gitOutputs>;
+
+/** A finding after its evidence was looked up. */
+export interface CheckedFinding extends ReviewFinding {
+  /** False if the file does not have the evidence. */
+  readonly evidenceFound?: false;
+}
 
 /** An answer as text for a terminal or a file. All answers except commit messages are Markdown. */
 export function renderAnswer(answer: GitAnswer): string {
@@ -45,22 +52,39 @@ function renderPullRequest({ title, summary, changes, testing, breakingChanges }
   );
 }
 
-function renderReview({ summary, findings, strengths, verdict }: Review): string {
-  const places = findings.map((finding) => {
-    const place = finding.line === null ? finding.file : `${finding.file}:${finding.line}`;
-    const suggestion = finding.suggestion === '' ? '' : `Suggestion: ${finding.suggestion}`;
-    return join(
-      `### ${finding.severity}: ${finding.title}`,
-      `${place} (${finding.category})`,
-      finding.body,
-      suggestion,
-    );
-  });
+/** The findings of a review: the most severe first, then those that the model is most certain of and that its evidence shows. */
+export function rankFindings(findings: readonly CheckedFinding[]): CheckedFinding[] {
+  const certainty = ({ confidence, evidenceFound }: CheckedFinding) =>
+    evidenceFound === false ? -1 : (confidence ?? 0);
+  return [...findings].sort(
+    (a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) || certainty(b) - certainty(a),
+  );
+}
+
+/** From the least to the most severe. */
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+
+function renderReview({ summary, findings, strengths, verdict, notReviewed }: Review): string {
   return join(
     `# Review: ${verdict}`,
     summary,
-    section('Findings', places.join('\n')),
+    section('Findings', rankFindings(findings).map(renderFinding).join('\n')),
     section('Strengths', list(strengths)),
+    section('Not reviewed', list(notReviewed ?? [])),
+  );
+}
+
+function renderFinding(finding: CheckedFinding): string {
+  const { file, line, endLine, category, confidence, evidence = '', suggestion } = finding;
+  const lines = line === null ? '' : `:${line}${endLine ? `-${endLine}` : ''}`;
+  const certainty = typeof confidence !== 'number' ? '' : `, ${Math.round(confidence * 100)}% sure`;
+  const quoted = evidence.trim() === '' ? '' : `\n\n${evidence.trimEnd().replace(/^/gm, '    ')}`;
+  return join(
+    `### ${finding.severity}: ${finding.title}`,
+    `${file}${lines} (${category}${certainty})${quoted}`,
+    finding.evidenceFound === false ? 'The file does not have this text.' : '',
+    finding.body,
+    suggestion === '' ? '' : `Suggestion: ${suggestion}`,
   );
 }
 

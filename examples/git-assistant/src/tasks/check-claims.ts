@@ -5,20 +5,13 @@ import type {
   ReviewFinding,
   SemanticBlame,
 } from '@toolwright/capabilities';
-import { readLines } from '../files/read-lines.js';
-import { repositoryPath } from '../files/repository-path.js';
 import type { Repository } from '../git/open-repository.js';
 import { resolveCommit } from '../git/resolve-commit.js';
 import type { GitAnswer } from '../output/render-answer.js';
-
-/** Where the files that an answer names are: on the disk, in the index, or in a commit. */
-export type ClaimedTree = 'disk' | 'index' | { readonly commit: string };
+import { FindingCheck, type ReviewedFiles } from './check-findings.js';
 
 /** The files and lines that the answer is about. */
-export interface Subject {
-  readonly tree: ClaimedTree;
-  /** The paths of the change, with those of deleted files. */
-  readonly changed?: ReadonlySet<string>;
+export interface Subject extends ReviewedFiles {
   /** The line that was asked about. */
   readonly place?: { readonly file: string; readonly line: number };
 }
@@ -28,8 +21,6 @@ export interface Checked {
   readonly answer: GitAnswer;
   readonly warnings: readonly string[];
 }
-
-const MAX_BYTES = 50_000_000;
 
 /** Checks what an answer claims about the repository. What does not exist is left out, and named in a warning. */
 export async function checkClaims(
@@ -48,8 +39,6 @@ class ClaimCheck {
   readonly #repository: Repository;
   readonly #subject: Subject;
   readonly #signal: AbortSignal | undefined;
-  /** By path, how many lines it has; undefined for a file that does not exist. */
-  readonly #lengths = new Map<string, Promise<number | undefined>>();
 
   constructor(repository: Repository, subject: Subject, signal: AbortSignal | undefined) {
     this.#repository = repository;
@@ -65,28 +54,14 @@ class ClaimCheck {
   }
 
   async #review(review: Review): Promise<Review> {
+    const warn = (sentence: string) => void this.warnings.push(sentence);
+    const check = new FindingCheck(this.#repository, this.#subject, warn, this.#signal);
     const findings: ReviewFinding[] = [];
     for (const finding of review.findings) {
-      const checked = await this.#finding(finding);
+      const checked = await check.check(finding);
       if (checked !== undefined) findings.push(checked);
     }
     return { ...review, findings };
-  }
-
-  async #finding(finding: ReviewFinding): Promise<ReviewFinding | undefined> {
-    const { file, line, title } = finding;
-    const path = findPath(file);
-    const length = path === undefined ? undefined : await this.#lengthOf(path);
-    if (path === undefined || (length === undefined && !this.#subject.changed?.has(path))) {
-      this.warnings.push(`Left out: a finding about "${file}", which does not exist: ${title}.`);
-      return undefined;
-    }
-    if (line === null) return { ...finding, file: path };
-    const last = length ?? 0;
-    if (Number.isInteger(line) && line >= 1 && line <= last) return { ...finding, file: path };
-    const where = length === undefined ? 'is deleted or not read' : `has ${last} lines`;
-    this.warnings.push(`"${path}" ${where}, so this finding has no line ${line}: ${title}.`);
-    return { ...finding, file: path, line: null };
   }
 
   async #changelog(changelog: Changelog): Promise<Changelog> {
@@ -131,44 +106,5 @@ class ClaimCheck {
       () => true,
       () => false,
     );
-  }
-
-  #lengthOf(path: string): Promise<number | undefined> {
-    const known = this.#lengths.get(path);
-    if (known !== undefined) return known;
-    const length = this.#readLength(path);
-    this.#lengths.set(path, length);
-    return length;
-  }
-
-  async #readLength(path: string): Promise<number | undefined> {
-    const { tree } = this.#subject;
-    if (tree === 'disk') {
-      const range = { firstLine: 1, lines: 0, columns: 0, signal: this.#signal };
-      return readLines(this.#repository, path, range).then(
-        ({ total }) => total,
-        () => undefined,
-      );
-    }
-    const revision = tree === 'index' ? '' : tree.commit;
-    const { stdout, exitCode } = await this.#repository.git.read(
-      ['cat-file', 'blob', `${revision}:${path}`],
-      {
-        accept: [0, 128],
-        maxBytes: MAX_BYTES,
-        signal: this.#signal,
-      },
-    );
-    if (exitCode !== 0 && stdout === '') return undefined;
-    return stdout.split('\n').length - (stdout.endsWith('\n') || stdout === '' ? 1 : 0);
-  }
-}
-
-/** The path as git writes it; undefined for one that leaves the repository. */
-function findPath(file: string): string | undefined {
-  try {
-    return repositoryPath(file.trim()) || undefined;
-  } catch {
-    return undefined;
   }
 }

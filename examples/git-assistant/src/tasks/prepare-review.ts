@@ -14,7 +14,7 @@ import { readTitles } from '../git/read-titles.js';
 import { findHead, resolveCommit } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
 import type { ChangeRange } from '../tools/git-tools.js';
-import type { ClaimedTree } from './check-claims.js';
+import type { ClaimedTree } from './check-findings.js';
 import { type DescribedChange, describeChange, describeState } from './describe-change.js';
 import { cannot, describeRange, type Task } from './task.js';
 
@@ -113,7 +113,7 @@ async function review(
   return {
     capability: 'review',
     ...describeTask([...lines, describeRange(range)], change),
-    subject: { tree, changed: new Set(files.map(({ path }) => path)) },
+    subject: { tree, changed: new Set(files.map(({ path }) => path)), comparison },
     notes,
   };
 }

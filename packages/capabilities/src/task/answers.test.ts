@@ -39,6 +39,39 @@ describe('the schema of an answer', () => {
   });
 });
 
+// E9, E10
+describe('the fields of a review that small models leave out', () => {
+  const finding = {
+    severity: 'low',
+    category: 'bug',
+    file: 'a',
+    line: 1,
+    title: 't',
+    body: 'b',
+    suggestion: '',
+  };
+  const review = { summary: 's', findings: [finding], strengths: [], verdict: 'comment' };
+  const nothing = { evidence: null, endLine: null, confidence: null };
+  const can = { strictSchemas: true, jsonMode: true, jsonModeWithTools: true };
+
+  it.each([
+    ['may be missing, as before', {}, review],
+    [
+      'are null in strict schemas',
+      { llm: { capabilities: can } },
+      { ...review, findings: [{ ...finding, ...nothing }], notReviewed: null },
+    ],
+  ])('%s', async (_, settings, answer) => {
+    const server = await start({ main: [JSON.stringify(answer)] });
+    const config = { ...models(server), capabilities, outputs: gitOutputs, critic: false, ...settings };
+    const response = await new CapabilityAgent(config).executeTask('review', 'Go.');
+    expect(response).toMatchObject({ recovered: false, warnings: [], value: review });
+    expect(server.requests).toHaveLength(1);
+    const sent = JSON.stringify(server.requests[0]?.response_format ?? {});
+    expect(sent.includes('"required":["severity"')).toBe('llm' in settings);
+  });
+});
+
 // E10
 describe('an answer with malformed JSON', () => {
   it.each([
@@ -157,7 +190,6 @@ describe('an answer with bad items in its lists', () => {
   it.each([
     ['a member is missing', bad],
     ['a value is unknown', { ...bad, category: 'magic' }],
-    ['a number is a range', { ...good, title: 'Bad', line: '12-14' }],
     ['an item is a text', 'Bad'],
   ])('keeps the good ones, and says what it left out: %s', async (_name, item) => {
     const response = await run({
@@ -171,6 +203,22 @@ describe('an answer with bad items in its lists', () => {
     expect(response.warnings).toContainEqual(
       expect.stringMatching(/^1 of 3 findings do not have the form, and are left out: .*Bad/),
     );
+  });
+
+  it('keeps an item without its bad members that may be missing, and names them', async () => {
+    const finding = { ...good, line: '12-14', evidence: ['a', 'b'], confidence: 'high' };
+    const response = await run({ summary: 's', findings: [finding], strengths: [], verdict: 'comment' });
+    expect(response.value).toMatchObject({
+      findings: [{ ...good, line: null, suggestion: '' }],
+    });
+    for (const [name, value] of [
+      ['line', '"12-14"'],
+      ['evidence', '["a","b"]'],
+      ['confidence', '"high"'],
+    ])
+      expect(response.warnings).toContain(
+        `The ${name} of an item of findings does not have the form, and is left out: ${value}`,
+      );
   });
 
   it('keeps the entries of a changelog that have the form', async () => {
