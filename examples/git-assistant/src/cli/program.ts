@@ -1,18 +1,20 @@
-import { createRequire } from 'node:module';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { SEVERITIES } from '../output/render-answer.js';
 import { prepareBlame } from '../tasks/prepare-blame.js';
 import { type NotesOptions, prepareNotes } from '../tasks/prepare-notes.js';
-import { preparePullRequest, prepareReview, type ReviewOptions } from '../tasks/prepare-review.js';
+import { preparePullRequest, type ReviewOptions } from '../tasks/prepare-review.js';
 import type { CliIo } from './cli-io.js';
 import { answerCommand } from './commands/answer-command.js';
 import { chatCommand } from './commands/chat-command.js';
 import { type CommitOptions, commitCommand } from './commands/commit-command.js';
 import { addHook } from './commands/hook-options.js';
+import { FORMATS, type ReportOptions, reviewCommand } from './commands/review-command.js';
 import { listCapabilities, runCapabilityCommand } from './commands/run-command.js';
 import { printable } from './display/printable.js';
 import { redacted } from './display/redacted.js';
 import { type CommonOptions, PROVIDERS } from './options/options.js';
 import { openSession, type Session } from './session/session.js';
+import { version } from './version.js';
 
 export function createProgram(io: CliIo): Command {
   const program = new Command('git-assistant')
@@ -29,25 +31,12 @@ export function createProgram(io: CliIo): Command {
   const open = () => openSession(io, program.opts<CommonOptions>());
   addOptions(program);
   addCommit(program, open);
-  addReview(program, io, open);
+  addReview(program, open);
   addNotes(program, io, open);
   addQuestions(program, open);
   addCapabilities(program, io, open);
   addHook(program, io);
   return program;
-}
-
-/** The version of the package, whose manifest is above the folder of this file or of the bundle. */
-function version(): string {
-  const require = createRequire(import.meta.url);
-  for (const path of ['../package.json', '../../package.json']) {
-    try {
-      return String(require(path).version);
-    } catch {
-      // Bundled, this file is one folder higher.
-    }
-  }
-  return 'unknown';
 }
 
 type Open = () => Promise<Session>;
@@ -91,7 +80,7 @@ function readCandidates(text: string): number {
   throw new InvalidArgumentError('Give a number from 1 to 5.');
 }
 
-function addReview(program: Command, io: CliIo, open: Open): void {
+function addReview(program: Command, open: Open): void {
   program
     .command('review')
     .argument('[commit]', 'a commit, compared with its parent')
@@ -100,12 +89,18 @@ function addReview(program: Command, io: CliIo, open: Open): void {
     .option('--base <revision>', 'what a branch has changed since it left this one')
     .option('--head <revision>', 'the branch (default: HEAD)')
     .option('--untracked', 'also new files that git does not track yet')
-    .action(async (commit: string | undefined, options: ReviewOptions) => {
-      const session = await open();
-      const task = await prepareReview(session.repository, { ...options, commit }, session.io.signal);
-      for (const note of task.notes) io.stderr.write(`Note: ${note}\n`);
-      await answerCommand(session, task);
-    });
+    .addOption(
+      new Option('--format <format>', 'for people, programs, or CI (default: text)').choices(FORMATS),
+    )
+    .addOption(
+      new Option('--fail-on <severity>', 'end with 4 if a finding is as severe (default: never)').choices([
+        ...SEVERITIES,
+        'never',
+      ]),
+    )
+    .action(async (commit: string | undefined, options: ReviewOptions & ReportOptions) =>
+      reviewCommand(await open(), { ...options, commit }),
+    );
   program
     .command('pr')
     .description('describe a pull request')

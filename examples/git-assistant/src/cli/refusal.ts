@@ -10,6 +10,13 @@ export class Refusal extends ToolwrightError {
   }
 }
 
+/** A review has findings that should fail a CI job. It is printed before. */
+export class SevereFindings extends ToolwrightError {
+  constructor(message: string) {
+    super('USAGE', message, { blame: 'user' });
+  }
+}
+
 /** @throws Refusal if the model is scripted: its texts are fixed, and nobody means them */
 export function refuseScripted(scripted: boolean, what: string): void {
   if (!scripted) return;

@@ -2,12 +2,13 @@ import { isToolwrightError } from 'toolwright';
 import type { CliIo } from './cli-io.js';
 import { redacted } from './display/redacted.js';
 import { Stopped } from './input/interrupts.js';
-import { Refusal } from './refusal.js';
+import { Refusal, SevereFindings } from './refusal.js';
 
 /** Exit codes, as the README lists them. */
 const FAILED = 1;
 const USAGE = 2;
 const REFUSED = 3;
+const SEVERE = 4;
 const STOPPED = 130;
 /**
  * Errors in the command line, the folder, the environment, or a file of settings or capabilities. `INVALID_ARGUMENTS` means a revision or a
@@ -38,5 +39,6 @@ export function reportError(
   if (isToolwrightError(error) && error.hint !== undefined) say(error.hint);
   if (debug && error instanceof Error) say(error.stack ?? message);
   if (error instanceof Refusal) return REFUSED;
+  if (error instanceof SevereFindings) return SEVERE;
   return isToolwrightError(error) && WRONG_INPUT.has(error.code) ? USAGE : FAILED;
 }

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import type { CliIo } from './cli-io.js';
+import { withoutCommands } from './display/workflow-log.js';
 import { createProgram } from './program.js';
 import { reportError } from './report-error.js';
 
@@ -8,9 +9,10 @@ const USAGE = 2;
 /**
  * Runs one command line.
  * @param args Without the program's own name.
- * @returns The exit code, as the README lists them: 0, 1 after a failure, 2 for wrong input, 130 if the user stopped it.
+ * @returns The exit code, as the README lists them: 0, 1 after a failure, 2 for wrong input, 4 for severe findings, 130 if the user stopped it.
  */
-export async function run(args: readonly string[], io: CliIo): Promise<number> {
+export async function run(args: readonly string[], given: CliIo): Promise<number> {
+  const io = { ...given, stderr: withoutCommands(given.stderr, given.env) };
   try {
     await createProgram(io).parseAsync(args, { from: 'user' });
     return 0;

@@ -36,15 +36,12 @@ export async function checkClaims(
 
 class ClaimCheck {
   readonly warnings: string[] = [];
-  readonly #repository: Repository;
-  readonly #subject: Subject;
-  readonly #signal: AbortSignal | undefined;
 
-  constructor(repository: Repository, subject: Subject, signal: AbortSignal | undefined) {
-    this.#repository = repository;
-    this.#subject = subject;
-    this.#signal = signal;
-  }
+  constructor(
+    private readonly repository: Repository,
+    private readonly subject: Subject,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
 
   async answer(answer: GitAnswer): Promise<GitAnswer> {
     if (answer.type === 'Review') return { ...answer, value: await this.#review(answer.value) };
@@ -55,7 +52,7 @@ class ClaimCheck {
 
   async #review(review: Review): Promise<Review> {
     const warn = (sentence: string) => void this.warnings.push(sentence);
-    const check = new FindingCheck(this.#repository, this.#subject, warn, this.#signal);
+    const check = new FindingCheck(this.repository, this.subject, warn, this.signal);
     const findings: ReviewFinding[] = [];
     for (const finding of review.findings) {
       const checked = await check.check(finding);
@@ -85,7 +82,7 @@ class ClaimCheck {
     const known = new Set(await this.#known(blame.commits.map(({ hash }) => hash)));
     return {
       ...blame,
-      ...this.#subject.place,
+      ...this.subject.place,
       commits: blame.commits.filter(({ hash }) => known.has(hash)),
     };
   }
@@ -102,7 +99,7 @@ class ClaimCheck {
 
   async #isCommit(hash: string): Promise<boolean> {
     if (!/^[0-9a-f]{4,64}$/i.test(hash)) return false;
-    return resolveCommit(this.#repository.git, hash, this.#signal).then(
+    return resolveCommit(this.repository.git, hash, this.signal).then(
       () => true,
       () => false,
     );

@@ -34,31 +34,22 @@ const NEAR = 3;
 
 /** Checks the files, lines and evidence of findings. */
 export class FindingCheck {
-  readonly #repository: Repository;
-  readonly #reviewed: ReviewedFiles;
-  readonly #warn: (sentence: string) => void;
-  readonly #signal: AbortSignal | undefined;
   /** By path; undefined for a file that does not exist. */
   readonly #texts = new Map<string, Promise<FileText | undefined>>();
 
   constructor(
-    repository: Repository,
-    reviewed: ReviewedFiles,
-    warn: (sentence: string) => void,
-    signal: AbortSignal | undefined,
-  ) {
-    this.#repository = repository;
-    this.#reviewed = reviewed;
-    this.#warn = warn;
-    this.#signal = signal;
-  }
+    private readonly repository: Repository,
+    private readonly reviewed: ReviewedFiles,
+    private readonly warn: (sentence: string) => void,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
 
   /** The finding at lines that exist; undefined if its file does not. */
   async check(finding: ReviewFinding): Promise<CheckedFinding | undefined> {
     const file = findPath(finding.file);
     const text = file === undefined ? undefined : await this.#textOf(file);
-    if (file === undefined || (text === undefined && !this.#reviewed.changed?.has(file))) {
-      this.#warn(`Left out: a finding about "${finding.file}", which does not exist: ${finding.title}.`);
+    if (file === undefined || (text === undefined && !this.reviewed.changed?.has(file))) {
+      this.warn(`Left out: a finding about "${finding.file}", which does not exist: ${finding.title}.`);
       return undefined;
     }
     const found = { ...finding, file };
@@ -66,7 +57,7 @@ export class FindingCheck {
     if (place === undefined) return this.#prove(this.#place(found, text), text);
     const { line } = finding;
     if (line === null || isNear(place, finding)) return this.#place(found, text);
-    this.#warn(
+    this.warn(
       `The evidence is at line ${place.first} of "${file}", not at line ${line}, so this finding is moved: ${finding.title}.`,
     );
     return { ...found, line: place.first, endLine: place.last > place.first ? place.last : null };
@@ -82,7 +73,7 @@ export class FindingCheck {
     const wrong = line === first ? (endLine === end ? null : endLine) : line;
     if (wrong !== null) {
       const where = text === undefined ? 'is deleted or not read' : `has ${last} lines`;
-      this.#warn(`"${file}" ${where}, so this finding has no line ${wrong}: ${title}.`);
+      this.warn(`"${file}" ${where}, so this finding has no line ${wrong}: ${title}.`);
     }
     return { ...finding, line: first, endLine: end };
   }
@@ -92,15 +83,15 @@ export class FindingCheck {
     const { file, evidence = '', title } = finding;
     const isRead = text === undefined || text.lines.length >= text.total;
     if (evidence.trim() === '' || !isRead || (await this.#isRemoved(file, evidence))) return finding;
-    this.#warn(`The evidence is not in "${file}": ${title}.`);
+    this.warn(`The evidence is not in "${file}": ${title}.`);
     return { ...finding, evidenceFound: false };
   }
 
   async #isRemoved(path: string, evidence: string): Promise<boolean> {
-    const { comparison } = this.#reviewed;
+    const { comparison } = this.reviewed;
     if (comparison === undefined) return false;
-    const source = { git: this.#repository.git, comparison, asText: new Set([path]) };
-    const patch = await new PatchReader(source).read({ path }, MAX_BYTES, this.#signal);
+    const source = { git: this.repository.git, comparison, asText: new Set([path]) };
+    const patch = await new PatchReader(source).read({ path }, MAX_BYTES, this.signal);
     const lines = patch?.text.split('\n') ?? [];
     const removed = lines.filter((line) => line.startsWith('-')).map((line) => line.slice(1));
     return findEvidence(removed, evidence, 1) !== undefined;
@@ -115,16 +106,17 @@ export class FindingCheck {
   }
 
   async #readText(path: string): Promise<FileText | undefined> {
-    const { tree } = this.#reviewed;
+    const { tree } = this.reviewed;
     if (tree === 'disk') {
-      const range = { firstLine: 1, lines: MAX_LINES, columns: MAX_COLUMNS, signal: this.#signal };
-      return readLines(this.#repository, path, range).catch(() => undefined);
+      const range = { firstLine: 1, lines: MAX_LINES, columns: MAX_COLUMNS, signal: this.signal };
+      return readLines(this.repository, path, range).catch(() => undefined);
     }
     const revision = tree === 'index' ? '' : tree.commit;
-    const { stdout, exitCode } = await this.#repository.git.read(
-      ['cat-file', 'blob', `${revision}:${path}`],
-      { accept: [0, 128], maxBytes: MAX_BYTES, signal: this.#signal },
-    );
+    const { stdout, exitCode } = await this.repository.git.read(['cat-file', 'blob', `${revision}:${path}`], {
+      accept: [0, 128],
+      maxBytes: MAX_BYTES,
+      signal: this.signal,
+    });
     if (exitCode !== 0 && stdout === '') return undefined;
     const lines = stdout.split('\n');
     if (lines.at(-1) === '') lines.pop();

@@ -63,9 +63,10 @@ describe('the fields of a review that small models leave out', () => {
     ],
   ])('%s', async (_, settings, answer) => {
     const server = await start({ main: [JSON.stringify(answer)] });
-    const config = { ...models(server), capabilities, outputs: gitOutputs, critic: false, ...settings };
+    const config = { ...models(server), capabilities, outputs: gitOutputs, critic: false as const, ...settings };
     const response = await new CapabilityAgent(config).executeTask('review', 'Go.');
-    expect(response).toMatchObject({ recovered: false, warnings: [], value: review });
+    expect(response).toMatchObject({ recovered: false, warnings: [] });
+    expect(response.value).toEqual(review);
     expect(server.requests).toHaveLength(1);
     const sent = JSON.stringify(server.requests[0]?.response_format ?? {});
     expect(sent.includes('"required":["severity"')).toBe('llm' in settings);

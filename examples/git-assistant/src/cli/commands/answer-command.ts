@@ -1,3 +1,4 @@
+import type { GitAnswer } from '../../output/render-answer.js';
 import { checkClaims } from '../../tasks/check-claims.js';
 import type { Task } from '../../tasks/task.js';
 import { printAnswer } from '../display/print-answer.js';
@@ -6,8 +7,11 @@ import { answerInParts } from '../session/answer-in-parts.js';
 import { runTask } from '../session/run-task.js';
 import { type Session, withAssistant } from '../session/session.js';
 
+/** Prints an answer. `scripted` means that its words are canned. */
+export type PrintAnswer = (answer: GitAnswer, scripted: boolean) => void;
+
 /** Runs one task and prints its answer. */
-export async function answerCommand(session: Session, task: Task): Promise<void> {
+export async function answerCommand(session: Session, task: Task, print?: PrintAnswer): Promise<void> {
   const { io, options, repository } = session;
   await withAssistant(session, task, async (assistant, { config, scripted }) => {
     const given =
@@ -18,6 +22,7 @@ export async function answerCommand(session: Session, task: Task): Promise<void>
       ? await checkClaims(given, repository, task.subject, io.signal)
       : { answer: given, warnings: [] };
     for (const warning of warnings) io.stderr.write(`Warning: ${redacted(warning, io)}\n`);
-    printAnswer(answer, io, options);
+    if (print) print(answer, scripted);
+    else printAnswer(answer, io, options);
   });
 }
