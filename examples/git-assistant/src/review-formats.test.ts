@@ -70,7 +70,7 @@ describe('review --format sarif', () => {
     expect(decodeURIComponent(artifactLocation.uri)).toBe(ODD);
     expect(run.results[2].message.text).toBe(`${HOSTILE}\n\n${HOSTILE}\n\nSuggestion: ${HOSTILE}`);
     expect(run.results[2].properties).toMatchObject({ evidenceFound: false, evidence: HOSTILE });
-    expect(stdout).not.toMatch(/##\[|[\u0007\u202e\u2028]/);
+    for (const hidden of ['##[', '\u0007', '\u202e', '\u2028']) expect(stdout).not.toContain(hidden);
   });
 
   it('names a finding by its code, so that the next review does not report it twice', async () => {
@@ -112,7 +112,7 @@ describe('review --format github', () => {
     expect(lines[0]).toMatch(/::S%0ANot reviewed: The tests$/);
     expect(lines[1]).toContain('%0A::error file=b::pwned<U+000D>%0A##[add-mask]e %250A');
     expect(lines[4]).toMatch(/::B%0ASuggestion: Do it\.$/);
-    expect(stdout).not.toMatch(/[\r\u0007\u202e\u2028]/);
+    for (const hidden of ['\r', '\u0007', '\u202e', '\u2028']) expect(stdout).not.toContain(hidden);
   });
 
   it('keeps commands out of the messages of a job, in any format', async () => {

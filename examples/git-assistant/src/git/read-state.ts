@@ -30,7 +30,7 @@ export async function readState(git: Git, signal?: AbortSignal): Promise<Reposit
   const args = names.flatMap((name) => ['--git-path', name]);
   const { stdout } = await git.read(['rev-parse', ...args], { signal });
   const paths = stdout.split('\n').map((path) => resolve(git.root, path));
-  const pathOf = (name: string): string => paths[names.findIndex((one) => one === name)] ?? '';
+  const pathOf = (name: string): string => paths[names.indexOf(name)] ?? '';
   const found = await Promise.all(OPERATIONS.map(async ([name]) => exists(pathOf(name))));
   const operation = OPERATIONS.find((_, index) => found[index])?.[1];
   const prepared = (await readMessage(pathOf('MERGE_MSG'))) || (await readMessage(pathOf('SQUASH_MSG')));

@@ -63,7 +63,13 @@ describe('the fields of a review that small models leave out', () => {
     ],
   ])('%s', async (_, settings, answer) => {
     const server = await start({ main: [JSON.stringify(answer)] });
-    const config = { ...models(server), capabilities, outputs: gitOutputs, critic: false as const, ...settings };
+    const config = {
+      ...models(server),
+      capabilities,
+      outputs: gitOutputs,
+      critic: false as const,
+      ...settings,
+    };
     const response = await new CapabilityAgent(config).executeTask('review', 'Go.');
     expect(response).toMatchObject({ recovered: false, warnings: [] });
     expect(response.value).toEqual(review);
