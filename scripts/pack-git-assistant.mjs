@@ -1,8 +1,9 @@
-/** Packs the git assistant as one archive for `npm install --global`, with all of Toolwright inside. */
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Packs the git assistant as one archive for `npm install --global`, with all that it needs inside: npm installs no other package. */
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { thirdPartyLicences } from './third-party.mjs';
 import { root, run } from './workspace.mjs';
 import { workspaceSources } from './workspace-sources.mjs';
 
@@ -11,6 +12,9 @@ const example = join(root, 'examples/git-assistant');
 /** Globals that bundled CommonJS code needs. */
 const BANNER =
   "import * as $module from 'node:module'; const require = $module.createRequire(import.meta.url); const __filename = import.meta.filename; const __dirname = import.meta.dirname;";
+
+/** The scripted model, which is for the example, and two packages that others use only where a person has installed them. */
+const NOT_INSIDE = ['*/scripted-model.js', 'source-map-support', 'supports-color'];
 
 /** Packs into an existing folder; returns the archive's absolute path. */
 export async function packGitAssistant(folder) {
@@ -29,28 +33,32 @@ export async function packGitAssistant(folder) {
 }
 
 async function writePackage(folder, version) {
-  mkdirSync(join(folder, 'dist'), { recursive: true });
-  const dependencies = loadedOnDemand();
-  const program = join(folder, 'dist/main.js');
-  await build({
+  const { metafile } = await build({
     entryPoints: [join(example, 'src/main.ts')],
-    outfile: program,
+    absWorkingDir: root,
+    outdir: join(folder, 'dist'),
     bundle: true,
+    // The SDKs and the compiler are loaded when they are used.
+    splitting: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
     format: 'esm',
     platform: 'node',
     // As Node.js does, and no bundler: the assistant is a whole program.
     conditions: ['node'],
     target: 'node20',
-    external: Object.keys(dependencies),
+    external: NOT_INSIDE,
     banner: { js: BANNER },
     plugins: [workspaceSources()],
+    metafile: true,
     logLevel: 'error',
   });
-  chmodSync(program, 0o755);
+  chmodSync(join(folder, 'dist/main.js'), 0o755);
   // The program finds this folder beside its code.
   cpSync(join(root, 'packages/capabilities/capabilities'), join(folder, 'capabilities'), { recursive: true });
   cpSync(join(example, 'README.md'), join(folder, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(join(folder, 'THIRD_PARTY_LICENSES.txt'), thirdPartyLicences(metafile, root));
   const { description, license, bin } = readManifest('examples/git-assistant');
   const manifest = {
     name: 'git-assistant',
@@ -61,25 +69,8 @@ async function writePackage(folder, version) {
     type: 'module',
     bin,
     engines: { node: '>=20.19' },
-    dependencies,
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-/** The SDKs of providers, the scripted model and the compiler, which the program imports on demand. */
-function loadedOnDemand() {
-  const { peerDependencies } = readManifest('packages/llm');
-  return {
-    ...installed('packages/llm', Object.keys(peerDependencies)),
-    ...installed('examples/git-assistant', ['@copilotkit/aimock', 'typescript']),
-  };
-}
-
-/** The versions that the workspace is tested with. */
-function installed(folder, names) {
-  return Object.fromEntries(
-    names.map((name) => [name, readManifest(join(folder, 'node_modules', name)).version]),
-  );
 }
 
 function readManifest(folder) {

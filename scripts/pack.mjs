@@ -1,6 +1,7 @@
 /**
  * `npm run pack -- [folder]`: packs every package as an archive that npm can install; default folder: archives. Installs and builds first,
- * and prints the archives' paths. The default folder also gets the git assistant, which is a program.
+ * and prints the archives' paths. Only the default folder also gets the git assistant: projects install all that is in a folder of theirs, as
+ * the README shows, and a program is none of their dependencies.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -71,5 +72,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   console.log(`\nInstall them in a project with: npm install ${folder}/*toolwright*.tgz`);
   if (process.argv[2] === undefined) {
     console.log(`Install the git assistant with: npm install --global ${await packGitAssistant(folder)}`);
+  } else {
+    console.log('The git assistant is not among them: npm run pack, without a folder, packs it too.');
   }
 }

@@ -22,9 +22,13 @@ afterAll(() => repository.dispose());
 
 // E7, E11: every capability of the command line, by the scripted model over HTTP
 describe('git-assistant', () => {
-  it('says that the model is scripted if there is no key', async () => {
-    const { stderr } = await runCommand(['--dry-run', 'chat', 'What is this?'], inside);
-    expect(stderr).toContain('SCRIPTED');
+  it('says that the model is scripted if there is no key, and starts none for a dry run', async () => {
+    expect((await runCommand(['chat', 'What is this?'], inside)).stderr).toContain('SCRIPTED');
+    const { code, stderr } = await runCommand(['--dry-run', 'chat', 'What is this?'], inside);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'No API key is set and no --provider is given.\n\n',
+    });
   });
 
   it('describes a pull request', async () => {

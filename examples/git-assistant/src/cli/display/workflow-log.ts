@@ -1,5 +1,5 @@
 /** What begins a command in the log of a GitHub job. */
-const COMMAND = /^([^\S\n]*:):|#(?=#\[)/gm;
+const COMMAND = /^[^\S\n]*:(?=:)|#(?=#\[)/gm;
 
 /** The stream of messages of a program that may run in a GitHub job, whose runner obeys what a text of a model or a file says. */
 export function withoutCommands<Stream extends NodeJS.WritableStream>(
@@ -7,7 +7,6 @@ export function withoutCommands<Stream extends NodeJS.WritableStream>(
   env: NodeJS.ProcessEnv,
 ): Stream {
   if (env.GITHUB_ACTIONS !== 'true') return stream;
-  const write = (text: string) =>
-    stream.write(text.replace(COMMAND, (begin) => `${begin.slice(0, -1)} ${begin.slice(-1)}`));
+  const write = (text: string) => stream.write(text.replace(COMMAND, '$& '));
   return Object.create(stream, { write: { value: write } });
 }
