@@ -10,11 +10,11 @@ const LEVELS = { critical: 'error', high: 'error', medium: 'warning', low: 'note
  */
 export function reviewToSarif(answer: GitAnswer, version: string): object {
   const driver = { name: 'git-assistant', version };
-  const run = answer.type === 'Review' ? runOf(answer.value) : failedRun(renderAnswer(answer));
+  const { rules, ...run } = answer.type === 'Review' ? runOf(answer.value) : failedRun(renderAnswer(answer));
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [{ ...run, tool: { driver: { ...driver, rules: run.rules } }, columnKind: 'utf16CodeUnits' }],
+    runs: [{ ...run, tool: { driver: { ...driver, rules } }, columnKind: 'utf16CodeUnits' }],
   };
 }
 

@@ -55,13 +55,15 @@ describe('the fields of a review that small models leave out', () => {
   const can = { strictSchemas: true, jsonMode: true, jsonModeWithTools: true };
 
   it.each([
-    ['may be missing, as before', {}, review],
+    ['may be missing, as before', {}, review, review],
     [
       'are null in strict schemas',
       { llm: { capabilities: can } },
       { ...review, findings: [{ ...finding, ...nothing }], notReviewed: null },
+      // Their types include null.
+      { ...review, findings: [{ ...finding, endLine: null, confidence: null }] },
     ],
-  ])('%s', async (_, settings, answer) => {
+  ])('%s', async (_, settings, answer, value) => {
     const server = await start({ main: [JSON.stringify(answer)] });
     const config = {
       ...models(server),
@@ -72,7 +74,7 @@ describe('the fields of a review that small models leave out', () => {
     };
     const response = await new CapabilityAgent(config).executeTask('review', 'Go.');
     expect(response).toMatchObject({ recovered: false, warnings: [] });
-    expect(response.value).toEqual(review);
+    expect(response.value).toEqual(value);
     expect(server.requests).toHaveLength(1);
     const sent = JSON.stringify(server.requests[0]?.response_format ?? {});
     expect(sent.includes('"required":["severity"')).toBe('llm' in settings);
