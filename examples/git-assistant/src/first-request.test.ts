@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { estimateTokens } from 'toolwright/compaction';
 import { runCommand } from './cli.test.support.js';
@@ -16,9 +16,10 @@ afterEach(() => repository.dispose());
 const MESSAGE = { emoji: null, title: 'Change what is staged', message: 'Because.' };
 
 /** Runs `commit` with a model that answers at once, and returns what it was sent. */
-async function firstRequest(...flags: string[]) {
+async function firstRequest(flags: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const model = await startModel(() => ({ content: JSON.stringify(MESSAGE) }));
-  const finished = await runCommand(['commit', ...flags], { cwd: repository.root, env: model.env });
+  const options = { cwd: repository.root, env: { ...model.env, ...env } };
+  const finished = await runCommand(['commit', ...flags], options);
   await model.stop();
   const [request] = model.requests;
   const user = String(request?.messages.find(({ role }) => role === 'user')?.content);
@@ -105,9 +106,19 @@ describe('the first request of a commit', () => {
     repository.commit('Rules', { '.gitmessage': 'area: what and why\n' });
     repository.write('a.ts', '6\n');
     repository.git('add', '.');
-    expect((await firstRequest()).user).toContain(
-      'Rules of the repository for messages:\n> area: what and why',
+    expect((await firstRequest()).user).toContain('Rules for messages:\n> area: what and why');
+  });
+
+  it('has the template that the user has set for all repositories, and none that only the repository sets', async () => {
+    const template = join(repository.root, '.git/template');
+    writeFileSync(template, '# Say why.\n');
+    const global = join(repository.root, '.git/global');
+    writeFileSync(global, `[commit]\n\ttemplate = ${template}\n[user]\n\tname = A\n\temail = a@b.c\n`);
+    expect((await firstRequest([], { GIT_CONFIG_GLOBAL: global })).user).toContain(
+      'Rules for messages:\n> # Say why.',
     );
+    repository.git('config', 'commit.template', template);
+    expect((await firstRequest()).user).not.toContain('Say why.');
   });
 
   it('sums up locked, generated and minified files, and shows the source', async () => {
@@ -127,7 +138,7 @@ describe('the first request of a commit', () => {
     for (let index = 0; index < 30; index += 1)
       repository.write(`src/file${index}.ts`, `export const value = '${index}';\n`.repeat(200));
     repository.git('add', '.');
-    const { code, stderr, user } = await firstRequest('--apply', '--yes');
+    const { code, stderr, user } = await firstRequest(['--apply', '--yes']);
     expect(user).toContain('gitDiff gives the rest.');
     expect({ code, stderr }).toEqual({
       code: 3,

@@ -169,11 +169,12 @@ describe('a review of a long change', () => {
   const refused = { error: { message: 'no today', type: 'x' }, status: 400 };
 
   it('names the files of a part that could not be read', async () => {
-    const { code, stderr, of } = await run(['review', '--staged'], {
+    const { code, stdout, stderr, of } = await run(['review', '--staged'], {
       part: (_, user) => (user.includes('value_7_30 ') ? refused : review()),
     });
     expect(code).toBe(0);
     expect(stderr).toMatch(/Warning: Not read to the end: .*src\/file7\.ts.*no today/);
+    expect(stdout).toMatch(/## Not reviewed\n[^#]*- src\/file7\.ts\n/);
     expect(of('whole')[0]?.user).toMatch(/^Nobody has read: .*"src\/file7\.ts"/m);
   });
 

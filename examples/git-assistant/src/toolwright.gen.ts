@@ -174,8 +174,8 @@ const $ChangeRange = {
   properties: {
     of: {
       type: 'string',
-      enum: ['staged', 'unstaged', 'uncommitted', 'commits'],
-      description: '`staged`: what the next commit will hold. `unstaged`: changes of tracked files that are not staged. `uncommitted`: both.\n`commits`: what lies between base and head.',
+      enum: ['staged', 'amended', 'unstaged', 'uncommitted', 'commits'],
+      description: '`staged`: what the next commit will hold. `amended`: what the last commit will hold with what is staged. `unstaged`: changes of tracked files that are not staged. `uncommitted`: both.\n`commits`: what lies between base and head.',
     },
     base: {
       type: 'string',
@@ -203,6 +203,7 @@ const $FileKind = {
     'generated',
     'vendored',
     'binary',
+    'submodule',
     'secret',
   ],
   description: 'What a file is for, as far as its path tells.',

@@ -70,6 +70,7 @@ function addCommit(program: Command, open: Open): void {
     .command('commit')
     .description('write the message for what is staged')
     .option('--apply', 'make the commit')
+    .option('--amend', 'write the message of the last commit anew, and add what is staged to it')
     .option('--yes', 'do not ask before')
     .option('--candidates <number>', 'with --apply: how many messages to choose from, 1 to 5', readCandidates)
     .action(async (options: CommitOptions) => commitCommand(await open(), options));

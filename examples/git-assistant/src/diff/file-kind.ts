@@ -11,6 +11,7 @@ export type FileKind =
   | 'generated'
   | 'vendored'
   | 'binary'
+  | 'submodule'
   | 'secret';
 
 /** How much a reader learns from a file of this kind, from 0 to 1. */
@@ -20,6 +21,7 @@ export const KIND_WEIGHT: Readonly<Record<FileKind, number>> = {
   configuration: 0.6,
   documentation: 0.5,
   other: 0.4,
+  submodule: 0.6,
   binary: 0.1,
   generated: 0.1,
   'lock file': 0.05,

@@ -52,6 +52,12 @@ export const DIFF_OPTIONS: readonly string[] = [
 export const STAGED: Comparison = { about: 'the last commit and what is staged', args: ['--cached'] };
 export const UNSTAGED: Comparison = { about: 'what is staged and the files', args: [] };
 
+/** Compares what the last commit will hold after it is amended with its parent. */
+export async function compareAmended(git: Git, signal?: AbortSignal): Promise<Comparison> {
+  const parent = await parentOf(git, await resolveCommit(git, 'HEAD', signal), signal);
+  return { about: 'the parent of the last commit and what is staged', args: ['--cached', parent] };
+}
+
 /** Compares two commits. The default of `base` is the parent of `head`, or an empty tree for a first commit. */
 export async function compareCommits(
   git: Git,
@@ -91,9 +97,9 @@ export async function readChanges(
 ): Promise<ChangeList> {
   const { raw, cut, counted } = await listChanges(git, comparison, paths, signal);
   const asText = counted ? await findHiddenText(git, raw, signal) : new Set<string>();
-  const files = raw.map((change): ChangedFile => {
+  const files = raw.map(({ isModule, ...change }): ChangedFile => {
     const isText = !counted || asText.has(change.path);
-    const { score, kind } = scoreChange(isText ? { ...change, added: 1, deleted: 0 } : change);
+    const { score, kind } = scoreChange({ ...change, ...(isText && { added: 1, deleted: 0 }), isModule });
     return { ...change, kind, relevance: score };
   });
   return {

@@ -1,5 +1,6 @@
 import { withholdInPatch } from '../files/secret-text.js';
 import { type Git, lacksObjects } from '../git/git.js';
+import { describeModule } from '../git/read-module-log.js';
 import { PatchText } from './patch-text.js';
 import { type ChangedFile, type Comparison, DIFF_OPTIONS } from './read-changes.js';
 
@@ -15,7 +16,7 @@ export interface PatchSource {
   readonly asText: ReadonlySet<string>;
 }
 
-type PatchedFile = Pick<ChangedFile, 'path' | 'from'>;
+type PatchedFile = Pick<ChangedFile, 'path' | 'from'> & Partial<Pick<ChangedFile, 'kind'>>;
 
 /** Reads patches. It keeps what it has read, so reading on is linear: each further run of git gives at least twice as much of a patch. */
 export class PatchReader {
@@ -29,7 +30,7 @@ export class PatchReader {
 
   /** Reads the patches of those files that are small, with one run of git. */
   async prepare(files: readonly ChangedFile[], signal?: AbortSignal): Promise<void> {
-    const missing = files.filter(({ path }) => !this.#kept.has(path));
+    const missing = files.filter(({ path, kind }) => kind !== 'submodule' && !this.#kept.has(path));
     for (const [path, text] of await readSmallPatches(this.#source, missing, signal))
       this.#keep(path, new PatchText(text, true));
   }
@@ -42,7 +43,14 @@ export class PatchReader {
     const kept = this.#kept.get(file.path);
     if (kept !== undefined && (kept.isWhole || kept.text.length >= characters)) return kept;
     const wanted = Math.max(characters, 2 * (kept?.text.length ?? 0));
-    const patch = await readPatch(this.#source, file, wanted, signal);
+    const read = await readPatch(this.#source, file, wanted, signal);
+    const patch =
+      file.kind === 'submodule' && read !== undefined
+        ? new PatchText(
+            read.text + (await describeModule(this.#source.git, file.path, read.text, signal)),
+            true,
+          )
+        : read;
     if (patch !== undefined) this.#keep(file.path, patch);
     return patch;
   }

@@ -12,8 +12,8 @@ export interface Relevance {
  * Scores a changed file by its kind and by the kind of change. Size does not count, because an attacker could hide a change in a large
  * file.
  */
-export function scoreChange({ path, from, change, added, deleted }: RawChange): Relevance {
-  const kind = kindOfChange(path, from, added === null);
+export function scoreChange({ path, from, change, added, deleted, isModule }: RawChange): Relevance {
+  const kind = isModule ? 'submodule' : kindOfChange(path, from, added === null);
   let score = KIND_WEIGHT[kind];
   if (change === 'deleted') score *= 0.6;
   if ((change === 'renamed' || change === 'copied') && added === 0 && deleted === 0) score *= 0.3;

@@ -7,6 +7,8 @@ export interface RawChange {
   /** Lines; null for binary files. */
   added: number | null;
   deleted: number | null;
+  /** Whether it is a submodule. */
+  isModule?: true | undefined;
 }
 
 /** A change, and whether it may be real although no lines differ. */
@@ -39,6 +41,9 @@ export function parseRawChanges(output: string): RawChange[] {
   return [...changes.values()].map(({ raw }) => ({ ...raw, added: null, deleted: null }));
 }
 
+/** The mode of a submodule. */
+const MODULE = '160000';
+
 type Records = Iterator<string, unknown>;
 
 function isChange({ raw, sameMode }: Entry): boolean {
@@ -56,7 +61,9 @@ function readRaw(record: string, records: Records, changes: Map<string, Entry>):
   const known = changes.get(path);
   if (known?.raw.change === 'unmerged') return;
   const from = second === undefined ? {} : { from: first };
-  changes.set(path, { raw: { path, ...from, change, added: 0, deleted: 0 }, sameMode: before === after });
+  const module = (change === 'deleted' ? before : after) === MODULE ? { isModule: true as const } : {};
+  const raw = { path, ...from, change, added: 0, deleted: 0, ...module };
+  changes.set(path, { raw, sameMode: before === after });
 }
 
 function readLines(record: string, records: Records, changes: Map<string, Entry>): void {

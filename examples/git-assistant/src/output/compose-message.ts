@@ -42,6 +42,17 @@ export function composePlain(text: string): string {
   return composeMessage({ emoji: null, title, message: [title, ...rest].join('\n') });
 }
 
+/** The message with those of these trailers, such as `Change-Id: …`, that it lacks. */
+export function withTrailers(text: string, trailers: readonly string[]): string {
+  const lines = text.split('\n');
+  const missing = trailers.filter((trailer) => !lines.includes(trailer));
+  if (missing.length === 0) return text;
+  const hasSome = lines.length > 3 && TRAILER.test(lines.at(-2) ?? '');
+  return `${text}${hasSome ? '' : '\n'}${missing.join('\n')}\n`;
+}
+
+const TRAILER = /^[\w-]+: /;
+
 function unify(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }

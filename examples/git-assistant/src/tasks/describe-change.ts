@@ -3,6 +3,7 @@ import { OpenDiff } from '../diff/read-diff.js';
 import type { Patch } from '../diff/read-patches.js';
 import { readPlainFile } from '../files/plain-file.js';
 import { withholdSecrets } from '../files/secret-text.js';
+import type { Git } from '../git/git.js';
 import type { Repository } from '../git/open-repository.js';
 import { readState } from '../git/read-state.js';
 import { readTitles } from '../git/read-titles.js';
@@ -60,7 +61,7 @@ export async function describeSurroundings(
     ...(titles.length === 0
       ? ['The branch has no commits yet.']
       : ['The last commits:', ...quote(titles.join('\n'))]),
-    ...(rules === '' ? [] : ['Rules of the repository for messages:', ...quote(rules)]),
+    ...(rules === '' ? [] : ['Rules for messages:', ...quote(rules)]),
   ];
 }
 
@@ -97,16 +98,27 @@ export function describePatch({ path, patch, cut }: Patch): string[] {
   return [`\n${path}${cut ? ' (beginning)' : ''}`, patch.trimEnd()];
 }
 
-/** The user's own template, or the start of a file with rules for messages. */
+/** The user's own template, or the start of a file of the repository with rules for messages. */
 async function readRules(
   { git, root }: Pick<Repository, 'git' | 'root'>,
   signal?: AbortSignal,
 ): Promise<string> {
+  const template = await readTemplate(git, signal);
+  if (template !== '') return clip(withholdSecrets(template.split('\n')).join('\n'), MAX_RULES);
   const { stdout } = await git.read(['ls-files', '-z', '--', ...RULE_FILES], { signal });
   const [name] = stdout.split('\0');
   if (name === undefined || name === '') return '';
   const text = await readPlainFile(`${root}/${name}`).catch(() => '');
   return clip(withholdSecrets(text.trim().split('\n')).join('\n'), MAX_RULES);
+}
+
+/** What the user has set for all repositories. A repository could name any file of this machine as its template. */
+async function readTemplate(git: Git, signal?: AbortSignal): Promise<string> {
+  const args = ['config', '--show-scope', '--null', '--type=path', '--get', 'commit.template'];
+  const { stdout } = await git.read(args, { accept: [0, 1, 128], signal });
+  const [scope, path = ''] = stdout.split('\0');
+  if (path === '' || (scope !== 'global' && scope !== 'system')) return '';
+  return (await readPlainFile(path).catch(() => '')).trim();
 }
 
 const RULE_FILES = [
@@ -122,6 +134,6 @@ const RULE_FILES = [
   'commitlint.config.ts',
 ];
 
-function quote(text: string): string[] {
+export function quote(text: string): string[] {
   return text.split('\n').map((line) => `> ${line}`);
 }

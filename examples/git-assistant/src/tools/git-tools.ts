@@ -2,6 +2,7 @@ import { type ToolContext, tool } from 'toolwright';
 import { type ChangedFiles, pageChanges } from '../diff/page-changes.js';
 import {
   type Comparison,
+  compareAmended,
   compareBranch,
   compareCommits,
   compareWorkingTree,
@@ -23,10 +24,10 @@ import { resolveCommit } from '../git/resolve-commit.js';
 /** Which changes to look at. */
 export interface ChangeRange {
   /**
-   * `staged`: what the next commit will hold. `unstaged`: changes of tracked files that are not staged. `uncommitted`: both.
+   * `staged`: what the next commit will hold. `amended`: what the last commit will hold with what is staged. `unstaged`: changes of tracked files that are not staged. `uncommitted`: both.
    * `commits`: what lies between base and head.
    */
-  of: 'staged' | 'unstaged' | 'uncommitted' | 'commits';
+  of: 'staged' | 'amended' | 'unstaged' | 'uncommitted' | 'commits';
   /** For commits: the older one; a branch, a tag, an id. Left out: the parent of head. */
   base?: string;
   /** For commits: the newer one. Left out: HEAD. */
@@ -191,6 +192,7 @@ export class GitTools {
     const { git } = this.repository;
     const ways: Readonly<Record<ChangeRange['of'], () => Promise<Comparison>>> = {
       staged: async () => STAGED,
+      amended: () => compareAmended(git, signal),
       unstaged: async () => UNSTAGED,
       uncommitted: () => compareWorkingTree(git, signal),
       commits: () =>

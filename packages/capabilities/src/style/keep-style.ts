@@ -36,8 +36,11 @@ export async function keepStyle(
   const plain = style.gitmoji ? line : line.replace(LEADING_EMOJI, '');
   if (plain !== line) warnings.push('The emoji was removed from the title: the style does not use emoji.');
   const title = shortenTitle(plain, room);
-  if (title !== plain) warnings.push(`The title was shortened to ${MAX_TITLE} characters.`);
-  const kept = title === value.title ? value : withBody({ ...value, title }, rest);
+  const isShort = title === plain;
+  if (!isShort)
+    warnings.push(`The title was shortened to ${MAX_TITLE} characters: the message begins with all of it.`);
+  const further = [...(isShort ? [] : [plain]), rest].filter(Boolean).join('\n');
+  const kept = title === value.title ? value : withBody({ ...value, title }, further);
   if (emoji === '' || fits) return { value: kept, warnings };
   warnings.push(
     `The emoji was removed: ${style.gitmoji ? 'it is too long.' : 'the style does not use emoji.'}`,
@@ -59,9 +62,11 @@ function splitTitle(text: string): { readonly title: string; readonly rest: stri
 
 /** Adds text before the message of a commit or the summary of a pull request. */
 function withBody(value: object, rest: string): object {
-  const name = 'message' in value ? 'message' : 'summary';
+  const name = ['message', 'summary'].find((one) => one in value);
   const body = Object.entries(value).find(([key]) => key === name)?.[1];
-  return rest === '' ? value : { ...value, [name]: [rest, body].filter(Boolean).join('\n\n') };
+  return rest === '' || name === undefined
+    ? value
+    : { ...value, [name]: [rest, body].filter(Boolean).join('\n\n') };
 }
 
 /** Returns the first line, shortened to `most` UTF-16 code units. Shortens between words if that keeps at least half of them. */

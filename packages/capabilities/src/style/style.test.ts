@@ -93,8 +93,11 @@ describe('titles', () => {
     const { response } = await commit({ title: words });
     expect(response.value).toMatchObject({
       title: 'Add a parser for capability files that knows the lines of wrong keys…',
+      message: words,
     });
-    expect(response.warnings).toEqual(['The title was shortened to 72 characters.']);
+    expect(response.warnings).toEqual([
+      'The title was shortened to 72 characters: the message begins with all of it.',
+    ]);
   });
 
   it('has one line without the backticks of Markdown; other lines go to the message', async () => {

@@ -126,7 +126,7 @@ class Conversation {
     const text = composeMessage(message);
     // The user typed the command and has seen the draft. Hidden characters and claims must still be checked.
     assertUnseen(text, { type: 'GeneratedMessage', recovered: false });
-    await makeCommit(this.#session, text, fingerprint);
+    await makeCommit(this.#session, { text, fingerprint });
     this.#draft = undefined;
   }
 }

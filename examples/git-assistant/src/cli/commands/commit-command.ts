@@ -1,11 +1,10 @@
 import { isToolwrightError, ToolwrightError } from 'toolwright';
-import { stagedFingerprint } from '../../git/commit-staged.js';
+import { type AgreedMessage, stagedFingerprint } from '../../git/commit-staged.js';
 import { KeptMessage } from '../../git/kept-message.js';
 import { checkMessage, showHidden } from '../../output/check-message.js';
-import { composeMessage, composePlain } from '../../output/compose-message.js';
+import { composeMessage, composePlain, withTrailers } from '../../output/compose-message.js';
 import type { GitAnswer } from '../../output/render-answer.js';
 import { type CommitTask, prepareCommit } from '../../tasks/prepare-commit.js';
-import type { Task } from '../../tasks/task.js';
 import { printAnswer } from '../display/print-answer.js';
 import { printable } from '../display/printable.js';
 import { Refusal, refuseScripted } from '../refusal.js';
@@ -19,6 +18,8 @@ import { describeKept, keepMessage, makeCommit } from './make-commit.js';
 export interface CommitOptions {
   /** Makes the commit. */
   readonly apply?: boolean;
+  /** Writes the message of the last commit anew, and adds what is staged to it. */
+  readonly amend?: boolean;
   /** Commits without a question. */
   readonly yes?: boolean;
   /** The number of messages to choose from. */
@@ -28,32 +29,35 @@ export interface CommitOptions {
 /** Writes the message for the staged changes, and makes the commit if the user wants it. */
 export async function commitCommand(session: Session, options: CommitOptions): Promise<void> {
   const { io, repository } = session;
-  const task = await prepareCommit(repository, io.signal);
+  const { amend } = options;
+  const task = await prepareCommit(repository, io.signal, amend);
+  for (const note of task.notes) io.stderr.write(`Warning: ${printable(note)}\n`);
   for (const path of task.secrets) {
     io.stderr.write(`Warning: ${printable(JSON.stringify(path))} is staged and may hold secrets.\n`);
   }
-  const fingerprint = await stagedFingerprint(repository.git, io.signal);
+  const fingerprint = await stagedFingerprint(repository.git, io.signal, amend);
   await withAssistant(session, task, async (assistant, { scripted }) => {
     const earlier = options.apply && !scripted ? await findEarlier(session, fingerprint, options) : undefined;
     if (earlier !== undefined) {
       const drafts = [earlier];
-      await commitAgreed(session, fingerprint, drafts, createWriteAgain(session, assistant, task));
+      await commitAgreed(session, { fingerprint, amend }, drafts, createWriteAgain(session, assistant, task));
       return;
     }
     const answer = await runTask(assistant, task, session);
-    const text = messageOf(answer);
+    const written = messageOf(answer);
+    const text = withTrailers(written, task.trailers);
     printAnswer(answer, io, session.options, text);
     if (!options.apply) return;
     refuseScripted(scripted, 'No commit was made');
     if (options.yes) {
-      assertUnseen(text, answer);
+      assertUnseen(written, answer);
       assertSeen(task, answer);
-      await makeCommit(session, text, fingerprint);
+      await makeCommit(session, { text, fingerprint, amend });
       return;
     }
     const writeAgain = createWriteAgain(session, assistant, task, answer);
     const drafts = await writeCandidates(text, options, session, writeAgain);
-    await commitAgreed(session, fingerprint, drafts, writeAgain);
+    await commitAgreed(session, { fingerprint, amend }, drafts, writeAgain);
   });
 }
 
@@ -76,7 +80,7 @@ async function findEarlier(
 /** Asks about the messages until one is committed or the user wants none. After a failure, asks again. */
 async function commitAgreed(
   session: Session,
-  staged: string,
+  { fingerprint: staged, amend }: Omit<AgreedMessage, 'text'>,
   drafts: Draft[],
   writeAgain: WriteAgain,
 ): Promise<void> {
@@ -91,19 +95,19 @@ async function commitAgreed(
     const agreed = await agreeOnMessage(io, drafts, { writeAgain, keep });
     if (agreed === undefined) {
       io.stderr.write('No commit was made.\n');
-      if (failed || drafts.some(({ edited }) => edited)) io.stderr.write(describeKept(kept));
+      if (failed || drafts.some(({ edited }) => edited)) io.stderr.write(describeKept(kept, amend));
       else await kept.forget();
       return;
     }
     try {
-      await makeCommit(session, agreed.text, fingerprint);
+      await makeCommit(session, { text: agreed.text, fingerprint, amend });
       return;
     } catch (error) {
       if (io.signal.aborted || !isToolwrightError(error)) throw error;
       reportError(error, io, session.options.debug === true);
       failed = true;
       drafts.push(agreed);
-      fingerprint = await stagedFingerprint(repository.git, io.signal);
+      fingerprint = await stagedFingerprint(repository.git, io.signal, amend);
     }
   }
 }
@@ -156,7 +160,12 @@ function assertSeen({ isWhole }: CommitTask, { toolCalls }: GitAnswer): void {
 }
 
 /** @param first the answer before; undefined if the model has not been asked yet */
-function createWriteAgain(session: Session, assistant: Assistant, task: Task, first?: GitAnswer): WriteAgain {
+function createWriteAgain(
+  session: Session,
+  assistant: Assistant,
+  task: CommitTask,
+  first?: GitAnswer,
+): WriteAgain {
   let history = first?.messages;
   return (hint) =>
     session.io.turn(async (signal) => {
@@ -172,7 +181,7 @@ function createWriteAgain(session: Session, assistant: Assistant, task: Task, fi
         ...(history !== undefined && { task: { history } }),
       });
       history = answer.messages;
-      return messageOf(answer);
+      return withTrailers(messageOf(answer), task.trailers);
     });
 }
 

@@ -1,5 +1,5 @@
 import { errorMessage } from '@toolwright/contract';
-import { commitStaged, readMessage } from '../../git/commit-staged.js';
+import { type AgreedMessage, commitStaged, readMessage } from '../../git/commit-staged.js';
 import { type Kept, KeptMessage } from '../../git/kept-message.js';
 import { showHidden } from '../../output/check-message.js';
 import { printable } from '../display/printable.js';
@@ -9,23 +9,22 @@ import type { Session } from '../session/session.js';
  * Makes the commit, and warns if a hook has changed its message. If the commit fails, the message is kept.
  * @throws ToolwrightError as `commitStaged` does
  */
-export async function makeCommit(session: Session, text: string, fingerprint: string): Promise<void> {
+export async function makeCommit(session: Session, message: AgreedMessage): Promise<void> {
   const { io, repository } = session;
+  const { text } = message;
   const kept = await KeptMessage.of(repository.git);
   // Before git runs, so that it survives a crash.
-  await keepMessage(session, kept, { text, fingerprint });
-  const id = await commitStaged(repository.git, text, fingerprint, io.signal).catch(
-    async (error: unknown) => {
-      // A hook may have changed the file.
-      if (await keepMessage(session, kept, { text, fingerprint })) io.stderr.write(describeKept(kept));
-      throw error;
-    },
-  );
+  await keepMessage(session, kept, message);
+  const id = await commitStaged(repository.git, message, io.signal).catch(async (error: unknown) => {
+    // A hook may have changed the file.
+    if (await keepMessage(session, kept, message)) io.stderr.write(describeKept(kept, message.amend));
+    throw error;
+  });
   await kept.forget();
   if ((await readMessage(repository.git, id)) !== text) {
     io.stderr.write('Warning: a hook of the repository has changed the message: see "git log -1".\n');
   }
-  io.stderr.write(`Committed ${id.slice(0, 10)}.\n`);
+  io.stderr.write(`${message.amend ? 'Amended to' : 'Committed'} ${id.slice(0, 10)}.\n`);
 }
 
 /** Keeps a message, or prints it if that fails. @returns whether it was kept */
@@ -43,6 +42,6 @@ export async function keepMessage({ io }: Session, kept: KeptMessage, message: K
 }
 
 /** Says where a message is, and how to use it. */
-export function describeKept({ path }: KeptMessage): string {
-  return `The message is kept, and offered the next time. With git alone: git commit --edit --file=${printable(path)}\n`;
+export function describeKept({ path }: KeptMessage, amend = false): string {
+  return `The message is kept, and offered the next time. With git alone: git commit${amend ? ' --amend' : ''} --edit --file=${printable(path)}\n`;
 }

@@ -88,7 +88,8 @@ export async function answerInParts(
       unchecked(error, session, task, read.answers, tell),
     );
     countFindings(answer, read.answers, tell);
-    return { ...withSpent(answer, spent), durationMs: Math.round(performance.now() - begun) };
+    const complete = withUnread(answer, unread);
+    return { ...withSpent(complete, spent), durationMs: Math.round(performance.now() - begun) };
   } finally {
     progress.stop();
   }
@@ -183,6 +184,14 @@ function unchecked(
     type: 'Review',
     value: mergeReviews(answers),
   };
+}
+
+/** Says in a review which files nobody has read; the model may forget it. */
+function withUnread(answer: GitAnswer, unread: readonly { readonly files: readonly string[] }[]): GitAnswer {
+  if (answer.type !== 'Review' || unread.length === 0) return answer;
+  const { notReviewed = [] } = answer.value;
+  const files = unread.flatMap((part) => part.files).filter((file) => !notReviewed.includes(file));
+  return { ...answer, value: { ...answer.value, notReviewed: [...notReviewed, ...files] } };
 }
 
 function countFindings(answer: GitAnswer, answers: readonly PartAnswer[], tell: Tell): void {
