@@ -68,7 +68,7 @@ export async function prepareCommit(
       ...(await describeSurroundings(repository, branch, signal)),
       ...leftOut,
       describeRange({ of: amend ? 'amended' : 'staged' }),
-      ...change.lines,
+      ...change.lines.map(withoutContextNumbers),
     ].join('\n'),
     secrets: change.diff.files
       .filter(({ kind, change }) => kind === 'secret' && change !== 'deleted')
@@ -101,6 +101,11 @@ async function readAmended({ git }: Repository, signal?: AbortSignal) {
       ...quote(clip(withholdSecrets(message.trim().split('\n')).join('\n'), MAX_MESSAGE)),
     ],
   };
+}
+
+/** A message names no lines, so only the new ones are numbered, which shows what is new. */
+function withoutContextNumbers(text: string): string {
+  return text.replace(/^\d+(?=\t )/gm, '');
 }
 
 /** After `git add -p`, a file on the disk differs from the staged one. */
