@@ -102,7 +102,7 @@ function runJest(wanted) {
     ...first.report.testResults.filter(({ name }) => !paths.includes(name)),
     ...(again?.report?.testResults ?? []),
   ];
-  failures.push(...failuresOf({ testResults: final }).map((line) => line.replace(`${root}/`, '')));
+  failures.push(...failuresOf({ testResults: final }).map((line) => line.replace(root, '')));
   const sums = sumsOf(first.report, again?.report);
   counts.passed += sums.passed;
   counts.failed += sums.failed;
