@@ -4,7 +4,7 @@ export default {
   runtime: '<rootDir>/scripts/jest-runtime.cjs',
   testEnvironment: '<rootDir>/scripts/jest-environment.mjs',
   // For machines that are busy: what hangs is found all the same.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   // Modules and the programs that they keep stay in memory: a worker that holds too many is replaced.
   workerIdleMemoryLimit: '1800MB',
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-properties.mjs'],

@@ -223,7 +223,7 @@ function execute(
   const PATH = /^np[mx]$/.test(command) ? own.split(':').filter(outside).join(':') : own;
   const env = { PATH, HOME, OPENAI_API_KEY: 'test', OPENAI_BASE_URL: baseUrl, NO_COLOR: '1' };
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 240_000 });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 480_000 });
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();

@@ -55,7 +55,7 @@ function run(command: string, ...args: string[]): Promise<Finished> {
     execFile(
       command,
       args,
-      { cwd: place, env: { ...environment, ...model?.env }, timeout: 240_000 },
+      { cwd: place, env: { ...environment, ...model?.env }, timeout: 480_000 },
       (error, stdout, stderr) => resolve({ status: error === null ? 0 : error.code, stdout, stderr }),
     );
   });

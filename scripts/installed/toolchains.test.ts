@@ -211,5 +211,5 @@ function start(command: string, args: readonly string[], cwd: string, variables:
     WRANGLER_SEND_METRICS: 'false',
     ...variables,
   };
-  return spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 240_000 });
+  return spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 480_000 });
 }

@@ -75,7 +75,7 @@ it('a process that is stopped at any time and woken after another took over star
     const runs = before.filter(({ tool }) => tool === 'look').length;
     expect(before.filter(({ tool }) => tool === 'send').length).toBeLessThanOrEqual(runs);
   }
-}, 600_000);
+});
 
 interface Scene {
   readonly file: string;

@@ -94,7 +94,7 @@ it('a reader that knows the beginning of a session has the history that all its 
     }),
     { numRuns: cases(4, 300) },
   );
-}, 600_000);
+});
 
 it('a damaged record that a checkpoint covers is found by whoever reads all records', async () => {
   const file = join(folder, 'covered.db');
