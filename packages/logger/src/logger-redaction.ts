@@ -18,6 +18,7 @@ const EVERYTHING: Redaction = {
   isSecret: () => false,
   redact: (text) => text,
   redactLines: (text) => text,
+  redactBody: (text) => text,
   redactMember: (_name, value) => value,
   stream: () => ({ push: (piece) => piece, end: () => '' }),
 };

@@ -1,11 +1,13 @@
-import { isSecretMember, isSecretName, plainName } from '@toolwright/contract';
+import { isRecord, isSecretMember, isSecretName, plainName } from '@toolwright/contract';
 import { findElements } from './find-elements.js';
 import { findFlags } from './find-flags.js';
 import { findLines } from './find-lines.js';
 import { environmentSecrets, findLiterals, toLiterals } from './find-literals.js';
 import { findMembers } from './find-members.js';
+import { redactBody } from './redact-body.js';
 import { REDACTED } from './redacted.js';
 import { RedactedStream, type TextStream } from './redacted-stream.js';
+import { isSchema, isSchemaMap } from './schema-members.js';
 import { findForms, mayHoldKey } from './secret-forms.js';
 import { knownSecrets } from './secrets/known-secrets.js';
 import { mergeSpans, replaceSpans, type Span } from './spans.js';
@@ -30,6 +32,8 @@ export interface Redaction {
   redact(text: string): string;
   /** Redacts text but keeps its line numbers: a multiline secret becomes `[redacted]` on each line. */
   redactLines(text: string): string;
+  /** Redacts the body of a request or a reply: JSON stays JSON, and only its strings, numbers and names change. */
+  redactBody(body: string): string;
   /** Redacts a member. Can be used as a replacer for `JSON.stringify`, which keeps the JSON valid, unlike redacting the text. */
   redactMember(name: string, value: unknown): unknown;
   /** Creates a filter for streamed text. A possible secret is withheld until the text after it arrives. */
@@ -63,6 +67,8 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
 
   const isSecret = (name: string): boolean => names.has(plainName(name)) || isSecretName(name);
   const redact = (text: string): string => replaceSpans(text, find(text), REDACTED);
+  /** Schemas of parameters, whose names make only values secret. */
+  const schemas = new WeakSet<object>();
   return {
     isSecret,
     redact,
@@ -72,9 +78,12 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
         find(text).flatMap((span) => byLine(text, span)),
         REDACTED,
       ),
+    redactBody: (body) => redactBody(body, { isSecret, redact }),
     redactMember(name, value) {
       if (typeof value === 'boolean' || value == null) return value;
-      if (isSecret(name)) return REDACTED;
+      if (isRecord(value) && isSchemaMap(name))
+        for (const one of Object.values(value)) if (isRecord(one) && isSchema(one)) schemas.add(one);
+      if (isSecret(name) && !(isRecord(value) && schemas.has(value))) return REDACTED;
       if (typeof value === 'string') return isSecretMember(name, value) ? REDACTED : redact(value);
       return typeof value === 'object' ? redactKeys(value, redact) : value;
     },

@@ -71,6 +71,21 @@ describe('an exchange', () => {
     expect(JSON.stringify([requests, replies])).not.toContain(KEY);
   });
 
+  it('has the request as JSON, with the schemas of secret parameters and without their values', async () => {
+    const client = await clientOf((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(answer('Done.'));
+    });
+    const parameters = {
+      type: 'object',
+      properties: { user: { type: 'string' }, apiToken: { type: 'string' } },
+    };
+    const messages = [{ role: 'user', content: '{"apiToken": 123456, "user": "Ada"}' }] as const;
+    await client.generate(messages, [{ name: 'login', description: 'Signs in.', parameters }], {});
+    const sent = JSON.parse(requests[0]?.body ?? '');
+    expect(sent.tools[0].function.parameters.properties.apiToken).toMatchObject({ type: ['string', 'null'] });
+    expect(JSON.parse(sent.messages[0].content)).toEqual({ apiToken: '[redacted]', user: 'Ada' });
+  });
+
   it('is another one for each retry', async () => {
     let tries = 0;
     const client = await clientOf((_request, response) => {

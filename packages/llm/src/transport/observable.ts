@@ -61,7 +61,7 @@ async function exchange(
     method: init?.method ?? request?.method ?? 'GET',
     url: redaction.redact(request?.url ?? String(input)),
     headers: maskHeaders(new Headers(init?.headers ?? request?.headers), redaction),
-    ...cut(typeof init?.body === 'string' ? redaction.redact(init.body) : ''),
+    ...cut(typeof init?.body === 'string' ? redaction.redactBody(init.body) : ''),
   } satisfies ExchangeRequest);
   const tell = once((reply: Omit<ExchangeReply, 'exchange' | 'durationMs'>) => {
     replies?.publish({
@@ -91,7 +91,7 @@ function watchBody(
   const { status, statusText, headers, url } = response;
   const text = new BoundText();
   const end = (error?: unknown): void => {
-    const body = redaction.redact(text.end());
+    const body = redaction.redactBody(text.end());
     const why = error === undefined ? {} : { error: redaction.redact(errorMessage(error)) };
     const omitted = text.omitted > 0 ? { omitted: text.omitted } : {};
     tell({ status, headers: maskHeaders(headers, redaction), body, ...omitted, ...why });

@@ -39,7 +39,7 @@ const TELEMETRY = optionsOf<TelemetryLoggerOptions>()({
 export async function createTelemetryLogger(options: TelemetryLoggerOptions = {}): Promise<Logger> {
   checkOptions(options, TELEMETRY, 'createTelemetryLogger');
   const { captureContent = false, conversationId } = options;
-  const { redact } = loggerRedaction(options);
+  const { redact, redactBody } = loggerRedaction(options);
   const api = await loadApi();
   const spans = new SpanWriter(api, api.trace.getTracer(SCOPE), redact);
   const instruments = createInstruments(api.metrics.getMeter(SCOPE));
@@ -62,7 +62,14 @@ export async function createTelemetryLogger(options: TelemetryLoggerOptions = {}
   function telemetryOf(run: RunInfo): RunTelemetry {
     const known = runs.get(run.runId);
     if (known !== undefined) return known;
-    const setup = { spans, instruments, captureContent, redact, run, conversationId: conversationId?.(run) };
+    const setup = {
+      spans,
+      instruments,
+      captureContent,
+      redact: redactBody,
+      run,
+      conversationId: conversationId?.(run),
+    };
     const telemetry = new RunTelemetry(setup, parentOf(run));
     runs.set(run.runId, telemetry);
     return telemetry;
