@@ -78,9 +78,13 @@ describe('an exchange', () => {
     const parameters = {
       type: 'object',
       properties: { user: { type: 'string' }, apiToken: { type: 'string' } },
-    };
+    } as const;
     const messages = [{ role: 'user', content: '{"apiToken": 123456, "user": "Ada"}' }] as const;
-    await client.generate(messages, [{ name: 'login', description: 'Signs in.', parameters }], {});
+    await client.generate(
+      messages,
+      [{ name: 'login', description: 'Signs in.', parameters, annotations: {} }],
+      {},
+    );
     const sent = JSON.parse(requests[0]?.body ?? '');
     expect(sent.tools[0].function.parameters.properties.apiToken).toMatchObject({ type: ['string', 'null'] });
     expect(JSON.parse(sent.messages[0].content)).toEqual({ apiToken: '[redacted]', user: 'Ada' });

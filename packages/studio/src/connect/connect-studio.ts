@@ -57,10 +57,9 @@ export function connectStudio(options: ConnectStudioOptions = {}): Logger {
       const { logger, sender } = (event.type === 'run-start' || isKnown ? connect() : connected) ?? {};
       if (event.type === 'run-start') told?.runs.add(run.runId);
       logger?.log(event, run);
-      if (event.type === 'run-end') {
-        told?.runs.delete(run.runId);
-        sender?.flush();
-      }
+      if (event.type === 'run-end') told?.runs.delete(run.runId);
+      // A call may end the program, or keep it busy for long.
+      if (event.type === 'run-end' || event.type === 'tool-call') sender?.flush();
       return undefined;
     },
     within(callId, run, work) {

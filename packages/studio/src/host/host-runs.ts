@@ -183,12 +183,17 @@ export class HostRuns {
     });
   }
 
-  /** Creates a logger that sends lines in batches, because one message per event would be too expensive. */
+  /**
+   * Creates a logger that sends lines in batches, because one message per event would be too expensive. A call is sent before it runs: it may
+   * end the process, or never return.
+   */
   #logger(replayOf?: string): EntryLogger {
     const lines = new LineBuffer();
     let reportOf: RunInfo | undefined;
-    const flush = (): void =>
+    const flush = (): void => {
+      if (lines.isEmpty) return;
       this.#send({ type: 'lines', lines: lines.take(), ...(replayOf !== undefined && { replayOf }) });
+    };
     const logger = createEntryLogger(
       (line) => {
         if (lines.isEmpty) setImmediate(flush);
@@ -202,6 +207,7 @@ export class HostRuns {
         reportOf = event.type === 'tool-progress' ? run : undefined;
         const logged = logger.log(event, run);
         reportOf = undefined;
+        if (event.type === 'tool-call') flush();
         return logged;
       },
     };

@@ -1,5 +1,5 @@
 /** Runs that the page starts, decides about, repeats and branches. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RunSummary } from '../protocol/requests.js';
 import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
@@ -23,7 +23,7 @@ afterAll(removeFolders);
 
 /** The tool writes to a file each time that it really runs, and the model each time that it is really asked. */
 const PROGRAM = `${TOOLS}
-  import { appendFileSync } from 'node:fs';
+  import { appendFileSync, existsSync } from 'node:fs';
   import { channel } from 'node:diagnostics_channel';
   let exchanges = 0;
   const overTheWire = () => {
@@ -39,6 +39,10 @@ const PROGRAM = `${TOOLS}
     registry.register(tool('send', { needsApproval: true }, ({ to }) => { note('send ' + to); return 'sent to ' + to; }, { to: { type: 'string' } }));
     registry.register(tool('wait', { readOnly: true }, (_args, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))));
     registry.register(tool('chatter', { readOnly: true }, (_args, context) => { for (let index = 0; index < 20_000; index++) context.log('line ' + index + ' ' + 'x'.repeat(1_000)); }));
+    registry.register(tool('leave', { readOnly: true }, () => process.exit(7)));
+    registry.register(tool('loop', { readOnly: true }, () => { for (const end = Date.now() + 100_000; Date.now() < end && !existsSync('stop'); ); }));
+    const leaving = () => scriptedModel([{ toolCalls: [{ name: 'look', arguments: { at: 'sea' } }, { name: 'leave', arguments: {} }], delayMs: 200 }]);
+    registry.register(new Agent({ name: 'nested', description: 'Leaves.', llmClient: leaving(), toolRegistry: registry, logger: connectStudio() }).asTool());
     registry.register(inner.asTool());
     const asking = (name, ...steps) => {
       const model = scriptedModel(steps);
@@ -56,6 +60,9 @@ const PROGRAM = `${TOOLS}
         asking('failing'),
         asking('waiter', call('wait', {}), { text: 'Waited.' }),
         asking('chatty', call('chatter', {}), { text: 'Chatted.' }),
+        asking('leaver', { ...call('leave', {}), delayMs: 200 }),
+        asking('nester', call('nested', { task: 'go' })),
+        asking('looper', { ...call('loop', {}), delayMs: 200 }, { text: 'Ended.' }),
       ),
     };
   };`;
@@ -125,7 +132,7 @@ describe('a run from the page', () => {
     expect((await studio.get('/api/studio')).body.program.agents[0]).toEqual({
       name: 'looker',
       description: 'looker agent',
-      tools: ['look', 'send', 'wait', 'chatter', 'inner'],
+      tools: ['look', 'send', 'wait', 'chatter', 'leave', 'loop', 'nested', 'inner'],
     });
     const heard = readUpdates(
       studio,
@@ -239,6 +246,30 @@ describe('a run from the page', () => {
       status: 400,
       body: { error: { code: 'INVALID_RUN', message: expect.stringContaining('start Studio with --store') } },
     });
+  });
+
+  it.each(['leaver', 'nester'])('shows the call that ended the program: %s', async (agent) => {
+    const studio = await open();
+    const runId = await start(studio, agent);
+    const { summary } = await untilEnd(studio, runId);
+    expect(summary).toMatchObject({
+      status: 'interrupted',
+      interrupted: 'The program exited with code 7.',
+    });
+    const { runs } = (await studio.get('/api/runs')).body;
+    const calls: string[] = [];
+    for (const run of runs)
+      for (const { event } of (await studio.get(`/api/runs/${run.runId}`)).body.entries)
+        if (event.type === 'tool-call') calls.push(event.name);
+    expect(calls.sort()).toEqual(agent === 'leaver' ? ['leave'] : ['leave', 'look', 'nested']);
+  });
+
+  it('shows a call that keeps the program busy', async () => {
+    const studio = await open();
+    const runId = await start(studio, 'looper');
+    await studio.until(`/api/runs/${runId}`, ({ summary }) => (summary?.toolCalls === 1 ? true : undefined));
+    writeFileSync(path.join(studio.root, 'stop'), '');
+    expect((await untilEnd(studio, runId)).summary).toMatchObject({ status: 'completed', toolCalls: 1 });
   });
 
   it('of an agent that does not exist is refused', async () => {
