@@ -196,6 +196,21 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     }
   });
 
+  it.each(['', '#/runs', '#token=wrong'])(
+    'takes the URL with the token in an open tab: %j',
+    async (first) => {
+      const { page } = await openPage(browser, `${origin}${first}`);
+      await page.getByText('This page needs the URL with a token').waitFor();
+      for (const given of [`#token=${studio.token}`, `#/runs?token=${studio.token}`]) {
+        // As a person pastes it: the hash alone changes, and nothing is loaded.
+        await page.evaluate((hash) => location.assign(hash), given);
+        await page.getByRole('link', { name: 'Tools' }).waitFor();
+        await page.waitForURL((url) => !url.hash.includes('token'));
+      }
+      await page.context().close();
+    },
+  );
+
   it('has two views on a narrow screen, and a way back', async () => {
     const { page } = await open('#/tools', { width: 400 });
     await page.getByRole('link', { name: /forecast/ }).click();

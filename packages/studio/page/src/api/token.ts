@@ -28,6 +28,11 @@ export function takeToken({ location, history, storage }: TokenPlaces): string |
   return token;
 }
 
+/** Whether the URL has a token. */
+export function takesToken({ hash }: Pick<Location, 'hash'>): boolean {
+  return /[#/?&]token=./.test(hash);
+}
+
 function cut(text: string, separator: string): [string, string | undefined] {
   const at = text.indexOf(separator);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
