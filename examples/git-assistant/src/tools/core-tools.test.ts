@@ -74,7 +74,7 @@ describe('the core tools', () => {
       range: { of: 'staged' },
       paths: ['quote".txt'],
     });
-    expect(patches).toEqual([{ path: 'quote".txt', patch: '@@ -0,0 +1 @@\n+x\n', cut: false }]);
+    expect(patches).toEqual([{ path: 'quote".txt', patch: '@@ -0,0 +1 @@\n1\t+x\n', cut: false }]);
     repository.git('rm', '--quiet', '--cached', 'quote".txt');
     repository.git('checkout', '--quiet', 'src/shape.py');
     const { matches } = await coreTools(await open()).call('codeSearch', {
@@ -85,7 +85,7 @@ describe('the core tools', () => {
     for (const name of odd) rmSync(join(repository.root, name));
   });
 
-  it('show diffs with sources first, lock files last and binary files without a patch', async () => {
+  it('show diffs with sources first, binary files without a patch, and lock files with their size', async () => {
     const { commit, diff } = await coreTools(await open()).call('gitShow', { revision: 'HEAD' });
     expect(commit).toMatchObject({ title: 'Multiply as well', author: 'Ada <ada@example.org>' });
     expect(diff.files.map(({ path, kind, added }) => [path, kind, added])).toEqual([
@@ -93,7 +93,10 @@ describe('the core tools', () => {
       ['logo.png', 'binary', null],
       ['pnpm-lock.yaml', 'lock file', 50],
     ]);
-    expect(diff.patches.map(({ path }) => path)).toEqual(['src/sum.ts', 'pnpm-lock.yaml']);
+    expect(diff.patches.map(({ path }) => path)).toEqual(['src/sum.ts']);
+    expect(diff.missing).toEqual([
+      'Without their lines: "pnpm-lock.yaml" (lock file, +50 -0). gitDiff shows them if they are its "paths".',
+    ]);
     expect(diff.patches[0]?.patch).toContain('+export class Product {');
   });
 
