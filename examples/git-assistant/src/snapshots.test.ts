@@ -1,19 +1,9 @@
-import {
-  chmodSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './cli.test.support.js';
-import { openRepository } from './git/open-repository.js';
-import { createRepository, TEST_ENVIRONMENT, type TestRepository } from './repository.test.support.js';
-import { coreTools, mainTools } from './tools/core-tools.js';
+import { isCritic, startModel, turnOf } from './model.test.support.js';
+import { createRepository, type TestRepository } from './repository.test.support.js';
+import { snapshot, useAllTools } from './snapshot.test.support.js';
 
 interface Kind {
   readonly repository: TestRepository;
@@ -48,6 +38,25 @@ function withChanges(prepare: (repository: TestRepository) => void = () => {}): 
   };
 }
 
+/** In the middle of what these commands do, which the existence of a file in git's folder shows. */
+function during(file: string, ...commands: readonly string[]): () => Kind {
+  return withChanges(({ root, git, commit }) => {
+    git('checkout', '--quiet', '-b', 'other');
+    commit('Theirs', { 'src/x.ts': 'theirs\n' });
+    git('checkout', '--quiet', 'main');
+    commit('Ours', { 'src/x.ts': 'ours\n' });
+    commit('Ours again', { 'src/x.ts': 'ours again\n' });
+    for (const command of commands) {
+      try {
+        git(...command.split(' '));
+      } catch {
+        // It stops at a conflict, as it should.
+      }
+    }
+    expect(existsSync(join(root, '.git', file))).toBe(true);
+  });
+}
+
 /** Another repository, made by a `git clone` of the first one with these options. */
 function cloned(...options: string[]): () => Kind {
   return () => {
@@ -76,14 +85,15 @@ const KINDS: Readonly<Record<string, () => Kind>> = {
   },
   'with changes of all sorts': withChanges(),
   'whose HEAD is detached': withChanges(({ git }) => void git('checkout', '--quiet', '--detach')),
-  'in the middle of a merge': withChanges((repository) => {
-    diverge(repository);
-    expect(() => repository.git('merge', 'other')).toThrow();
-  }),
-  'in the middle of a rebase': withChanges((repository) => {
-    diverge(repository);
-    expect(() => repository.git('rebase', 'other')).toThrow();
-  }),
+  'in a merge with conflicts': during('MERGE_HEAD', 'merge other'),
+  'in a merge whose conflicts are resolved': during('MERGE_HEAD', 'merge other', 'add src/x.ts'),
+  'in a merge without conflicts': during('MERGE_HEAD', 'merge --no-commit -X ours other'),
+  'in a squash merge': during('SQUASH_MSG', 'merge --squash -X ours other'),
+  'in a rebase': during('rebase-merge', 'rebase other'),
+  'in a cherry-pick': during('CHERRY_PICK_HEAD', 'cherry-pick other'),
+  'in a revert': during('REVERT_HEAD', 'revert HEAD~1'),
+  'in a bisect': during('BISECT_LOG', 'bisect start HEAD HEAD~2'),
+  'in "git am"': during('rebase-apply', 'format-patch -1 -o .git other', 'am .git/0001-Theirs.patch'),
   'that is a further worktree': () => {
     const repository = createRepository(FILES);
     repository.git('worktree', 'add', '--quiet', 'tree');
@@ -163,58 +173,11 @@ const KINDS: Readonly<Record<string, () => Kind>> = {
   }),
 };
 
-function diverge(repository: TestRepository): void {
-  repository.git('checkout', '--quiet', '-b', 'other');
-  repository.commit('Theirs', { 'src/x.ts': 'theirs\n' });
-  repository.git('checkout', '--quiet', 'main');
-  repository.commit('Ours', { 'src/x.ts': 'ours\n' });
-}
-
-/** Every file and folder with its kind, mode, size, time stamp and content, including git's own. */
-function snapshot(folder: string): Record<string, string> {
-  const entries: Record<string, string> = {};
-  for (const path of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
-    const file = join(folder, path);
-    const stats = lstatSync(file, { bigint: true });
-    const content = stats.isSymbolicLink()
-      ? readlinkSync(file)
-      : stats.isFile() && stats.mode & 0o400n
-        ? readFileSync(file, 'base64')
-        : '';
-    entries[path] = [stats.mode, stats.size, stats.mtimeNs, content].join(' ');
-  }
-  return entries;
-}
-
-/** Runs every tool with the arguments that read the most. A tool that fails must leave no trace either. */
-async function useAllTools(folder: string): Promise<void> {
-  const repository = await openRepository(folder, { environment: TEST_ENVIRONMENT });
-  const core = coreTools(repository);
-  const path = 'src/a.ts';
-  const calls: (() => Promise<unknown>)[] = [
-    () => core.call('gitStatus', {}),
-    () => core.call('gitDiff', { range: { of: 'staged' } }),
-    () => core.call('gitDiff', { range: { of: 'unstaged' } }),
-    () => core.call('gitDiff', { range: { of: 'uncommitted' } }),
-    () => core.call('gitDiff', { range: { of: 'commits' } }),
-    () => core.call('gitChangedFiles', { range: { of: 'unstaged' } }),
-    () => core.call('gitLog', { path }),
-    () => core.call('gitShow', { revision: 'HEAD' }),
-    () => core.call('gitBlame', { path }),
-    () => core.call('fileRead', { path }),
-    () => core.call('fileRead', { path: 'sub/src/a.ts' }),
-    () => core.call('codeSearch', { query: 'const' }),
-    () => core.call('repositoryMap', {}),
-    () => core.call('staticAnalysis', {}),
-    () => core.call('projectDocs', {}),
-    () => mainTools(repository).call('repositoryInfo', {}),
-  ];
-  for (const call of calls) await call().catch(() => {});
-}
-
 const COMMANDS = [
   ['commit'],
   ['review'],
+  ['review', '--format', 'sarif'],
+  ['review', '--format', 'github', '--fail-on', 'never'],
   ['pr', '--base', 'HEAD~1'],
   ['changelog'],
   ['release-notes'],
@@ -249,6 +212,44 @@ describe('a repository', () => {
       const { code, stderr } = await runCommand(command, { cwd: repository.root });
       expect({ command, code, stderr }).toMatchObject({ code: 0 });
     }
+    expect(snapshot(repository.root)).toEqual(before);
+    repository.dispose();
+  });
+
+  it('is unchanged after a long change was planned and read in parts', async () => {
+    const repository = createRepository(FILES);
+    repository.git('switch', '--quiet', '--create', 'feature');
+    for (let file = 0; file < 5; file += 1)
+      repository.write(`src/${file}.ts`, 'export const value = "some text";\n'.repeat(400));
+    repository.git('add', '--all');
+    const answers = {
+      plan: { about: 'Five files.', groups: [{ files: [1, 2], question: '' }] },
+      critique: { requiresRevision: false, issues: [], confidence: 1 },
+      message: { emoji: null, title: 'Add files', message: '' },
+      review: { summary: 'Read.', findings: [], strengths: [], verdict: 'comment' },
+    };
+    const asked = { plan: 0, part: 0 };
+    const model = await startModel((request) => {
+      const system = String(request.messages[0]?.content);
+      if (system.includes('Put its files into groups')) {
+        asked.plan += 1;
+        return { content: JSON.stringify(answers.plan) };
+      }
+      if (isCritic(request)) return { content: JSON.stringify(answers.critique) };
+      if (system.includes('one part of a change')) asked.part += 1;
+      const calls = [{ name: 'gitDiff', arguments: '{"range":{"of":"staged"}}' }];
+      if (turnOf(request) === 0 && request.tools) return { toolCalls: calls };
+      const isMessage = JSON.stringify(request.response_format).includes('GeneratedMessage');
+      return { content: JSON.stringify(isMessage ? answers.message : answers.review) };
+    });
+    const before = snapshot(repository.root);
+    for (const command of [['commit'], ['review', '--staged']]) {
+      const { code, stderr } = await runCommand(command, { cwd: repository.root, env: model.env });
+      expect({ command, code, stderr }).toEqual({ command, code: 0, stderr });
+    }
+    await model.stop();
+    expect(asked).toEqual({ plan: 1, part: expect.any(Number) });
+    expect(asked.part).toBeGreaterThan(1);
     expect(snapshot(repository.root)).toEqual(before);
     repository.dispose();
   });
