@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +51,79 @@ describe('git-assistant explains wrong input and changes nothing', () => {
       'The repository has no commits yet.',
     ]);
     expect((await refused(['review', '--base', 'nope'])).code).toBe(2);
+  });
+
+  it('on a branch without commits beside a history', async () => {
+    repository = createRepository({ 'a.ts': '1\n' });
+    repository.git('switch', '--quiet', '--orphan', 'new');
+    repository.write('b.ts', 'export const b = 1;\n');
+    repository.git('add', '--all');
+    expect((await refused(['commit'])).stdout).toContain('The staged diff has 1 file and 1 patch.');
+    for (const command of [['pr', '--base', 'main'], ...COMMANDS.slice(3)])
+      expect(await refused(command)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'The branch has no commits yet.\nMake one first: git-assistant commit --apply\n',
+      });
+    repository.git('commit', '--quiet', '--message', 'New');
+    expect(await refused(['--dry-run', 'pr', '--base', 'main'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/added "b\.ts" \(\+1 -0\)\ndeleted "a\.ts"/),
+    });
+  });
+
+  it('if a shallow clone lacks the commits that it needs, and never compares with something else', async () => {
+    const origin = createRepository({ 'a.ts': '1\n' });
+    origin.commit('Two', { 'a.ts': '2\n' });
+    origin.git('switch', '--quiet', '--create', 'feature', 'HEAD~1');
+    origin.commit('Three', { 'b.ts': '3\n' });
+    repository = createRepository();
+    rmSync(repository.root, { recursive: true });
+    const options = ['--quiet', '--depth=1', '--no-single-branch'];
+    origin.git('clone', ...options, `file://${origin.root}`, repository.root);
+    origin.dispose();
+    const sentences: string[] = [];
+    for (const command of [
+      ['review', 'HEAD'],
+      ['review', '--base', 'origin/main'],
+      ['pr', '--base', 'origin/main'],
+      ['pr', '--base', 'HEAD~1'],
+    ]) {
+      const { code, stdout, stderr } = await refused(command);
+      const [sentence = '', hint] = stderr.split('\n');
+      expect({ code, stdout, hint }).toEqual({
+        code: 2,
+        stdout: '',
+        hint: 'The clone is shallow. To get all commits: git fetch --unshallow',
+      });
+      sentences.push(sentence);
+    }
+    expect(sentences).toEqual([
+      expect.stringMatching(/^The parent of [0-9a-f]{10} is not in the clone\.$/),
+      'Where "HEAD" left "origin/main" is not in the clone.',
+      'Where "HEAD" left "origin/main" is not in the clone.',
+      'There is no commit "HEAD~1".',
+    ]);
+    const { code, stderr } = await refused(['blame', 'a.ts:1']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('Note: The clone is shallow, so its oldest commit seems to have written all');
+  });
+
+  it('if the repository belongs to another user', async () => {
+    repository = createRepository({ 'a.ts': '1\n', 'sub folder/b.ts': '1\n' });
+    const bin = mkdtempSync(join(tmpdir(), 'bin-'));
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    // Git's own tests do this, because only root can give a folder away.
+    const script = `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec '${real}' "$@"\n`;
+    writeFileSync(join(bin, 'git'), script, { mode: 0o755 });
+    const cwd = join(repository.root, 'sub folder');
+    for (const command of [...COMMANDS, ['hook', 'install']])
+      expect(await refused(command, { cwd, env: { PATH: `${bin}:${process.env.PATH}` } })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `The repository at "${cwd}" belongs to another user, so git does not read it.\nIf you trust it: git config --global --add safe.directory ${repository.root}\n`,
+      });
+    rmSync(bin, { recursive: true });
   });
 
   it('if nothing is staged', async () => {

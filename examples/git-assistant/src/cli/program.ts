@@ -10,7 +10,6 @@ import { type CommitOptions, commitCommand } from './commands/commit-command.js'
 import { addHook } from './commands/hook-options.js';
 import { FORMATS, type ReportOptions, reviewCommand } from './commands/review-command.js';
 import { listCapabilities, runCapabilityCommand } from './commands/run-command.js';
-import { printable } from './display/printable.js';
 import { redacted } from './display/redacted.js';
 import { type CommonOptions, PROVIDERS } from './options/options.js';
 import { openSession, type Session } from './session/session.js';
@@ -32,7 +31,7 @@ export function createProgram(io: CliIo): Command {
   addOptions(program);
   addCommit(program, open);
   addReview(program, open);
-  addNotes(program, io, open);
+  addNotes(program, open);
   addQuestions(program, open);
   addCapabilities(program, io, open);
   addHook(program, io);
@@ -113,7 +112,7 @@ function addReview(program: Command, open: Open): void {
     });
 }
 
-function addNotes(program: Command, io: CliIo, open: Open): void {
+function addNotes(program: Command, open: Open): void {
   const kinds = [
     ['changelog', 'changelog', 'write the section of a changelog'],
     ['release-notes', 'release_notes', 'write release notes'],
@@ -130,9 +129,7 @@ function addNotes(program: Command, io: CliIo, open: Open): void {
       .option('--release <name>', 'how this release is called')
       .action(async (options: NotesOptions) => {
         const session = await open();
-        const task = await prepareNotes(session, capability, options);
-        for (const note of task.notes) io.stderr.write(`Note: ${printable(note)}\n`);
-        await answerCommand(session, task);
+        await answerCommand(session, await prepareNotes(session, capability, options));
       });
   }
 }

@@ -1,7 +1,7 @@
 import { type Git, lacksObjects } from '../git/git.js';
 import { parseChanges, parseRawChanges, type RawChange } from '../git/parse-changes.js';
 import type { FileChangeKind } from '../git/parse-status.js';
-import { findHead, resolveCommit } from '../git/resolve-commit.js';
+import { findHead, isShallow, resolveCommit, tooShallow } from '../git/resolve-commit.js';
 import { type FileKind, fileKindOf } from './file-kind.js';
 import { scoreChange } from './score-change.js';
 
@@ -79,7 +79,10 @@ export async function compareBranch(
 ): Promise<Comparison> {
   const [to, other] = [await resolveCommit(git, head, signal), await resolveCommit(git, base, signal)];
   const { stdout } = await git.read(['merge-base', other, to], { accept: [0, 1], signal });
-  return { about: `${base} and ${head}, since they parted`, args: [stdout.trim() || other, to] };
+  const parted = stdout.trim();
+  if (parted !== '') return { about: `${base} and ${head}, since they parted`, args: [parted, to] };
+  if (await isShallow(git, signal)) throw tooShallow(`Where "${head}" left "${base}" is not in the clone.`);
+  return { about: `${base} and ${head}, which have no commit in common`, args: [other, to] };
 }
 
 /** Compares the last commit with the files, staged or not; before the first commit, the staged files. */
@@ -168,6 +171,10 @@ async function parentOf(git: Git, commit: string, signal?: AbortSignal): Promise
     signal,
   });
   if (exitCode === 0) return stdout.trim();
+  // Git hides the parents that a shallow clone lacks, but they are in the commit.
+  const { stdout: text } = await git.read(['cat-file', 'commit', commit], { signal });
+  if (/^tree .*\nparent /.test(text))
+    throw tooShallow(`The parent of ${commit.slice(0, 10)} is not in the clone.`);
   // A first commit is compared with an empty tree, whose id depends on the repository's hash.
   return (await git.read(['hash-object', '-t', 'tree', '--stdin'], { signal })).stdout.trim();
 }

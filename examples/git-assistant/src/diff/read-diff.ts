@@ -1,5 +1,6 @@
 import type { Git } from '../git/git.js';
 import { count } from '../output/count.js';
+import { listNames } from '../output/list-names.js';
 import { TokenBudget } from '../paging/token-budget.js';
 import type { FileKind } from './file-kind.js';
 import { type ChangedFile, type ChangeList, type Comparison, readChanges } from './read-changes.js';
@@ -124,14 +125,11 @@ function without(files: readonly ChangedFile[], others: readonly ChangedFile[]):
 
 function describeSummed(files: readonly ChangedFile[]): string[] {
   if (files.length === 0) return [];
-  const names = files
-    .slice(0, MAX_NAMES)
-    .map(
-      ({ path, kind, added, deleted }) =>
-        `${JSON.stringify(path)} (${kind}, +${added ?? '?'} -${deleted ?? '?'})`,
-    );
-  const more = files.length > MAX_NAMES ? `, and ${files.length - MAX_NAMES} more` : '';
-  return [`Without their lines: ${names.join(', ')}${more}. gitDiff shows them if they are its "paths".`];
+  const names = files.map(
+    ({ path, kind, added, deleted }) =>
+      `${JSON.stringify(path)} (${kind}, +${added ?? '?'} -${deleted ?? '?'})`,
+  );
+  return [`Without their lines: ${listNames(names, MAX_NAMES)}. gitDiff shows them if they are its "paths".`];
 }
 
 function hasPatch({ kind, added, deleted, change }: ChangedFile): boolean {

@@ -33,7 +33,7 @@ export async function openRepository(folder: string, options: OpenOptions = {}):
   const { stdout, stderr, exitCode } = await here.read(['rev-parse', '--show-toplevel'], {
     accept: [0, 128],
   });
-  if (exitCode !== 0) throw noRepository(explain(start, stderr));
+  if (exitCode !== 0) throw explain(start, stderr);
   const root = await realpath(stdout.replace(/\n$/, ''));
   await assertOwnFolder(root);
   const special = await findSpecialFile(root);
@@ -52,20 +52,20 @@ async function assertOwnFolder(root: string): Promise<void> {
   });
 }
 
-function explain(folder: string, stderr: string): string {
-  if (stderr.includes('not a git repository')) return `"${folder}" is not in a git repository.`;
-  if (stderr.includes('dubious ownership')) {
-    return `The repository at "${folder}" belongs to another user, so git does not read it. If you trust it: git config --global --add safe.directory ${folder}`;
+function explain(folder: string, stderr: string): ToolwrightError {
+  if (stderr.includes('not a git repository')) return noRepository(`"${folder}" is not in a git repository.`);
+  const [trust] = /git config --global --add safe\.directory .*/.exec(stderr) ?? [];
+  if (trust !== undefined) {
+    const message = `The repository at "${folder}" belongs to another user, so git does not read it.`;
+    return noRepository(message, undefined, `If you trust it: ${trust}`);
   }
   if (/must be run in a work tree|cannot use bare repository/.test(stderr))
-    return `"${folder}" is a repository without files (bare).`;
-  return `git cannot read the repository at "${folder}": ${withoutQuotedLines(stderr.trim())}`;
+    return noRepository(`"${folder}" is a repository without files (bare).`);
+  return noRepository(`git cannot read the repository at "${folder}": ${withoutQuotedLines(stderr.trim())}`);
 }
 
-function noRepository(message: string, cause?: unknown): ToolwrightError {
-  return new ToolwrightError('INVALID_PROJECT', message, {
-    blame: 'user',
-    hint: 'Change to a folder of a repository, or name one with --repo <folder>.',
-    cause,
-  });
+function noRepository(message: string, cause?: unknown, hint = OTHER_FOLDER): ToolwrightError {
+  return new ToolwrightError('INVALID_PROJECT', message, { blame: 'user', hint, cause });
 }
+
+const OTHER_FOLDER = 'Change to a folder of a repository, or name one with --repo <folder>.';

@@ -10,13 +10,13 @@ const CONTROL = /\p{Cc}/u;
  * @throws ToolwrightError `INVALID_ARGUMENTS`
  */
 export async function resolveCommit(git: Git, revision: string, signal?: AbortSignal): Promise<string> {
-  if (revision === '' || revision.startsWith('-') || CONTROL.test(revision)) throw noCommit(revision);
+  if (revision === '' || revision.startsWith('-') || CONTROL.test(revision)) throw noCommit(revision, false);
   const { stdout } = await git.read(
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`],
     { accept: [0, 1, 128], signal },
   );
   const id = stdout.trim();
-  if (!/^[0-9a-f]{40,64}$/.test(id)) throw noCommit(revision);
+  if (!/^[0-9a-f]{40,64}$/.test(id)) throw noCommit(revision, await isShallow(git, signal));
   return id;
 }
 
@@ -29,8 +29,23 @@ export async function findHead(git: Git, signal?: AbortSignal): Promise<string |
   return exitCode === 0 ? stdout.trim() : undefined;
 }
 
-function noCommit(revision: string): ToolwrightError {
-  return new ToolwrightError('INVALID_ARGUMENTS', `There is no commit ${JSON.stringify(revision)}.`, {
+/** Whether the older commits were not cloned. */
+export async function isShallow(git: Git, signal?: AbortSignal): Promise<boolean> {
+  const { stdout } = await git.read(['rev-parse', '--is-shallow-repository'], { signal });
+  return stdout.trim() === 'true';
+}
+
+/** The error of a command that needs commits which a shallow clone lacks. */
+export function tooShallow(message: string): ToolwrightError {
+  return new ToolwrightError('INVALID_ARGUMENTS', message, { blame: 'user', hint: DEEPEN });
+}
+
+const DEEPEN = 'The clone is shallow. To get all commits: git fetch --unshallow';
+
+function noCommit(revision: string, shallow: boolean): ToolwrightError {
+  const message = `There is no commit ${JSON.stringify(revision)}.`;
+  if (shallow) return tooShallow(message);
+  return new ToolwrightError('INVALID_ARGUMENTS', message, {
     blame: 'model',
     hint: 'Name a branch, a tag, an id, or something like HEAD~2.',
   });

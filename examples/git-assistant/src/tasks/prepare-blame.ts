@@ -1,6 +1,6 @@
 import { readLines } from '../files/read-lines.js';
 import type { Repository } from '../git/open-repository.js';
-import { findHead } from '../git/resolve-commit.js';
+import { findHead, isShallow } from '../git/resolve-commit.js';
 import { noCommits } from './prepare-review.js';
 import { cannot, type Task } from './task.js';
 
@@ -28,6 +28,10 @@ export async function prepareBlame(
   return {
     capability: 'semantic_blame',
     prompt: `Explain why this line is as it is: ${JSON.stringify({ path: source.path, line })}`,
+    notes: (await isShallow(repository.git, signal)) ? [SHALLOW] : [],
     subject: { tree: 'disk', place: { file: source.path, line } },
   };
 }
+
+const SHALLOW =
+  'The clone is shallow, so its oldest commit seems to have written all older lines. To get all commits: git fetch --unshallow';

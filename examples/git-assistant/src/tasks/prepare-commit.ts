@@ -6,6 +6,7 @@ import { readState } from '../git/read-state.js';
 import { readStatus } from '../git/read-status.js';
 import { findHead } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
+import { listPaths } from '../output/list-names.js';
 import { clip } from '../paging/clip.js';
 import { describeChange, describeSurroundings, quote } from './describe-change.js';
 import { cannot, describeRange, type Task } from './task.js';
@@ -36,9 +37,8 @@ export async function prepareCommit(
   const { git } = repository;
   const { branch, conflicts, staged, unstaged, untracked } = await readStatus(git, signal);
   if (conflicts.length > 0) {
-    const names = conflicts.map((path) => JSON.stringify(path)).join(', ');
     throw cannot(
-      `There are merge conflicts in ${names}.`,
+      `There are merge conflicts in ${listPaths(conflicts, MAX_NAMES)}.`,
       'Resolve them and stage the files with "git add".',
     );
   }
@@ -111,11 +111,9 @@ function withoutContextNumbers(text: string): string {
 /** After `git add -p`, a file on the disk differs from the staged one. */
 function describeLeftOut(staged: readonly string[], unstaged: readonly string[]): string[] {
   const later = new Set(unstaged);
-  const both = staged.filter((path) => later.has(path)).map((path) => JSON.stringify(path));
+  const both = staged.filter((path) => later.has(path));
   if (both.length === 0) return [];
-  const names =
-    both.length > MAX_NAMES ? [...both.slice(0, MAX_NAMES), `${both.length - MAX_NAMES} more`] : both;
   return [
-    `The files on the disk hold further changes that this commit leaves out: describe only what gitDiff gives as staged, also for ${names.join(', ')}.`,
+    `The files on the disk hold further changes that this commit leaves out: describe only what gitDiff gives as staged, also for ${listPaths(both, MAX_NAMES)}.`,
   ];
 }

@@ -5,7 +5,7 @@ import { readPlainFile } from '../files/plain-file.js';
 import { findLastRelease } from '../git/last-release.js';
 import type { Repository } from '../git/open-repository.js';
 import { readTitles } from '../git/read-titles.js';
-import { findHead, resolveCommit } from '../git/resolve-commit.js';
+import { findHead, isShallow, resolveCommit } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
 import { noCommits } from './prepare-review.js';
 import { cannot, type Task } from './task.js';
@@ -23,11 +23,6 @@ export interface NotesOptions {
   readonly tagPattern?: string;
 }
 
-export interface NotesTask extends Task {
-  /** Sentences about the range for the user. */
-  readonly notes: readonly string[];
-}
-
 const KINDS = {
   changelog: 'Write the section of the changelog',
   release_notes: 'Write the release notes',
@@ -41,7 +36,7 @@ export async function prepareNotes(
   { repository, folder, io: { signal } }: Session,
   capability: keyof typeof KINDS,
   options: NotesOptions,
-): Promise<NotesTask> {
+): Promise<Task> {
   const { git } = repository;
   const { to = 'HEAD', release, since, until } = options;
   if ((await findHead(git, signal)) === undefined) throw await noCommits(git, signal);
@@ -90,8 +85,7 @@ async function findStart(
 ): Promise<{ readonly start?: string | undefined; readonly notes: readonly string[] }> {
   const { git } = repository;
   const notes: string[] = [];
-  const { stdout } = await git.read(['rev-parse', '--is-shallow-repository'], { signal });
-  if (stdout.trim() === 'true')
+  if (await isShallow(git, signal))
     notes.push('The clone is shallow, so its history is cut. To get all of it: git fetch --unshallow --tags');
   if (from !== undefined || since !== undefined) return { start: from, notes };
   const names = await packageNames(repository, folder);

@@ -13,6 +13,7 @@ import { readStatus } from '../git/read-status.js';
 import { readTitles } from '../git/read-titles.js';
 import { findHead, resolveCommit } from '../git/resolve-commit.js';
 import { count } from '../output/count.js';
+import { listPaths } from '../output/list-names.js';
 import type { ChangeRange } from '../tools/git-tools.js';
 import type { ClaimedTree } from './check-findings.js';
 import { type DescribedChange, describeChange, describeState } from './describe-change.js';
@@ -30,11 +31,6 @@ export interface ReviewOptions {
   readonly untracked?: boolean;
 }
 
-export interface ReviewTask extends Task {
-  /** Sentences about the review for the user. */
-  readonly notes: readonly string[];
-}
-
 const MAX_NAMES = 100;
 
 /**
@@ -45,7 +41,7 @@ export async function prepareReview(
   repository: Repository,
   { staged = false, base, head = 'HEAD', untracked = false, commit }: ReviewOptions,
   signal?: AbortSignal,
-): Promise<ReviewTask> {
+): Promise<Task> {
   const { git } = repository;
   if (commit !== undefined) {
     if (staged || untracked || base !== undefined)
@@ -106,7 +102,7 @@ async function review(
   repository: Repository,
   { lines, range, comparison, tree, notes = [], mayBeEmpty = false }: Reviewed,
   signal?: AbortSignal,
-): Promise<ReviewTask | undefined> {
+): Promise<Task | undefined> {
   const change = await describeChange(repository, comparison, signal);
   const { files } = change.diff;
   if (files.length === 0 && !mayBeEmpty) return undefined;
@@ -132,9 +128,7 @@ function refuse(message: string, hint: string): never {
 
 function describeNew(paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
-  const names = paths.slice(0, MAX_NAMES).map((path) => JSON.stringify(path));
-  const more = paths.length > names.length ? `, and ${paths.length - names.length} more` : '';
-  return [`New files, which no diff shows; read them with fileRead: ${names.join(', ')}${more}.`];
+  return [`New files, which no diff shows; read them with fileRead: ${listPaths(paths, MAX_NAMES)}.`];
 }
 
 function describeLeftOut(files: number): string[] {

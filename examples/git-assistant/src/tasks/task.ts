@@ -12,6 +12,8 @@ export interface Task {
   readonly subject?: Subject;
   /** A change that is too long for one message, so that the prompt has only the names of its files. */
   readonly long?: LongChange;
+  /** Sentences for the user, shown before the answer. */
+  readonly notes?: readonly string[];
 }
 
 export interface LongChange {

@@ -2,6 +2,7 @@ import type { GitAnswer } from '../../output/render-answer.js';
 import { checkClaims } from '../../tasks/check-claims.js';
 import type { Task } from '../../tasks/task.js';
 import { printAnswer } from '../display/print-answer.js';
+import { printable } from '../display/printable.js';
 import { redacted } from '../display/redacted.js';
 import { answerInParts } from '../session/answer-in-parts.js';
 import { runTask } from '../session/run-task.js';
@@ -13,6 +14,7 @@ export type PrintAnswer = (answer: GitAnswer, scripted: boolean) => void;
 /** Runs one task and prints its answer. */
 export async function answerCommand(session: Session, task: Task, print?: PrintAnswer): Promise<void> {
   const { io, options, repository } = session;
+  for (const note of task.notes ?? []) io.stderr.write(`Note: ${printable(note)}\n`);
   await withAssistant(session, task, async (assistant, { config, scripted }) => {
     const given =
       task.long === undefined || scripted

@@ -33,7 +33,6 @@ export async function reviewCommand(
     throw cannot(`--json and --format ${format} contradict each other.`, 'Leave one of them out.');
   const session = format === 'json' ? { ...given, options: { ...given.options, json: true } } : given;
   const task = await prepareReview(session.repository, reviewed, io.signal);
-  for (const note of task.notes) io.stderr.write(`Note: ${note}\n`);
   await answerCommand(session, task, (answer, scripted) => {
     if (format === 'sarif' || format === 'github') {
       if (answer.type !== 'Review')

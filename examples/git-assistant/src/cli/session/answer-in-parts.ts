@@ -3,6 +3,7 @@ import { errorMessage } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm';
 import { isToolwrightError } from 'toolwright';
 import { count } from '../../output/count.js';
+import { listNames } from '../../output/list-names.js';
 import type { GitAnswer } from '../../output/render-answer.js';
 import { divideChange, type Part, planRequest } from '../../tasks/change-plan.js';
 import { combineRequest, mergeReviews, type PartAnswer } from '../../tasks/combine-parts.js';
@@ -46,6 +47,7 @@ breaks, and what is tested. At most 200 words, without an introduction.`,
 };
 
 const AT_ONCE = 4;
+const MAX_NAMES = 20;
 const LIMITS = { maxIterations: 8, maxCompletionTokens: 8_000 } as const;
 
 /**
@@ -77,7 +79,8 @@ export async function answerInParts(
       ...read.failed,
       ...(left.length === 0 ? [] : [{ files: left, reason: 'The change is too long.' }]),
     ];
-    for (const { files, reason } of unread) tell(`Warning: Not read to the end: ${listed(files)}. ${reason}`);
+    for (const { files, reason } of unread)
+      tell(`Warning: Not read to the end: ${listNames(files, MAX_NAMES)}. ${reason}`);
     spent.push(...read.answers.map(({ answer }) => answer));
     const prompt = combineRequest(
       task.prompt,
@@ -215,11 +218,4 @@ function withSpent(answer: GitAnswer, others: readonly Spent[]): GitAnswer {
     turns: all.reduce((sum, { turns }) => sum + turns, 0),
     toolCalls: all.flatMap(({ toolCalls }) => toolCalls),
   };
-}
-
-const MAX_NAMES = 20;
-
-function listed(files: readonly string[]): string {
-  const more = files.length > MAX_NAMES ? `, and ${files.length - MAX_NAMES} more` : '';
-  return `${files.slice(0, MAX_NAMES).join(', ')}${more}`;
 }
