@@ -56,7 +56,7 @@ async function writePackage(folder, version) {
   chmodSync(join(folder, 'dist/main.js'), 0o755);
   // The program finds this folder beside its code.
   cpSync(join(root, 'packages/capabilities/capabilities'), join(folder, 'capabilities'), { recursive: true });
-  cpSync(join(example, 'README.md'), join(folder, 'README.md'));
+  for (const name of ['README.md', 'commit.svg']) cpSync(join(example, name), join(folder, name));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'THIRD_PARTY_LICENSES.txt'), thirdPartyLicences(metafile, root));
   const { description, license, bin } = readManifest('examples/git-assistant');

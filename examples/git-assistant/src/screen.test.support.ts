@@ -12,6 +12,11 @@ export class Screen {
     this.#raw += part;
   }
 
+  /** With colours and cursor movements. */
+  raw(): string {
+    return this.#raw;
+  }
+
   shown(): string {
     return stripVTControlCharacters(this.#raw).replaceAll('\r\n', '\n');
   }

@@ -9,6 +9,8 @@ export interface Terminal {
   type(keys: string): void;
   /** Everything that the terminal has shown, without colours and cursor movements. */
   shown(): string;
+  /** The same with them. */
+  raw(): string;
   /** Waits until the terminal shows a text that it had not shown at the last call, and resolves to the output up to its end. */
   until(text: string | RegExp): Promise<string>;
   /** Waits for the end and resolves to the exit code. */
@@ -52,6 +54,7 @@ export function openTerminal(
     child,
     type: (keys) => void child.stdin.write(keys),
     shown: () => screen.shown(),
+    raw: () => screen.raw(),
     exit: () => exited,
     until: (text) => screen.until(text, () => child.exitCode !== null),
   };

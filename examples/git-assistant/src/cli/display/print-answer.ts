@@ -4,6 +4,7 @@ import type { GitAnswer } from '../../output/render-answer.js';
 import { renderAnswer } from '../../output/render-answer.js';
 import type { CliIo } from '../cli-io.js';
 import type { CommonOptions } from '../options/options.js';
+import { paint } from './paint.js';
 import { printable, printableJson } from './printable.js';
 
 /**
@@ -12,7 +13,7 @@ import { printable, printableJson } from './printable.js';
  */
 export function printAnswer(
   answer: GitAnswer,
-  { stdout, stderr }: CliIo,
+  { stdout, ...io }: CliIo,
   options: CommonOptions,
   text?: string,
 ): void {
@@ -25,12 +26,12 @@ export function printAnswer(
     return;
   }
   stdout.write(text === undefined ? printable(renderAnswer(answer)) : showHidden(text));
-  printEffort(answer, { stderr });
+  printEffort(answer, io);
 }
 
 /** Prints what an answer took: time, turns, calls, tokens and cost. */
-export function printEffort(answer: GitAnswer, { stderr }: Pick<CliIo, 'stderr'>): void {
-  stderr.write(`\n${describeEffort(answer)}\n`);
+export function printEffort(answer: GitAnswer, io: Pick<CliIo, 'stderr' | 'env'>): void {
+  io.stderr.write(`\n${paint('dim', describeEffort(answer), io)}\n`);
 }
 
 function describeEffort({ usage, cost, durationMs, turns, toolCalls, revised }: GitAnswer): string {

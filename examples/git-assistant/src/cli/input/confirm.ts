@@ -1,16 +1,17 @@
 import { createInterface } from 'node:readline/promises';
 import { ToolwrightError } from 'toolwright';
 import type { CliIo } from '../cli-io.js';
+import { paint } from '../display/paint.js';
 import { Stopped } from './interrupts.js';
 
-type Asking = Pick<CliIo, 'stdin' | 'stderr' | 'signal'>;
+type Asking = Pick<CliIo, 'stdin' | 'stderr' | 'signal' | 'env'>;
 
 /**
  * Asks the user for a line; empty after Ctrl-D.
  * @throws ToolwrightError `USAGE` without a terminal
  * @throws Stopped after Ctrl-C
  */
-export async function ask(question: string, { stdin, stderr, signal }: Asking): Promise<string> {
+export async function ask(question: string, { stdin, stderr, signal, env }: Asking): Promise<string> {
   if (stdin.isTTY !== true) {
     throw new ToolwrightError('USAGE', 'There is no terminal to confirm at.', {
       blame: 'user',
@@ -23,7 +24,12 @@ export async function ask(question: string, { stdin, stderr, signal }: Asking): 
       reader.once('SIGINT', () => reject(new Stopped('SIGINT')));
       reader.once('close', () => resolve(''));
     });
-    return (await Promise.race([reader.question(question, { signal }), left])).trim();
+    return (
+      await Promise.race([
+        reader.question(paint(['bold', 'cyan'], question, { stderr, env }), { signal }),
+        left,
+      ])
+    ).trim();
   } finally {
     reader.close();
   }

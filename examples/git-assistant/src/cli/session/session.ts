@@ -8,6 +8,7 @@ import { openRepository, type Repository } from '../../git/open-repository.js';
 import { type Connection, connect } from '../../model/connect.js';
 import type { Task } from '../../tasks/task.js';
 import type { CliIo } from '../cli-io.js';
+import { paint } from '../display/paint.js';
 import { printable, printableJson } from '../display/printable.js';
 import type { CommonOptions } from '../options/options.js';
 import { REPOSITORY_SETTINGS, readRepositorySettings, readUserSettings } from '../options/settings.js';
@@ -85,7 +86,7 @@ export async function withAssistant(
   const connection = await connect(options, io.env);
   try {
     const assistant = await createAssistant(repository, connection, options, io, task.capability);
-    io.stderr.write(`${connection.about}\n\n`);
+    io.stderr.write(`${paint('dim', connection.about, io)}\n\n`);
     if (options.dryRun) describe(assistant, task, io, options);
     else await work(assistant, connection);
   } finally {
