@@ -109,9 +109,12 @@ describe('git-assistant commit', () => {
 
   it('commits nothing unless the user agrees', async () => {
     const before = fingerprint(repository.root);
-    const { code, stderr } = await runWith(GOOD, ['commit', '--apply']);
+    const model = await startModel(() => ({ content: 'never' }));
+    const { code, stderr } = await runCommand(['commit', '--apply'], { ...inside(), env: model.env });
+    await model.stop();
     expect(code).toBe(2);
     expect(stderr).toContain('There is no terminal to confirm at.\nAdd --yes.');
+    expect(model.requests).toHaveLength(0);
     expect(fingerprint(repository.root)).toBe(before);
   });
 

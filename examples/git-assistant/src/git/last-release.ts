@@ -23,7 +23,7 @@ export interface FoundRelease {
   readonly tag?: string;
   /** Series among which the search could not decide. */
   readonly unclear?: readonly string[];
-  /** Whether the repository has tags at all. */
+  /** Whether the repository has tags at all; with a pattern, whether it has any that fit. */
   readonly hasTags: boolean;
 }
 

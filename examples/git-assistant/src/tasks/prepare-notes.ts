@@ -99,7 +99,9 @@ async function findStart(
     notes.push(
       hasTags
         ? 'No tag names a stable release before it, so the range begins with the first commit.'
-        : 'The clone has no tags, so the range begins with the first commit. To get those of the server: git fetch --tags',
+        : pattern !== undefined
+          ? `No tag fits "${pattern}", so the range begins with the first commit.`
+          : 'The clone has no tags, so the range begins with the first commit. To get those of the server: git fetch --tags',
     );
   return { start: tag, notes };
 }

@@ -5,8 +5,10 @@ import { checkMessage, showHidden } from '../../output/check-message.js';
 import { composeMessage, composePlain, withTrailers } from '../../output/compose-message.js';
 import type { GitAnswer } from '../../output/render-answer.js';
 import { type CommitTask, prepareCommit } from '../../tasks/prepare-commit.js';
+import { cannot } from '../../tasks/task.js';
 import { printAnswer } from '../display/print-answer.js';
 import { printable } from '../display/printable.js';
+import { assertTerminal } from '../input/confirm.js';
 import { Refusal, refuseScripted } from '../refusal.js';
 import { reportError } from '../report-error.js';
 import type { Assistant } from '../session/assistant.js';
@@ -29,7 +31,11 @@ export interface CommitOptions {
 /** Writes the message for the staged changes, and makes the commit if the user wants it. */
 export async function commitCommand(session: Session, options: CommitOptions): Promise<void> {
   const { io, repository } = session;
-  const { amend } = options;
+  const { apply = false, yes = false, amend, candidates } = options;
+  if (!apply && (yes || candidates !== undefined))
+    throw cannot('--yes and --candidates say how to commit.', 'Add --apply.');
+  if (yes && candidates !== undefined)
+    throw cannot('--yes leaves nothing to choose.', 'Leave out --yes or --candidates.');
   const task = await prepareCommit(repository, io.signal, amend);
   for (const note of task.notes) io.stderr.write(`Warning: ${printable(note)}\n`);
   for (const path of task.secrets) {
@@ -37,7 +43,9 @@ export async function commitCommand(session: Session, options: CommitOptions): P
   }
   const fingerprint = await stagedFingerprint(repository.git, io.signal, amend);
   await withAssistant(session, task, async (assistant, { scripted }) => {
-    const earlier = options.apply && !scripted ? await findEarlier(session, fingerprint, options) : undefined;
+    // Before the model is paid for its words.
+    if (apply && !yes && !scripted) assertTerminal(io);
+    const earlier = apply && !scripted ? await findEarlier(session, fingerprint, options) : undefined;
     if (earlier !== undefined) {
       const drafts = [earlier];
       await commitAgreed(session, { fingerprint, amend }, drafts, createWriteAgain(session, assistant, task));
@@ -47,9 +55,9 @@ export async function commitCommand(session: Session, options: CommitOptions): P
     const written = messageOf(answer);
     const text = withTrailers(written, task.trailers);
     printAnswer(answer, io, session.options, text);
-    if (!options.apply) return;
+    if (!apply) return;
     refuseScripted(scripted, 'No commit was made');
-    if (options.yes) {
+    if (yes) {
       assertUnseen(written, answer);
       assertSeen(task, answer);
       await makeCommit(session, { text, fingerprint, amend });

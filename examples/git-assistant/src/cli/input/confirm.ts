@@ -12,12 +12,7 @@ type Asking = Pick<CliIo, 'stdin' | 'stderr' | 'signal' | 'env'>;
  * @throws Stopped after Ctrl-C
  */
 export async function ask(question: string, { stdin, stderr, signal, env }: Asking): Promise<string> {
-  if (stdin.isTTY !== true) {
-    throw new ToolwrightError('USAGE', 'There is no terminal to confirm at.', {
-      blame: 'user',
-      hint: 'Add --yes.',
-    });
-  }
+  assertTerminal({ stdin });
   const reader = createInterface({ input: stdin, output: stderr });
   try {
     const left = new Promise<string>((resolve, reject) => {
@@ -38,4 +33,13 @@ export async function ask(question: string, { stdin, stderr, signal, env }: Aski
 /** Asks whether to do something; only an explicit yes counts. */
 export async function confirm(question: string, io: Asking): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `, io));
+}
+
+/** @throws ToolwrightError `USAGE` if nobody can be asked */
+export function assertTerminal({ stdin }: Pick<CliIo, 'stdin'>): void {
+  if (stdin.isTTY === true) return;
+  throw new ToolwrightError('USAGE', 'There is no terminal to confirm at.', {
+    blame: 'user',
+    hint: 'Add --yes.',
+  });
 }
