@@ -215,7 +215,7 @@ function node(cwd: string, args: string[]): { status: number | null; output: str
     cwd,
     env,
     encoding: 'utf8',
-    timeout: 250_000,
+    timeout: 540_000,
   });
   return { status, output: stdout + stderr };
 }

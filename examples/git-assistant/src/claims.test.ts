@@ -79,7 +79,7 @@ describe('what an answer claims', () => {
       summary: 's',
       findings,
       strengths: [],
-      verdict: 'comment',
+      verdict: 'request-changes',
       notReviewed: ['b.ts: too long'],
     };
     const { stdout, stderr } = await answer(review, '--no-critic', 'review');
@@ -106,6 +106,38 @@ describe('what an answer claims', () => {
     expect(value.findings.map((one: object) => 'evidenceFound' in one)).toEqual([
       ...[false, false, false, true, false, false, false],
     ]);
+  });
+
+  it('is checked in a review: a verdict that its findings contradict', async () => {
+    const review = (file: string) => ({
+      summary: 's',
+      findings: [finding(file, 5, 'T')],
+      strengths: [],
+      verdict: 'approve',
+    });
+    const { stdout, stderr } = await answer(review('a'), 'review', '--staged');
+    expect(stdout).toContain('# Review: request-changes');
+    expect(stderr).toContain('The verdict was approve, but a finding is high.');
+    expect((await answer(review('nope'), 'review', '--staged')).stdout).toContain('# Review: approve');
+  });
+
+  it('is told if a critique made the model take it back', async () => {
+    const model = await startModel((request) => {
+      const isRevision = request.messages.filter(({ role }) => role === 'user').length > 1;
+      const critique = { requiresRevision: true, issues: [], revisionPrompt: 'Drop all.', confidence: 1 };
+      const findings = isRevision ? [] : [finding('a', 5, 'A back door')];
+      return {
+        content: JSON.stringify(
+          isCritic(request) ? critique : { summary: 's', findings, strengths: [], verdict: 'approve' },
+        ),
+      };
+    });
+    const { stderr } = await runCommand(['--critic', 'review', '--staged'], {
+      cwd: repository.root,
+      env: model.env,
+    });
+    await model.stop();
+    expect(stderr).toContain('Warning: The revision left out or renamed: high, a:5: A back door');
   });
 
   it('is checked in a changelog: its commits', async () => {

@@ -70,7 +70,7 @@ describe('git-assistant commit', () => {
     const [first = '', ...body] = finished.stdout.split('\n');
     expect([...first].length).toBeLessThanOrEqual(72);
     expect(first).toMatch(/^✨ # Fix "quotes" and \$\(touch pwned\)/);
-    expect(body.join('\n')).toBe(`\n${message}\n`);
+    expect(body.join('\n')).toBe(`\n${title}\n\n${message}\n`);
     expect(existsSync(join(repository.root, 'pwned'))).toBe(false);
   });
 
@@ -105,6 +105,61 @@ describe('git-assistant commit', () => {
       code: 0,
       stderr: expect.stringContaining('a hook of the repository has changed'),
     });
+  });
+
+  it('commits no message with --yes beside a secret that the model may not see', async () => {
+    repository.write('.env', 'TOKEN=abc\n');
+    repository.git('add', '--force', '.env');
+    for (const flags of [[], ['--amend']]) {
+      const { code, stderr } = await runWith(GOOD, ['commit', '--apply', '--yes', ...flags]);
+      expect({ code, stderr }).toEqual({
+        code: 3,
+        stderr: expect.stringContaining('Files that may hold secrets are staged'),
+      });
+    }
+    expect(lastMessage()).toBe('Begin');
+  });
+
+  it.each(['length', 'content_filter'])(
+    'commits no answer with --yes that ended with %s',
+    async (finishReason) => {
+      const model = await startModel(() => ({ content: JSON.stringify(GOOD), finishReason }));
+      const { code, stderr } = await runCommand(['commit', '--apply', '--yes'], {
+        ...inside(),
+        env: model.env,
+      });
+      await model.stop();
+      expect({ code, stderr }).toEqual({
+        code: 3,
+        stderr: expect.stringContaining('ended the answer early'),
+      });
+    },
+  );
+
+  it.each<[string, number, (next: object | undefined) => object | undefined]>([
+    ['nothing', 3, () => undefined],
+    ['another range', 3, () => ({ range: { of: 'unstaged' } })],
+    ['one file', 3, () => ({ range: { of: 'staged' }, paths: ['a.ts'] })],
+    ['the first page', 3, (next) => (next ? undefined : { range: { of: 'staged' } })],
+    ['the end alone', 3, () => ({ range: { of: 'staged' }, from: { file: 4, character: 0 } })],
+    ['all pages', 0, (next) => ({ range: { of: 'staged' }, ...(next && { from: next }) })],
+  ])('commits with --yes only if the model has read the whole change: %s', async (_, code, ask) => {
+    for (let file = 0; file < 5; file += 1)
+      repository.write(`src/${file}.ts`, `// ${'word '.repeat(20)}\n`.repeat(300));
+    repository.git('add', '.');
+    let asked = 0;
+    const model = await startModel((request) => {
+      const last = request.messages.at(-1);
+      const next = last?.role === 'tool' ? JSON.parse(String(last.content)).next : undefined;
+      const args = last?.role === 'tool' && next === undefined ? undefined : ask(next);
+      asked += 1;
+      if (args === undefined || asked > 40) return { content: JSON.stringify(GOOD) };
+      return { toolCalls: [{ name: 'gitDiff', arguments: JSON.stringify(args) }] };
+    });
+    const finished = await runCommand(['commit', '--apply', '--yes'], { ...inside(), env: model.env });
+    await model.stop();
+    expect(finished.code).toBe(code);
+    expect(finished.stderr.includes('has not seen the whole change')).toBe(code === 3);
   });
 
   it('commits nothing unless the user agrees', async () => {

@@ -31,8 +31,8 @@ describe('a repository that tries to hide a change', () => {
       { path: 'real.ts' },
     ]);
     expect(diff.patches.map(({ path, patch }) => [path, patch])).toEqual([
-      ['a.ts', '@@ -1 +1 @@\n-one\n+planted\n'],
-      ['b.ts', '@@ -1 +1 @@\n-one\n+planted\n'],
+      ['a.ts', '@@ -1 +1 @@\n\t-one\n1\t+planted\n'],
+      ['b.ts', '@@ -1 +1 @@\n\t-one\n1\t+planted\n'],
     ]);
   });
 });

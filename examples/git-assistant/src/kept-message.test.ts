@@ -127,6 +127,49 @@ it('keeps a message that was edited and then not committed, but not one that was
   }
 });
 
+it('offers what a person wrote until it is committed, also after other drafts', async () => {
+  const answer = async (...keys: string[]) => {
+    const terminal = commit();
+    let screen = '';
+    for (const key of keys) {
+      screen += await terminal.until(QUESTION);
+      terminal.type(key);
+    }
+    expect(await terminal.exit()).toBe(0);
+    return screen;
+  };
+  await answer('e', 'n');
+  for (const keys of [['n'], ['n'], ['r shorter', 'n'], ['n']]) {
+    expect(await answer(...keys)).toContain('an earlier attempt');
+    expect(kept()).toBe('Edited by hand\n\nTwenty lines.\n');
+  }
+  expect(await answer('y')).toContain('Edited by hand');
+  expect(committed()).toBe('Edited by hand\n\nTwenty lines.');
+});
+
+it('offers the message of an amended commit for no other one', async () => {
+  hook('pre-commit', 'exit 1');
+  await runCommand(['commit', '--amend', '--apply', '--yes'], surroundings());
+  const terminal = commit();
+  const screen = await terminal.until(QUESTION);
+  expect(screen).toContain('The message of an earlier attempt with --amend is not used:\nTitle 1\n');
+  expect(screen).toContain('Title 2');
+  terminal.type('n');
+  await terminal.exit();
+});
+
+it('does not say that a message is kept which could not be', async () => {
+  rmSync(join(repository.root, '.git/COMMIT_EDITMSG'), { force: true });
+  mkdirSync(join(repository.root, '.git/COMMIT_EDITMSG'));
+  const terminal = commit();
+  for (const key of ['e', 'n']) {
+    await terminal.until(QUESTION);
+    terminal.type(key);
+  }
+  expect(await terminal.until('No commit was made.')).not.toContain('The message is kept');
+  await terminal.exit();
+});
+
 it('has the message on the disk while it asks, so that a crash loses nothing', async () => {
   const terminal = commit();
   await terminal.until(QUESTION);

@@ -10,6 +10,8 @@ export interface Kept {
   readonly text: string;
   /** The fingerprint of the staged changes that it describes. */
   readonly fingerprint: string;
+  /** Whether it was to replace the message of the last commit. */
+  readonly amend?: boolean | undefined;
 }
 
 /**
@@ -34,9 +36,9 @@ export class KeptMessage {
   }
 
   /** @throws an error of the file system; what was kept before is then unchanged */
-  async keep({ text, fingerprint }: Kept): Promise<void> {
+  async keep({ text, fingerprint, amend = false }: Kept): Promise<void> {
     await replaceFile(this.#file, text);
-    await replaceFile(this.#mark, JSON.stringify({ message: hash(text), fingerprint }));
+    await replaceFile(this.#mark, JSON.stringify({ message: hash(text), fingerprint, amend }));
   }
 
   /** The kept message; undefined if git or the user has written another one since. */
@@ -45,7 +47,7 @@ export class KeptMessage {
       const mark: unknown = JSON.parse(await readPlainFile(this.#mark));
       const text = await readPlainFile(this.#file);
       if (!isRecord(mark) || mark.message !== hash(text)) return undefined;
-      return { text, fingerprint: String(mark.fingerprint) };
+      return { text, fingerprint: String(mark.fingerprint), amend: mark.amend === true };
     } catch {
       // Without a readable mark, nothing was kept.
       return undefined;

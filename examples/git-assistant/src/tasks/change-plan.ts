@@ -1,5 +1,6 @@
 import type { ChangedFile } from '../diff/read-changes.js';
 import type { Diff, OpenDiff } from '../diff/read-diff.js';
+import { clip } from '../paging/clip.js';
 import { describeFile, describePatch } from './describe-change.js';
 
 /**
@@ -42,6 +43,7 @@ const WHOLE = 18_000;
 /** Guards against the price of a change that nobody can review, such as a merge of a year's work. */
 const MAX_PARTS = 40;
 const MAX_PLANNED = 300;
+const MAX_WORDS = 300;
 
 /** Asks how the change is best divided. */
 export function planRequest(lines: readonly string[], { readable }: OpenDiff): string {
@@ -64,7 +66,10 @@ export async function divideChange(
   signal?: AbortSignal,
 ): Promise<DividedChange> {
   const { order, questions } = readPlan(diff.readable, plan);
-  const shared = [...lines, ...(plan === undefined ? [] : [`The change as a whole: ${plan.about}`])];
+  const shared = [
+    ...lines,
+    ...(plan === undefined ? [] : [`The change as a whole: ${inOneLine(plan.about)}`]),
+  ];
   const parts: Part[] = [];
   for (let from: Diff['next'] = { file: 0, character: 0 }; from !== undefined; ) {
     if (parts.length === MAX_PARTS) return { parts, left: order.slice(from.file).map(({ path }) => path) };
@@ -83,10 +88,15 @@ function readPlan(files: readonly ChangedFile[], plan: ChangePlan | undefined) {
       const file = files[number - 1];
       if (file === undefined || order.has(file)) continue;
       order.add(file);
-      questions.set(file.path, question.trim());
+      questions.set(file.path, inOneLine(question));
     }
   }
   return { order: [...order, ...files.filter((file) => !order.has(file))], questions };
+}
+
+/** Words of the model that stand before data: they must not imitate it, and cost little. */
+function inOneLine(text: string): string {
+  return clip(text.replace(/\s+/g, ' ').trim(), MAX_WORDS);
 }
 
 function describePart(

@@ -1,13 +1,7 @@
-import type {
-  Changelog,
-  ChangelogEntry,
-  Review,
-  ReviewFinding,
-  SemanticBlame,
-} from '@toolwright/capabilities';
+import type { Changelog, ChangelogEntry, Review, SemanticBlame } from '@toolwright/capabilities';
 import type { Repository } from '../git/open-repository.js';
 import { resolveCommit } from '../git/resolve-commit.js';
-import type { GitAnswer } from '../output/render-answer.js';
+import type { CheckedFinding, GitAnswer } from '../output/render-answer.js';
 import { FindingCheck, type ReviewedFiles } from './check-findings.js';
 
 /** The files and lines that the answer is about. */
@@ -53,12 +47,23 @@ class ClaimCheck {
   async #review(review: Review): Promise<Review> {
     const warn = (sentence: string) => void this.warnings.push(sentence);
     const check = new FindingCheck(this.repository, this.subject, warn, this.signal);
-    const findings: ReviewFinding[] = [];
+    const findings: CheckedFinding[] = [];
     for (const finding of review.findings) {
       const checked = await check.check(finding);
       if (checked !== undefined) findings.push(checked);
     }
-    return { ...review, findings };
+    return { ...review, findings, verdict: this.#verdict(review, findings) };
+  }
+
+  /** A severe finding needs changes, whatever the model concludes from it. */
+  #verdict({ verdict }: Review, findings: readonly CheckedFinding[]): Review['verdict'] {
+    const severe = findings.find(
+      ({ severity, evidenceFound }) =>
+        (severity === 'critical' || severity === 'high') && evidenceFound !== false,
+    );
+    if (severe === undefined || verdict === 'request-changes') return verdict;
+    this.warnings.push(`The verdict was ${verdict}, but a finding is ${severe.severity}.`);
+    return 'request-changes';
   }
 
   async #changelog(changelog: Changelog): Promise<Changelog> {

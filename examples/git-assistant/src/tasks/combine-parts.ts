@@ -60,9 +60,11 @@ export function mergeReviews(answers: readonly PartAnswer[]): Review {
 
 /** The most severe first. */
 function findingsOf(answers: readonly PartAnswer[]): ReviewFinding[] {
-  return rankFindings(
-    answers.flatMap(({ answer }) => (answer.type === 'Review' ? answer.value.findings : [])),
+  const all = answers.flatMap(({ answer }) => (answer.type === 'Review' ? answer.value.findings : []));
+  const unique = new Map(
+    all.map((finding) => [JSON.stringify([finding.file, finding.line, finding.title]), finding]),
   );
+  return rankFindings([...unique.values()]);
 }
 
 function notReviewedOf(answer: GitAnswer): readonly string[] {

@@ -39,6 +39,33 @@ describe('the schema of an answer', () => {
   });
 });
 
+// E10
+it('is an error if the model refuses, and costs one request', async () => {
+  const refusal = 'I am sorry, I cannot.';
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    request.resume();
+    const message = { role: 'assistant', content: null, refusal };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message }] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const config = {
+    ...models({ url, requests: [], asked: () => [], stop: async () => {} }),
+    capabilities,
+    outputs: gitOutputs,
+  };
+  await expect(new CapabilityAgent(config).executeTask('commit', 'Go.')).rejects.toMatchObject({
+    code: 'INVALID_OUTPUT',
+    message: `The model refused: ${refusal}`,
+  });
+  expect(requests).toBe(1);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
 // E9, E10
 describe('the fields of a review that small models leave out', () => {
   const finding = {

@@ -13,6 +13,8 @@ export class PlainAnswers {
   /** The last answer that was refused although it is no prose. */
   #refused = '';
   #result: RunResult | undefined;
+  /** Why the model does not answer, in its own words. */
+  #refusal = '';
 
   /** A signal that is aborted when another retry would not help. */
   get enough(): AbortSignal {
@@ -27,6 +29,10 @@ export class PlainAnswers {
         return logger.log(event, run);
       },
     };
+  }
+
+  get refusal(): string {
+    return this.#refusal;
   }
 
   get refused(): string {
@@ -50,7 +56,15 @@ export class PlainAnswers {
   #note(event: AgentEvent, { parentRunId }: RunInfo): void {
     if (parentRunId !== undefined) return;
     if (event.type === 'run-end') this.#result = event.result;
+    if (event.type === 'message' && event.message.role === 'assistant') {
+      const { content, refusal } = event.message;
+      this.#refusal = content ? '' : (refusal ?? '');
+    }
     if (event.type !== 'parse-error') return;
+    if (this.#refusal !== '') {
+      this.#enough.abort();
+      return;
+    }
     if (!isProse(event.text)) {
       this.#refused = event.text;
       return;

@@ -6,7 +6,7 @@ import type { Critique } from '../critic/critique.js';
 import { keepStyle } from '../style/keep-style.js';
 import { keepItems } from './keep-items.js';
 import type { PlainAnswers } from './plain-answers.js';
-import { noAnswer, unapproved, withAnswer } from './task-errors.js';
+import { noAnswer, refused, unapproved, withAnswer } from './task-errors.js';
 import type { TaskPhase } from './task-event.js';
 import type { TaskResponse } from './task-response.js';
 import type { TaskSetup } from './task-setup.js';
@@ -36,6 +36,7 @@ export async function* runTask(setup: TaskSetup): AsyncGenerator<TaskPart, TaskR
   const response = {
     value,
     ...describe(setup, second === undefined ? [first] : [first, second]),
+    ...(second !== undefined && { unrevised: answerOf(setup, first) }),
     ...(critique !== undefined && { critique }),
     messages: second === undefined ? messages : conversationOf(agent),
     durationMs: Math.round(performance.now() - begun),
@@ -56,6 +57,7 @@ function describe(setup: TaskSetup, runs: readonly RunResult[]) {
     ...(log.cost !== undefined && { cost: log.cost }),
     warnings: log.warnings,
     recovered: plain || (last !== undefined && isRepaired(last)),
+    truncated: last?.finishReason === 'length' || last?.finishReason === 'content-filter',
     revised: runs.length > 1,
     turns: runs.reduce((sum, { iteration }) => sum + iteration, 0),
     toolCalls: runs.flatMap(({ toolCalls }) => toolCalls),
@@ -104,6 +106,7 @@ async function* ask(
   } catch (error) {
     const { plain, type } = setup;
     if (setup.signal?.aborted || plain === undefined) throw error;
+    if (plain.refusal !== '') throw refused(plain.refusal);
     const whole = await keepGoodItems(setup, plain);
     if (whole !== undefined) return whole;
     const kept = plain.take();

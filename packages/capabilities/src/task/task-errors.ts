@@ -1,4 +1,4 @@
-import { isToolwrightError, type RunResult, ToolwrightError } from '@toolwright/contract';
+import { isToolwrightError, type RunResult, ToolwrightError, textStart } from '@toolwright/contract';
 
 /** Returns the error for a run that reached a limit without an answer. */
 export function noAnswer({ limit }: RunResult): ToolwrightError {
@@ -18,6 +18,15 @@ export function unapproved({ paused }: RunResult): ToolwrightError {
     { blame: 'developer', hint: "Remove these tools, or run an Agent, which has 'resume'." },
   );
 }
+
+/** Returns the error for a model that does not want to answer. */
+export function refused(words: string): ToolwrightError {
+  return new ToolwrightError('INVALID_OUTPUT', `The model refused: ${textStart(words, MAX_REFUSAL)}`, {
+    blame: 'model',
+  });
+}
+
+const MAX_REFUSAL = 500;
 
 /** Adds the refused answer to the error, because a person can still use it. */
 export function withAnswer(error: unknown, answer: string): unknown {

@@ -26,8 +26,12 @@ export interface ResponseDetails {
   readonly warnings: readonly string[];
   /** Whether the model's answer was changed, because it was repaired or adapted to its schema, or kept as plain text. */
   readonly recovered: boolean;
+  /** Whether the provider ended the answer early: at the token limit, or by its content filter. */
+  readonly truncated: boolean;
   /** Whether the answer was revised after a critique. */
   readonly revised: boolean;
+  /** The answer before the revision; absent if it was not revised. */
+  readonly unrevised?: unknown;
   /** Absent if the critic is off or failed. */
   readonly critique?: Critique;
   /** The number of requests to the main model. */

@@ -9,6 +9,8 @@ export interface Draft {
   readonly text: string;
   /** The user has opened it in an editor, and so is responsible for its claims. */
   readonly edited?: boolean;
+  /** It was kept after an earlier attempt. */
+  readonly kept?: boolean;
 }
 
 /** Writes another message; the hint tells the model what to change. */
@@ -24,7 +26,7 @@ c  choose among the messages so far; "c 1" takes the first
 export interface Agreement {
   readonly writeAgain: WriteAgain;
   /** Called with each message before the user is asked about it. */
-  readonly keep: (draft: Draft) => Promise<void>;
+  readonly keep: (draft: Draft) => Promise<unknown>;
 }
 
 /**

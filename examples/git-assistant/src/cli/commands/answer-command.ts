@@ -1,3 +1,4 @@
+import { count } from '../../output/count.js';
 import type { GitAnswer } from '../../output/render-answer.js';
 import { checkClaims } from '../../tasks/check-claims.js';
 import type { Task } from '../../tasks/task.js';
@@ -20,6 +21,7 @@ export async function answerCommand(session: Session, task: Task, print?: PrintA
       task.long === undefined || scripted
         ? await runTask(assistant, task, { io, options })
         : await answerInParts(session, config, assistant, task, task.long);
+    sayWhatRevisionDropped(given, (text) => void io.stderr.write(`Warning: ${redacted(text, io)}\n`));
     const { answer, warnings } = task.subject
       ? await checkClaims(given, repository, task.subject, io.signal)
       : { answer: given, warnings: [] };
@@ -28,3 +30,20 @@ export async function answerCommand(session: Session, task: Task, print?: PrintA
     else printAnswer(answer, io, options);
   });
 }
+
+/** A critique may make the model take a finding back, rightly or not. */
+function sayWhatRevisionDropped({ type, value, unrevised }: GitAnswer, warn: (text: string) => void): void {
+  if (type !== 'Review' || unrevised === undefined) return;
+  // The answer before the revision has the same type.
+  const before = unrevised as typeof value;
+  const left = new Set(value.findings.map(({ file, title }) => `${file}\n${title}`));
+  const gone = before.findings.filter(({ file, title }) => !left.has(`${file}\n${title}`));
+  for (const { severity, file, line, title } of gone.slice(0, MAX_NAMED))
+    warn(
+      `The revision left out or renamed: ${severity}, ${file}${line === null ? '' : `:${line}`}: ${title}`,
+    );
+  if (gone.length > MAX_NAMED)
+    warn(`It left out or renamed ${count(gone.length - MAX_NAMED, 'other finding')}.`);
+}
+
+const MAX_NAMED = 10;

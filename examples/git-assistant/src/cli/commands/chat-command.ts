@@ -125,7 +125,7 @@ class Conversation {
     const { message, fingerprint } = this.#draft;
     const text = composeMessage(message);
     // The user typed the command and has seen the draft. Hidden characters and claims must still be checked.
-    assertUnseen(text, { type: 'GeneratedMessage', recovered: false });
+    assertUnseen(text, { type: 'GeneratedMessage', recovered: false, truncated: false });
     await makeCommit(this.#session, { text, fingerprint });
     this.#draft = undefined;
   }

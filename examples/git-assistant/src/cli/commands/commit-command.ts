@@ -15,6 +15,7 @@ import type { Assistant } from '../session/assistant.js';
 import { runTask } from '../session/run-task.js';
 import { type Session, withAssistant } from '../session/session.js';
 import { agreeOnMessage, type Draft, type WriteAgain } from './agree-on-message.js';
+import { hasReadAll } from './has-read-all.js';
 import { describeKept, keepMessage, makeCommit } from './make-commit.js';
 
 export interface CommitOptions {
@@ -59,7 +60,7 @@ export async function commitCommand(session: Session, options: CommitOptions): P
     refuseScripted(scripted, 'No commit was made');
     if (yes) {
       assertUnseen(written, answer);
-      assertSeen(task, answer);
+      assertSeen(task, answer, amend);
       await makeCommit(session, { text, fingerprint, amend });
       return;
     }
@@ -73,16 +74,18 @@ export async function commitCommand(session: Session, options: CommitOptions): P
 async function findEarlier(
   { io, options: { json }, repository }: Session,
   fingerprint: string,
-  { yes }: CommitOptions,
+  { yes, amend = false }: CommitOptions,
 ): Promise<Draft | undefined> {
   const kept = await (await KeptMessage.of(repository.git)).find();
   if (kept === undefined) return undefined;
-  const isAsked = io.stdin.isTTY === true && !yes && !json;
+  const isSame = kept.amend === amend;
+  const isAsked = io.stdin.isTTY === true && !yes && !json && isSame;
+  const unused = `The message of an earlier attempt${isSame ? '' : kept.amend ? ' with --amend' : ' without --amend'} is not used:`;
   const what = isAsked
     ? `This message of an earlier attempt was not committed${kept.fingerprint === fingerprint ? '' : ', and what is staged has changed since'}:`
-    : 'The message of an earlier attempt is not used:';
+    : unused;
   io.stderr.write(`${what}\n${showHidden(kept.text)}\n`);
-  return isAsked ? { text: kept.text } : undefined;
+  return isAsked ? { text: kept.text, kept: true } : undefined;
 }
 
 /** Asks about the messages until one is committed or the user wants none. After a failure, asks again. */
@@ -96,15 +99,17 @@ async function commitAgreed(
   const kept = await KeptMessage.of(repository.git);
   let fingerprint = staged;
   let failed = false;
-  const keep = async ({ text }: Draft): Promise<void> => {
-    if (io.stdin.isTTY === true) await keepMessage(session, kept, { text, fingerprint });
-  };
+  const keep = async ({ text }: Draft): Promise<boolean> =>
+    io.stdin.isTTY === true && (await keepMessage(session, kept, { text, fingerprint, amend }));
   for (;;) {
     const agreed = await agreeOnMessage(io, drafts, { writeAgain, keep });
     if (agreed === undefined) {
       io.stderr.write('No commit was made.\n');
-      if (failed || drafts.some(({ edited }) => edited)) io.stderr.write(describeKept(kept, amend));
-      else await kept.forget();
+      // What a person wrote is not lost to a draft that came after it.
+      const own = drafts.findLast((draft) => draft.edited || draft.kept);
+      const wanted = own ?? (failed ? drafts.at(-1) : undefined);
+      if (wanted === undefined) await kept.forget();
+      else if (await keep(wanted)) io.stderr.write(describeKept(kept, amend));
       return;
     }
     try {
@@ -137,7 +142,10 @@ export function messageOf(answer: GitAnswer): string {
  * A message that nobody has seen must be unrepaired, and contain no hidden characters and no claims.
  * @throws Refusal
  */
-export function assertUnseen(text: string, { type, recovered }: Pick<GitAnswer, 'type' | 'recovered'>): void {
+export function assertUnseen(
+  text: string,
+  { type, recovered, truncated }: Pick<GitAnswer, 'type' | 'recovered' | 'truncated'>,
+): void {
   const hint = 'Run the command again, or without --yes.';
   if (type === 'PlainText')
     throw new Refusal('The model answered in prose, which is not committed unseen.', hint);
@@ -145,6 +153,8 @@ export function assertUnseen(text: string, { type, recovered }: Pick<GitAnswer, 
     // A repaired half of an answer can say something that the model did not mean.
     throw new Refusal("The model's answer had to be repaired, so it is not committed unseen.", hint);
   }
+  if (truncated)
+    throw new Refusal('The provider ended the answer early, so it is not committed unseen.', hint);
   const { hidden, claims } = checkMessage(text);
   if (hidden.length > 0)
     throw new Refusal(
@@ -159,8 +169,13 @@ export function assertUnseen(text: string, { type, recovered }: Pick<GitAnswer, 
  * A model that has not seen the whole change may describe something else.
  * @throws Refusal
  */
-function assertSeen({ isWhole }: CommitTask, { toolCalls }: GitAnswer): void {
-  if (isWhole || toolCalls.some(({ name, outcome }) => name === 'gitDiff' && outcome.error === null)) return;
+function assertSeen({ isWhole, secrets }: CommitTask, { toolCalls }: GitAnswer, amend = false): void {
+  if (secrets.length > 0)
+    throw new Refusal(
+      'Files that may hold secrets are staged, and the model has not seen them, so its message is not committed unseen.',
+      'Unstage them with "git restore --staged <file>", or run the command without --yes.',
+    );
+  if (isWhole || hasReadAll(toolCalls, amend ? 'amended' : 'staged')) return;
   throw new Refusal(
     'The model has not seen the whole change, so its message is not committed unseen.',
     'Run the command without --yes, or stage less.',

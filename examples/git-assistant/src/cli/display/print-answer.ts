@@ -19,7 +19,7 @@ export function printAnswer(
 ): void {
   if (options.json) {
     // The conversation is long, and contains everything that the tools have read.
-    const { messages: _, toolCalls, ...rest } = answer;
+    const { messages: _, unrevised: __, toolCalls, ...rest } = answer;
     stdout.write(
       printableJson({ ...rest, ...(text !== undefined && { text }), toolCalls: toolCalls.length }),
     );

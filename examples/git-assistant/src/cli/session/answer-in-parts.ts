@@ -1,18 +1,18 @@
-import { type Capability, CapabilityAgent, gitOutputs, type ModelConfig } from '@toolwright/capabilities';
+import { type Capability, CapabilityAgent, type ModelConfig } from '@toolwright/capabilities';
 import { errorMessage } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm';
 import { isToolwrightError } from 'toolwright';
 import { count } from '../../output/count.js';
 import { listNames } from '../../output/list-names.js';
 import type { GitAnswer } from '../../output/render-answer.js';
-import { divideChange, type Part, planRequest } from '../../tasks/change-plan.js';
+import { divideChange, planRequest } from '../../tasks/change-plan.js';
 import { combineRequest, mergeReviews, type PartAnswer } from '../../tasks/combine-parts.js';
 import type { LongChange, Task } from '../../tasks/task.js';
-import { commitTools } from '../../tools/core-tools.js';
 import { ChangePlanSchema } from '../../toolwright.gen.js';
 import { Progress } from '../display/progress.js';
 import { redacted } from '../display/redacted.js';
 import { type Assistant, agentConfig } from './assistant.js';
+import { readParts } from './read-parts.js';
 import { runTask } from './run-task.js';
 import type { Session } from './session.js';
 
@@ -25,30 +25,7 @@ const PLAN: Capability = {
 its tests, and say for each group what a reader should look for. All files are read, so leave out none.`,
 };
 
-const PARTS: Readonly<Record<string, Capability>> = {
-  review: {
-    name: 'review_part',
-    description: 'The review of a part of a change',
-    outputType: 'Review',
-    file: import.meta.url,
-    taskPrompt: `Review one part of a change; others review the other parts.
-1. Read the whole part. Where it depends on code that is not shown, look that up with the tools.
-2. Report what is wrong or risky: correctness first, then security, performance, tests, maintainability. Each finding names file and line in the \
-new version, says what happens because of it, and what to do instead. Report nothing that you have not seen.`,
-  },
-  pr: {
-    name: 'pr_part',
-    description: 'What a part of a change does',
-    outputType: 'PlainText',
-    file: import.meta.url,
-    taskPrompt: `Say what one part of a change does, for the author of a pull request's description: what changes for users and for engineers, what \
-breaks, and what is tested. At most 200 words, without an introduction.`,
-  },
-};
-
-const AT_ONCE = 4;
 const MAX_NAMES = 20;
-const LIMITS = { maxIterations: 8, maxCompletionTokens: 8_000 } as const;
 
 /**
  * Answers a task whose change is too long for one message. The main model plans, the fast model reads the parts, several at once, and the
@@ -123,48 +100,6 @@ async function makePlan({ io, options }: Session, config: ModelConfig, request: 
 /** The model answers, but not with a plan. */
 const NO_PLAN: ReadonlySet<string> = new Set(['INVALID_OUTPUT', 'LIMIT_REACHED']);
 
-async function readParts(
-  { io, options, repository }: Session,
-  config: ModelConfig,
-  { capability: whole }: Task,
-  parts: readonly Part[],
-  progress: Progress,
-) {
-  const capability = PARTS[whole];
-  if (capability === undefined) throw new Error(`No part of the task ${whole} can be read.`);
-  const reader = new CapabilityAgent({
-    ...agentConfig({ ...config, model: config.fastModel ?? config.model }, options, io),
-    capabilities: [capability],
-    outputs: gitOutputs,
-    toolRegistry: commitTools(repository),
-    subagent: false,
-    limits: LIMITS,
-  });
-  const answers: PartAnswer[] = [];
-  const errors: unknown[] = [];
-  const failed: { files: readonly string[]; reason: string }[] = [];
-  const waiting = parts.entries();
-  const work = async () => {
-    for (const [index, part] of waiting) {
-      progress.say(`reading part ${index + 1} of ${parts.length}`);
-      try {
-        const answer = await reader.executeTask(capability.name, part.prompt, {
-          signal: io.signal,
-          critic: false,
-        });
-        answers.push({ index, part, answer });
-      } catch (error) {
-        if (io.signal.aborted) throw error;
-        errors.push(error);
-        failed.push({ files: part.files, reason: errorMessage(error) });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (answers.length === 0 && errors.length > 0) throw errors[0];
-  return { answers: answers.sort((a, b) => a.index - b.index), failed };
-}
-
 /** The findings of the parts, if nobody could judge them. @throws the failure of other tasks */
 function unchecked(
   error: unknown,
@@ -189,12 +124,13 @@ function unchecked(
   };
 }
 
-/** Says in a review which files nobody has read; the model may forget it. */
+/** Says in a review which files nobody has read, which nobody can approve; the model may forget it. */
 function withUnread(answer: GitAnswer, unread: readonly { readonly files: readonly string[] }[]): GitAnswer {
   if (answer.type !== 'Review' || unread.length === 0) return answer;
   const { notReviewed = [] } = answer.value;
   const files = unread.flatMap((part) => part.files).filter((file) => !notReviewed.includes(file));
-  return { ...answer, value: { ...answer.value, notReviewed: [...notReviewed, ...files] } };
+  const verdict = answer.value.verdict === 'approve' ? 'comment' : answer.value.verdict;
+  return { ...answer, value: { ...answer.value, verdict, notReviewed: [...notReviewed, ...files] } };
 }
 
 function countFindings(answer: GitAnswer, answers: readonly PartAnswer[], tell: Tell): void {

@@ -25,6 +25,9 @@ const UPDATE_TOOLS = {
   updateReview: gitOutputs.Review,
 } as const;
 
+/** Each result can have 8,000 tokens, and all are sent again with each request. */
+const MAX_TOOL_CALLS = 100;
+
 export type Assistant = CapabilityAgent<typeof gitOutputs>;
 
 /**
@@ -63,6 +66,7 @@ export function agentConfig(
   return {
     ...config,
     preamble: PREAMBLE,
+    limits: { budget: { toolCalls: MAX_TOOL_CALLS } },
     style: { preset: style, gitmoji, instructions },
     ...(debug && { logger: createDebugLogger({ stream: stderr, env }) }),
   };
