@@ -20,6 +20,7 @@ import { placeParts } from '../request/place-parts.js';
 import { toWireNames, type WireNames } from '../request/wire-names.js';
 import { observable } from '../transport/observable.js';
 import { withWellFormedBody } from '../transport/well-formed-body.js';
+import { withinOrigin } from '../transport/within-origin.js';
 import { type ClientContext, checkConfig, getLimits, getRuntime, type LLMConfig } from './config.js';
 import { type Call, chain, type Open } from './links/link.js';
 import { price } from './links/price.js';
@@ -51,7 +52,7 @@ export class ProviderClient implements LLMProvider {
   constructor(config: LLMConfig, provider: Provider) {
     checkConfig(config);
     const runtime = getRuntime(config);
-    const fetch = observable(withWellFormedBody(runtime.fetch), () => this.#redaction);
+    const fetch = observable(withWellFormedBody(withinOrigin(runtime.fetch)), () => this.#redaction);
     this.#context = { config, limits: getLimits(config), runtime: { ...runtime, fetch } };
     this.#provider = provider.open(this.#context);
     this.provider = config.provider;

@@ -35,7 +35,9 @@ export interface FaultContext {
 /** Converts a thrown value, including its causes, to a typed error without API keys. */
 export function toFault(thrown: unknown, context: FaultContext): Fault {
   if (isToolwrightError(thrown)) {
-    return { error: redacted(thrown, context.redact), retryable: RETRYABLE_CODES.has(thrown.code) };
+    // What the user must correct fails again.
+    const retryable = RETRYABLE_CODES.has(thrown.code) && thrown.blame !== 'user';
+    return { error: redacted(thrown, context.redact), retryable };
   }
   if (thrown instanceof ErrorReply) return replyFault(thrown, context);
   const timeout = /timed? ?out/i.test(describeConnectionError(thrown));

@@ -2,6 +2,7 @@ import { builtInModule, requirePackage } from '@toolwright/contract';
 import { assertFetch } from './assert-fetch.js';
 import { decompress } from './decompress.js';
 import { HttpReply } from './http-reply.js';
+import { REDIRECTS } from './within-origin.js';
 
 /**
  * The default `fetch` of clients. As long as the global `fetch` is Node's own, a plain request is sent with undici's `request`, which
@@ -24,14 +25,16 @@ interface PlainRequest {
   readonly headers: Record<string, string>;
   readonly body: string;
   readonly signal: AbortSignal | undefined;
+  readonly follows: boolean;
 }
 
-const KNOWN: ReadonlySet<string> = new Set(['method', 'headers', 'body', 'signal']);
+const KNOWN: ReadonlySet<string> = new Set(['method', 'headers', 'body', 'signal', 'redirect']);
 
 /** Returns undefined for requests that only `fetch` can send. */
 function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): PlainRequest | undefined {
-  const { body, method, headers, signal } = init;
+  const { body, method, headers, signal, redirect = 'follow' } = init;
   if (typeof body !== 'string' || method !== 'POST' || input instanceof Request) return undefined;
+  if (redirect === 'error') return undefined;
   for (const [key, value] of Object.entries(init)) {
     if (value !== undefined && !KNOWN.has(key)) return undefined;
   }
@@ -39,7 +42,8 @@ function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): 
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   if (url.hash !== '') url.hash = '';
   const plainHeaders = toPlainHeaders(headers);
-  return plainHeaders && { url, headers: plainHeaders, body, signal: signal ?? undefined };
+  const follows = redirect === 'follow';
+  return plainHeaders && { url, headers: plainHeaders, body, signal: signal ?? undefined, follows };
 }
 
 /** Connection headers, for which `fetch` has its own rules. */
@@ -62,14 +66,12 @@ function toPlainHeaders(headers: RequestInit['headers']): Record<string, string>
   return plain;
 }
 
-const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
 /**
  * Sends a request. Fails like `fetch`: with the signal's reason, or with a TypeError whose cause explains the failure.
- * @returns undefined for a redirect, which is not followed, or if undici is unavailable
+ * @returns undefined for a redirect that is to be followed, or if undici is unavailable
  */
 async function send(
-  { url, headers, body, signal }: PlainRequest,
+  { url, headers, body, signal, follows }: PlainRequest,
   undici: Undici | undefined,
 ): Promise<Response | undefined> {
   if (undici === undefined) return undefined;
@@ -85,7 +87,7 @@ async function send(
       signal: signal ?? null,
       ...limits,
     });
-    if (REDIRECTIONS.has(reply.statusCode) && reply.headers.location !== undefined) {
+    if (follows && REDIRECTS.has(reply.statusCode) && reply.headers.location !== undefined) {
       await reply.body.dump();
       return undefined;
     }
