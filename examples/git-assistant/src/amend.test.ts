@@ -85,6 +85,39 @@ describe('commit --amend', () => {
     expect(log()).toEqual(['Meanwhile\n', 'Begin\n']);
   });
 
+  describe('at a stop of a rebase', () => {
+    beforeEach(() => {
+      repository.git('switch', '-qc', 'side');
+      repository.commit('Side', { 'a.ts': 'side\n' });
+      repository.git('switch', '-q', 'main');
+      repository.commit('Main', { 'a.ts': 'main\n' });
+    });
+    const rebase = (todo: string, onto: string, ...flags: string[]) => {
+      const settings = ['-c', `sequence.editor=sed -i s/^pick/${todo}/`, '-c', 'core.editor=true'];
+      return repository.git(...settings, 'rebase', '-q', ...flags, onto);
+    };
+    const refusal = { code: 2, stderr: expect.stringContaining('so no commit can be amended.'), requests: [] };
+
+    it.each([['--merge'], ['--apply']])('is refused if its commit is not made yet (%s)', async (backend) => {
+      repository.git('switch', '-q', 'side');
+      expect(() => rebase('pick', 'main', backend)).toThrow('Command failed');
+      repository.write('a.ts', 'both\n');
+      repository.git('add', '.');
+      expect(await amend('x')).toMatchObject(refusal);
+    });
+
+    it('is refused in the middle of a revert', async () => {
+      repository.git('revert', '--no-commit', 'HEAD');
+      expect(await amend('x')).toMatchObject(refusal);
+    });
+
+    it('is done where the user wanted to edit the commit', async () => {
+      rebase('edit', 'HEAD~1', '--interactive');
+      expect((await amend('Edited', '--apply', '--yes')).code).toBe(0);
+      expect(log()).toEqual(['Edited\n\nWhy.\n', 'Begin\n']);
+    });
+  });
+
   it('asks no model where there is nothing to amend', async () => {
     repository.git('switch', '-q', '--orphan', 'empty');
     expect(await amend('x')).toMatchObject({

@@ -199,13 +199,36 @@ describe('git-assistant explains wrong input and changes nothing', () => {
     expect(await sentence('review', '--base', '--output=pwned')).toBe('There is no commit "--output=pwned".');
     expect(await sentence('changelog', '--from', 'v9')).toBe('There is no commit "v9".');
     expect(await sentence('changelog', '--from', 'HEAD')).toBe(
-      'There are no commits between "HEAD" and "HEAD".',
+      'No commits are in this range: HEAD..HEAD.',
     );
     expect(await sentence('blame', 'a.ts')).toBe('"a.ts" is no place in a file.');
     expect(await sentence('blame', 'a.ts:9')).toBe('"a.ts" ends at line 1.');
     expect(await sentence('blame', 'b.ts:1')).toBe('"b.ts" does not exist.');
+    repository.commit('Empty', { 'empty.ts': '' });
+    expect(await sentence('blame', 'empty.ts:1')).toBe('"empty.ts" is empty.');
+    expect((await refused(['blame', '-x:1'])).stderr).toContain('begins with "-" as "./-file:line"');
     expect(await sentence('blame', '../b.ts:1')).toBe('The path "../b.ts" leads out of the repository.');
     expect((await refused(['--style', 'baroque', 'pr', '--base', 'main'])).code).not.toBe(0);
+  });
+
+  it('reads a place from the folder of the user, then from the top folder', async () => {
+    repository = createRepository({ 'n.txt': '1\n', 'top.txt': '1\n', 'sub/n.txt': '1\n', 'sub/-x': '1\n' });
+    const cwd = join(repository.root, 'sub');
+    const file = async (place: string, options = {}) => {
+      const { stdout } = await refused(['--json', 'blame', place], { cwd, ...options });
+      return JSON.parse(stdout).value.file;
+    };
+    const places = ['n.txt:1', './n.txt:1', './-x:1', '../n.txt:1', ':/n.txt:1', 'sub/n.txt:1', 'top.txt:1'];
+    expect(await Promise.all([...places, `${cwd}/n.txt:1`].map((place) => file(place)))).toEqual([
+      ...['sub/n.txt', 'sub/n.txt', 'sub/-x', 'n.txt', 'n.txt', 'sub/n.txt', 'top.txt', 'sub/n.txt'],
+    ]);
+    // An alias of git runs in the top folder.
+    const alias = { cwd: repository.root, env: { GIT_PREFIX: 'sub/' } };
+    expect(await file('n.txt:1', alias)).toBe('sub/n.txt');
+    expect((await refused(['--dry-run', 'changelog'], alias)).stderr).toContain('all of HEAD in sub');
+    const gone = { cwd, env: { GIT_PREFIX: 'gone/' } };
+    expect(await file('n.txt:1', gone)).toBe('sub/n.txt');
+    expect(await file('n.txt:1', { ...gone, cwd: repository.root })).toBe('n.txt');
   });
 
   // E7

@@ -54,6 +54,16 @@ const say = async (answer: object) => {
 const titles = () => repository.git('log', '-1', '--format=%B').trimEnd();
 
 describe('the hook', () => {
+  it('is not installed with options that it would not have', async () => {
+    const options = ['--provider', 'ollama', '--fast-model', 'small', '--repo', '.', '--dry-run'];
+    expect(await runHere(...options, 'hook', 'install')).toEqual({
+      code: 2,
+      output:
+        'The hook does not take --provider, --fast-model, --dry-run.\nIt reads the environment and the settings of the user and the repository: write them into settings.toml.\n',
+    });
+    expect(existsSync(join(repository.root, HOOK))).toBe(false);
+  });
+
   it("puts a draft above git's text, and is gone after uninstall", async () => {
     await say({ emoji: null, title: 'Count to two', message: '#12 is a line' });
     expect(await runHere('hook', 'install')).toMatchObject({

@@ -57,9 +57,43 @@ describe('the range of a changelog', () => {
     tag('ui-v9.0.0', 'HEAD~2');
     expect((await range('.', '--tag-pattern', 'ui-v*')).shown).toBe('ui-v9.0.0..HEAD, 2 commits');
     expect((await range('.', '--from', 'HEAD~1')).shown).toBe('HEAD~1..HEAD, 1 commit');
-    expect((await range('.', '--since', '2001-01-01')).shown).toBe('all of HEAD, 6 commits');
+    expect((await range('.', '--since', '2001-01-01')).shown).toBe('all of HEAD --since=2001-01-01, 6 commits');
     const { code, stderr } = await range('.', '--since', '2030-01-01');
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no commits in this time') });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('No commits are in this range: all of HEAD --since=2030-01-01.') });
+  });
+
+  it('begins with the nearest of tags with the same version, whatever their order', async () => {
+    tag('v2.0.0+b1', 'HEAD~2');
+    tag('v2.0.0+b3', 'HEAD~1');
+    tag('v2.0.0+b2', 'HEAD~2');
+    expect((await range()).shown).toBe('v2.0.0+b3..HEAD, 1 commit');
+    tag('v2.0.0.post1', 'HEAD~3');
+    expect((await range()).shown).toBe('v2.0.0.post1..HEAD, 3 commits');
+  });
+
+  it('takes dates for versions', async () => {
+    for (const name of repository.git('tag').trim().split('\n')) tag('-d', name);
+    tag('2024-01-15', 'HEAD~1');
+    tag('2023-12-01', 'HEAD~2');
+    expect((await range()).shown).toBe('2024-01-15..HEAD, 1 commit');
+  });
+
+  it.each([
+    [['--tag-pattern', 'zzz*'], 'No tag matches "zzz*".'],
+    [['--since', 'garbage'], '"garbage" is no date for --since.'],
+    [['--until', '2024-13-45'], '"2024-13-45" is no date for --until.'],
+    [['--since', '2024-01-01', '--from', 'v1.0.0'], '--from and --since contradict each other.'],
+  ])('is refused with %j', async (flags, sentence) => {
+    expect(await range('.', ...flags)).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+  });
+
+  it('names both dates', async () => {
+    const flags = ['--since', '2 weeks ago', '--until', '2001-01-01T00:00:00Z'];
+    expect((await range('.', ...flags)).stderr).toContain(
+      'No commits are in this range: all of HEAD --since=2 weeks ago --until=2001-01-01T00:00:00Z.',
+    );
+    const { shown } = await range('.', '--from', 'v1.0.0', '--until', 'now');
+    expect(shown).toBe('v1.0.0..HEAD --until=now, 4 commits');
   });
 
   it('says that a shallow clone has no more', async () => {

@@ -77,6 +77,22 @@ describe('the diff of a submodule', () => {
     });
   });
 
+  it('says that the relation of commits is not known if a shallow module lacks the history between', async () => {
+    const fetch = (...args: string[]) =>
+      repository.git('-c', 'protocol.file.allow=always', '-C', 'lib', 'fetch', '-q', `file://${module.root}`, ...args);
+    module.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
+    move(ids[0]);
+    repository.git('commit', '-qm', 'Back');
+    repository.write('.git/modules/lib/shallow', `${ids[2]}\n${ids[0]}\n`);
+    move(ids[2]);
+    expect((await patchOf('lib')).patch?.split('\n').filter((line) => line.startsWith('\\'))).toEqual([
+      '\\ The module is a shallow clone, so how its commits relate is not known. The new one:',
+      `\\ > ${shortOf(2)} password = "[redacted]"`,
+    ]);
+    fetch('--unshallow', 'main');
+    expect((await patchOf('lib')).patch).toContain(`> ${shortOf(1)} Fix a leak`);
+  });
+
   it('says that the titles are not known if the module is not there, or lacks the commits', async () => {
     repository.git('update-index', '--cacheinfo', `160000,${'1'.repeat(40)},lib`);
     expect((await patchOf('lib')).patch).toContain('\\ The module lacks these commits');
@@ -119,7 +135,7 @@ describe('a module that a repository only claims', () => {
     const lib = join(repository.root, 'lib');
     rmSync(lib, { recursive: true });
     claim(lib);
-    expect((await patchOf('lib')).patch).toContain('\\ The module is not checked out');
+    expect((await patchOf('lib')).patch).toContain('\\ The module is a link or has a folder of git elsewhere');
   });
 
   it('is read where it lies in the repository, and runs nothing that it configures', async () => {

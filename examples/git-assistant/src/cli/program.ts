@@ -137,11 +137,14 @@ function addNotes(program: Command, open: Open): void {
 function addQuestions(program: Command, open: Open): void {
   program
     .command('blame')
-    .argument('<file:line>', 'a place in a file of the repository')
+    .argument('<file:line>', 'a place in a file; after ":/" from the top folder')
     .description('say why a line is as it is')
+    .showHelpAfterError(
+      'Write a file that begins with "-" as "./-file:line". Add --help to see what there is.',
+    )
     .action(async (place: string) => {
       const session = await open();
-      await answerCommand(session, await prepareBlame(session.repository, place, session.io.signal));
+      await answerCommand(session, await prepareBlame(session, place));
     });
   program
     .command('chat')

@@ -14,6 +14,10 @@ describe('a tag that names a release', () => {
     ['c++-v1.2', 'c++-', [1, 2]],
     ['1.0.0.Final', '', [1, 0, 0]],
     ['2024.01.15', '', [2024, 1, 15]],
+    ['2024-01-15', '', [2024, 1, 15]],
+    ['release-2024-01', 'release-', [2024, 1]],
+    ['v2024-01-15.2', '', [2024, 1, 15, 2]],
+    ['v3.0.0.post1', '', [3, 0, 0, 1 - 1 / 3]],
   ])('%s belongs to a series and has a version', (tag, series, version) => {
     expect(parseRelease(tag)).toEqual({ tag, series, version });
   });
@@ -25,6 +29,8 @@ describe('a tag that names a release', () => {
     'v2-beta',
     'v1.0.0-alpha-2',
     'v1.0.0-20200101',
+    'v1.0.0-2020-01-01',
+    'v1.0.0rc1.post1',
     'nightly',
     '',
   ])('%j is no stable release', (tag) => {
@@ -32,11 +38,15 @@ describe('a tag that names a release', () => {
   });
 
   it('is ordered by numbers, not by text', () => {
-    const tags = ['v1.9', 'v1.10.0', 'v1.10', 'v0.99', 'v2'];
+    const tags = ['v1.9', 'v1.10.0', 'v1.10', 'v0.99', 'v2', 'v1.9.1', 'v1.9.post1', 'v1.9.post10', 'v1.9.post2'];
     const releases = tags.map((tag) => parseRelease(tag)).filter((one) => one !== undefined);
     expect(releases.sort(compareVersions).map(({ tag }) => tag)).toEqual([
       'v0.99',
       'v1.9',
+      'v1.9.post1',
+      'v1.9.post2',
+      'v1.9.post10',
+      'v1.9.1',
       'v1.10.0',
       'v1.10',
       'v2',

@@ -28,13 +28,15 @@ export interface FoundRelease {
 }
 
 const MAX_TAGS_BYTES = 20_000_000;
+const MAX_EQUAL = 50;
 
 /** The latest stable release of a package, in the order of versions. It may be on another branch. */
 export async function findLastRelease(git: Git, search: ReleaseSearch): Promise<FoundRelease> {
   const { end, names, pattern, signal } = search;
   const list = async (...options: string[]): Promise<string[]> => {
     const refs = `refs/tags/${pattern ?? ''}`;
-    const { stdout } = await git.read(['for-each-ref', '--format=%(refname:strip=2)', ...options, refs], {
+    const format = ['--sort=-creatordate', '--format=%(refname:strip=2)'];
+    const { stdout } = await git.read(['for-each-ref', ...format, ...options, refs], {
       maxBytes: MAX_TAGS_BYTES,
       literalPaths: false,
       signal,
@@ -51,25 +53,39 @@ export async function findLastRelease(git: Git, search: ReleaseSearch): Promise<
   const series = pattern === undefined ? chooseSeries([...bySeries.keys()], names) : [...bySeries.keys()];
   if (series.length > 1) return { unclear: series.map((one) => one || 'v'), hasTags };
   const [found = []] = series.map((one) => bySeries.get(one) ?? []);
-  const latest = found.reduce<Release | undefined>(
-    (last, one) => (last === undefined || compareVersions(one, last) > 0 ? one : last),
-    undefined,
-  );
-  return latest === undefined ? { hasTags } : { tag: latest.tag, hasTags };
+  const [latest, ...others] = found.toSorted((a, b) => compareVersions(b, a));
+  if (latest === undefined) return { hasTags };
+  const equal = others.filter((one) => compareVersions(one, latest) === 0).slice(0, MAX_EQUAL);
+  let [tag, fewest] = [latest.tag, Number.POSITIVE_INFINITY];
+  // Builds of one version: the one that the fewest commits follow; of those, the newest one.
+  for (const one of equal.length > 0 ? [latest, ...equal] : []) {
+    const range = [end, `^refs/tags/${one.tag}`];
+    const { stdout } = await git.read(['rev-list', '--count', ...range], { accept: [0, 128], signal });
+    if (stdout !== '' && Number(stdout) < fewest) [tag, fewest] = [one.tag, Number(stdout)];
+  }
+  return { tag, hasTags };
 }
 
 /** Undefined for a name without a version, and for a pre-release. */
 export function parseRelease(tag: string): Release | undefined {
   const plus = tag.lastIndexOf('+');
   const whole = /\d/.test(tag.charAt(plus - 1)) ? tag.slice(0, plus) : tag;
-  const stem = whole.replace(/[.-](?:final|release|ga)$/i, '');
+  // In Python, `1.0.post2` follows 1.0 and precedes 1.0.1.
+  const [post = '', number] = /[.-]?post\.?(\d{1,9})$/i.exec(whole) ?? [];
+  const stem = whole
+    .slice(0, whole.length - post.length)
+    .replace(/[.-](?:final|release|ga)$/i, '')
+    .replace(DATE, (date) => date.replaceAll('-', '.'));
   let start = stem.length;
   while (/[\d.]/.test(stem.charAt(start - 1))) start -= 1;
   const version = stem.slice(start);
   const before = stem.slice(0, start);
   if (!/^\d+(?:\.\d+)*$/.test(version) || PRE_RELEASE.test(before)) return undefined;
-  return { tag, series: before.replace(/v$/i, ''), version: version.split('.').map(Number) };
+  const after = number === undefined ? [] : [1 - 1 / (Number(number) + 2)];
+  return { tag, series: before.replace(/v$/i, ''), version: [...version.split('.').map(Number), ...after] };
 }
+
+const DATE = /(?<!\d)\d{4}(?:-\d\d){1,2}(?:[-.]\d{1,3})?$/;
 
 /** A version before the last number, as in `1.0-rc.1` and `v2-beta1`. */
 const PRE_RELEASE = /(?:\d\.\d{1,9}|\bv\d{1,9})[-._]?[a-z]{0,20}[-._]?$/i;

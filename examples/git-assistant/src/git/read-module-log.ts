@@ -1,8 +1,9 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isToolwrightError } from 'toolwright';
 import type { Git } from './git.js';
 import { readTitles } from './read-titles.js';
+import { isShallow } from './resolve-commit.js';
 import { findSpecialFile } from './special-files.js';
 
 const MAX_TITLES = 20;
@@ -22,8 +23,12 @@ export async function describeModule(
   const to = /^\+Subproject commit ([0-9a-f]{40,64})$/m.exec(patch)?.[1];
   if (from === undefined || to === undefined) return '';
   const module = await findModule(git, path, signal);
-  if (module === undefined) return '\\ The module is not checked out, so its commits are not known.\n';
+  if (typeof module === 'string') return `\\ The module ${module}, so its commits are not known.\n`;
   try {
+    if ((await isShallow(module, signal)) && !(await areRelated(module, from, to, signal))) {
+      const [title] = await titles(module, '>', ['--max-count=1', to], signal);
+      return `\\ The module is a shallow clone, so how its commits relate is not known. The new one:\n${title}`;
+    }
     const lines = [
       ...(await titles(module, '>', [to, `^${from}`], signal)),
       ...(await titles(module, '<', [from, `^${to}`], signal)),
@@ -33,6 +38,11 @@ export async function describeModule(
     if (!isToolwrightError(error) || error.code === 'ABORTED') throw error;
     return '\\ The module lacks these commits, so their titles are not known.\n';
   }
+}
+
+async function areRelated(module: Git, from: string, to: string, signal?: AbortSignal): Promise<boolean> {
+  const { exitCode } = await module.read(['merge-base', from, to], { accept: [0, 1, 128], signal });
+  return exitCode === 0;
 }
 
 async function titles(
@@ -48,18 +58,22 @@ async function titles(
 }
 
 /**
- * The git of a submodule; undefined if it is not checked out. A repository can give any path and any folder of git for a module, so both must
+ * The git of a submodule, or why it is not read. A repository can give any path and any folder of git for a module, so both must
  * be its own: commits of other repositories of this machine are not read.
  */
-async function findModule(git: Git, path: string, signal?: AbortSignal): Promise<Git | undefined> {
+async function findModule(git: Git, path: string, signal?: AbortSignal): Promise<Git | string> {
   const folder = join(git.root, path);
   const real = await realpath(folder).catch(() => undefined);
-  if (real !== folder || (await findSpecialFile(folder)) !== undefined) return undefined;
+  const isThere =
+    real !== undefined && (real !== folder || (await lstat(join(folder, '.git')).catch(() => undefined)));
+  if (!isThere) return 'is not checked out';
+  const foreign = 'is a link or has a folder of git elsewhere, where nothing is read';
+  if (real !== folder || (await findSpecialFile(folder)) !== undefined) return foreign;
   const module = git.within(path);
   const where = (which: string) => gitFolder(which === 'own' ? module : git, which, signal);
   const [own, common] = [await where('own'), await where('common')];
   const isOwn = own === join(folder, '.git') || (common && own?.startsWith(`${common}/modules/`));
-  return isOwn ? module : undefined;
+  return isOwn ? module : foreign;
 }
 
 async function gitFolder(git: Git, which: string, signal?: AbortSignal): Promise<string | undefined> {

@@ -81,8 +81,8 @@ async function readAmended({ git }: Repository, signal?: AbortSignal) {
   const head = await findHead(git, signal);
   if (head === undefined)
     throw cannot('There is no commit to amend.', 'Make one first: git-assistant commit --apply');
-  const { operation } = await readState(git, signal);
-  if (operation === 'a merge' || operation === 'a cherry-pick')
+  const { operation, needsCommit } = await readState(git, signal);
+  if (needsCommit)
     throw cannot(`Git is in the middle of ${operation}, so no commit can be amended.`, 'Finish it first.');
   const message = await readMessage(git, head);
   const { stdout: trailers } = await git.read(['interpret-trailers', '--only-trailers', '--only-input'], {

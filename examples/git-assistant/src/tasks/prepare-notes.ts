@@ -2,6 +2,7 @@ import { basename, join, relative } from 'node:path';
 import { isRecord } from '@toolwright/contract';
 import type { Session } from '../cli/session/session.js';
 import { readPlainFile } from '../files/plain-file.js';
+import { isDate } from '../git/is-date.js';
 import { findLastRelease } from '../git/last-release.js';
 import type { Repository } from '../git/open-repository.js';
 import { readTitles } from '../git/read-titles.js';
@@ -38,24 +39,20 @@ export async function prepareNotes(
   options: NotesOptions,
 ): Promise<Task> {
   const { git } = repository;
-  const { to = 'HEAD', release, since, until } = options;
+  const { to = 'HEAD', release } = options;
   if ((await findHead(git, signal)) === undefined) throw await noCommits(git, signal);
   const end = await resolveCommit(git, to, signal);
   const { start, notes } = await findStart(repository, options, end, folder, signal);
   const base = start === undefined ? [] : [`^${await resolveCommit(git, start, signal)}`];
-  const dates = [
-    ...(since === undefined ? [] : [`--since=${since}`]),
-    ...(until === undefined ? [] : [`--until=${until}`]),
-  ];
+  const dates = readDates(options);
   const path = relative(repository.root, folder);
   const { commits, titles } = await readTitles(git, { revisions: [...dates, end, ...base], path }, signal);
-  const range = `${start === undefined ? `all of ${to}` : `${start}..${to}`}${path === '' ? '' : ` in ${path}`}`;
+  const revisions = start === undefined ? `all of ${to}` : `${start}..${to}`;
+  const range = [revisions, ...(path === '' ? [] : [`in ${path}`]), ...dates].join(' ');
   if (commits === 0)
     throw cannot(
-      start === undefined
-        ? `${to} has no commits in this time.`
-        : `There are no commits between "${start}" and "${to}".`,
-      'Name a range: --from, --to, --since, --until.',
+      `No commits are in this range: ${range}.`,
+      'Name another one: --from, --to, --since, --until.',
     );
   const args = { ...(start !== undefined && { base: start }), head: to, ...(path !== '' && { path }) };
   return {
@@ -74,6 +71,20 @@ export async function prepareNotes(
     subject: { tree: 'disk' },
     notes: [`The range is ${range}, ${count(commits, 'commit')}.`, ...notes],
   };
+}
+
+/** @throws ToolwrightError `USAGE` for what is no date: git would take the current time for it */
+function readDates({ from, since, until }: NotesOptions): string[] {
+  if (from !== undefined && since !== undefined)
+    throw cannot(
+      '--from and --since contradict each other.',
+      'Give one of them: both say where the range begins.',
+    );
+  return Object.entries({ since, until }).flatMap(([name, date]) => {
+    if (date === undefined) return [];
+    if (isDate(date)) return [`--${name}=${date}`];
+    throw cannot(`"${date}" is no date for --${name}.`, 'Write 2024-01-31, or something like "2 weeks ago".');
+  });
 }
 
 async function findStart(
@@ -95,13 +106,16 @@ async function findStart(
       `The tags belong to several packages: ${unclear.slice(0, 10).join(', ')}.`,
       'Run the command in the folder of a package, or choose with --tag-pattern or --from.',
     );
+  if (pattern !== undefined && !hasTags)
+    throw cannot(
+      `No tag matches "${pattern}".`,
+      'List the tags with "git tag", or name a commit with --from.',
+    );
   if (tag === undefined)
     notes.push(
       hasTags
         ? 'No tag names a stable release before it, so the range begins with the first commit.'
-        : pattern !== undefined
-          ? `No tag fits "${pattern}", so the range begins with the first commit.`
-          : 'The clone has no tags, so the range begins with the first commit. To get those of the server: git fetch --tags',
+        : 'The clone has no tags, so the range begins with the first commit. To get those of the server: git fetch --tags',
     );
   return { start: tag, notes };
 }

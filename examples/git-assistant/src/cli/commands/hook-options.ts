@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { installHook, uninstallHook } from '../../git/hooks.js';
+import { cannot } from '../../tasks/task.js';
 import type { CliIo } from '../cli-io.js';
 import { printable } from '../display/printable.js';
 import type { CommonOptions } from '../options/options.js';
@@ -8,7 +9,18 @@ import { runHook } from './hook-command.js';
 
 /** The commands that install, remove and run the git hook. */
 export function addHook(program: Command, io: CliIo): void {
-  const open = () => openSession(io, program.opts<CommonOptions>());
+  const open = () => {
+    const { repo, debug, ...others } = program.opts<CommonOptions>();
+    const names = Object.keys(others).map(
+      (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    );
+    if (names.length > 0)
+      throw cannot(
+        `The hook does not take ${names.join(', ')}.`,
+        'It reads the environment and the settings of the user and the repository: write them into settings.toml.',
+      );
+    return openSession(io, program.opts<CommonOptions>());
+  };
   const hook = program.command('hook').description('put a draft into the editor of "git commit"');
   hook
     .command('install')

@@ -4,6 +4,7 @@ import { errorMessage } from '@toolwright/contract';
 import { parse, type TomlTable } from 'smol-toml';
 import { ToolwrightError } from 'toolwright';
 import { isMissing, readPlainFile } from '../../files/plain-file.js';
+import { listNames } from '../../output/list-names.js';
 import type { CliIo } from '../cli-io.js';
 import { printable } from '../display/printable.js';
 import { type CommonOptions, PROVIDERS } from './options.js';
@@ -82,7 +83,7 @@ function wrong(file: string, problem: string, cause?: unknown): ToolwrightError 
 /** The settings of a repository. Other people write that file, so a mistake in it is only a warning, and only style is used. */
 export function readRepositorySettings(toml: string, stderr: CliIo['stderr']): CommonOptions {
   const { settings, problems } = readSettings(toml, STYLE);
-  for (const problem of problems.slice(0, 3)) {
+  for (const problem of problems) {
     stderr.write(printable(`Warning: ${REPOSITORY_SETTINGS}: ${problem} It is ignored.\n`));
   }
   return settings;
@@ -96,12 +97,16 @@ function userFile(env: NodeJS.ProcessEnv): string {
 function readSettings(toml: string, rules: ReadonlyMap<string, Rule>) {
   const settings: Partial<Record<Setting, unknown>> = {};
   const problems: string[] = [];
+  const foreign: string[] = [];
   for (const [key, value] of Object.entries(readTable(toml, problems))) {
     const rule = rules.get(key);
-    if (rule === undefined) {
-      problems.push(`'${key.slice(0, 40)}' is no setting here. There are: ${[...rules.keys()].join(', ')}.`);
-    } else if (rule.accepts(value)) settings[rule.option] = value;
+    if (rule === undefined) foreign.push(`'${key.slice(0, 40)}'`);
+    else if (rule.accepts(value)) settings[rule.option] = value;
     else problems.push(`'${key}' must be ${rule.expected}.`);
+  }
+  if (foreign.length > 0) {
+    const are = foreign.length === 1 ? 'is no setting' : 'are no settings';
+    problems.push(`${listNames(foreign, 50)} ${are} here. There are: ${[...rules.keys()].join(', ')}.`);
   }
   // Each rule accepts only values of its option.
   return { settings: settings as CommonOptions, problems };

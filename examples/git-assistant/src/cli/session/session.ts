@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { errorMessage } from '@toolwright/contract';
 import { isToolwrightError } from 'toolwright';
 import { isMissing } from '../../files/plain-file.js';
@@ -36,13 +36,16 @@ export async function openSession(
     // A hook may use only the index of its own repository.
     environment: keepIndex ? { ...others, GIT_INDEX_FILE: index } : others,
   });
+  const here = await realpath(place);
+  // An alias of git begins in the top folder, and this variable names the user's.
+  const prefix = (options.repo === undefined && here === repository.root && io.env.GIT_PREFIX) || '';
   const user = await readUserSettings(io.env);
   const own = await readOwnSettings(repository, io.stderr);
   return {
     io,
     options: { ...forProvider(user, options.provider, io), ...own, ...options },
     repository,
-    folder: await realpath(place),
+    folder: await realpath(join(here, prefix)).catch(() => here),
   };
 }
 
