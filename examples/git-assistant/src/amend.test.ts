@@ -96,7 +96,11 @@ describe('commit --amend', () => {
       const settings = ['-c', `sequence.editor=sed -i s/^pick/${todo}/`, '-c', 'core.editor=true'];
       return repository.git(...settings, 'rebase', '-q', ...flags, onto);
     };
-    const refusal = { code: 2, stderr: expect.stringContaining('so no commit can be amended.'), requests: [] };
+    const refusal = {
+      code: 2,
+      stderr: expect.stringContaining('so no commit can be amended.'),
+      requests: [],
+    };
 
     it.each([['--merge'], ['--apply']])('is refused if its commit is not made yet (%s)', async (backend) => {
       repository.git('switch', '-q', 'side');

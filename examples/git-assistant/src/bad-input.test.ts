@@ -198,9 +198,7 @@ describe('git-assistant explains wrong input and changes nothing', () => {
     expect(await sentence('--base-url', 'notaurl', 'chat', 'hello')).toMatch('"notaurl"');
     expect(await sentence('review', '--base', '--output=pwned')).toBe('There is no commit "--output=pwned".');
     expect(await sentence('changelog', '--from', 'v9')).toBe('There is no commit "v9".');
-    expect(await sentence('changelog', '--from', 'HEAD')).toBe(
-      'No commits are in this range: HEAD..HEAD.',
-    );
+    expect(await sentence('changelog', '--from', 'HEAD')).toBe('No commits are in this range: HEAD..HEAD.');
     expect(await sentence('blame', 'a.ts')).toBe('"a.ts" is no place in a file.');
     expect(await sentence('blame', 'a.ts:9')).toBe('"a.ts" ends at line 1.');
     expect(await sentence('blame', 'b.ts:1')).toBe('"b.ts" does not exist.');

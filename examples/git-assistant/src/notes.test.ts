@@ -57,9 +57,14 @@ describe('the range of a changelog', () => {
     tag('ui-v9.0.0', 'HEAD~2');
     expect((await range('.', '--tag-pattern', 'ui-v*')).shown).toBe('ui-v9.0.0..HEAD, 2 commits');
     expect((await range('.', '--from', 'HEAD~1')).shown).toBe('HEAD~1..HEAD, 1 commit');
-    expect((await range('.', '--since', '2001-01-01')).shown).toBe('all of HEAD --since=2001-01-01, 6 commits');
+    expect((await range('.', '--since', '2001-01-01')).shown).toBe(
+      'all of HEAD --since=2001-01-01, 6 commits',
+    );
     const { code, stderr } = await range('.', '--since', '2030-01-01');
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('No commits are in this range: all of HEAD --since=2030-01-01.') });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('No commits are in this range: all of HEAD --since=2030-01-01.'),
+    });
   });
 
   it('begins with the nearest of tags with the same version, whatever their order', async () => {

@@ -79,7 +79,16 @@ describe('the diff of a submodule', () => {
 
   it('says that the relation of commits is not known if a shallow module lacks the history between', async () => {
     const fetch = (...args: string[]) =>
-      repository.git('-c', 'protocol.file.allow=always', '-C', 'lib', 'fetch', '-q', `file://${module.root}`, ...args);
+      repository.git(
+        '-c',
+        'protocol.file.allow=always',
+        '-C',
+        'lib',
+        'fetch',
+        '-q',
+        `file://${module.root}`,
+        ...args,
+      );
     module.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
     move(ids[0]);
     repository.git('commit', '-qm', 'Back');
@@ -135,7 +144,9 @@ describe('a module that a repository only claims', () => {
     const lib = join(repository.root, 'lib');
     rmSync(lib, { recursive: true });
     claim(lib);
-    expect((await patchOf('lib')).patch).toContain('\\ The module is a link or has a folder of git elsewhere');
+    expect((await patchOf('lib')).patch).toContain(
+      '\\ The module is a link or has a folder of git elsewhere',
+    );
   });
 
   it('is read where it lies in the repository, and runs nothing that it configures', async () => {

@@ -38,7 +38,17 @@ describe('a tag that names a release', () => {
   });
 
   it('is ordered by numbers, not by text', () => {
-    const tags = ['v1.9', 'v1.10.0', 'v1.10', 'v0.99', 'v2', 'v1.9.1', 'v1.9.post1', 'v1.9.post10', 'v1.9.post2'];
+    const tags = [
+      'v1.9',
+      'v1.10.0',
+      'v1.10',
+      'v0.99',
+      'v2',
+      'v1.9.1',
+      'v1.9.post1',
+      'v1.9.post10',
+      'v1.9.post2',
+    ];
     const releases = tags.map((tag) => parseRelease(tag)).filter((one) => one !== undefined);
     expect(releases.sort(compareVersions).map(({ tag }) => tag)).toEqual([
       'v0.99',
