@@ -31,6 +31,10 @@ const PHRASE =
 const SENTENCE =
   /\b(?:the|an?|is|are|be|of|to|for|with|and|or|not|no|must|should|may|can|will|your|you|it|this|that|in|on|at|by|from|as|if|when|use[ds]?|see|string|required|optional|default)\b/i;
 
+/** Matches an entry of a netrc file, on one line or several. */
+const NETRC =
+  /(?<![\w.-])(?:machine[ \t]{1,8}\S{1,253}|default)\s{1,16}(?:login|user)\s{1,8}\S{1,100}\s{1,16}(?:account\s{1,8}\S{1,100}\s{1,16})?password[ \t]{1,8}(\S{1,200})/g;
+
 /** Matches the last line of a text if it may become one of these. */
 const OPEN =
   /(?:^|\n)(?=[^\n]*$)(?:[^\n]{0,400}(?<![\w.-])(?:mysql|mariadb|sshpass|curl|redis-cli|mongo|sqlcmd|login)|[ \t]{0,40}(?:- )?[\w.-]{0,60}(?:password|passwd|passphrase)[ \t]{0,4}[:=])[^\n]{0,500}$/i;
@@ -47,6 +51,8 @@ export function findLines(text: string): Span[] {
       spans.push({ start: end - value.length, end });
     }
   }
+  for (const { 0: match, 1: value = '', index } of text.matchAll(NETRC))
+    spans.push({ start: index + match.length - value.length, end: index + match.length });
   for (const { 0: match, 1: value = '', index } of text.matchAll(PHRASE)) {
     const start = index + match.lastIndexOf(value);
     if (!SENTENCE.test(value)) spans.push({ start, end: start + value.length });

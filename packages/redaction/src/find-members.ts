@@ -6,15 +6,27 @@ import {
   plainName,
 } from '@toolwright/contract';
 import { Ends } from './ends.js';
-import { isOpaque, WORD_END } from './secret-forms.js';
+import { isOpaque, isWord, PASSWORD_NAME, WORD_END } from './secret-forms.js';
 import type { Span } from './spans.js';
 
-/** Matches a name and its separator in JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
-const NAME =
-  /(?:(\\{0,15})(["'])((?:[^"'\\\n:=]|\\{1,4}u[\da-fA-F]{4}){1,64})\1\2|(?:(?<![\w.])|(?<=%[\dA-F]{2}))([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}(?:(?::=|(?<=["'][ \t]{0,8})=>)[ \t]{0,8}(?=\\{0,15}["'])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=[ \t]{0,8}|%3[AaDd])/g;
+const NAMES = String.raw`(?:(\\{0,15})(["'])((?:[^"'\\\n:=]|\\{1,4}u[\da-fA-F]{4}){1,64})\1\2|(?:(?<![\w.])|(?<=%[\dA-F]{2}))([A-Za-z_][\w.-]{0,127}))[ \t]{0,8}`;
+/** What code writes between a name and text in quotes: `: string =` and `?: &'static str =`, Go's `string =` and `:=`, `"] =`, `=>`, `|| `. */
+const ASSIGNMENT = [
+  String.raw`[?!]?:[ \t]{0,8}[&*[\w](?:[\w.<>[\]|&?* ]|::|'static){0,60}=`,
+  String.raw`(?<=\w[ \t]{1,8})[[\]*\w.]{1,40}[ \t]{1,8}=(?=[ \t])`,
+  String.raw`\][ \t]{0,8}(?::?=|:|[|?]{2}=?)`,
+  ...['[|?]{2}=?', ':?=', '=>'],
+].join('|');
+/** Matches a name and its separator in code, JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
+const NAME = new RegExp(
+  String.raw`${NAMES}(?:(?:${ASSIGNMENT})[ \t]{0,8}(?:[rRbBuU@L]{1,2}(?=["'][^\s"',;)\]}]))?(?=\\{0,15}["'${'`'}])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=(?!>)[ \t]{0,8}|%3[AaDd])`,
+  'g',
+);
+/** Matches the end of a value that is a member of a list, and not the beginning of an expression. */
+const MEMBER_END = /["'`][ \t]{0,8}(?:[,;)}\]\n]|$)/y;
 /** Matches a letter that JSON writes as a character code. */
 const ESCAPE = /\\{1,4}u([\da-fA-F]{4})/g;
-const QUOTE = /(\\{0,15})(["'])/y;
+const QUOTE = /(\\{0,15})(["'`])/y;
 const NO_VALUE = /(?:null|true|false|undefined|None|\[redacted\])(?![\w-])/y;
 const HEADER = /^(?:set)?cookie$/;
 const LINE_END = /["'\\\n]/g;
@@ -32,18 +44,32 @@ export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
     const isParameter = isEncoded || /[?&;]/.test(text[match.index - 1] ?? '');
     const isSecret = isParameter ? isSecretParameter(name) : isSecretName(name);
     const isCertain = isSecret || more.has(plainName(name));
-    if (!isCertain && !mayBeSecretName(name)) continue;
+    if (!isCertain && !mayBeSecretName(name)) {
+      // The type after a name may be a name itself: `const password = "…"`.
+      if (match[4] !== undefined) NAME.lastIndex = match.index + match[4].length;
+      continue;
+    }
     const span = values.find(NAME.lastIndex, {
       name: plainName(name),
       quoted: match[3] !== undefined,
       parameter: isParameter,
     });
-    if (span === undefined) continue;
+    if (span === undefined || isDoubtful(match, span)) continue;
     if (!isCertain && !isSecretMember(name, text.slice(span.start, span.end))) continue;
     spans.push(span);
     NAME.lastIndex = span.end;
   }
   return spans;
+}
+
+/** Whether `=>` or `||` precedes a text that is no value of the name: a result of a function, or a word such as "none". */
+function isDoubtful(match: RegExpExecArray, { start, end }: Span): boolean {
+  const { 0: found, 3: quoted, 4: name = '', index, input } = match;
+  const value = input.slice(start, end);
+  if (/[|?]{2}/.test(found)) return !isWord(value) || !isSecretMember('pass', value);
+  if (!found.includes('=>') || quoted !== undefined || input[index - 1] === ':') return false;
+  MEMBER_END.lastIndex = end;
+  return !MEMBER_END.test(input) || !isWord(value) || !(isOpaque(value) || PASSWORD_NAME.test(name));
 }
 
 interface Member {
@@ -61,6 +87,7 @@ class Values {
   readonly #jsonWords: Ends;
   readonly #lines: Ends;
   readonly #brackets: Ends;
+  readonly #ticks: Ends;
   /** The closing brackets at the end of the last word. */
   #closers = { from: -1, end: -1 };
 
@@ -71,6 +98,7 @@ class Values {
     this.#proseWords = new Ends(text, /[\s"',;&\\<>]/g);
     this.#jsonWords = new Ends(text, /[\s,}\]]/g);
     this.#lines = new Ends(text, LINE_END);
+    this.#ticks = new Ends(text, /[\s`]/g);
     this.#brackets = new Ends(text, /[(){}[\]$]/g);
   }
 
@@ -78,7 +106,10 @@ class Values {
     const text = this.#text;
     QUOTE.lastIndex = start;
     const quote = QUOTE.exec(text);
-    if (quote !== null) {
+    if (quote?.[2] === '`') {
+      const span = this.#rawString(QUOTE.lastIndex);
+      if (span !== undefined) return span;
+    } else if (quote !== null) {
       const { lastIndex: begin } = QUOTE;
       // Outside JSON, the quote may be an apostrophe.
       const span = untilQuote(text, begin, { mark: quote[2] ?? '"', escapes: (quote[1] ?? '').length });
@@ -96,6 +127,16 @@ class Values {
     const end = this.#proseWords.after(start);
     const last = this.#brackets.after(start) < end ? this.#beforeClosers(start, end) : end;
     return isOpaque(text.slice(start, last)) ? nonEmpty(start, last) : undefined;
+  }
+
+  /** Finds text in backticks, without spaces. After a colon, it may be the type of a parameter in prose. */
+  #rawString(begin: number): Span | undefined {
+    const end = this.#ticks.after(begin);
+    const word = this.#text.slice(begin, end);
+    if (!isWord(word) || /\s/.test(this.#text[end] ?? '')) return undefined;
+    return isOpaque(word) || /=[ \t]*$/.test(this.#text.slice(begin - 10, begin - 1))
+      ? nonEmpty(begin, end)
+      : undefined;
   }
 
   /** Returns the index at which the closing brackets of `a}]` begin, or `start` if the text contains other brackets, as code does. */

@@ -86,6 +86,7 @@ describe('a key of well-known form', () => {
     ['Supabase', key('sb', '_secret_', LETTERS.slice(0, 22), '_A1b2C3d4')],
     ['Resend', key('re', '_A1b2C3d4_', LETTERS.slice(0, 24))],
     ['PostHog', key('phx', '_', LETTERS.repeat(2).slice(0, 43))],
+    ['New Relic', key('NRAK', '-', 'ABCDEFGHIJKLMNOPQRSTUVWXY12')],
     ['Cerebras', key('csk', '-', LETTERS)],
     ['Fireworks', key('fw', '_', LETTERS.slice(0, 24))],
     ['age', key('AGE-SECRET', '-KEY-1', 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'.repeat(2))],

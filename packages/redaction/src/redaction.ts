@@ -1,4 +1,5 @@
 import { isRecord, isSecretMember, isSecretName, plainName } from '@toolwright/contract';
+import { findArguments } from './find-arguments.js';
 import { findElements } from './find-elements.js';
 import { findFlags } from './find-flags.js';
 import { findLines } from './find-lines.js';
@@ -129,6 +130,7 @@ function findUnknown(text: string, names: ReadonlySet<string>): Span[] {
   return [
     ...findForms(text),
     ...findMembers(text, names),
+    ...findArguments(text, names),
     ...findFlags(text, names),
     ...findElements(text, names),
     ...findLines(text),

@@ -50,6 +50,9 @@ const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string 
   // Mail and analytics: Resend, PostHog
   { begin: ['re_'], rest: '[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}' },
   { begin: ['phx_'], rest: '[A-Za-z0-9]{40,}' },
+  // Monitoring: New Relic
+  { begin: ['NRAK-'], rest: '[A-Za-z0-9]{27}' },
+  { begin: ['NRII-', 'NRIQ-', 'NRRA-'], rest: '[\\w-]{27,}' },
   // Models: Cerebras, Fireworks; Perplexity, Replicate, Tavily, Pinecone, NVIDIA, LangSmith
   { begin: ['csk-', 'fw_'], rest: '[A-Za-z0-9]{22,}' },
   { begin: ['pplx-', 'r8_', 'tvly-', 'pcsk_', 'nvapi-', 'lsv2_pt_', 'lsv2_sk_'], rest: '[\\w-]{20,}' },
@@ -125,6 +128,16 @@ export function findForms(text: string): Span[] {
 /** Whether a word looks generated. Ordinary words are short and contain no digits or inner capitals. */
 export function isOpaque(word: string): boolean {
   return word.length >= 24 || /\d|[a-z][A-Z]|[A-Za-z][._~+/=][A-Za-z]/.test(word);
+}
+
+/** Matches the names of passwords. Their values may be ordinary words. */
+export const PASSWORD_NAME = /pass(?:word|wd|phrase)$/i;
+
+/** Whether text in quotes is one word, and neither a placeholder nor a template. */
+export function isWord(text: string): boolean {
+  return (
+    /^(?![<{%]|\*+$)(?=.*\w)\S{1,200}$/.test(text) && !text.includes('${') && !text.includes('[redacted]')
+  );
 }
 
 /** Finds a PEM block, even if it is truncated. In source code, where each line is a separate string, finds the lines. */
