@@ -14,16 +14,15 @@ const NAMES = String.raw`(?:(\\{0,15})(["'])((?:[^"'\\\n:=]|\\{1,4}u[\da-fA-F]{4
 const ASSIGNMENT = [
   String.raw`[?!]?:[ \t]{0,8}[&*[\w](?:[\w.<>[\]|&?* ]|::|'static){0,60}=`,
   String.raw`(?<=\w[ \t]{1,8})[[\]*\w.]{1,40}[ \t]{1,8}=(?=[ \t])`,
-  String.raw`\][ \t]{0,8}(?::?=|:|[|?]{2}=?)`,
-  ...['[|?]{2}=?', ':?=', '=>'],
+  String.raw`\][ \t]{0,8}(?::?=|(?<=["']\][ \t]{0,8}):|[|?]{2}=?)`,
+  '[|?]{2}=?|:?=|=>',
 ].join('|');
 /** Matches a name and its separator in code, JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
 const NAME = new RegExp(
   String.raw`${NAMES}(?:(?:${ASSIGNMENT})[ \t]{0,8}(?:[rRbBuU@L]{1,2}(?=["'][^\s"',;)\]}]))?(?=\\{0,15}["'${'`'}])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=(?!>)[ \t]{0,8}|%3[AaDd])`,
   'g',
 );
-/** Matches the end of a value that is a member of a list, and not the beginning of an expression. */
-const MEMBER_END = /["'`][ \t]{0,8}(?:[,;)}\]\n]|$)/y;
+const RAW = /([^\s`]{1,200})(?:`|$)/y;
 /** Matches a letter that JSON writes as a character code. */
 const ESCAPE = /\\{1,4}u([\da-fA-F]{4})/g;
 const QUOTE = /(\\{0,15})(["'`])/y;
@@ -62,14 +61,15 @@ export function findMembers(text: string, more: ReadonlySet<string>): Span[] {
   return spans;
 }
 
-/** Whether `=>` or `||` precedes a text that is no value of the name: a result of a function, or a word such as "none". */
+/** Whether `]`, `||` or `=>` precedes a text that is no value of the name: a member of an enum, a word such as "none", a result. */
 function isDoubtful(match: RegExpExecArray, { start, end }: Span): boolean {
-  const { 0: found, 3: quoted, 4: name = '', index, input } = match;
+  const { 0: found, 3: quoted, 4: name = quoted ?? '', index, input } = match;
   const value = input.slice(start, end);
   if (/[|?]{2}/.test(found)) return !isWord(value) || !isSecretMember('pass', value);
-  if (!found.includes('=>') || quoted !== undefined || input[index - 1] === ':') return false;
-  MEMBER_END.lastIndex = end;
-  return !MEMBER_END.test(input) || !isWord(value) || !(isOpaque(value) || PASSWORD_NAME.test(name));
+  const isPassword = PASSWORD_NAME.test(name) && !plainName(name).endsWith(plainName(value));
+  if (/\][^\]]*=/.test(found)) return !isPassword && !isSecretMember('pass', value);
+  const isArrow = found.includes('=>') && quoted === undefined && input[index - 1] !== ':';
+  return isArrow && !(isWord(value) && (isOpaque(value) || isPassword));
 }
 
 interface Member {
@@ -87,7 +87,6 @@ class Values {
   readonly #jsonWords: Ends;
   readonly #lines: Ends;
   readonly #brackets: Ends;
-  readonly #ticks: Ends;
   /** The closing brackets at the end of the last word. */
   #closers = { from: -1, end: -1 };
 
@@ -98,7 +97,6 @@ class Values {
     this.#proseWords = new Ends(text, /[\s"',;&\\<>]/g);
     this.#jsonWords = new Ends(text, /[\s,}\]]/g);
     this.#lines = new Ends(text, LINE_END);
-    this.#ticks = new Ends(text, /[\s`]/g);
     this.#brackets = new Ends(text, /[(){}[\]$]/g);
   }
 
@@ -107,7 +105,7 @@ class Values {
     QUOTE.lastIndex = start;
     const quote = QUOTE.exec(text);
     if (quote?.[2] === '`') {
-      const span = this.#rawString(QUOTE.lastIndex);
+      const span = rawString(text, QUOTE.lastIndex);
       if (span !== undefined) return span;
     } else if (quote !== null) {
       const { lastIndex: begin } = QUOTE;
@@ -127,16 +125,6 @@ class Values {
     const end = this.#proseWords.after(start);
     const last = this.#brackets.after(start) < end ? this.#beforeClosers(start, end) : end;
     return isOpaque(text.slice(start, last)) ? nonEmpty(start, last) : undefined;
-  }
-
-  /** Finds text in backticks, without spaces. After a colon, it may be the type of a parameter in prose. */
-  #rawString(begin: number): Span | undefined {
-    const end = this.#ticks.after(begin);
-    const word = this.#text.slice(begin, end);
-    if (!isWord(word) || /\s/.test(this.#text[end] ?? '')) return undefined;
-    return isOpaque(word) || /=[ \t]*$/.test(this.#text.slice(begin - 10, begin - 1))
-      ? nonEmpty(begin, end)
-      : undefined;
   }
 
   /** Returns the index at which the closing brackets of `a}]` begin, or `start` if the text contains other brackets, as code does. */
@@ -160,6 +148,14 @@ class Values {
     const last = this.#words.after(end + 1);
     return isOpaque(text.slice(end + 1, last)) ? nonEmpty(start, last) : undefined;
   }
+}
+
+/** Finds text in backticks, without spaces. After a colon, it may be the type of a parameter in prose. */
+function rawString(text: string, start: number): Span | undefined {
+  RAW.lastIndex = start;
+  const [, word = ''] = RAW.exec(text) ?? [];
+  const isSecret = isOpaque(word) || /=[ \t]*$/.test(text.slice(start - 10, start - 1));
+  return isSecret && isWord(word) ? { start, end: start + word.length } : undefined;
 }
 
 interface Quote {

@@ -7,6 +7,7 @@ export {
   type Redaction,
   type RedactionOptions,
   type RedactRules,
+  replaceTokens,
 } from './redaction.js';
 export { maskMessages, maskOutcome, maskSecretsIn, maskTools } from './secrets/mask-messages.js';
 export { allowEnvironmentKeys, maskSecrets, SecretMask, secretMask } from './secrets/mask-secrets.js';

@@ -9,7 +9,7 @@ import { redactBody } from './redact-body.js';
 import { REDACTED } from './redacted.js';
 import { RedactedStream, type TextStream } from './redacted-stream.js';
 import { isSchema, isSchemaMap } from './schema-members.js';
-import { findForms, mayHoldKey } from './secret-forms.js';
+import { findForms, findTokens, mayHoldKey } from './secret-forms.js';
 import { knownSecrets } from './secrets/known-secrets.js';
 import { mergeSpans, replaceSpans, type Span } from './spans.js';
 import { TextIndex } from './text-index.js';
@@ -90,6 +90,12 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
     },
     stream: () => new RedactedStream(find, { words, index }, patterns.length > 0),
   };
+}
+
+/** Replaces keys and tokens of known formats, if they are long and have digits: such text is no name that a person chose. */
+export function replaceTokens(text: string, mark: string): string {
+  const isCertain = ({ start, end }: Span): boolean => end - start >= 20 && /\d/.test(text.slice(start, end));
+  return replaceSpans(text, mergeSpans(findTokens(text).filter(isCertain)), mark);
 }
 
 /**

@@ -51,8 +51,7 @@ const KEYS: readonly { readonly begin: readonly string[]; readonly rest: string 
   { begin: ['re_'], rest: '[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}' },
   { begin: ['phx_'], rest: '[A-Za-z0-9]{40,}' },
   // Monitoring: New Relic
-  { begin: ['NRAK-'], rest: '[A-Za-z0-9]{27}' },
-  { begin: ['NRII-', 'NRIQ-', 'NRRA-'], rest: '[\\w-]{27,}' },
+  { begin: ['NRAK-', 'NRII-', 'NRIQ-', 'NRRA-'], rest: '[\\w-]{27,}' },
   // Models: Cerebras, Fireworks; Perplexity, Replicate, Tavily, Pinecone, NVIDIA, LangSmith
   { begin: ['csk-', 'fw_'], rest: '[A-Za-z0-9]{22,}' },
   { begin: ['pplx-', 'r8_', 'tvly-', 'pcsk_', 'nvapi-', 'lsv2_pt_', 'lsv2_sk_'], rest: '[\\w-]{20,}' },
@@ -99,18 +98,16 @@ export function hasForm(text: string): boolean {
   return FORM.test(text);
 }
 
+/** Finds keys and tokens of known formats. They are secrets wherever they stand, even in the name of a file. */
+export function findTokens(text: string): Span[] {
+  const found = [KEY, JWT, TELEGRAM].flatMap((form) => [...text.matchAll(form)]);
+  const spans = found.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  return spans.filter(({ start, end }) => isOpaque(text.slice(start, end)));
+}
+
 /** Finds keys, tokens and passwords by their format. */
 export function findForms(text: string): Span[] {
-  const spans: Span[] = [];
-  for (const { 0: match, index } of text.matchAll(KEY)) {
-    if (isOpaque(match)) spans.push({ start: index, end: index + match.length });
-  }
-  for (const { 0: match, index } of text.matchAll(JWT)) {
-    spans.push({ start: index, end: index + match.length });
-  }
-  for (const { 0: match, index } of text.matchAll(TELEGRAM)) {
-    spans.push({ start: index, end: index + match.length });
-  }
+  const spans = findTokens(text);
   for (const { 0: match, index } of text.matchAll(PEM_BEGIN)) spans.push(...findPem(text, index, match));
   const words = new Ends(text, WORD_END);
   for (const { 0: match, index } of text.matchAll(SCHEME)) {
@@ -135,9 +132,7 @@ export const PASSWORD_NAME = /pass(?:word|wd|phrase)$/i;
 
 /** Whether text in quotes is one word, and neither a placeholder nor a template. */
 export function isWord(text: string): boolean {
-  return (
-    /^(?![<{%]|\*+$)(?=.*\w)\S{1,200}$/.test(text) && !text.includes('${') && !text.includes('[redacted]')
-  );
+  return /^(?![<{%]|\*+$|.*(?:\$\{|\[redacted\]))(?=.*\w)\S{1,200}$/.test(text);
 }
 
 /** Finds a PEM block, even if it is truncated. In source code, where each line is a separate string, finds the lines. */

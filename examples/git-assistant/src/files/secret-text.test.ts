@@ -1,7 +1,7 @@
 import { openRepository } from '../git/open-repository.js';
 import { createRepository, TEST_ENVIRONMENT } from '../repository.test.support.js';
 import { coreTools } from '../tools/core-tools.js';
-import { withholdInPatch, withholdSecrets } from './secret-text.js';
+import { withholdInPatch, withholdSecrets, withholdTokens } from './secret-text.js';
 
 // In pieces, so that this file itself contains no secret.
 const TOKEN = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2)}`;
@@ -77,4 +77,19 @@ describe('lines with a secret', () => {
     const lines = ['const a = 1;', '', 'ü\t'];
     expect(withholdSecrets(lines)).toBe(lines);
   });
+});
+
+describe('a name', () => {
+  it.each([
+    [`fix/${TOKEN}`, 'fix/[token withheld]'],
+    [`src/${TOKEN}.txt`, 'src/[token withheld].txt'],
+    [`{"path":"${TOKEN}/a.ts"}`, '{"path":"[token withheld]/a.ts"}'],
+  ])('loses a token: %s', (name, shown) => expect(withholdTokens(name)).toBe(shown));
+
+  it.each([
+    'fix/sk-learn-pipeline-for-models',
+    'src/re_render_component.ts',
+    'password=Sup3rS3cret9.txt',
+    'key-value',
+  ])('without a token stays usable: %s', (name) => expect(withholdTokens(name)).toBe(name));
 });

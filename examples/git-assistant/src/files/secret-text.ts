@@ -1,4 +1,5 @@
-import { createRedaction } from '@toolwright/redaction';
+import { createRedaction, redactMessage, replaceTokens } from '@toolwright/redaction';
+import type { Policy } from 'toolwright/types';
 
 const REDACTION = createRedaction();
 
@@ -18,3 +19,17 @@ export function withholdInPatch(patch: string): string {
   const shown = withholdSecrets(lines.map((line) => line.slice(1)));
   return lines.map((line, index) => line.slice(0, 1) + (shown[index] ?? '')).join('\n');
 }
+
+/** Names of branches and files may hold a token as well. They stay usable otherwise, so only tokens of a known form are withheld. */
+export function withholdTokens(text: string): string {
+  return replaceTokens(text, '[token withheld]');
+}
+
+/** Withholds tokens in all messages to a model: prompts, results of tools, and errors that quote names. */
+export const TOKEN_POLICY: Policy = {
+  name: 'withhold-tokens',
+  subAgents: true,
+  beforeModel: ({ messages, ...rest }) => ({
+    change: { ...rest, messages: messages.map((message) => redactMessage(message, withholdTokens)) },
+  }),
+};

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readPlainFile } from '../files/plain-file.js';
+import { withholdSecrets } from '../files/secret-text.js';
 import { clip } from '../paging/clip.js';
 import type { Git } from './git.js';
 
@@ -53,5 +54,5 @@ function exists(path: string): Promise<boolean> {
 async function readMessage(path: string): Promise<string> {
   const text = await readPlainFile(path).catch(() => '');
   const lines = text.split('\n').filter((line) => !line.startsWith('#'));
-  return clip(lines.join('\n').trim(), MAX_MESSAGE);
+  return clip(withholdSecrets(lines).join('\n').trim(), MAX_MESSAGE);
 }

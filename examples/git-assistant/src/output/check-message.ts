@@ -22,13 +22,20 @@ const VISIBLE = [
   String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`,
   `(?<=[${JOINING}])[\\u200C\\u200D]`,
 ].join('|');
-/** Control and format characters, line separators, lone surrogates, and everything else that fonts do not draw. */
-const HIDDEN = String.raw`(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`;
+/** Control, format, private-use and no characters, line separators, lone surrogates, and everything else that fonts do not draw. */
+const HIDDEN = String.raw`(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFFC]`;
 const EITHER = new RegExp(`(${VISIBLE})|${HIDDEN}`, 'gu');
 
-const TRAILER = /^[ \t]*(?:[a-z][a-z-]*-by|change-id|reviewed-on|skip-checks)[ \t]*:.*$/gim;
+const TRAILER = /^[ \t]*(?:[a-z][a-z-]*-by|change-id|reviewed-on)[ \t]*:.*$/gim;
 const AUTOSQUASH = /^(fixup|squash|amend)! /;
-const SKIP = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|\*\*\*NO_CI\*\*\*/i;
+/** What CI systems and hosts call themselves when they skip a commit: GitHub, GitLab, Travis, Azure, Cloudflare and others. */
+const SYSTEMS =
+  '(?:ci|cd|actions|travis(?:[ _-]?ci)?|netlify|appveyor|azurepipelines|azpipelines|azp|cirrus|vela|vercel|render)';
+/** Also of JFrog, Codeship and TFS. */
+const SKIP = new RegExp(
+  String.raw`\[(?:(?:skip|no)[ _-]?${SYSTEMS}|${SYSTEMS}[ _-]?skip|skipRun|cf-pages-skip)\]|\*\*\*NO_CI\*\*\*|--(?:skip-ci|ci-skip)\b|^[ \t]*skip-checks[ \t]*:[ \t]*true\b`,
+  'im',
+);
 
 /** Checks the text of a message exactly as it would be committed. */
 export function checkMessage(text: string): MessageCheck {

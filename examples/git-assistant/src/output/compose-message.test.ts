@@ -46,6 +46,13 @@ describe('the check of a message', () => {
     ['\u2028', 'U+2028'],
     ['\u3164', 'U+3164'],
     ['\ud800', 'U+D800'],
+    ['\ufffe', 'U+FFFE'],
+    ['\u{10ffff}', 'U+10FFFF'],
+    ['\ufdd0', 'U+FDD0'],
+    ['\u2800', 'U+2800'],
+    ['\ufffc', 'U+FFFC'],
+    ['\ue000', 'U+E000'],
+    ['\u{f0000}', 'U+F0000'],
   ])('finds the hidden %j', (text, code) => {
     expect(checkMessage(`a${text}b\n`).hidden).toEqual([code]);
     expect(showHidden(`a${text}b`)).toContain(`<${code}>`);
@@ -65,13 +72,42 @@ describe('the check of a message', () => {
     ['amend! Begin\n', 'folds the commit'],
     ['Fix [skip ci]\n', 'no checks would run'],
     ['Fix ***NO_CI***\n', 'no checks would run'],
+    ...[
+      '[skip-ci]',
+      '[skip_ci]',
+      '[no-ci]',
+      '[CI-Skip]',
+      '[skip travis]',
+      '[travis-ci skip]',
+      '[skip netlify]',
+    ]
+      .concat(
+        '[skip appveyor]',
+        '[azurepipelines skip]',
+        '[skip azp]',
+        '[skip-cd]',
+        '[vela skip]',
+        '[skipRun]',
+      )
+      .concat(
+        '[CF-Pages-Skip]',
+        '[vercel skip]',
+        '--skip-ci',
+        '\n\nskip-checks: true',
+        '\n\nskip-checks:true',
+      )
+      .map((words): [string, string] => [
+        `Fix ${words}\n`,
+        `It holds "${words.trim()}", so no checks would run.`,
+      ]),
     [`Fix\n\n${'x'.repeat(30_000)}\n`, '30006 characters long'],
   ])('asks about %j', (text, claim) => {
     expect(checkMessage(text).claims).toEqual([expect.stringContaining(claim)]);
   });
 
   it('asks nothing about an ordinary message', () => {
-    const text = 'feat(api)!: add\n\nBREAKING CHANGE: rename\n\nStand by: nobody. Fixes #12\n';
+    const text =
+      'feat(api)!: add\n\nBREAKING CHANGE: rename\n\nStand by: nobody. Fixes #12\n[skip] [no data] [skip tests] skip-checks: false\n';
     expect(checkMessage(text)).toEqual({ hidden: [], claims: [] });
   });
 

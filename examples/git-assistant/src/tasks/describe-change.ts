@@ -95,7 +95,9 @@ export function describeFile({ path, from, change, added, deleted, kind }: Chang
 }
 
 export function describePatch({ path, patch, cut }: Patch): string[] {
-  return [`\n${path}${cut ? ' (beginning)' : ''}`, patch.trimEnd()];
+  // A line break in a path could begin another part of the message.
+  const name = /\p{Cc}/u.test(path) ? JSON.stringify(path) : path;
+  return [`\n${name}${cut ? ' (beginning)' : ''}`, patch.trimEnd()];
 }
 
 /** The user's own template, or the start of a file of the repository with rules for messages. */

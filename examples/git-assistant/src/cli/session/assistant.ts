@@ -8,6 +8,7 @@ import {
 } from '@toolwright/capabilities';
 import { createDebugLogger } from 'toolwright/logging';
 import type { ToolSource } from 'toolwright/types';
+import { TOKEN_POLICY } from '../../files/secret-text.js';
 import type { Repository } from '../../git/open-repository.js';
 import type { Connection } from '../../model/connect.js';
 import { commitTools, coreTools, mainTools } from '../../tools/core-tools.js';
@@ -67,6 +68,7 @@ export function agentConfig(
     ...config,
     preamble: PREAMBLE,
     limits: { budget: { toolCalls: MAX_TOOL_CALLS } },
+    agent: { policies: [TOKEN_POLICY] },
     style: { preset: style, gitmoji, instructions },
     ...(debug && { logger: createDebugLogger({ stream: stderr, env }) }),
   };

@@ -4,6 +4,7 @@ import { errorMessage } from '@toolwright/contract';
 import { isToolwrightError } from 'toolwright';
 import { isMissing } from '../../files/plain-file.js';
 import { readText } from '../../files/read-text.js';
+import { withholdTokens } from '../../files/secret-text.js';
 import { openRepository, type Repository } from '../../git/open-repository.js';
 import { type Connection, connect } from '../../model/connect.js';
 import type { Task } from '../../tasks/task.js';
@@ -90,7 +91,7 @@ export async function withAssistant(
   try {
     const assistant = await createAssistant(repository, connection, options, io, task.capability);
     io.stderr.write(`${paint('dim', connection.about, io)}\n\n`);
-    if (options.dryRun) describe(assistant, task, io, options);
+    if (options.dryRun) describe(assistant, { ...task, prompt: withholdTokens(task.prompt) }, io, options);
     else await work(assistant, connection);
   } finally {
     await connection.close();
