@@ -43,5 +43,5 @@ function isValue(name: string, value: string, form: Readonly<Record<string, stri
   if (form.setter !== undefined && !SETTER.test(name)) return false;
   if (form.word !== undefined || !STORES.test(form.called ?? 'set')) return isSecretMember('pass', value);
   if (/cookie$/i.test(name)) return value.length >= 24;
-  return PASSWORD_NAME.test(name) || isOpaque(value);
+  return PASSWORD_NAME.test(name) || (isOpaque(value) && !/[()]/.test(value));
 }

@@ -19,7 +19,7 @@ const ASSIGNMENT = [
 ].join('|');
 /** Matches a name and its separator in code, JSON, JSON within JSON, YAML, `.env` files, headers and queries. */
 const NAME = new RegExp(
-  String.raw`${NAMES}(?:(?:${ASSIGNMENT})[ \t]{0,8}(?:[rRbBuU@L]{1,2}(?=["'][^\s"',;)\]}]))?(?=\\{0,15}["'${'`'}])|\*{0,2}:\*{0,2}[ \t\n]{0,8}|=(?!>)[ \t]{0,8}|%3[AaDd])`,
+  String.raw`${NAMES}(?:(?:${ASSIGNMENT})[ \t]{0,8}(?:[rRbBuU@L]{1,2}(?=["'][^\s"',;)\]}]))?(?=\\{0,15}["'${'`'}])|\*{0,2}:(?!:)\*{0,2}[ \t\n]{0,8}|=(?!>)[ \t]{0,8}|%3[AaDd])`,
   'g',
 );
 const RAW = /([^\s`]{1,200})(?:`|$)/y;

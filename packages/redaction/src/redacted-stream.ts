@@ -17,7 +17,7 @@ const LONGEST_BEGINNING = 32;
 
 /** Matches text that precedes a value. */
 const BEFORE_VALUE =
-  /(?:[:=]\*{0,2}>?|[,|?(]|^[ \t]{0,8}(?:ENV|ARG)[ \t]{1,8}\w{1,64}|\bpassword|--[\w-]{1,64}|\|[ \t]{0,8}[\w-]{1,64}[ \t]{0,32}\||\b(?:bearer|basic)|authorization["']?[ \t]{0,8}[:=][ \t]{0,8}[\w-]{1,32})\s{0,16}$/im;
+  /(?:[:=]\*{0,2}>?|["'`][ \t]{0,4},|[|?]{2}|\(|^[ \t]{0,8}(?:ENV|ARG)[ \t]{1,8}\w{1,64}|\bpassword|--[\w-]{1,64}|\|[ \t]{0,8}[\w-]{1,64}[ \t]{0,32}\||\b(?:bearer|basic)|authorization["']?[ \t]{0,8}[:=][ \t]{0,8}[\w-]{1,32})\s{0,16}$/im;
 
 /** A filter for streamed text. */
 export interface TextStream {
@@ -115,7 +115,7 @@ export class RedactedStream implements TextStream {
 function endsWithValue(text: string): boolean {
   const start = beginningOfWord(text);
   return (
-    /[:=(,|]|%3[ad]/i.test(text.slice(start)) ||
+    /[:=]|[(,|?]\\{0,3}["'`]|%3[ad]/i.test(text.slice(start)) ||
     BEFORE_VALUE.test(text.slice(Math.max(0, start - CONTEXT), start))
   );
 }
