@@ -59,7 +59,7 @@ describe('the hook', () => {
     expect(await runHere(...options, 'hook', 'install')).toEqual({
       code: 2,
       output:
-        'The hook does not take --provider, --fast-model, --dry-run.\nIt reads the environment and the settings of the user and the repository: write them into settings.toml.\n',
+        'The hook takes no option but --repo and --debug.\nIt reads the environment and the settings: write into settings.toml what it is to do.\n',
     });
     expect(existsSync(join(repository.root, HOOK))).toBe(false);
   });

@@ -25,7 +25,8 @@ export async function describeModule(
   const module = await findModule(git, path, signal);
   if (typeof module === 'string') return `\\ The module ${module}, so its commits are not known.\n`;
   try {
-    if ((await isShallow(module, signal)) && !(await areRelated(module, from, to, signal))) {
+    const { exitCode } = await module.read(['merge-base', from, to], { accept: [0, 1, 128], signal });
+    if (exitCode !== 0 && (await isShallow(module, signal))) {
       const [title] = await titles(module, '>', ['--max-count=1', to], signal);
       return `\\ The module is a shallow clone, so how its commits relate is not known. The new one:\n${title}`;
     }
@@ -38,11 +39,6 @@ export async function describeModule(
     if (!isToolwrightError(error) || error.code === 'ABORTED') throw error;
     return '\\ The module lacks these commits, so their titles are not known.\n';
   }
-}
-
-async function areRelated(module: Git, from: string, to: string, signal?: AbortSignal): Promise<boolean> {
-  const { exitCode } = await module.read(['merge-base', from, to], { accept: [0, 1, 128], signal });
-  return exitCode === 0;
 }
 
 async function titles(

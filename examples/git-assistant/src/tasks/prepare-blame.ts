@@ -21,11 +21,8 @@ export async function prepareBlame(
   if ((await findHead(repository.git, signal)) === undefined) throw await noCommits(repository.git, signal);
   const line = Number(number);
   const near = resolve(folder, given);
-  const isNear = await lstat(near).then(
-    () => true,
-    () => false,
-  );
-  const path = isNear ? relative(repository.root, near) : given.replace(/^:\//, '');
+  const found = await lstat(near).catch(() => undefined);
+  const path = found ? relative(repository.root, near) : given.replace(/^:\//, '');
   const source = await readLines(repository, path, { firstLine: line, lines: 1, columns: 1, signal });
   const { stdout } = await repository.git.read(['ls-files', '-z', '--', source.path], { signal });
   if (stdout === '')

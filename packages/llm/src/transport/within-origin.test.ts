@@ -64,7 +64,7 @@ describe('a fetch within an origin', () => {
       return sent.length === 1 ? redirect(status, 'b') : new Response('there');
     })('https://one.example/a', init);
     expect(await reply.text()).toBe('there');
-    expect(sent[1]).toEqual(['https://one.example/b', 'GET', undefined, { 'x-a': '1' }]);
+    expect(sent[1]).toEqual(['https://one.example/b', 'GET', null, init.headers]);
   });
 
   it.each(['http://one.example/a', 'https://one.example:444/a', '//two.example/a', 'data:,x'])(

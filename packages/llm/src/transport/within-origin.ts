@@ -26,7 +26,7 @@ export function withinOrigin(fetch: typeof globalThis.fetch): typeof globalThis.
       if (count === MAX_REDIRECTS) throw refused(`redirects more than ${MAX_REDIRECTS} times`);
       await response.body?.cancel();
       url = next.href;
-      if (response.status < 307) sent = asGet(sent);
+      if (response.status < 307) sent = { ...sent, method: 'GET', body: null };
     }
   };
 }
@@ -36,12 +36,6 @@ function findTarget({ status, headers, redirected, type, url }: Response, sentTo
   if (type === 'opaqueredirect') throw refused('redirects to an address that browsers do not show');
   const location = REDIRECTS.has(status) ? headers.get('location') : null;
   return location === null ? undefined : new URL(location, sentTo);
-}
-
-function asGet({ body: _, headers: given, ...rest }: RequestInit): RequestInit {
-  const headers = new Headers(given);
-  for (const name of ['content-type', 'content-length']) headers.delete(name);
-  return { ...rest, headers, method: 'GET' };
 }
 
 function refused(what: string): ToolwrightError {

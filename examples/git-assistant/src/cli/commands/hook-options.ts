@@ -7,18 +7,14 @@ import type { CommonOptions } from '../options/options.js';
 import { openSession } from '../session/session.js';
 import { runHook } from './hook-command.js';
 
+const SETTINGS = 'It reads the environment and the settings: write into settings.toml what it is to do.';
+
 /** The commands that install, remove and run the git hook. */
 export function addHook(program: Command, io: CliIo): void {
   const open = () => {
     const { repo, debug, ...others } = program.opts<CommonOptions>();
-    const names = Object.keys(others).map(
-      (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    );
-    if (names.length > 0)
-      throw cannot(
-        `The hook does not take ${names.join(', ')}.`,
-        'It reads the environment and the settings of the user and the repository: write them into settings.toml.',
-      );
+    if (Object.keys(others).length > 0)
+      throw cannot('The hook takes no option but --repo and --debug.', SETTINGS);
     return openSession(io, program.opts<CommonOptions>());
   };
   const hook = program.command('hook').description('put a draft into the editor of "git commit"');
