@@ -41,6 +41,6 @@ function findTarget({ status, headers, redirected, type, url }: Response, sentTo
 function refused(what: string): ToolwrightError {
   return new ToolwrightError('NETWORK', `The server ${what}.`, {
     blame: 'user',
-    hint: 'Set baseUrl to the URL that the server should be called at, if you trust it.',
+    hint: 'Set baseUrl to the address to call, if you trust it.',
   });
 }
