@@ -110,6 +110,8 @@ describe('a planted secret', () => {
     const text = await record();
     expect(text).not.toContain('canary');
     expect(text).not.toContain('violet');
+    // Nor the beginning of one, where a text is shortened.
+    expect(text).not.toContain('sk-proj');
     for (const said of ['Streamed', 'I think of', 'No way to', 'Use', 'Again', '401'])
       expect(text).toContain(said);
   });

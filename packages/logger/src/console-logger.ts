@@ -167,9 +167,9 @@ function isNew(text: string, shown: string): boolean {
   return text.trim() !== '' && !shown.trim().endsWith(text.trim());
 }
 
-function describeResult(event: EventOf<'tool-result'>, run: RunView, { columns }: Page): Entry {
+function describeResult(event: EventOf<'tool-result'>, run: RunView, { columns, redact }: Page): Entry {
   const call = run.closeCall(event.callId);
-  const which = call?.twin ? `${event.name} ${oneLine(call.arguments)}` : event.name;
+  const which = call?.twin ? `${event.name} ${oneLine(redact(call.arguments))}` : event.name;
   const { error, result } = event.outcome;
   const value = error ?? formatValue(result, columns);
   if (event.repeated) return long('Repeated', 'notice', value, `${which} was not executed again; before:`);

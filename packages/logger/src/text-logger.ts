@@ -42,6 +42,8 @@ export interface Page {
   readonly columns: number;
   /** The time in milliseconds. */
   readonly time: number;
+  /** Masks secrets. Text that is shortened must be masked before: the rest of a secret may not look like one. */
+  readonly redact: (text: string) => string;
 }
 
 /** A log format for people. */
@@ -80,7 +82,8 @@ export function createTextLogger(format: TextFormat, options: TextLoggerOptions)
       const run = runs.view(info, time);
       const width = usableWidth(stream, options.width);
       const name = runs.tag(run);
-      const page = { columns: width - LABEL_COLUMNS - name.length, time };
+      const { redact } = redaction;
+      const page = { columns: width - LABEL_COLUMNS - name.length, time, redact };
       const place = { runId: info.runId, tag: name + (format.prefix?.(run, page) ?? ''), width };
       const entries = show(format, event, run, page);
       if (!WITHIN_TEXT.has(event.type)) streamed.finish(place);

@@ -150,6 +150,8 @@ describe('the body of a reply', () => {
   it.each([
     ['cut JSON', `{"messages":[{"password":"${SECRET}","x":"y`],
     ['prose', `The password: "${SECRET}" is bad.`],
+    ['prose before JSON', `The password: "${SECRET}" is bad. {"a":1}`],
+    ['data in prose before JSON', `data: TOKEN=${SECRET} {"a":1}`],
     ['a form', `grant_type=x&client_secret=${SECRET}`],
   ])('is masked as text if it is %s', (_, body) => {
     expect(redactBody(body)).not.toContain(SECRET);

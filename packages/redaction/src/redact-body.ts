@@ -24,8 +24,8 @@ function redactLinesOf(body: string, rules: Rules): string {
     others = [];
   };
   for (const line of body.split('\n')) {
-    const start = line.search(/[[{]/);
-    const json = start === -1 ? undefined : redactJsonBody(line.slice(start), rules, 0);
+    const start = FIELD.exec(line)?.[0].length ?? 0;
+    const json = redactJsonBody(line.slice(start), rules, 0);
     if (json === undefined) others.push(line);
     else {
       end();
@@ -35,6 +35,9 @@ function redactLinesOf(body: string, rules: Rules): string {
   end();
   return shown.join('\n');
 }
+
+/** The field of a server-sent event that has the JSON. Other words before JSON may hold a secret. */
+const FIELD = /^data: ?/;
 
 /** JSON in strings in JSON is searched to this depth. */
 const MAX_NESTING = 4;
