@@ -124,13 +124,18 @@ function unchecked(
   };
 }
 
+const MAX_UNREAD = 50;
+
 /** Says in a review which files nobody has read, which nobody can approve; the model may forget it. */
 function withUnread(answer: GitAnswer, unread: readonly { readonly files: readonly string[] }[]): GitAnswer {
   if (answer.type !== 'Review' || unread.length === 0) return answer;
   const { notReviewed = [] } = answer.value;
-  const files = unread.flatMap((part) => part.files).filter((file) => !notReviewed.includes(file));
+  const named = new Set(notReviewed);
+  const files = unread.flatMap((part) => part.files).filter((file) => !named.has(file));
   const verdict = answer.value.verdict === 'approve' ? 'comment' : answer.value.verdict;
-  return { ...answer, value: { ...answer.value, verdict, notReviewed: [...notReviewed, ...files] } };
+  const names = files.slice(0, MAX_UNREAD);
+  const more = files.length > names.length ? [`${files.length - names.length} more files`] : [];
+  return { ...answer, value: { ...answer.value, verdict, notReviewed: [...notReviewed, ...names, ...more] } };
 }
 
 function countFindings(answer: GitAnswer, answers: readonly PartAnswer[], tell: Tell): void {
