@@ -15,7 +15,7 @@ const FAST_MS = 250 / SHARE;
 const LIMIT = 3;
 
 /** Other processes disturb single measurements, so the fastest of several counts. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 4;
 
 /**
  * What disturbs all attempts with one size, such as a collection of a large heap, does not disturb all rounds: before each but the first, the
@@ -35,13 +35,16 @@ export async function growth(run, sizes) {
   const [small, middle, large] = sizes.map((size) => Math.ceil(size / SHARE));
   const first = await timeOf(run, large);
   if (first < FAST_MS) return 'linear';
-  let [ratio, largest] = [Number.POSITIVE_INFINITY, first];
+  let [ratio, largest, usual] = [Number.POSITIVE_INFINITY, first, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (round > 0) collect();
-    const usual = Math.max((await fastest(run, small)) / small, (await fastest(run, middle)) / middle);
-    if (largest / large / usual < LIMIT) return 'linear';
-    largest = Math.min(largest, await fastest(run, large, ATTEMPTS - 1));
-    ratio = Math.min(ratio, largest / large / usual);
+    if (round > 0) {
+      collect();
+      // Before the smaller sizes, which what is left of the collection would disturb more.
+      largest = Math.min(largest, await fastest(run, large, ATTEMPTS - 1));
+    }
+    const smaller = Math.max((await fastest(run, small)) / small, (await fastest(run, middle)) / middle);
+    usual = Math.min(usual, smaller);
+    ratio = largest / large / usual;
     if (ratio < LIMIT) return 'linear';
   }
   return `${ratio.toFixed(1)} times as slow per unit at ${large}`;
