@@ -1,21 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import addFormats from 'ajv-formats';
+import { validateSarif as validate } from '../../../packages/program/src/diagnostics/sarif-schema.test.support.js';
 import { runCommand } from './cli.test.support.js';
 import { startModel } from './model.test.support.js';
 import { createRepository, type TestRepository } from './repository.test.support.js';
-
-const require = createRequire(import.meta.url);
-/** The schema of SARIF 2.1.0 as OASIS published it, in draft 4. */
-const schema: object = JSON.parse(
-  readFileSync(require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'),
-);
-// The package is CommonJS, and its types describe an ES module.
-const { default: AjvDraft04 }: typeof import('ajv-draft-04') = require('ajv-draft-04');
-// One of its patterns is invalid with the flag `u`.
-const ajv = new AjvDraft04({ strict: false, unicodeRegExp: false, allErrors: true });
-addFormats.default(ajv);
-const validate = ajv.compile(schema);
 
 const ODD = 'src/a b#1?,ü:%41.ts';
 const HOSTILE = 'x\n::error file=b::pwned\r\n##[add-mask]e %0A::set-output \u202eabc\u0007 "\u2028';

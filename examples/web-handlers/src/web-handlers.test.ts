@@ -216,9 +216,7 @@ describe.each(servers)('behind %s', (_name, listener) => {
       const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
       await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
       const { structuredContent } = await client.callTool({ name: 'list', arguments: {} });
-      // Suites in one process share the orders, and that of the pages cancels some.
-      const open = structuredContent as Record<string, string>;
-      expect({ A1: 'a lamp', A2: 'a chair' }).toMatchObject(open);
+      expect(structuredContent).toMatchObject({ A1: 'a lamp' });
       await client.close();
     }
   });
