@@ -124,7 +124,8 @@ class Values {
     // In prose and code, the word after a name may not be a secret.
     const end = this.#proseWords.after(start);
     const last = this.#brackets.after(start) < end ? this.#beforeClosers(start, end) : end;
-    return isOpaque(text.slice(start, last)) ? nonEmpty(start, last) : undefined;
+    const word = text.slice(start, last);
+    return isOpaque(word) && !isPathTo(word, member.name) ? nonEmpty(start, last) : undefined;
   }
 
   /** Returns the index at which the closing brackets of `a}]` begin, or `start` if the text contains other brackets, as code does. */
@@ -148,6 +149,13 @@ class Values {
     const last = this.#words.after(end + 1);
     return isOpaque(text.slice(end + 1, last)) ? nonEmpty(start, last) : undefined;
   }
+}
+
+/** Whether a word is an expression that reads the member from somewhere, such as `config.password` for `password` or `dbPassword`. */
+function isPathTo(word: string, name: string): boolean {
+  const [, last = ''] =
+    /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*\??\.([A-Za-z_$][\w$]*)$/.exec(word) ?? [];
+  return isSecretName(last) && name.endsWith(plainName(last));
 }
 
 /** Finds text in backticks, without spaces. After a colon, it may be the type of a parameter in prose. */

@@ -50,6 +50,8 @@ describe('a secret in code', () => {
     `  ENV PASSWORD="${SECRET}"`,
     'machine github.com login me password swordfish',
     'machine github.com\n  login me\n  password swordfish',
+    // No path to a member of that name
+    `password: hunter.${SECRET}`,
     // Raw strings
     'DefaultPassword := `swordfish`',
     `const a = { password: \`${SECRET}\` }`,
@@ -121,12 +123,16 @@ describe('code without secrets', () => {
     'setPassword("Enter the password")',
     'env.put("PASSWORD", password)',
     'the machine that you use to login needs a password today',
+    'password: state.password,',
+    'const dbPassword = this.config?.password;',
+    'apiKey: process.env.API_KEY, token: options.auth.token }',
   ])('stays unchanged: %s', (code) => expect(redact(code)).toBe(code));
 });
 
 describe('hostile code', () => {
   it.each([
     'password: a ',
+    'password: a.password?.',
     'password: a<',
     'password a = ',
     'password[',
