@@ -20,20 +20,25 @@ function work(milliseconds: number): void {
 describe('growth', () => {
   it('tells quadratic time from linear time', async () => {
     expect(await growth((size) => work(QUADRATIC_MS * (size / LARGE) ** 2), SIZES)).toContain(
-      `times as slow per unit at ${LARGE}`,
+      `times as slow per unit at ${4 * LARGE}`,
     );
     expect(await growth((size) => work(LINEAR_MS * (size / LARGE)), SIZES)).toBe('linear');
   });
 
   it('compares again if all attempts with the largest size were disturbed', async () => {
-    let disturbances = 3;
+    let disturbances = 5;
     const run = (size: number) => {
       const isDisturbed = size === LARGE && disturbances > 0;
       if (isDisturbed) disturbances -= 1;
-      work((isDisturbed ? 4 : 1) * LINEAR_MS * (size / LARGE));
+      work((isDisturbed ? 10 : 1) * LINEAR_MS * (size / LARGE));
     };
     expect(await growth(run, SIZES)).toBe('linear');
     expect(disturbances).toBe(0);
+  });
+
+  it('accepts what all large tasks need and small ones do not', async () => {
+    const run = (size: number) => work((size < LARGE ? 1 / 10 : 1) * LINEAR_MS * (size / LARGE));
+    expect(await growth(run, SIZES)).toBe('linear');
   });
 
   it('measures no smaller size of what is fast', async () => {

@@ -126,10 +126,13 @@ describe('a hostile schema', () => {
     ['names that differ in odd characters', (count) => ({ $defs: odd(count), allOf: oddReferences(count) })],
     ['repeated names', (count) => ({ properties: list(count, () => ({ $defs: { a: {} } })) })],
   ])('is read in time that grows with its size: %s', async (_, make) => {
-    const sizes = [500, 2_000, 8_000] as const;
-    const schemas = new Map<number, object>(sizes.map((count) => [count, make(count)]));
-    const read = (count: number): JsonSchema => readRemoteSchema({ ...schemas.get(count) });
-    expect(await growth(read, sizes)).toBe('linear');
+    const schemas = new Map<number, object>();
+    const read = (count: number): JsonSchema => {
+      const schema = schemas.get(count) ?? make(count);
+      schemas.set(count, schema);
+      return readRemoteSchema({ ...schema });
+    };
+    expect(await growth(read, [500, 2_000, 8_000])).toBe('linear');
   });
 });
 

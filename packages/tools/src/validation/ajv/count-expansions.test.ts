@@ -23,8 +23,7 @@ describe('countExpansions', () => {
   });
 
   it('takes time in proportion to the schema', async () => {
-    const sizes = [2_000, 8_000, 32_000] as const;
-    const schemas = new Map<number, JsonSchema>(sizes.map((size) => [size, doubling(size)]));
-    expect(await growth((size) => countExpansions(schemas.get(size) ?? {}, 1_000), sizes)).toBe('linear');
+    const count = (size: number) => countExpansions(doubling(size), 1_000);
+    expect(await growth(count, [2_000, 8_000, 32_000])).toBe('linear');
   });
 });
