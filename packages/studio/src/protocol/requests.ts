@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, PendingCall, ToolSpec, Usage } from '@toolwright/contract';
+import type { ErrorReport } from '@toolwright/logger';
 import type { RunEntry, ShownStatus } from './studio-event.js';
 
 /*
@@ -20,6 +21,8 @@ export interface ShownError {
   readonly hint?: string;
   /** The invalid arguments of a refused call, with the registry's messages. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  /** What the tool or another function of the program threw. */
+  readonly thrown?: ErrorReport;
 }
 
 /** `GET /api/studio` */

@@ -1,5 +1,6 @@
 import { type ContentPart, isRecord, type RunInfo, type RunStatus } from '@toolwright/contract';
 import type { RunEntry, StudioEvent, ToolLog } from '../protocol/studio-event.js';
+import { isErrorReport } from './is-error-report.js';
 import { isTooDeep } from './is-too-deep.js';
 
 /** An entry before it is stored. */
@@ -29,8 +30,19 @@ export function readLine(line: string): NewEntry | undefined {
     return undefined; // damaged
   }
   if (!isRecord(value) || isTooDeep(value)) return undefined;
-  const { time, runId, agent, parentRunId, parentCallId, provider, model, replayOf, partial, ...event } =
-    value;
+  const {
+    time,
+    runId,
+    agent,
+    parentRunId,
+    parentCallId,
+    provider,
+    model,
+    replayOf,
+    partial,
+    thrown,
+    ...event
+  } = value;
   const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(at) || !isRunId(runId) || !isText(agent) || !isEvent(event)) return undefined;
   const run: RunInfo = {
@@ -45,6 +57,7 @@ export function readLine(line: string): NewEntry | undefined {
     at,
     run,
     event: withReadContent(event),
+    ...(isErrorReport(thrown) && { thrown }),
     ...(isText(replayOf) && { replayOf }),
     ...(partial === true && { isPartial: true }),
   };

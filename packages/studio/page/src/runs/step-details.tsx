@@ -5,6 +5,7 @@ import type { RunSteps } from '../../../src/timeline/run-steps.js';
 import type { EndStep, Step, ToolStep } from '../../../src/timeline/step.js';
 import { ErrorBox, Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
+import { ErrorReportView } from '../look/error-report.js';
 import { type Fact, Facts, usageFacts } from '../look/facts.js';
 import { JsonTree } from '../look/json-tree.js';
 import { JsonCode, Line, Text } from '../look/text.js';
@@ -75,7 +76,12 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
       ));
     case 'mark':
       // Events are plain JSON.
-      return <JsonTree label="Event" value={step.event as unknown as JsonValue} />;
+      return (
+        <>
+          <JsonTree label="Event" value={step.event as unknown as JsonValue} />
+          {step.thrown !== undefined && <ErrorReportView report={step.thrown} />}
+        </>
+      );
     case 'end':
       return <EndDetails step={step} />;
     default:
@@ -111,6 +117,7 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
       {outcome !== undefined && outcome.error !== null && (
         <ErrorBox error={{ code: 'Error returned to the model', message: outcome.error }} />
       )}
+      {step.thrown !== undefined && <ErrorReportView report={step.thrown} />}
       {outcome?.untrusted && (
         <p class="soft small">This is untrusted text. It is marked as such for the model.</p>
       )}
@@ -128,7 +135,8 @@ const NOTES = {
   repeated: 'This call repeats an earlier call of the run and was not executed again.',
 } as const;
 
-function EndDetails({ step: { result } }: { readonly step: EndStep }) {
+function EndDetails({ step }: { readonly step: EndStep }) {
+  const { result } = step;
   const { usage, cost, models = [] } = result;
   return (
     <>
@@ -142,6 +150,7 @@ function EndDetails({ step: { result } }: { readonly step: EndStep }) {
       {result.errors.map((message, index) => (
         <ErrorBox key={index} error={{ code: result.errorCode ?? result.status, message }} />
       ))}
+      {step.thrown !== undefined && <ErrorReportView report={step.thrown} />}
       {result.stoppedBy !== undefined && (
         <p>
           Ended by <Line text={result.stoppedBy} />
