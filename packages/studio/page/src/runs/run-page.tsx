@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RunStarted, RunSummary } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { StepRow } from '../../../src/timeline/run-steps.js';
-import type { Step } from '../../../src/timeline/step.js';
 import { server } from '../api/studio.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { ErrorBoundary } from '../look/error-boundary.js';
+import { Icon } from '../look/icon.js';
 import { isTyping } from '../look/is-typing.js';
 import { LinkList } from '../look/link-list.js';
 import { Line } from '../look/text.js';
@@ -155,14 +155,6 @@ interface StepLineProps {
   readonly now: number;
 }
 
-const SIGNS: Readonly<Record<Step['kind'], string>> = {
-  start: '▶',
-  model: '◆',
-  tool: '●',
-  approval: '?',
-  mark: '!',
-  end: '■',
-};
 const DEEPEST = 6;
 
 function StepLine({ row: { step, depth }, start, now }: StepLineProps) {
@@ -171,7 +163,7 @@ function StepLine({ row: { step, depth }, start, now }: StepLineProps) {
   return (
     <span class="step-line" style={{ paddingLeft: `${Math.min(depth, DEEPEST) * 14}px` }}>
       <span class={`step-sign ${tone}`} aria-hidden="true">
-        {SIGNS[step.kind]}
+        <Icon name={step.kind} />
       </span>
       <span class="step-words">
         <span class="row-line">

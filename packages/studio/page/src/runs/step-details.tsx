@@ -7,6 +7,7 @@ import { ErrorBox, Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
 import { ErrorReportView } from '../look/error-report.js';
 import { type Fact, Facts, usageFacts } from '../look/facts.js';
+import { Icon } from '../look/icon.js';
 import { JsonTree } from '../look/json-tree.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
@@ -29,7 +30,7 @@ export function StepDetails(props: StepDetailsProps) {
   return (
     <section class="page step-page" aria-label="Step">
       <a class="button back" href={formatRoute({ page: 'runs', runId: summary.runId })}>
-        ← Steps
+        <Icon name="back" /> Steps
       </a>
       <div class="head">
         <span class={`step-sign ${tone}`} aria-hidden="true" />
