@@ -41,7 +41,12 @@ const end = (run: RunInfo): Step => [
 
 function print(steps: readonly Step[], width = 80): string[] {
   let text = '';
-  const logger = createConsoleLogger({ stream: { write: (piece) => (text += piece) }, env: {}, width });
+  const logger = createConsoleLogger({
+    stream: { write: (piece) => (text += piece) },
+    env: {},
+    width,
+    now: () => 0,
+  });
   for (const [run, event] of steps) logger.log(event, run);
   return text.split('\n');
 }
@@ -65,9 +70,7 @@ describe('runs that interleave on one logger', () => {
       'User       [bob] two',
       'Assistant  [alice] The first answer',
       'Assistant  [bob] The second text.',
-      'Finish     [bob] stop',
       'Assistant  [alice] … is here.',
-      'Finish     [alice] stop',
       '',
     ]);
   });
@@ -81,11 +84,7 @@ describe('runs that interleave on one logger', () => {
       message(alice, 'A'),
       delta(bob, 'at once'),
     ];
-    expect(print(steps).slice(2)).toEqual([
-      'Assistant  [alice] A',
-      'Finish     [alice] stop',
-      'Assistant  [bob] B, at once',
-    ]);
+    expect(print(steps).slice(2)).toEqual(['Assistant  [alice] A', 'Assistant  [bob] B, at once']);
   });
 
   it('number the runs of one agent', () => {
@@ -93,7 +92,6 @@ describe('runs that interleave on one logger', () => {
       'User       one',
       'User       [alice#2] two',
       'Assistant  [alice#1] x',
-      'Finish     [alice#1] stop',
       '',
     ]);
   });
@@ -103,8 +101,8 @@ describe('runs that interleave on one logger', () => {
     expect(print(steps)).toEqual([
       'User       one',
       'User       [bob] two',
-      'Done       [bob] 1 LLM call · 0 tool calls',
-      'Done       [alice] 1 LLM call · 0 tool calls',
+      'Done       [bob] 0 ms · 1 LLM call',
+      'Done       [alice] 0 ms · 1 LLM call',
       '',
       'User       three',
       '',
@@ -116,7 +114,6 @@ describe('runs that interleave on one logger', () => {
     expect(print([start(alice, 'one'), delta(run, 'Hello'), message(run, 'Hello')], 40)).toEqual([
       'User       one',
       'Assistant  [␛[2Jlonglo…] Hello',
-      'Finish     [␛[2Jlonglo…] stop',
       '',
     ]);
   });
@@ -133,9 +130,9 @@ describe('calls of one tool that are open together', () => {
       print([...steps, result(alice, 'a', '1'), call(alice, 'c', '{}'), result(alice, 'c', '3')]),
     ).toEqual([
       'Tool call  search {"q":"x"}',
-      'Tool call  search {"q":"y"}',
-      'Result     search { "q": "y"} in 5 ms: 2',
-      'Result     search {"q":"x"} in 5 ms: 1',
+      '├ Tool call  search {"q":"y"}',
+      '├ Result     search { "q": "y"} in 5 ms: 2',
+      '└ Result     search {"q":"x"} in 5 ms: 1',
       'Tool call  search {}',
       'Result     search in 5 ms: 3',
       '',

@@ -6,7 +6,7 @@ const run = { runId: 'r1', agent: 'helper', model: 'gpt-4o-mini' };
 export function print(events: readonly AgentEvent[], options: ConsoleLoggerOptions = {}): string {
   let text = '';
   const stream = { write: (piece: string) => (text += piece) };
-  const logger = createConsoleLogger({ stream, env: {}, ...options });
+  const logger = createConsoleLogger({ stream, env: {}, now: () => 0, ...options });
   for (const event of events) logger.log(event, run);
   return text;
 }

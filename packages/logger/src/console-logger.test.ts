@@ -31,15 +31,14 @@ describe('a conversation on the console', () => {
       [
         'User       Will it rain in Oslo tomorrow, and should I take an umbrella with me?',
         'LLM call   1 of 10 · gpt-4o-mini · 2 messages · 1 tool',
-        'Requested  1 tool call: forecast',
+        'Requested  1 tool call after 0 ms',
         'Tool call  forecast {"city":"Oslo"}',
-        'Progress   forecast: {"done":0.5}',
+        'Progress   forecast: 50%',
         'Result     forecast in 12 ms: {"rain":true,"millimetres":4}',
         'LLM call   2 of 10 · gpt-4o-mini · 4 messages · 1 tool',
         'Assistant  Yes, 4 mm of rain are expected in Oslo tomorrow. Take an umbrella',
         '           with you.',
-        'Finish     stop',
-        'Done       2 LLM calls · 0 tool calls · 1,290 tokens in, 56 out',
+        'Done       0 ms · 2 LLM calls · 1,290 tokens in, 56 out',
         '',
       ].join('\n'),
     );
@@ -51,7 +50,7 @@ describe('a conversation on the console', () => {
       'Assistant  Yes, 4 mm of rain are expected in Oslo tomorrow. Take an umbrella with you.',
     );
     const long = 'word '.repeat(500).trim();
-    expect(print([assistant(long)])).toBe(`Assistant  ${long}\nFinish     stop\n`);
+    expect(print([assistant(long)])).toBe(`Assistant  ${long}\n`);
   });
 
   it('is wrapped at 40', () => {
@@ -62,9 +61,9 @@ describe('a conversation on the console', () => {
         '           an umbrella with me?',
         'LLM call   1 of 10 · gpt-4o-mini · 2',
         '           messages · 1 tool',
-        'Requested  1 tool call: forecast',
+        'Requested  1 tool call after 0 ms',
         'Tool call  forecast {"city":"Oslo"}',
-        'Progress   forecast: {"done":0.5}',
+        'Progress   forecast: 50%',
         'Result     forecast in 12 ms:',
         '           {"rain":true,"millimetres":4}',
         'LLM call   2 of 10 · gpt-4o-mini · 4',
@@ -72,9 +71,8 @@ describe('a conversation on the console', () => {
         'Assistant  Yes, 4 mm of rain are',
         '           expected in Oslo tomorrow.',
         '           Take an umbrella with you.',
-        'Finish     stop',
-        'Done       2 LLM calls · 0 tool calls ·',
-        '           1,290 tokens in, 56 out',
+        'Done       0 ms · 2 LLM calls · 1,290',
+        '           tokens in, 56 out',
         '',
       ].join('\n'),
     );
@@ -85,18 +83,52 @@ describe('a conversation on the console', () => {
       [
         '\u001b[36mUser       Will it rain in Oslo tomorrow, and should I take an umbrella with me?\u001b[39m',
         '\u001b[2mLLM call   1 of 10 · gpt-4o-mini · 2 messages · 1 tool\u001b[22m',
-        '\u001b[33mRequested  1 tool call: forecast\u001b[39m',
+        '\u001b[33mRequested\u001b[39m  1 tool call after 0 ms',
         '\u001b[35mTool call  forecast {"city":"Oslo"}\u001b[39m',
-        '\u001b[2mProgress   forecast: {"done":0.5}\u001b[22m',
+        '\u001b[2mProgress   forecast: 50%\u001b[22m',
         '\u001b[32mResult     forecast in 12 ms: {"rain":true,"millimetres":4}\u001b[39m',
         '\u001b[2mLLM call   2 of 10 · gpt-4o-mini · 4 messages · 1 tool\u001b[22m',
         '\u001b[1m\u001b[32mAssistant  Yes, 4 mm of rain are expected in Oslo tomorrow. Take an umbrella\u001b[39m\u001b[22m',
         '           \u001b[1m\u001b[32mwith you.\u001b[39m\u001b[22m',
-        '\u001b[2mFinish     stop\u001b[22m',
-        '\u001b[2mDone       2 LLM calls · 0 tool calls · 1,290 tokens in, 56 out\u001b[22m',
+        '\u001b[2mDone       0 ms · 2 LLM calls · 1,290 tokens in, 56 out\u001b[22m',
         '',
       ].join('\n'),
     );
+  });
+
+  it('shows how a reply ended, dim, unless it says nothing', () => {
+    const reply = (
+      finishReason: 'length' | 'stop' | 'content-filter',
+      rawFinishReason?: string,
+    ): AgentEvent => ({
+      type: 'message',
+      message: { role: 'assistant', content: 'Yes' },
+      finishReason,
+      ...(rawFinishReason !== undefined && { rawFinishReason }),
+    });
+    const events = [reply('length'), reply('stop'), reply('content-filter'), reply('stop', 'PAUSED')];
+    const lines = print(events, { color: true })
+      .split('\n')
+      .filter((text) => text.includes('Finish'));
+    expect(lines).toEqual(
+      ['length', 'content-filter', 'PAUSED'].map((reason) => `\u001b[2mFinish     ${reason}\u001b[22m`),
+    );
+  });
+
+  it('shows the cost with its currency', () => {
+    const last = (cost: number, options = {}) =>
+      print([runEnd({ cost })], options)
+        .trim()
+        .split(' · ')
+        .at(-1);
+    expect([0, 0.00214, 0.5, 12.345, 0.00000012].map((cost) => last(cost))).toEqual([
+      '$0',
+      '$0.0021',
+      '$0.50',
+      '$12.35',
+      '$0.00000012',
+    ]);
+    expect(last(0.5, { currency: '€' })).toBe('€0.50');
   });
 
   it('shows no duration for a call by the provider', () => {
@@ -110,7 +142,7 @@ describe('a conversation on the console', () => {
     );
   });
 
-  it('shows a failed call in red, warnings and retries in yellow', () => {
+  it('shows a failed call in red, and warnings and retries with a yellow label', () => {
     const events: AgentEvent[] = [
       {
         type: 'tool-result',
@@ -128,10 +160,10 @@ describe('a conversation on the console', () => {
         '\u001b[31mError      forecast in 1.2 s:\u001b[39m',
         '           \u001b[31mNo city "Olso".\u001b[39m',
         '           \u001b[31mAvailable: Oslo.\u001b[39m',
-        '\u001b[33mWarning    temperature is not supported\u001b[39m',
-        '\u001b[33mRetry      2 in 1.5 s: rate limited\u001b[39m',
-        '\u001b[33mWarning    Reply not understood: no JSON found\u001b[39m',
-        '           \u001b[33mHello\u001b[39m',
+        '\u001b[33mWarning\u001b[39m    temperature is not supported',
+        '\u001b[33mRetry\u001b[39m      2 in 1.5 s: rate limited',
+        '\u001b[33mWarning\u001b[39m    Reply not understood: no JSON found',
+        '           Hello',
         '',
       ].join('\n'),
     );
@@ -149,12 +181,7 @@ describe('a streamed answer', () => {
   it('is not repeated by the message, nor by the end of the run', () => {
     const events = [...deltas('Yes', ', it ', 'rains.'), assistant('Yes, it rains.')];
     expect(print([...events, runEnd({ finalResponse: 'Yes, it rains.' })])).toBe(
-      [
-        'Assistant  Yes, it rains.',
-        'Finish     stop',
-        'Done       2 LLM calls · 0 tool calls · 1,290 tokens in, 56 out',
-        '',
-      ].join('\n'),
+      ['Assistant  Yes, it rains.', 'Done       0 ms · 2 LLM calls · 1,290 tokens in, 56 out', ''].join('\n'),
     );
   });
 
@@ -168,7 +195,6 @@ describe('a streamed answer', () => {
       '           - one',
       '               - a nested item that is',
       '               long',
-      'Finish     stop',
       '',
     ].join('\n');
     for (const size of [1, 3, 200]) {
@@ -180,22 +206,20 @@ describe('a streamed answer', () => {
   it('is coloured piece by piece, so that nothing leaks when the program dies', () => {
     expect(print([...deltas('Yes', '\nNo'), assistant('Yes\nNo')], { color: true })).toBe(
       '\u001b[1m\u001b[32mAssistant  \u001b[39m\u001b[22m\u001b[1m\u001b[32mYes\u001b[39m\u001b[22m' +
-        '\n           \u001b[1m\u001b[32mNo\u001b[39m\u001b[22m\n\u001b[2mFinish     stop\u001b[22m\n',
+        '\n           \u001b[1m\u001b[32mNo\u001b[39m\u001b[22m\n',
     );
   });
 
   it('is interrupted by another entry and continues in a new one', () => {
     const events = [...deltas('It ra'), { type: 'retry', attempt: 1, delayMs: 20, reason: 'cut' } as const];
     expect(print([...events, ...deltas('It rains.'), assistant('It rains.')])).toBe(
-      ['Assistant  It ra', 'Retry      1 in 20 ms: cut', 'Assistant  It rains.', 'Finish     stop', ''].join(
-        '\n',
-      ),
+      ['Assistant  It ra', 'Retry      1 in 20 ms: cut', 'Assistant  It rains.', ''].join('\n'),
     );
   });
 
   it('may be whitespace only, which shows nothing', () => {
     expect(print([...deltas('', ' ', '\n'), assistant(null, { tool_calls: [forecastCall] })])).toBe(
-      'Requested  1 tool call: forecast\n',
+      'Requested  1 tool call\n',
     );
   });
 
@@ -204,9 +228,8 @@ describe('a streamed answer', () => {
     expect(print([...deltas(reply), assistant(reply), runEnd({ finalResponse: 'It rains.' })])).toBe(
       [
         `Assistant  ${reply}`,
-        'Finish     stop',
         'Assistant  It rains.',
-        'Done       2 LLM calls · 0 tool calls · 1,290 tokens in, 56 out',
+        'Done       0 ms · 2 LLM calls · 1,290 tokens in, 56 out',
         '',
       ].join('\n'),
     );
@@ -223,9 +246,7 @@ describe('reasoning', () => {
   ];
 
   it('can be hidden', () => {
-    expect(print(events, { showReasoning: false })).toBe(
-      'Assistant  Norway.\nFinish     stop\nAssistant  Sweden.\nFinish     stop\n',
-    );
+    expect(print(events, { showReasoning: false })).toBe('Assistant  Norway.\nAssistant  Sweden.\n');
   });
 
   it('stands before the answer, streamed or not', () => {
@@ -233,10 +254,8 @@ describe('reasoning', () => {
       [
         'Reasoning  Oslo is in Norway.',
         'Assistant  Norway.',
-        'Finish     stop',
         'Reasoning  Not streamed.',
         'Assistant  Sweden.',
-        'Finish     stop',
         '',
       ].join('\n'),
     );

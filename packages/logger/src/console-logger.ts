@@ -9,11 +9,13 @@ import {
   type RunResult,
   shortenText,
 } from '@toolwright/contract';
-import { type Entry, line, long, type Style } from './entry.js';
+import { type Entry, fitted, line, long, type Style } from './entry.js';
 import { inColumns } from './layouts.js';
+import { showProgress } from './progress/show-progress.js';
 import type { RunView } from './run-view.js';
 import { calledName } from './text/called-name.js';
 import { describePolicy } from './text/describe-policy.js';
+import { formatCost } from './text/format-cost.js';
 import { formatArguments, formatValue } from './text/format-value.js';
 import { usageParts } from './text/usage-parts.js';
 import {
@@ -34,7 +36,9 @@ export interface ConsoleLoggerOptions extends TextLoggerOptions {
 
 const CONSOLE = optionsOf<ConsoleLoggerOptions>()({
   'a number': 'maxLines width maxLength',
-  'true or false': 'showReasoning color',
+  'a string': 'currency',
+  'true or false': 'showReasoning color verbose',
+  'a function': 'now',
   'an object': 'stream env',
   anything: 'redact',
 });
@@ -46,10 +50,9 @@ const CONSOLE = optionsOf<ConsoleLoggerOptions>()({
 export function createConsoleLogger(options: ConsoleLoggerOptions = {}): Logger {
   checkOptions(options, CONSOLE, 'createConsoleLogger');
   const { maxLines = 20, showReasoning = true } = options;
-  return createTextLogger(
-    { layout: inColumns, show: showEvents(showReasoning), maxLength: 1_000, maxLines },
-    options,
-  );
+  const show = showEvents(showReasoning);
+  const rich = { isTree: true, markdown: true } as const;
+  return createTextLogger({ layout: inColumns, show, maxLength: 1_000, maxLines, ...rich }, options);
 }
 
 /** Returns the functions that show events. Usage is shown as a total when the run ends. */
@@ -60,7 +63,11 @@ function showEvents(showReasoning: boolean): TextFormat['show'] {
       run.shownInput = contentText(event.input);
       return [{ ...long('User', 'user', run.shownInput), gap: true }];
     },
-    'llm-call': (event, run) => [line('LLM call', 'quiet', describeCall(event, run))],
+    'llm-call': (event, run, { time }) => {
+      run.requestAt = time;
+      run.branches.clear();
+      return [line('LLM call', 'quiet', describeCall(event, run))];
+    },
     'text-delta': ({ text }, run) => {
       run.streamedText += text;
       return [{ ...line('Assistant', 'assistant', text), piece: true }];
@@ -71,14 +78,13 @@ function showEvents(showReasoning: boolean): TextFormat['show'] {
       return [{ ...line('Reasoning', 'reasoning', text), piece: true }];
     },
     usage: () => [],
-    message: (event, run) => describeMessage(event, run, showReasoning),
+    message: (event, run, page) => describeMessage(event, run, page, showReasoning),
     'tool-call': (event, run, page) => {
       run.openCall(event);
-      return [showCall('Tool call', 'call', event, page)];
+      const entry = showCall('Tool call', 'call', event, page);
+      return [run.branches.has(event.callId) ? { ...entry, call: 'start' } : entry];
     },
-    'tool-progress': ({ name, progress }, _, { columns }) => [
-      long('Progress', 'quiet', formatValue(progress, columns), `${name}:`),
-    ],
+    'tool-progress': (event, _, page) => [showProgress(event, page)],
     'tool-result': (event, run, page) => [describeResult(event, run, page)],
     'history-compact': ({ before, after }) => [
       line('Compacted', 'quiet', `${before} to ${formatCount(after, 'message')}`),
@@ -95,7 +101,7 @@ function showEvents(showReasoning: boolean): TextFormat['show'] {
     'parse-error': ({ message, text }) => [
       long('Warning', 'notice', text, `Reply not understood: ${message}\n`),
     ],
-    'run-end': ({ result }, run) => describeEnd(result, run),
+    'run-end': ({ result }, run, page) => describeEnd(result, run, page),
   };
 }
 
@@ -103,9 +109,9 @@ function showCall(
   label: string,
   style: Style,
   call: { readonly name: string; readonly calledAs?: string; readonly arguments: string },
-  { columns }: Page,
+  page: Page,
 ): Entry {
-  return long(label, style, formatArguments(call.arguments, columns), calledName(call));
+  return fitted(label, style, formatArguments(call.arguments, page), calledName(call));
 }
 
 function describeCall({ iteration, maxIterations, messages }: EventOf<'llm-call'>, run: RunView): string {
@@ -119,6 +125,7 @@ function describeCall({ iteration, maxIterations, messages }: EventOf<'llm-call'
 function describeMessage(
   { message, finishReason, rawFinishReason }: EventOf<'message'>,
   run: RunView,
+  { time }: Page,
   showReasoning: boolean,
 ): Entry[] {
   switch (message.role) {
@@ -137,12 +144,14 @@ function describeMessage(
       if (message.refusal) entries.push(line('Refused', 'notice', message.refusal));
       const calls = message.tool_calls ?? [];
       if (calls.length > 0) {
-        const names = calls.map((call) => call.function.name).join(', ');
-        entries.push(line('Requested', 'notice', `${formatCount(calls.length, 'tool call')}: ${names}`));
+        const after = run.requestAt === undefined ? '' : ` after ${formatDuration(time - run.requestAt)}`;
+        entries.push(line('Requested', 'notice', formatCount(calls.length, 'tool call') + after));
       }
-      const implied = finishReason === 'tool-calls' && calls.length > 0;
-      if (finishReason && !implied) entries.push(line('Finish', 'quiet', rawFinishReason ?? finishReason));
-      return entries;
+      if (calls.length > 1) for (const { id } of calls) run.branches.add(id);
+      run.requestAt = undefined;
+      const finish = rawFinishReason ?? finishReason;
+      const saysNothing = finish === 'stop' || (finish === 'tool-calls' && calls.length > 0);
+      return finish && !saysNothing ? [...entries, line('Finish', 'quiet', finish)] : entries;
     }
   }
 }
@@ -167,31 +176,59 @@ function isNew(text: string, shown: string): boolean {
   return text.trim() !== '' && !shown.trim().endsWith(text.trim());
 }
 
-function describeResult(event: EventOf<'tool-result'>, run: RunView, { columns, redact }: Page): Entry {
+function describeResult(event: EventOf<'tool-result'>, run: RunView, page: Page): Entry {
   const call = run.closeCall(event.callId);
-  const which = call?.twin ? `${event.name} ${oneLine(redact(call.arguments))}` : event.name;
+  const which = call?.twin ? `${event.name} ${oneLine(page.redact(call.arguments))}` : event.name;
   const { error, result } = event.outcome;
-  const value = error ?? formatValue(result, columns);
-  if (event.repeated) return long('Repeated', 'notice', value, `${which} was not executed again; before:`);
+  const value = error === null ? formatValue(result, page) : { text: error, isCut: false };
+  const joint = run.branches.delete(event.callId)
+    ? ({ call: run.branches.size > 0 ? 'start' : 'end' } as const)
+    : {};
+  if (event.repeated) {
+    return { ...fitted('Repeated', 'notice', value, `${which} was not executed again; before:`), ...joint };
+  }
   const title = event.byProvider
     ? `${which}, by the provider:`
     : `${which} in ${formatDuration(event.durationMs)}:`;
-  return error === null ? long('Result', 'result', value, title) : long('Error', 'error', value, title);
+  return {
+    ...(error === null ? fitted('Result', 'result', value, title) : fitted('Error', 'error', value, title)),
+    ...joint,
+  };
 }
 
-function describeEnd(result: RunResult, run: RunView): Entry[] {
-  const { status, finalResponse, iteration, toolCalls, usage, errors, stoppedBy, stopReason } = result;
-  const { limit = status === 'max_iterations' ? 'iterations' : undefined } = result;
-  const parts = [formatCount(iteration, 'LLM call'), formatCount(toolCalls.length, 'tool call')];
-  if (usage.inputTokens + usage.outputTokens > 0) parts.push(usageParts(usage).slice(0, 2).join(', '));
-  if (limit !== undefined) parts.unshift(`limit of ${limit} reached`);
-  if (stoppedBy !== undefined) parts.unshift(`by ${stoppedBy}${stopReason ? `: ${stopReason}` : ''}`);
+function describeEnd(result: RunResult, run: RunView, { time, currency }: Page): Entry[] {
+  const { status, finalResponse, errors } = result;
+  run.branches.clear();
   const reasons = status === 'error' ? errors.map((error) => `${error}\n`).join('') : '';
   const isShown = !isNew(finalResponse, run.streamedText || run.shownAnswer);
   const [label, style] = ENDINGS[status];
+  const parts = [
+    ...describeStop(result),
+    formatDuration(time - run.startedAt),
+    ...describeTotals(result, currency),
+  ];
   return [
     ...(isShown ? [] : [line('Assistant', 'assistant', finalResponse)]),
     line(label, style, reasons + parts.join(' · ')),
+  ];
+}
+
+/** Why a run ended before its answer, if it did. */
+function describeStop({ status, limit, stoppedBy, stopReason }: RunResult): string[] {
+  const reached = limit ?? (status === 'max_iterations' ? 'iterations' : undefined);
+  return [
+    ...(stoppedBy === undefined ? [] : [`by ${stoppedBy}${stopReason ? `: ${stopReason}` : ''}`]),
+    ...(reached === undefined ? [] : [`limit of ${reached} reached`]),
+  ];
+}
+
+function describeTotals({ iteration, toolCalls, usage, cost }: RunResult, currency: string): string[] {
+  const hasTokens = usage.inputTokens + usage.outputTokens > 0;
+  return [
+    formatCount(iteration, 'LLM call'),
+    ...(toolCalls.length > 0 ? [formatCount(toolCalls.length, 'tool call')] : []),
+    ...(hasTokens ? [usageParts(usage).slice(0, 2).join(', ')] : []),
+    ...(cost === undefined ? [] : [formatCost(cost, currency)]),
   ];
 }
 

@@ -19,6 +19,18 @@ describe('values', () => {
     );
   });
 
+  it('are whole with `verbose`', () => {
+    const options = { verbose: true, maxLength: 30, maxLines: 2 };
+    expect(print([result('x'.repeat(2_000))], options)).toBe(
+      `Result     read in 3 ms: ${'x'.repeat(2_000)}\n`,
+    );
+    const list = Array.from({ length: 99 }, (_, index) => index);
+    const outcome = { result: list, error: null };
+    const event: AgentEvent = { type: 'tool-result', callId: 'c', name: 'f', durationMs: 1, outcome };
+    expect(print([event], options)).toContain(JSON.stringify(list));
+    expect(print([event], { maxLength: 60 })).toContain('… ');
+  });
+
   it('never send control characters to the terminal', () => {
     const evil = '\u001b[2J\u001b]0;owned\u0007\u009b31mred\rback\u202egnp.exe\u0000';
     const events: AgentEvent[] = [
@@ -97,14 +109,14 @@ describe('ends of runs', () => {
 
   it('say how the run ended', () => {
     expect(last({ status: 'error', errors: ['401 wrong key'] })).toBe(
-      'Failed     401 wrong key\n           2 LLM calls · 0 tool calls\n',
+      'Failed     401 wrong key\n           0 ms · 2 LLM calls\n',
     );
-    expect(last({ status: 'aborted' })).toBe('Aborted    2 LLM calls · 0 tool calls\n');
+    expect(last({ status: 'aborted' })).toBe('Aborted    0 ms · 2 LLM calls\n');
     expect(last({ status: 'max_iterations', iteration: 10 })).toBe(
-      'Stopped    limit of iterations reached · 10 LLM calls · 0 tool calls\n',
+      'Stopped    limit of iterations reached · 0 ms · 10 LLM calls\n',
     );
     expect(last({ status: 'limit', limit: 'cost' })).toBe(
-      'Stopped    limit of cost reached · 2 LLM calls · 0 tool calls\n',
+      'Stopped    limit of cost reached · 0 ms · 2 LLM calls\n',
     );
   });
 });

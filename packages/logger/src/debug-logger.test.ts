@@ -12,7 +12,7 @@ function print(
   const stream = { write: (piece: string) => (text += piece) };
   const logger = createDebugLogger({ stream, env: {}, width: 100, now: () => time, ...options });
   for (const [ms, event] of events) {
-    time = 1_000 + ms;
+    time = new Date(2026, 0, 5, 9, 30, 0, ms).getTime();
     logger.log(event, run);
   }
   return text;
@@ -73,27 +73,25 @@ const events: readonly (readonly [number, AgentEvent])[] = [
 
 // E13
 describe('a debug trace', () => {
-  it('shows phases, context, requests, timers, responses and parsed values', () => {
+  it('shows messages, requests, durations, responses and calls, with the time of day', () => {
     // Wide enough for Node's message about malformed JSON in any version.
     expect(print(events, { width: 160 }).split('\n')).toEqual([
-      'Phase      +0 ms  run of helper',
-      'Context    +0 ms  user: 1 + 2?',
-      'Phase      +1 ms  iteration 1 of 10',
-      'Context    +1 ms  2 messages · 2 tools',
-      'Request    +1 ms  to openai gpt-x',
-      'Timer      +41 ms  first delta after 40 ms',
-      'Response   +81 ms  1,200 tokens in · 30 out · 1,000 from the cache · 7 of reasoning',
-      'Timer      +81 ms  reply took 80 ms, 2 deltas',
-      'Reasoning  +81 ms  A sum.',
-      'Response   +81 ms  Let me',
-      'Parsed     +81 ms  1 call: add · finish tool-calls',
-      'Phase      +82 ms  tool add',
-      expect.stringMatching(/^Parsed {5}\+82 ms {2}not JSON: /),
+      'Run        09:30:00.000  helper',
+      'Message    09:30:00.000  user: 1 + 2?',
+      'Request    09:30:00.001  1 of 10 to openai gpt-x · 2 messages · 2 tools',
+      'Duration   09:30:00.041  first chunk after 40 ms',
+      'Response   09:30:00.081  1,200 tokens in · 30 out · 1,000 from the cache · 7 of reasoning',
+      'Duration   09:30:00.081  reply took 80 ms, 2 chunks',
+      'Reasoning  09:30:00.081  A sum.',
+      'Response   09:30:00.081  Let me',
+      'Finish     09:30:00.081  tool-calls · 1 tool call: add',
+      'Tool call  09:30:00.082  add',
+      expect.stringMatching(/^Arguments {2}09:30:00.082 {2}not JSON: /),
       '           {"a":1',
-      'Timer      +90 ms  add took 8 ms',
-      'Error      +90 ms  no JSON',
-      'Timer      +95 ms  run took 95 ms, 1 request, 0 tool calls',
-      'Phase      +95 ms  end: completed · 1,200 tokens in · 30 out',
+      'Duration   09:30:00.090  add took 8 ms',
+      'Error      09:30:00.090  no JSON',
+      'Duration   09:30:00.095  run took 95 ms, 1 request, 0 tool calls',
+      'Run end    09:30:00.095  completed · 1,200 tokens in · 30 out',
       '',
     ]);
   });
@@ -101,10 +99,10 @@ describe('a debug trace', () => {
   it('has a colour for each of them', () => {
     const text = print(events, { color: true });
     for (const painted of [
-      '\u001b[36mPhase',
-      '\u001b[2mContext',
+      '\u001b[36mRun',
+      '\u001b[2mMessage',
       '\u001b[35mRequest',
-      '\u001b[33mTimer',
+      '\u001b[2mDuration',
       '\u001b[32mResponse',
       '\u001b[31mError',
     ])
@@ -129,10 +127,10 @@ describe('a debug trace', () => {
         },
       ],
     ]);
-    expect(text).toContain('Parsed     +0 ms  no JSON found\n           Well\n');
-    expect(text).toContain('Parsed     +1 ms  output: {"a":1}\nParsed     +1 ms  a: "1" became 1\n');
-    expect(text).toContain('Error      +1 ms  gone\n');
-    expect(text).toContain('end: error');
+    expect(text).toContain('Output     09:30:00.000  no JSON found\n           Well\n');
+    expect(text).toContain('Output     09:30:00.001  {"a":1}\nOutput     09:30:00.001  a: "1" became 1\n');
+    expect(text).toContain('Error      09:30:00.001  gone\n');
+    expect(text).toContain('Run end    09:30:00.001  error');
   });
 
   it('removes secrets and truncates long texts', () => {
@@ -187,12 +185,12 @@ describe('a debug trace', () => {
     ]);
     for (const part of [
       'f: not JSON',
-      'compacted from 9 to 4 messages',
-      'handoff from a to b',
-      'fallback from openai/gpt to google/gemini: down',
+      'Compacted  09:30:00.000  from 9 to 4 messages',
+      'Handoff    09:30:00.000  from a to b',
+      'Fallback   09:30:00.000  from openai/gpt to google/gemini: down',
       '1 token in · 2 out · google gemini',
       'send {}',
-      'retry 1 in 1.5 s: 429',
+      'Retry      09:30:00.000  1 in 1.5 s: 429',
       'f repeated, not executed',
     ])
       expect(text).toContain(part);
@@ -211,7 +209,27 @@ describe('a debug trace', () => {
       durationMs: 1,
     } as const;
     const text = print([[0, withThrown<AgentEvent>(event, { value })]]);
-    expect(text).toMatch(/Error +\+0 ms +no room\nStack +\+0 ms +at .*debug-logger\.test\.[jt]s:\d+:\d+/);
+    expect(text).toMatch(/Error +09:30:00\.000 +no room\nStack +09:30:00\.000 +at .*debug-logger\.test\.[jt]s:\d+:\d+/);
     expect(text.replace(/\s+/g, ' ')).toContain('Caused by Error: key [redacted]');
+  });
+
+  it('has one clock for all runs', () => {
+    let text = '';
+    let time = new Date(2026, 0, 5, 9, 30).getTime();
+    const logger = createDebugLogger({
+      stream: { write: (piece) => (text += piece) },
+      env: {},
+      now: () => time,
+    });
+    for (const agent of ['concierge', 'researcher', 'concierge']) {
+      time += 400;
+      logger.log({ type: 'warning', message: 'x' }, { runId: agent, agent });
+    }
+    expect(text.split('\n')).toEqual([
+      'Warning    09:30:00.400  x',
+      'Warning    09:30:00.800  [researcher] x',
+      'Warning    09:30:01.200  [concierge] x',
+      '',
+    ]);
   });
 });

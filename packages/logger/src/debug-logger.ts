@@ -17,6 +17,7 @@ import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
 import { calledName } from './text/called-name.js';
 import { describePolicy } from './text/describe-policy.js';
+import { formatCost } from './text/format-cost.js';
 import { jsonText } from './text/json-text.js';
 import { usageParts } from './text/usage-parts.js';
 import {
@@ -28,41 +29,40 @@ import {
 } from './text-logger.js';
 
 /** Options of `createDebugLogger`. */
-export interface DebugLoggerOptions extends TextLoggerOptions {
-  /** Returns milliseconds, from a clock that is never set back. Default: `performance.now`. */
-  readonly now?: (() => number) | undefined;
-}
+export type DebugLoggerOptions = TextLoggerOptions;
 
 const DEBUG = optionsOf<DebugLoggerOptions>()({
   'a number': 'width maxLength',
-  'true or false': 'color',
+  'a string': 'currency',
+  'true or false': 'color verbose',
   'a function': 'now',
   'an object': 'stream env',
   anything: 'redact',
 });
 
 /**
- * Creates a logger for debugging. It shows the phases of a run with the time since its start, the context, each request with its duration,
- * the reply, and the values parsed from the reply. Omits secrets.
+ * Creates a logger for debugging. It shows each event of a run with the time of day: messages, requests with their duration, replies, tool
+ * calls, and the values parsed from replies. Omits secrets.
  */
 export function createDebugLogger(options: DebugLoggerOptions = {}): Logger {
   checkOptions(options, DEBUG, 'createDebugLogger');
-  return createTextLogger(
-    {
-      layout: inColumns,
-      show: TRACE,
-      prefix: ({ startedAt }, { time }) => `+${formatDuration(time - startedAt)}  `,
-      maxLength: 4_000,
-      now: options.now,
-    },
-    options,
-  );
+  const { now = Date.now } = options;
+  const prefix = (): string => `${timeOfDay(now())}  `;
+  return createTextLogger({ layout: inColumns, show: TRACE, prefix, maxLength: 4_000 }, options);
+}
+
+/** Formats a time in the local time zone: `14:03:07.250`. It is the same clock for all runs, loggers and other programs. */
+function timeOfDay(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()];
+  const time = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 const TRACE: TextFormat['show'] = {
   'run-start': (event, run) => {
     run.tools = event.tools;
-    return [phase(`run of ${run.info.agent}${run.info.parentRunId ? ', for another run' : ''}`)];
+    return [long('Run', 'user', `${run.info.agent}${run.info.parentRunId ? ', for another run' : ''}`)];
   },
   'llm-call': describeRequest,
   'text-delta': describeDelta,
@@ -71,17 +71,17 @@ const TRACE: TextFormat['show'] = {
     long('Response', 'assistant', [...usageParts(usage), modelName(answeredBy)].filter(Boolean).join(' · ')),
   ],
   message: describeMessage,
-  'tool-call': (event) => [phase(`tool ${calledName(event)}`), describeArguments(event)],
+  'tool-call': (event) => [long('Tool call', 'call', calledName(event)), describeArguments(event)],
   'tool-progress': ({ name, progress }) => [long('Progress', 'quiet', `${name}: ${jsonText(progress)}`)],
   'tool-result': (event) => {
     const { error, result } = event.outcome;
     const entry = error === null ? long('Result', 'result', jsonText(result)) : long('Error', 'error', error);
-    return [timer(`${event.name} ${describeDuration(event)}`), entry, ...describeThrown(event)];
+    return [duration(`${event.name} ${describeDuration(event)}`), entry, ...describeThrown(event)];
   },
   'history-compact': ({ before, after }) => [
-    long('Context', 'quiet', `compacted from ${before} to ${formatCount(after, 'message')}`),
+    long('Compacted', 'quiet', `from ${before} to ${formatCount(after, 'message')}`),
   ],
-  handoff: ({ from, to }) => [phase(`handoff from ${from} to ${to}`)],
+  handoff: ({ from, to }) => [long('Handoff', 'notice', `from ${from} to ${to}`)],
   'approval-request': ({ calls }) =>
     calls.map(({ name, arguments: text }) => long('Approval', 'notice', `${name} ${text}`)),
   policy: (event) => [
@@ -90,13 +90,13 @@ const TRACE: TextFormat['show'] = {
   ],
   warning: ({ message }) => [long('Warning', 'notice', message)],
   retry: ({ attempt, delayMs, reason }) => [
-    timer(`retry ${attempt} in ${formatDuration(delayMs)}: ${reason}`),
+    long('Retry', 'notice', `${attempt} in ${formatDuration(delayMs)}: ${reason}`),
   ],
-  fallback: ({ from, to, reason }) => [timer(`fallback from ${from} to ${to}: ${reason}`)],
-  'parse-error': ({ message, text }) => [long('Parsed', 'error', `${message}\n${text}`)],
-  'run-end': (event, run, { time }) => [
+  fallback: ({ from, to, reason }) => [long('Fallback', 'notice', `from ${from} to ${to}: ${reason}`)],
+  'parse-error': ({ message, text }) => [long('Output', 'error', `${message}\n${text}`)],
+  'run-end': (event, run, { time, currency }) => [
     ...describeThrown(event),
-    ...describeEnd(event.result, time - run.startedAt),
+    ...describeEnd(event.result, time - run.startedAt, currency),
   ],
 };
 
@@ -108,17 +108,14 @@ function describeRequest(event: EventOf<'llm-call'>, run: RunView, { time }: Pag
   run.requestAt = time;
   run.deltas = 0;
   const who = modelName(run.info) || 'the model';
-  return [
-    phase(`iteration ${event.iteration} of ${event.maxIterations}`),
-    long('Context', 'quiet', `${formatCount(event.messages, 'message')} · ${formatCount(run.tools, 'tool')}`),
-    long('Request', 'call', `to ${who}`),
-  ];
+  const content = `${formatCount(event.messages, 'message')} · ${formatCount(run.tools, 'tool')}`;
+  return [long('Request', 'call', `${event.iteration} of ${event.maxIterations} to ${who} · ${content}`)];
 }
 
 function describeDelta(_: unknown, run: RunView, { time }: Page): Entry[] {
   run.deltas += 1;
   if (run.deltas > 1 || run.requestAt === undefined) return [];
-  return [timer(`first delta after ${formatDuration(time - run.requestAt)}`)];
+  return [duration(`first chunk after ${formatDuration(time - run.requestAt)}`)];
 }
 
 function describeMessage(
@@ -129,45 +126,46 @@ function describeMessage(
   // The result was shown when the call finished.
   if (message.role === 'tool') return [];
   if (message.role !== 'assistant') {
-    return [long('Context', 'quiet', `${message.role}: ${contentText(message.content)}`)];
+    return [long('Message', 'quiet', `${message.role}: ${contentText(message.content)}`)];
   }
   const { content, reasoning, refusal, tool_calls: calls = [] } = message;
   const names = calls.map((call) => call.function.name).join(', ');
-  const parsed = calls.length > 0 ? `${formatCount(calls.length, 'call')}: ${names}` : 'text';
-  const took = run.requestAt === undefined ? [] : [timer(describeReplyTime(run, time - run.requestAt))];
+  const requested = calls.length > 0 ? ` · ${formatCount(calls.length, 'tool call')}: ${names}` : '';
+  const took = run.requestAt === undefined ? [] : [duration(describeReplyTime(run, time - run.requestAt))];
   run.requestAt = undefined;
   return [
     ...took,
     ...(reasoning ? [long('Reasoning', 'reasoning', reasoning)] : []),
     ...(refusal ? [long('Refused', 'error', refusal)] : []),
     ...(content ? [long('Response', 'assistant', content)] : []),
-    long('Parsed', 'result', `${parsed} · finish ${rawFinishReason ?? 'unknown'}`),
+    long('Finish', 'quiet', `${rawFinishReason ?? 'unknown'}${requested}`),
   ];
 }
 
 function describeReplyTime({ deltas }: RunView, took: number): string {
-  return `reply took ${formatDuration(took)}${deltas > 0 ? `, ${formatCount(deltas, 'delta')}` : ''}`;
+  return `reply took ${formatDuration(took)}${deltas > 0 ? `, ${formatCount(deltas, 'chunk')}` : ''}`;
 }
 
 function describeArguments({ arguments: text, callId }: EventOf<'tool-call'>): Entry {
   try {
     if (text.trim() !== '') JSON.parse(text);
-    return long('Parsed', 'result', `${text.trim() || '{}'} (${callId})`);
+    return long('Arguments', 'call', `${text.trim() || '{}'} (${callId})`);
   } catch (error) {
-    return long('Parsed', 'error', `not JSON: ${errorMessage(error)}\n${text}`);
+    return long('Arguments', 'error', `not JSON: ${errorMessage(error)}\n${text}`);
   }
 }
 
-function describeEnd(result: RunResult, took: number): Entry[] {
-  const { status, limit, errors, output, outputWarnings = [], iteration, toolCalls, usage } = result;
+function describeEnd(result: RunResult, took: number, currency: string): Entry[] {
+  const { status, limit, errors, output, outputWarnings = [], iteration, toolCalls, usage, cost } = result;
   const steps = `${formatCount(iteration, 'request')}, ${formatCount(toolCalls.length, 'tool call')}`;
-  const ending = `end: ${status}${limit === undefined ? '' : ` (${limit})`}`;
+  const price = cost === undefined ? [] : [formatCost(cost, currency)];
+  const ending = `${status}${limit === undefined ? '' : ` (${limit})`}`;
   return [
-    ...(output === undefined ? [] : [long('Parsed', 'result', `output: ${jsonText(output)}`)]),
-    ...outputWarnings.map(({ message }) => long('Parsed', 'notice', message)),
+    ...(output === undefined ? [] : [long('Output', 'result', jsonText(output))]),
+    ...outputWarnings.map(({ message }) => long('Output', 'notice', message)),
     ...errors.map((error) => long('Error', 'error', error)),
-    timer(`run took ${formatDuration(took)}, ${steps}`),
-    phase([ending, ...usageParts(usage)].join(' · ')),
+    duration(`run took ${formatDuration(took)}, ${steps}`),
+    long('Run end', 'user', [ending, ...usageParts(usage), ...price].join(' · ')),
   ];
 }
 
@@ -182,10 +180,6 @@ function describeThrown(event: AgentEvent): Entry[] {
   return report === undefined ? [] : [long('Stack', 'quiet', formatReport(report))];
 }
 
-function phase(text: string): Entry {
-  return long('Phase', 'user', text);
-}
-
-function timer(text: string): Entry {
-  return long('Timer', 'notice', text);
+function duration(text: string): Entry {
+  return long('Duration', 'quiet', text);
 }

@@ -79,8 +79,11 @@ export class LiveText {
     if (this.#newlines > 0) this.#startLine();
     const gap = this.#gap;
     this.#gap = '';
+    // The wrapped lines of a list item start below its text.
+    const isBullet = word === '•' && this.#column === this.#indent.length;
     if (this.#column + gap.length + textWidth(word) <= this.#width) {
       this.#append(gap + word);
+      if (isBullet) this.#indent += '  ';
       return;
     }
     if (!this.#begun && this.#column > this.#indent.length) this.#breakLine();

@@ -1,8 +1,8 @@
 import { requirePackage } from '@toolwright/contract';
 import type { Style } from './entry.js';
 
-/** Functions that colour text, by style. */
-export type Palette = Readonly<Record<Style, (text: string) => string>>;
+/** Functions that colour text, by style. `strong` and `code`: parts of an answer. */
+export type Palette = Readonly<Record<Style | 'strong' | 'code', (text: string) => string>>;
 
 /** @param color if false, text stays unchanged */
 export function createPalette(color: boolean): Palette {
@@ -16,7 +16,7 @@ export function createPalette(color: boolean): Palette {
 
 type ChalkModule = typeof import('chalk');
 
-type Look = 'bold' | 'cyan' | 'dim' | 'green' | 'italic' | 'magenta' | 'red' | 'yellow';
+type Look = 'bold' | 'cyan' | 'dim' | 'green' | 'italic' | 'magenta' | 'red' | 'underline' | 'yellow';
 
 function paletteOf(paint: (names: readonly Look[]) => (text: string) => string): Palette {
   return {
@@ -28,6 +28,8 @@ function paletteOf(paint: (names: readonly Look[]) => (text: string) => string):
     error: paint(['red']),
     assistant: paint(['bold', 'green']),
     notice: paint(['yellow']),
+    strong: paint(['bold', 'underline', 'green']),
+    code: paint(['cyan']),
   };
 }
 
@@ -50,5 +52,6 @@ const CODES: Readonly<Record<Look, readonly [open: number, close: number]>> = {
   italic: [3, 23],
   magenta: [35, 39],
   red: [31, 39],
+  underline: [4, 24],
   yellow: [33, 39],
 };

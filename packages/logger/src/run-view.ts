@@ -7,6 +7,11 @@ export class RunView {
   readonly number: number;
   /** The start time in milliseconds. */
   readonly startedAt: number;
+  /** The run that started this one, if the log shows its tree. */
+  readonly parent: RunView | undefined;
+  readonly depth: number;
+  /** The number of active runs that this run started. */
+  children = 0;
   /** The time at which the open request was sent, in milliseconds. */
   requestAt: number | undefined;
   /** The number of deltas received since then. */
@@ -21,11 +26,15 @@ export class RunView {
   shownAnswer = '';
   /** The open calls. A call is a twin if another call to the same tool is open. */
   readonly openCalls = new Map<string, ToolCallEvent & { readonly twin: boolean }>();
+  /** The ids of the calls of one reply that have no result yet, if the reply had several. They are shown as branches of a tree. */
+  readonly branches = new Set<string>();
   #several = false;
   readonly #openByName = new Map<string, Set<string>>();
 
-  constructor(info: RunInfo, number: number, startedAt: number) {
+  constructor(info: RunInfo, number: number, startedAt: number, parent?: RunView) {
     this.info = info;
+    this.parent = parent;
+    this.depth = parent ? parent.depth + 1 : 0;
     this.number = number;
     this.startedAt = startedAt;
   }
@@ -46,6 +55,8 @@ export class RunView {
     this.openCalls.set(event.callId, { ...event, twin: others.size > 0 });
     others.add(event.callId);
     this.#several ||= this.openCalls.size > 1;
+    // The messages of some protocols do not list the calls of a reply.
+    if (this.openCalls.size > 1) for (const callId of this.openCalls.keys()) this.branches.add(callId);
   }
 
   /** Whether several calls are open, or were open together since the last time that no call was open. */

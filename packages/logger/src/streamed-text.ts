@@ -1,13 +1,7 @@
 import type { TextStream } from '@toolwright/redaction';
 import type { Entry } from './entry.js';
 import type { EntryWriter } from './entry-writer.js';
-
-/** The run to which text belongs, and the format in which it is written. */
-export interface Place {
-  readonly runId: string;
-  readonly tag: string;
-  readonly width: number;
-}
+import type { Place } from './place.js';
 
 /** Marks an entry that continues after other entries. */
 const CONTINUED = '… ';
@@ -58,7 +52,7 @@ export class StreamedText {
   finish(place: Place): void {
     this.#endRedaction(place);
     for (const entry of this.#takeWaiting(place.runId)) {
-      if (entry.text.trim()) this.#writer.write(trimmed(entry), place.tag, place.width);
+      if (entry.text.trim()) this.#writer.write(trimmed(entry), place);
     }
     if (this.#floor?.runId !== place.runId) return;
     this.#floor = undefined;
@@ -75,7 +69,7 @@ export class StreamedText {
     if (!piece.text.trim()) return;
     this.#floor = { runId: place.runId, label: piece.label };
     const text = continued ? CONTINUED + piece.text.trimStart() : piece.text;
-    this.#writer.begin({ ...piece, text }, place.tag, place.width);
+    this.#writer.begin({ ...piece, text }, place);
   }
 
   #wait(piece: Entry, runId: string): void {

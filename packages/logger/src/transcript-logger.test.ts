@@ -6,7 +6,7 @@ const run = { runId: 'r1', agent: 'helper' };
 function print(events: readonly AgentEvent[], options: TranscriptLoggerOptions = {}): string {
   let text = '';
   const stream = { write: (piece: string) => (text += piece) };
-  const logger = createTranscriptLogger({ stream, env: {}, width: 40, ...options });
+  const logger = createTranscriptLogger({ stream, env: {}, width: 40, now: () => 0, ...options });
   for (const event of events) logger.log(event, run);
   return text;
 }
@@ -73,7 +73,8 @@ describe('the verbose transcript', () => {
         'Status: completed',
         'Iterations: 2',
         'Tool calls: 1',
-        'Final response: Three.',
+        'Duration: 0 ms',
+        'Final response: as above',
         bar,
         '',
       ].join('\n'),
@@ -112,6 +113,14 @@ describe('the verbose transcript', () => {
     const text = print([runEnd({ status: 'error', errors: ['No connection.'], finalResponse: '' })]);
     expect(text).toContain('Status: error\nError: No connection.\n');
     expect(text).toContain('Final response: (none)\n');
+  });
+
+  it('shows an answer that no response showed, the tokens and the cost', () => {
+    const usage = { inputTokens: 1_290, outputTokens: 56 };
+    const text = print([runEnd({ finalResponse: 'Four.', usage, cost: 0.00214 })]);
+    expect(text).toContain(
+      'Duration: 0 ms\nTokens: 1,290 tokens in, 56 out\nCost: $0.0021\nFinal response: Four.\n',
+    );
   });
 
   it('has the colours of its parts, and no escape codes without colour', () => {
@@ -156,7 +165,7 @@ describe('the verbose transcript', () => {
     ]);
     expect(text.split('\n')).toEqual([
       'User: Go on.',
-      'Progress: half',
+      'Progress: f: half',
       'Note:',
       '  The history went from 9 to 4 messages.',
       'Handoff: a → b',

@@ -88,7 +88,7 @@ export interface AgentConfig<
   readonly protocol?: ProtocolName | ToolCallProtocol | undefined;
   /** Logs events to the console. Default: false. */
   readonly enableLogging?: boolean | undefined;
-  /** Writes a step-by-step transcript of each run to the console instead of the log. Default: false. */
+  /** Writes a step-by-step transcript of each run, with whole values, to the console instead of the log. Default: false. */
   readonly verbose?: boolean | undefined;
   /** Receives all events. Replaces `enableLogging` and `verbose`. */
   readonly logger?: Logger | undefined;

@@ -69,7 +69,14 @@ describe('verbose', () => {
   const config = { ...presets.reasoning, toolRegistry: stubTools({ look: () => 'it is blue' }) };
 
   it('writes the transcript of a run', async () => {
-    const agent = new Agent({ ...config, name: 'eye', verbose: true, llmClient: scriptedModel(steps) });
+    const runtime = { now: () => 0 };
+    const agent = new Agent({
+      ...config,
+      runtime,
+      name: 'eye',
+      verbose: true,
+      llmClient: scriptedModel(steps),
+    });
     const text = await captureStderr(() => agent.run('Which colour?'));
     const lines = text.split('\n').filter((line) => !line.startsWith('═'));
     expect(lines).toEqual([
@@ -87,7 +94,8 @@ describe('verbose', () => {
       'Status: completed',
       'Iterations: 2',
       'Tool calls: 1',
-      'Final response: Blue.',
+      'Duration: 0 ms',
+      'Final response: as above',
       '',
     ]);
     expect(text).toMatch(/^══ eye ═+\nQuery: Which colour\?\n═+\n/);

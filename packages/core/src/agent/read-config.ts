@@ -56,7 +56,8 @@ function readTools(config: AgentConfig): ToolSource {
   return config.handoffs === undefined ? own : new HandoffTools(own, readHandoffs(config));
 }
 
-function createOwnLogger({ verbose, enableLogging }: AgentConfig): Logger | undefined {
-  if (verbose ?? AGENT_DEFAULTS.verbose) return createTranscriptLogger();
-  return (enableLogging ?? AGENT_DEFAULTS.enableLogging) ? createConsoleLogger() : undefined;
+function createOwnLogger({ verbose, enableLogging, runtime }: AgentConfig): Logger | undefined {
+  const now = runtime?.now;
+  if (verbose ?? AGENT_DEFAULTS.verbose) return createTranscriptLogger({ now, verbose: true });
+  return (enableLogging ?? AGENT_DEFAULTS.enableLogging) ? createConsoleLogger({ now }) : undefined;
 }
