@@ -119,7 +119,7 @@ export function createTextLogger(format: TextFormat, options: TextLoggerOptions)
       });
       const inside = placeOf('inside', hadBranches ? 'inside' : undefined);
       const columns = width - LABEL_COLUMNS - name.length - inside.guides.first.length;
-      const page = { columns, time, currency, redact, room, maskJson: redaction.redactBody };
+      const page = { columns, time, currency, redact, room, maskJson };
       const entries = show(format, event, run, page);
       if (!WITHIN_TEXT.has(event.type) && !isBar(event)) streamed.finish(inside);
       if (event.type === 'tool-result') progress.end(info.runId, event.callId);
@@ -136,6 +136,11 @@ export function createTextLogger(format: TextFormat, options: TextLoggerOptions)
       if (event.type === 'run-end') runs.end(run);
     },
   };
+
+  function maskJson(json: string): string {
+    // Most values have no secret. Searching the text is faster, but may miss one that is escaped.
+    return redact(json) === json && !json.includes('\\') ? json : redaction.redactBody(json);
+  }
 
   /** Whether an event only changes the bar below the log. */
   function isBar(event: AgentEvent): boolean {
