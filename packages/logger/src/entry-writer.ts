@@ -100,8 +100,9 @@ export class EntryWriter {
 
   /** Shows a line below the log until it is replaced or removed. Only for terminals. The line must be safe and fit. */
   setFooter(footer: string | undefined): void {
+    const isShown = this.#showsFooter && footer === this.#footer;
     this.#footer = footer;
-    if (this.#open) return;
+    if (this.#open || isShown) return;
     const clear = this.#showsFooter ? CLEAR_LINE : '';
     this.#showsFooter = footer !== undefined;
     const text = clear + (footer === undefined ? '' : this.#options.palette.quiet(footer));
@@ -158,7 +159,7 @@ function joinLines(lines: readonly string[], [next = '', ...more]: readonly stri
   return [...lines.slice(0, -1), (lines.at(-1) ?? '') + next, ...more];
 }
 
-/** Only the label of a notice is coloured: yellow text cannot be read on a white terminal. */
+/** Only the label of a notice is coloured: yellow text is hard to read on a white terminal. */
 function paintFirst(
   style: Entry['style'],
   label: string,
@@ -170,6 +171,7 @@ function paintFirst(
   const word = label.trimEnd();
   return palette.notice(word) + label.slice(word.length) + head;
 }
+
 /** Writes the guides of the tree before a line. A line without text has no trailing space. */
 function guideLine(palette: Palette, guides: string, line: string): string {
   if (line === '') return palette.quiet(guides.trimEnd());
