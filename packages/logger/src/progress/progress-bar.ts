@@ -1,4 +1,4 @@
-import { visibleLine } from '@toolwright/contract';
+import { textStart, visibleLine } from '@toolwright/contract';
 import { LABEL_COLUMNS } from '../layouts.js';
 import { graphemes } from '../text/graphemes.js';
 import { textWidth } from '../text/text-width.js';
@@ -25,7 +25,7 @@ function cutLine(text: string, width: number): string {
   let columns = 0;
   let line = '';
   // No line has more characters than columns, apart from marks that take none.
-  for (const character of graphemes(text.slice(0, width * 8))) {
+  for (const character of graphemes(textStart(text, width * 8))) {
     columns += textWidth(character);
     if (columns > width) return line;
     line += character;

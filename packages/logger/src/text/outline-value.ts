@@ -102,5 +102,5 @@ function nameOf(key: string, width: number): string {
 function cutText(text: string, width: number): string {
   const start = textStart(text, Math.max(NARROW, width));
   if (start.length === text.length) return JSON.stringify(text);
-  return `${JSON.stringify(start).slice(0, -1)}… ${formatCount(text.length - start.length, 'more character')}"`;
+  return JSON.stringify(`${start}… ${formatCount(text.length - start.length, 'more character')}`);
 }
