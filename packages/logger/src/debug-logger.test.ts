@@ -209,7 +209,9 @@ describe('a debug trace', () => {
       durationMs: 1,
     } as const;
     const text = print([[0, withThrown<AgentEvent>(event, { value })]]);
-    expect(text).toMatch(/Error +09:30:00\.000 +no room\nStack +09:30:00\.000 +at .*debug-logger\.test\.[jt]s:\d+:\d+/);
+    expect(text).toMatch(
+      /Error +09:30:00\.000 +no room\nStack +09:30:00\.000 +at .*debug-logger\.test\.[jt]s:\d+:\d+/,
+    );
     expect(text.replace(/\s+/g, ' ')).toContain('Caused by Error: key [redacted]');
   });
 
