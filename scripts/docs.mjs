@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { dirname, extname, join, normalize, relative } from 'node:path';
+import { extname, join, normalize, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, run, runPnpm } from './workspace.mjs';
 
@@ -34,7 +34,7 @@ export function deadLinks(folder) {
 }
 
 function fileOf(path, page) {
-  const file = path.startsWith('/') ? path.slice(1) : join(dirname(page), path).replaceAll('\\', '/');
+  const file = posix.join(path.startsWith('/') ? '' : posix.dirname(page), path).replace(/^\.?\//, '');
   return file === '' || file.endsWith('/') ? `${file}index.html` : file;
 }
 

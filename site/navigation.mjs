@@ -2,39 +2,35 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** Each `##` section of docs/README.md is a group of pages. The group Recipes has the rows of the recipes' own page as well. */
+/** Each `##` section of docs/README.md is a group of pages. The group Recipes has the recipes of their own page as well. */
 export function sidebar(root) {
-  return sections(root, 'docs/README.md').map(({ title, items }) => ({
+  return sections(root, 'docs/README.md').map(([title = '', text]) => ({
     text: title,
     collapsed: true,
-    items:
-      title === 'Recipes'
-        ? [...items, ...sections(root, 'docs/recipes/README.md').flatMap((section) => section.recipes)]
-        : items,
+    items: title === 'Recipes' ? [...pagesOf(text, FIRST, 'docs'), ...recipes(root)] : pagesOf(text, FIRST, 'docs'),
   }));
 }
 
-/** The sections of a page that have a table whose first column links to pages. */
-function sections(root, page) {
-  const text = readFileSync(`${root}/${page}`, 'utf8');
-  return text
-    .split(/^## /m)
-    .slice(1)
-    .map((section) => {
-      const [title = ''] = section.split('\n', 1);
-      return {
-        title,
-        items: links(section, /^\| \[(?<name>[^\]]+)\]\((?<link>[^)#]+\.md)\)/gm, page),
-        recipes: links(section, /\| \[(?<name>[^\]]+)\]\((?<link>[\w-]+\.md)\) +\|$/gm, page),
-      };
-    })
-    .filter(({ items, recipes }) => items.length + recipes.length > 0);
+/** The pages of the table above the first section. */
+function recipes(root) {
+  const [[, text]] = sections(root, 'docs/recipes/README.md', 0);
+  return pagesOf(text, LAST, 'docs/recipes');
 }
 
-function links(text, row, page) {
+/** Rows whose first or last column is a link to a page. */
+const FIRST = /^\| \[(?<name>[^\]]+)\]\((?<link>[^)#]+\.md)\)/gm;
+const LAST = /\| \[(?<name>[^\]]+)\]\((?<link>[^)#]+\.md)\) +\|$/gm;
+
+/** Pairs of a title and a text. The text above the first section has the number 0. */
+function sections(root, page, from = 1) {
+  const parts = readFileSync(`${root}/${page}`, 'utf8').split(/^## /m);
+  return parts.slice(from).map((part) => [part.split('\n', 1)[0], part]);
+}
+
+function pagesOf(text, row, folder) {
   return [...text.matchAll(row)].map(({ groups: { name, link } }) => ({
     text: name,
-    link: `/${siteFile(posix.join(posix.dirname(page), link)).replace(/(index)?\.md$/, '')}`,
+    link: `/${siteFile(posix.join(folder, link)).replace(/(index)?\.md$/, '')}`,
   }));
 }
 

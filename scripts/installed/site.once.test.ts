@@ -1,5 +1,5 @@
 /** `npm run docs`: the pages of docs/ as a site, which needs nothing but its own files. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import {
   launch,
   openPage,
 } from '../../packages/studio/page/test/browser.test.support.js';
+import { sidebar, siteFile } from '../../site/navigation.mjs';
 import { repositoryLinks } from '../../site/repository-links.mjs';
 import { deadLinks, serveFolder } from '../docs.mjs';
 import { runShell } from './run-shell.js';
@@ -24,6 +25,19 @@ beforeAll(async () => {
 
 it('has a page for each page of docs/, and each link leads to a page and to a heading', () => {
   expect(deadLinks(dist)).toEqual([]);
+});
+
+it('has each page in its navigation, and none twice in a group', () => {
+  const groups = sidebar(root).map(({ items }) => items.map(({ link }) => link));
+  expect(groups).toEqual(groups.map((links) => [...new Set(links)]));
+  const shown = groups.flat();
+  const pages = ['docs', 'docs/recipes'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `/${siteFile(`${folder}/${name}`).replace(/(index)?\.md$/, '')}`),
+  );
+  // The first page is that of the title.
+  expect(pages.filter((page) => page !== '/' && !shown.includes(page))).toEqual([]);
 });
 
 it('names links to pages and headings that do not exist', () => {
@@ -96,8 +110,11 @@ describeInBrowser(IN_BROWSER, () => {
   it('finds pages by their text', async () => {
     const { page, faults } = await openPage(browser, `${address}/`);
     await page.keyboard.press('Control+k');
-    await page.locator('#localsearch-input').fill('resume after a crash');
-    await page.locator('#localsearch-list a[href*="/sessions.html"]').first().click();
+    await page.locator('#localsearch-input').fill('How do I resume after a crash');
+    const found = page.locator('#localsearch-list a');
+    await found.first().waitFor();
+    expect(await found.first().getAttribute('href')).toBe('/sessions.html#after-a-crash');
+    await found.first().click();
     await page.waitForURL(/\/sessions\.html/);
     expect(faults).toEqual([]);
   });

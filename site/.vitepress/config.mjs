@@ -32,7 +32,7 @@ export default defineConfig({
     build: { chunkSizeWarningLimit: 4000 },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { _render: rendered, miniSearch: { options: { processTerm } } } },
     nav: [
       { text: 'How do I …', link: '/recipes/' },
       { text: 'Reference', link: '/api' },
@@ -44,6 +44,18 @@ export default defineConfig({
     ...(address !== undefined && { socialLinks: [{ icon: 'github', link: address }] }),
   },
 });
+
+/** What the search reads of a page: nothing of the changelog, which has every word. */
+function rendered(text, env, markdown) {
+  return env.relativePath === 'changelog.md' ? '' : markdown.render(text, env);
+}
+
+/** Questions have words that say nothing. The browser gets the text of this function, so it stands alone. */
+function processTerm(term) {
+  const word = term.toLowerCase();
+  const isCommon = /^(?:an?|and|are|can|do|does|for|from|how|i|in|is|it|my|of|on|or|the|to|what|with)$/.test(word);
+  return isCommon ? null : word;
+}
 
 function slugify(heading) {
   return heading
