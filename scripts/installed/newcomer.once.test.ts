@@ -84,7 +84,7 @@ describe('the README from its top', () => {
     expect(await runShell(run, project, { OPENAI_API_KEY: '' })).toEqual({
       code: 1,
       output:
-        'No API key for openai: OPENAI_API_KEY is not set. Set OPENAI_API_KEY in the environment, or pass apiKey.\n',
+        "No API key for openai: OPENAI_API_KEY is not set. Set OPENAI_API_KEY in the environment, or pass apiKey. Servers without keys: provider 'openai-compatible'.\n",
     });
   });
 });
