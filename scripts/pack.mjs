@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { packGitAssistant } from './pack-git-assistant.mjs';
-import { build, install, packages, root, run, runPnpm } from './workspace.mjs';
+import { build, INSTALLING, install, packages, root, run, runPnpm } from './workspace.mjs';
 
 /** Packs built packages, by default all, into a folder. Returns the archives' absolute paths; throws if packing fails. */
 export async function pack(folder, paths = packages()) {
@@ -66,7 +66,7 @@ function tar(args) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = resolve(root, process.argv[2] ?? 'archives');
-  const code = install() || (await build('Building …', packages()));
+  const code = (await install(INSTALLING)) || (await build('Building …', packages()));
   if (code !== 0) process.exit(code);
   for (const archive of await pack(folder)) console.log(archive);
   console.log(`\nInstall them in a project with: npm install ${folder}/*toolwright*.tgz`);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pack } from './pack.mjs';
-import { build, install, packages, root, run } from './workspace.mjs';
+import { build, INSTALLING, install, packages, root, run } from './workspace.mjs';
 
 /** Sorts the packages so that each comes after its dependencies, including peers. Throws if the versions differ. */
 export function releaseOrder(manifests = packages().map(readManifest)) {
@@ -42,7 +42,7 @@ function readManifest(folder) {
 }
 
 async function check() {
-  const code = install() || (await build('Building …', packages()));
+  const code = (await install(INSTALLING)) || (await build('Building …', packages()));
   if (code !== 0) return code;
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-release-'));
   try {

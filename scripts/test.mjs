@@ -12,7 +12,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failuresOf, suitesNotLoaded, sumsOf } from './jest-report.mjs';
 import { platformTests } from './platform-tests.mjs';
-import { binOf, build, install, root, run, start } from './workspace.mjs';
+import { binOf, build, INSTALLING, install, root, run, start } from './workspace.mjs';
 
 const INSTALLED = 'scripts/installed/';
 const SYSTEMS =
@@ -24,7 +24,7 @@ const counts = { passed: 0, failed: 0 };
 const failures = [];
 
 const steps = {
-  install,
+  install: () => install(INSTALLING),
   build: () => build(),
   lint: () => start(binOf('@biomejs/biome', 'bin/biome'), ['check', '--error-on-warnings', '.']),
   knip: () => start(binOf('knip', 'bin/knip.js'), []),

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runSteps } from './steps.mjs';
 
 /** pnpm 11 refuses Node 20; corepack needs keys that old Node versions lack. */
 const PNPM = 'pnpm@10.34.9';
@@ -34,15 +35,24 @@ export function run(command, args, { show = true, cwd = root, env = {}, stdin = 
 
 /** Runs a script with this Node; several may run at once. Resolves to the exit code. Output is shown only if the script fails. */
 export function start(script, args, cwd = root) {
+  return startCommand(process.execPath, [script, ...args], { cwd });
+}
+
+function startCommand(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && command !== process.execPath,
+    });
     let output = '';
     const collect = (chunk) => {
       output += chunk;
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
-    child.on('error', (error) => collect(`Cannot run ${script}: ${error.message}\n`));
+    child.on('error', (error) => collect(`Cannot run ${command}: ${error.message}\n`));
     child.on('close', (code) => {
       if (code !== 0) process.stderr.write(output);
       resolve(code ?? 1);
@@ -60,13 +70,15 @@ export function runPnpm(args, options) {
   return run('npx', ['--yes', PNPM, ...args], options);
 }
 
-/** Installs the locked dependencies, unless lockfile and manifests are the same as at the last install. */
-export function install() {
+export const INSTALLING = 'Installing dependencies (once; this can take a minute or two) …';
+
+/** Installs the locked dependencies, unless lockfile and manifests are the same as at the last install. Resolves to the exit code. */
+export async function install(notice = undefined) {
   const stamp = join(root, 'node_modules', '.toolwright-install');
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
-  console.error('Installing dependencies (once; this can take a minute or two) …');
-  const code = runPnpm(['install', '--frozen-lockfile'], { show: false, env: { CI: 'true' } });
+  if (notice) console.error(notice);
+  const code = await startCommand('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], { env: { CI: 'true' } });
   if (code === 0) writeFileSync(stamp, wanted);
   return code;
 }
@@ -107,34 +119,26 @@ export function toolwright(folder, args, options) {
 
 /** Prepares an example and runs it with these arguments. Resolves to the exit code of the first step that fails. */
 export async function play(example, args) {
-  const steps = [
-    ['install', install],
-    ['build of the packages', () => build('Building …', ['packages/toolwright', 'tools-codegen'])],
+  const prepared = await runSteps('npm start', [
+    ['Installing dependencies (once)', () => install()],
+    ['Building Toolwright', () => build(undefined, ['packages/toolwright', 'tools-codegen'])],
     ...(bundles(example) ? bundlerSteps(example) : compilerSteps(example)),
-    ['example', () => run(process.execPath, [`${example}/dist/main.js`, ...args], { stdin: 'inherit' })],
-  ];
-  for (const [name, step] of steps) {
-    const code = await step();
-    if (code !== 0) {
-      console.error(`npm start: the step "${name}" failed with exit code ${code}.`);
-      return code;
-    }
-  }
-  return 0;
+  ]);
+  return prepared || run(process.execPath, [`${example}/dist/main.js`, ...args], { stdin: 'inherit' });
 }
 
 function compilerSteps(example) {
   return [
-    ['codegen', () => codegen(example)],
-    ['build of the example', () => build(undefined, [example])],
+    ['Writing the schemas of the tools', () => codegen(example)],
+    ['Building the example', () => build(undefined, [example])],
   ];
 }
 
 /** In these examples, codegen runs as a plugin of the bundler. */
 function bundlerSteps(example) {
   return [
-    ['build of the plugin', () => build(undefined, ['packages/unplugin'])],
-    ['build of the example', () => run('npm', ['run', 'build'], { cwd: join(root, example), show: false })],
+    ['Building the plugin', () => build(undefined, ['packages/unplugin'])],
+    ['Building the example', () => startCommand('npm', ['run', 'build'], { cwd: join(root, example) })],
   ];
 }
 
@@ -145,7 +149,7 @@ function bundles(example) {
 
 /** Examples without tools and schemas have nothing to generate. */
 function codegen(example) {
-  return generated().includes(example) ? toolwright(example, ['codegen'], { show: false }) : 0;
+  return generated().includes(example) ? start(TOOLWRIGHT, ['codegen'], join(root, example)) : 0;
 }
 
 /** Without those that are workspaces of their own. */

@@ -58,27 +58,34 @@ describe('the README from its top', () => {
   );
 
   it(
-    'packs the packages and installs them in a project',
+    'packs the packages, installs them in a project and adds an agent that runs offline',
     async () => {
       expect(install).toMatch(/^npm run pack -- \.\.\/my-project\/vendor\ncd \.\.\/my-project\n/);
-      expect(await runShell(install, clone)).toMatchObject({ code: 0 });
+      const { code, output } = await runShell(install, clone);
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('In Oslo it is ') });
     },
     INSTALL_MS,
   );
 
   it('generates schemas, builds and runs the program', async () => {
-    write('tsconfig.json', jsonBlock(readme));
     for (const { file, text } of codeBlocks(join(root, 'README.md'))) write(file, text);
     for (const command of ['npx toolwright codegen', 'npx toolwright codegen --check']) {
       expect(readme).toContain(`\`${command}\``);
       expect(await runShell(command, project)).toMatchObject({ code: 0 });
     }
-    const [, buildAndRun = ''] = /`(npx tsc && OPENAI_API_KEY=… node dist\/main\.js)`/.exec(readme) ?? [];
-    expect(buildAndRun).not.toBe('');
-    const answer = await runShell(buildAndRun.replace('…', 'a-key'), project, {
+    const answer = await runShell(buildAndRun().replace('…', 'a-key'), project, {
       OPENAI_BASE_URL: `${model.url}/v1`,
     });
     expect(answer).toEqual({ code: 0, output: expect.stringContaining(ANSWER) });
+  });
+
+  it('says in one line that the program needs a key', async () => {
+    const [, run = ''] = /(node dist\/[\w-]+\.js)$/.exec(buildAndRun()) ?? [];
+    expect(await runShell(run, project, { OPENAI_API_KEY: '' })).toEqual({
+      code: 1,
+      output:
+        "No API key for openai: OPENAI_API_KEY is not set. Set OPENAI_API_KEY in the environment, or pass apiKey. Servers without keys: provider 'openai-compatible'.\n",
+    });
   });
 });
 
@@ -205,6 +212,7 @@ function shellBlocks(markdown: string): string[] {
   return [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 }
 
-function jsonBlock(markdown: string): string {
-  return /^```json\n([\s\S]*?)^```$/m.exec(markdown)?.[1] ?? '';
+/** The command below the program of the README. */
+function buildAndRun(): string {
+  return /`(npm run build && OPENAI_API_KEY=… node dist\/weather-agent\.js)`/.exec(readme)?.[1] ?? '';
 }

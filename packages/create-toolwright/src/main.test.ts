@@ -25,11 +25,13 @@ describe('create-toolwright', () => {
     expect(existsSync(path.join(folder, 'app/src/main.ts'))).toBe(true);
   });
 
-  it('prints its usage', () => {
-    expect(run('--help')).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('npm create toolwright'),
-    });
+  it.each(['--help', '-h'])('explains its options and templates with %s, and writes nothing', (flag) => {
+    const { code, stdout, stderr } = run('never', flag);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('npm create toolwright [folder]');
+    expect(stdout).toContain('-t, --template <name>');
+    expect(stdout).toContain('\n  mcp-server  builds the server, connects to it and calls a tool\n');
+    expect(existsSync(path.join(folder, 'never'))).toBe(false);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { errorMessage, isToolwrightError } from '@toolwright/contract';
 import { createRedaction } from '@toolwright/redaction';
 import { createProject } from './create-project.js';
 import { describeProject } from './describe-project.js';
-import { isTemplateName, TEMPLATE_NAMES } from './templates.js';
+import { isTemplateName, TEMPLATE_NAMES, TEMPLATES } from './templates.js';
 
 /** The parts of a process that the command needs. */
 export interface CreateIo {
@@ -14,10 +14,22 @@ export interface CreateIo {
   readonly stderr: { write(text: string): unknown };
 }
 
-const USAGE = `Usage: npm create toolwright [folder] -- [--template ${TEMPLATE_NAMES.join('|')}]
+const USAGE = `Usage: npm create toolwright [folder] -- [--template <name>]
+       create-toolwright [folder] [--template <name>]
 
 Creates a project in the folder (default: the current one): package.json, tsconfig.json,
 a class of tools and a program that runs. It never overwrites a file.
+
+Options:
+  -t, --template <name>  ${TEMPLATE_NAMES.join(', ')} (default: quickstart)
+  -h, --help             shows this text
+
+Templates:
+${TEMPLATE_NAMES.map((name) => `  ${name.padEnd(11)} ${TEMPLATES[name].commands[0].effect}`).join('\n')}
+
+Examples:
+  create-toolwright my-agent
+  create-toolwright my-server --template mcp-server
 `;
 
 /**

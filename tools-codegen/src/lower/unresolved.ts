@@ -217,7 +217,9 @@ export class UnresolvedNames {
     if (missing === undefined) return undefined;
     const { code, node, says } = missing;
     if (code === undefined && !this.isOwn(node)) return mustSettle('TW2003', says, hintFor(node));
-    const hint = code && 'Extend a declared type, or declare the members in the type itself.';
+    const hint = code
+      ? 'Extend a declared type, or declare the members in the type itself.'
+      : importHint(node.getText());
     const { problems } = mustSettle(code ?? 'TW2003', says, hint);
     return this.isOwn(node)
       ? { kind: 'failure', problems: problems.map((problem) => ({ ...problem, node })) }
@@ -242,6 +244,34 @@ function hintFor(node: ts.Node): string {
   const file = node.getSourceFile().fileName.split('/node_modules/').at(-1);
   return `\`${file}\` uses it: install the package that declares it, or its types.`;
 }
+
+/** Tells where a type of Toolwright is imported from, by its name. */
+function importHint(written: string): string | undefined {
+  const [name = ''] = /^\w+/.exec(written) ?? [];
+  const module = Object.keys(EXPORTED).find((from) => EXPORTED[from]?.includes(name));
+  return module && `If you mean the type of Toolwright: \`import type { ${name} } from '${module}';\`.`;
+}
+
+/** The types that signatures of tools name, by the module that exports them. */
+const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+  'toolwright/types': ['AudioContent', 'Content', 'FileContent', 'ImageContent'],
+  toolwright: [
+    'Format',
+    'Int',
+    'Max',
+    'MaxItems',
+    'MaxLength',
+    'Min',
+    'MinItems',
+    'MinLength',
+    'MultipleOf',
+    'Pattern',
+    'Secret',
+    'ToolContext',
+    'UniqueItems',
+    'Untrusted',
+  ],
+};
 
 function typesIn(ts_: typeof ts, node: ts.Node): readonly ts.Node[] {
   const types: ts.Node[] = [];

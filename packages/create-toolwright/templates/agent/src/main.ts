@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { isToolwrightError } from 'toolwright';
 import { agent } from './agent.js';
 
 /** Prints tool calls and the answer as they come. The agent remembers the conversation. */
@@ -30,6 +31,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  console.error(isToolwrightError(error) && error.hint ? `${error.message} ${error.hint}` : error);
   process.exitCode = 1;
 });

@@ -1,5 +1,5 @@
 import { serveMcp } from '@toolwright/mcp';
-import { ToolRegistry } from 'toolwright';
+import { isToolwrightError, ToolRegistry } from 'toolwright';
 import { Stock } from './tools.js';
 import { manifest } from './toolwright.gen.js';
 
@@ -11,6 +11,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  console.error(isToolwrightError(error) && error.hint ? `${error.message} ${error.hint}` : error);
   process.exitCode = 1;
 });

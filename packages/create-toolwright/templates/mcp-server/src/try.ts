@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { connectMcp } from '@toolwright/mcp';
-import { ToolRegistry } from 'toolwright';
+import { isToolwrightError, ToolRegistry } from 'toolwright';
 
 /** Starts the server as an MCP client does, lists its tools and calls one. */
 async function main(): Promise<void> {
@@ -18,6 +18,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  console.error(isToolwrightError(error) && error.hint ? `${error.message} ${error.hint}` : error);
   process.exitCode = 1;
 });

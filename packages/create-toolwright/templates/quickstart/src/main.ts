@@ -1,3 +1,4 @@
+import { isToolwrightError } from 'toolwright';
 import { agent, registry } from './agent.js';
 
 async function main(): Promise<void> {
@@ -12,6 +13,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  console.error(isToolwrightError(error) && error.hint ? `${error.message} ${error.hint}` : error);
   process.exitCode = 1;
 });
