@@ -78,8 +78,8 @@ function placeOf(current: Route): string {
 }
 
 function RunsPage({ route }: { readonly route: Extract<Route, { page: 'runs' }> }) {
-  const { runId, step, compareTo } = route;
-  if (runId === undefined) return <RunList />;
+  const { runId, step, compareTo, query } = route;
+  if (runId === undefined) return <RunList query={query ?? ''} />;
   if (compareTo !== undefined)
     return <DiffPage key={`${runId} ${compareTo}`} left={runId} right={compareTo} />;
   return <RunPage key={runId} runId={runId} step={step} />;

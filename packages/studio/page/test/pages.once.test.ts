@@ -30,9 +30,13 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
   let studio: TestStudio;
   let browser: Browser;
   let origin: string;
+  let isStoreMissing = false;
   beforeAll(async () => {
     const sessions = {
-      list: async () => ({ sessions: SESSIONS, more: false }),
+      list: async () =>
+        isStoreMissing
+          ? { sessions: [], more: false, missing: true as const }
+          : { sessions: SESSIONS, more: false },
       read: async (id: string) => sessionOf(id),
     };
     [studio, browser] = await Promise.all([startTestStudio({ problems, sessions }), launch()]);
@@ -57,6 +61,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     ['tools', '#/tools/plan_trip', 'plan_trip'],
     ['a run', '#/runs/rich', 'My order A-1042'],
     ['runs', '#/runs', 'Runs'],
+    ['charts', '#/runs?charts=day', 'Tokens by day'],
     ['two runs', '#/runs/rich/diff/hostile', 'Two runs'],
     ['problems', '#/problems', 'Problems'],
     ['a session', '#/sessions/ada-1', 'ada-1'],
@@ -126,7 +131,8 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     for (const summary of await page.locator('summary').all()) await summary.click();
     const found = await page.evaluate(() => ({
       evil: Reflect.get(window, 'evil') !== undefined || document.querySelector('[id=evil], iframe') !== null,
-      scripts: document.querySelectorAll('body script, body img, svg:not(.icon), body style').length,
+      scripts: document.querySelectorAll('body script, body img, svg:not(.icon, .chart-bars), body style')
+        .length,
       links: [...document.querySelectorAll('a[href]')]
         .map((link) => link.getAttribute('href') ?? '')
         .filter((href) => !/^(#\/|vscode:\/\/file\/)/.test(href)),
@@ -187,6 +193,16 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.context().close();
   });
 
+  it('says that the file of the store does not exist yet, which is no error', async () => {
+    isStoreMissing = true;
+    const { page, faults } = await open('#/sessions');
+    await page.getByText('The file sessions.db does not exist.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+    isStoreMissing = false;
+  });
+
   it('says how to open Studio where there is no token, or a wrong one', async () => {
     for (const address of [origin, `${origin}#token=wrong`]) {
       const { page } = await openPage(browser, address);
@@ -228,10 +244,11 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await focusText(page)).toMatch(/^plan_trip/);
+    expect(await focusText(page)).toMatch(/^src\/trips.ts/);
     await page.keyboard.press('End');
     await page.waitForFunction(() => /^guide/.test(document.activeElement?.textContent ?? ''));
     await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.waitForFunction(() => /^forecast/.test(document.activeElement?.textContent ?? ''));
     await page.keyboard.press('Enter');

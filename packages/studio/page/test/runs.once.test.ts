@@ -335,47 +335,101 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     );
   });
 
-  it('lists all runs, two hundred at a time, and searches them all', async () => {
-    const lines = Array.from({ length: 450 }, (_, index) => {
-      // Many begin at the same moment.
-      const time = new Date(1_000 + Math.floor(index / 150)).toISOString();
-      const input = `Old question ${index}`;
-      return JSON.stringify({
-        time,
-        runId: `old-${index}`,
-        agent: 'old',
-        type: 'run-start',
-        input,
-        tools: 0,
-      });
-    });
-    await studio.attach(lines.join('\n'));
+  // K7
+  it('lists thousands of runs as a table that is sorted, filtered by the address and summed up', async () => {
+    await studio.attach(manyRuns(6_000));
     const list = page.getByRole('list', { name: 'Runs' });
-    const older = page.getByRole('button', { name: 'Show older runs' });
-    await older.click();
-    await page.getByText(/^400\+$/).waitFor();
-    await older.click();
-    await older.waitFor({ state: 'detached' });
+    const totals = page.getByLabel('Totals');
+    await page.getByRole('combobox', { name: 'Filter by agent' }).selectOption('old');
+    await totals.getByText(/^6,000 of /).waitFor();
+    // Only what is visible is rendered.
+    expect(await list.getByRole('listitem').count()).toBeLessThan(80);
+    await list.getByRole('link').first().focus();
+    await page.keyboard.press('End');
+    await list.getByRole('link', { name: /Old question 0 / }).waitFor();
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await list.getByRole('link', { name: /Old question 5999 .*The spade broke/ }).waitFor();
+    await page.getByRole('button', { name: /^Tokens descending/ }).click();
+    await page.getByRole('button', { name: /^Tokens ascending/ }).waitFor();
+    await page.getByRole('searchbox').fill('question 59');
+    await page.getByRole('combobox', { name: 'Filter by state' }).selectOption('error');
+    await page.getByRole('combobox', { name: 'Filter by tool' }).selectOption('dig');
+    await page.getByLabel('From').fill('1970-01-01');
+    await page.getByLabel('to', { exact: true }).fill('1970-12-31');
+    // Of the runs 59, 590 to 599 and 5900 to 5999, each tenth failed, and each of these has called dig.
+    await totals.getByText('12 of ').waitFor();
+    expect(await totals.textContent()).toMatch(/^12 of [\d,]+ runs · 12 errors · [\d,]+ tokens · cost /);
+    const address = page.url();
+    expect(new URLSearchParams(address.split('?')[1]).get('tool')).toBe('dig');
+    await page.reload();
+    await totals.getByText('12 of ').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('question 59');
+    // A run is opened, and the way back leads to the same list.
+    await list.getByRole('link').first().click();
+    await page.getByRole('article', { name: 'Run' }).waitFor();
+    await page.goBack();
+    await totals.getByText('12 of ').waitFor();
+    expect(page.url()).toBe(address);
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await totals.getByText(/^[\d,]+ runs/).waitFor();
+  });
+
+  it('asks the server for a run that has begun, and not for all runs again', async () => {
+    // A "+" says that more runs are being loaded.
+    await page
+      .getByLabel('Totals')
+      .getByText(/^[\d,]+ runs/)
+      .waitFor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const latest = { runId: 'latest', agent: 'old', type: 'run-start', input: 'Latest question', tools: 0 };
     await studio.attach(JSON.stringify({ time: new Date().toISOString(), ...latest }));
-    await list.getByRole('link', { name: /Latest question/ }).waitFor();
-    expect(asked.filter((url) => url.includes('/api/runs'))).toEqual([expect.stringMatching(/\?id=latest$/)]);
-    await list.getByRole('link').first().focus();
-    await page.keyboard.press('End');
-    await list
-      .getByRole('link', { name: /Old question 0/ })
-      .or(list.getByText(/Old question 99/))
-      .waitFor();
-    expect(Number(await list.getByRole('listitem').last().getAttribute('aria-setsize'))).toBeGreaterThan(450);
-    expect(await list.getByRole('listitem').count()).toBeLessThan(60);
-    await page.reload();
-    await page.getByRole('searchbox').fill('Old question 149');
-    await list.getByRole('link', { name: /Old question 149/ }).waitFor();
-    expect(await list.getByRole('link').count()).toBe(1);
+    await page.getByRole('link', { name: /Latest question/ }).waitFor();
+    // When the program becomes ready, the page loads all runs, which may be after `asked` began.
+    expect(asked.filter((url) => url.includes('/api/runs')).at(-1)).toMatch(/\?id=latest$/);
+  });
+
+  it('draws tokens, cost, latency and errors by day, agent and tool, with their numbers', async () => {
+    await studio.attach(manyRuns(40, 'chart'));
+    await page.getByRole('combobox', { name: 'Filter by agent' }).selectOption('chart');
+    await page.getByRole('button', { name: 'Charts' }).click();
+    for (const name of ['Tokens', 'Cost', 'Latency', 'Errors']) {
+      await page.getByRole('img', { name: new RegExp(`^${name} by day: at most`) }).waitFor();
+    }
+    const numbers = page.getByRole('region', { name: 'Numbers of the charts' });
+    const rowOf = (name: string) => numbers.getByRole('row', { name: new RegExp(`^${name}`) });
+    await page.getByRole('button', { name: 'By agent' }).click();
+    expect(await rowOf('chart').getByRole('cell').allTextContents()).toEqual([
+      ...['40', '4', '820', expect.stringContaining('0.82'), '20 ms', '38 ms'],
+    ]);
+    await page.getByRole('button', { name: 'By tool' }).click();
+    await rowOf('dig').getByText('4', { exact: true }).first().waitFor();
+    expect(page.url()).toContain('charts=tool');
   });
 });
+
+/** Runs of one agent, in one log: run n takes n + 1 milliseconds and tokens; each tenth calls `dig` and fails. */
+function manyRuns(count: number, agent = 'old'): string {
+  const lines = new RunLines(Date.UTC(1970, 5, 1));
+  for (let index = 0; index < count; index++) {
+    const run = { runId: `${agent}-${index}`, agent };
+    const fails = index % 10 === 9;
+    lines.add(run, { type: 'run-start', input: `Old question ${index} `, tools: 0 });
+    if (fails) lines.add(run, { type: 'tool-call', callId: 'c', name: 'dig', arguments: '{}' });
+    lines.wait(index + 1).add(run, {
+      type: 'run-end',
+      result: {
+        ...{ runId: run.runId, iteration: 1, toolCalls: [], reasoningTrace: [], warnings: [], messages: [] },
+        ...(fails
+          ? { status: 'error', finalResponse: '', errors: ['The spade broke.'] }
+          : { status: 'completed', finalResponse: `Answer ${index}`, errors: [] }),
+        ...{ usage: { inputTokens: index, outputTokens: 1 }, cost: (index + 1) / 1_000 },
+      },
+    });
+    lines.wait(-index);
+  }
+  return lines.toString();
+}
 
 /** The tasks of the page's own thread, in milliseconds of processor time: other programs on the machine do not count. */
 function taskTimes(trace: Buffer): readonly number[] {

@@ -324,4 +324,60 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     const link = stack.getByRole('link', { name: /program\.\w+:\d+:\d+/ }).first();
     expect(await link.getAttribute('href')).toMatch(/^vscode:\/\/file\/.*program\.\w+:\d+$/);
   });
+
+  it('lists 200 tools by file in dense lines, folded and found by keys, and keeps the place', async () => {
+    const many = await openPage(browser, studio.url.replace('#', '#/problems?'));
+    const { page: own } = many;
+    await own.route('**/api/tools', async (route) => {
+      const response = await route.fetch();
+      const { tools } = await response.json();
+      const all = Array.from({ length: 200 }, (_, index) => {
+        const { tokens: _tokens, ...tool } = tools[index % 5];
+        const source = { file: `src/area-${Math.floor(index / 50)}.ts`, line: 1 };
+        return { ...tool, spec: { ...tool.spec, name: `tool_${index}`, source } };
+      });
+      await route.fulfill({ json: { tools: all } });
+    });
+    await own.reload();
+    await own.getByRole('navigation').getByRole('link', { name: /Tools/ }).click();
+    const list = own.getByRole('list', { name: 'Tools' });
+    await list.getByRole('link', { name: /^tool_0/ }).waitFor();
+    expect((await list.getByRole('link').first().boundingBox())?.height).toBeLessThanOrEqual(30);
+    // Keys fold a group and open it.
+    const heading = list.getByRole('button', { name: /area-0/ });
+    await heading.focus();
+    await own.keyboard.press('ArrowLeft');
+    await list.getByRole('link', { name: /^tool_0/ }).waitFor({ state: 'detached' });
+    expect(await heading.getAttribute('aria-expanded')).toBe('false');
+    await own.keyboard.press('ArrowRight');
+    await list.getByRole('link', { name: /^tool_0/ }).waitFor();
+    // The place is kept on the way to another page and back.
+    const top = () => own.locator('.links').evaluate(({ scrollTop }) => scrollTop);
+    await own.locator('.links').evaluate((element) => element.scrollTo(0, 3_000));
+    await list.getByRole('link', { name: /^tool_99/ }).click();
+    await own.getByRole('heading', { name: 'tool_99' }).waitFor();
+    const before = await top();
+    expect(before).toBeGreaterThan(2_500);
+    await own.getByRole('navigation').getByRole('link', { name: 'Runs' }).click();
+    await own.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+    await own.getByRole('navigation').getByRole('link', { name: /Tools/ }).click();
+    await list.waitFor();
+    expect(await top()).toBe(before);
+    // Without a tokenizer, the page says what to install.
+    await list.getByRole('link', { name: /^tool_99/ }).click();
+    await own.getByText('Tokens are not counted').click();
+    await own.getByText('npm install --save-dev gpt-tokenizer').waitFor();
+    // The search is reached, left and decided by keys.
+    await own.locator('h1').first().click();
+    await own.keyboard.press('/');
+    await own.keyboard.type('tool_17');
+    await list.getByRole('link', { name: /^tool_17 / }).waitFor();
+    await own.keyboard.press('Enter');
+    await own.getByRole('heading', { name: 'tool_17', exact: true }).waitFor();
+    await own.getByRole('searchbox').focus();
+    await own.keyboard.press('ArrowDown');
+    await own.waitForFunction(() => document.activeElement?.closest('.links') !== null);
+    expect(many.faults).toEqual([]);
+    await own.context().close();
+  });
 });

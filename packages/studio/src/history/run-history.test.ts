@@ -3,7 +3,7 @@ import type { StudioEvent } from '../protocol/studio-event.js';
 import { RunHistory } from './run-history.js';
 
 const start: StudioEvent = { type: 'run-start', input: 'Go', tools: 0 };
-const end: StudioEvent = {
+const end: Extract<StudioEvent, { type: 'run-end' }> = {
   type: 'run-end',
   result: {
     ...{ runId: 'r', status: 'completed', finalResponse: '', iteration: 1 },
@@ -51,6 +51,29 @@ describe('the history', () => {
     tell('back', [1_000, start], [400, end]);
     const durations = history.list({ limit: 9 }).runs.map(({ runId, durationMs }) => [runId, durationMs]);
     expect(Object.fromEntries(durations)).toEqual({ jumps: 12, back: undefined });
+  });
+
+  // K7
+  it('says what a run answered and which tools it called, also within sub-runs', () => {
+    const history = new RunHistory(() => ({ controllable: false }));
+    const call = (name: string): StudioEvent => ({ type: 'tool-call', callId: 'c', name, arguments: '{}' });
+    add(history, 'top', start);
+    add(history, 'top', call('guide'));
+    add(history, 'sub', start, 10, 'top');
+    add(history, 'sub', call('forecast'), 10, 'top');
+    expect(history.list({}).runs[0]).not.toHaveProperty('answer');
+    const { result } = end;
+    add(history, 'top', { ...end, result: { ...result, finalResponse: `It rains. ${'x'.repeat(500)}` } });
+    add(history, 'broken', start);
+    add(history, 'broken', { ...end, result: { ...result, status: 'error', errors: ['No network.'] } });
+    const runs = Object.fromEntries(history.list({}).runs.map((run) => [run.runId, run]));
+    expect(runs.top).toMatchObject({
+      answer: expect.stringMatching(/^It rains\. x+$/),
+      tools: ['guide', 'forecast'],
+    });
+    expect(runs.top?.answer).toHaveLength(300);
+    expect(runs.broken).toMatchObject({ answer: 'No network.' });
+    expect(runs.broken).not.toHaveProperty('tools');
   });
 
   it('is listed page by page without a gap, also where many runs begin at once', () => {

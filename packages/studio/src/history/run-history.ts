@@ -105,7 +105,8 @@ export class RunHistory {
   }
 
   summary(record: RunRecord): RunSummary {
-    return record.summary(this.#controlOf(record));
+    const tools = [...new Set(this.#family(record).flatMap((one) => [...one.tools]))];
+    return { ...record.summary(this.#controlOf(record)), ...(tools.length > 0 && { tools }) };
   }
 
   /** Whether a run is listed. Sub-runs are not, because they are shown within their parent. */

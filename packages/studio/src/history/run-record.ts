@@ -5,7 +5,8 @@ import type { RunEntry, ShownStatus } from '../protocol/studio-event.js';
 /** Whether Studio can control a run. */
 export type RunControl = Pick<RunSummary, 'controllable' | 'undecidable'>;
 
-const MAX_INPUT = 300;
+/** The number of characters that a list shows of an input or answer. */
+const MAX_TEXT = 300;
 
 export class RunRecord {
   readonly run: RunInfo;
@@ -32,11 +33,13 @@ export class RunRecord {
   #endedAt: number;
   /** The time at which the run was last known to be in progress. */
   heardAt = 0;
+  #answer = '';
   #toolCalls = 0;
   #usage: Usage | undefined;
   #cost: number | undefined;
   #pending: readonly PendingCall[] = [];
-  readonly #words = new Set<string>();
+  /** The names of the called tools, without those of sub-runs. */
+  readonly tools = new Set<string>();
 
   constructor(first: RunEntry, from: RunSummary['from'], replayOf?: string) {
     this.run = first.run;
@@ -46,7 +49,6 @@ export class RunRecord {
     this.startedAt = first.at;
     this.lastAt = first.at;
     this.#endedAt = first.at;
-    this.#words.add(first.run.agent);
   }
 
   get isOpen(): boolean {
@@ -92,6 +94,7 @@ export class RunRecord {
       // A negative duration means that the clock was set back.
       ...(!this.isOpen && this.#endedAt >= this.startedAt && { durationMs: this.#endedAt - this.startedAt }),
       input: this.#input,
+      ...(this.#answer !== '' && { answer: this.#answer }),
       toolCalls: this.#toolCalls,
       ...(this.#usage !== undefined && { usage: this.#usage }),
       ...(this.#cost !== undefined && { cost: this.#cost }),
@@ -105,9 +108,11 @@ export class RunRecord {
 
   /** Whether the input, agent, model, id or a tool of the run contains the text. */
   matches(search: string): boolean {
-    const { runId, model = '' } = this.run;
+    const { runId, agent, model = '' } = this.run;
     const wanted = search.toLowerCase();
-    return [runId, model, this.#input, ...this.#words].some((text) => text.toLowerCase().includes(wanted));
+    return [runId, agent, model, this.#input, ...this.tools].some((text) =>
+      text.toLowerCase().includes(wanted),
+    );
   }
 
   #note({ event, at }: RunEntry): void {
@@ -117,21 +122,22 @@ export class RunRecord {
       case 'run-start':
         this.#status = 'running'; // also if a run is resumed
         this.#pending = [];
-        if (this.#input === '') this.#input = contentText(event.input).slice(0, MAX_INPUT);
+        if (this.#input === '') this.#input = contentText(event.input).slice(0, MAX_TEXT);
         return;
       case 'tool-call':
         this.#toolCalls++;
-        this.#words.add(event.name);
+        this.tools.add(event.name);
         return;
       case 'approval-request':
         this.#pending = event.calls;
         return;
       case 'run-end': {
-        const { status, usage, cost, paused } = event.result;
+        const { status, usage, cost, paused, finalResponse, errors } = event.result;
         this.#status = status;
         this.#endedAt = at;
         this.#usage = usage;
         this.#cost = cost;
+        this.#answer = String(finalResponse || errors[0] || '').slice(0, MAX_TEXT);
         this.#pending = paused?.pending ?? [];
         return;
       }

@@ -163,7 +163,7 @@ export interface CallEntry {
 }
 
 /**
- * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: up to 200 runs that are older than the given one, newest first,
+ * `GET /api/runs?search=…&before=<startedAt>&beforeId=<runId>&limit=…`: up to 5,000 runs that are older than the given one, newest first,
  * without sub-agent runs. `GET /api/runs?search=…&id=…&id=…` returns up to 200 given runs, if they belong to this list; ids are encoded as
  * in URLs. `POST /api/runs/<runId>/abort` aborts a run.
  */
@@ -187,7 +187,11 @@ export interface RunSummary {
   readonly durationMs?: number;
   /** The start of the input. */
   readonly input: string;
+  /** The start of the answer, or of the error if there is none. */
+  readonly answer?: string;
   readonly toolCalls: number;
+  /** The names of the called tools, with those of sub-runs. */
+  readonly tools?: readonly string[];
   readonly usage?: Usage;
   readonly cost?: number;
   /** `live`: from an attached program. `studio`: started from the page. `log`: read from a file. */

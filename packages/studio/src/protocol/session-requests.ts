@@ -6,6 +6,8 @@ export interface SessionsReply {
   readonly sessions: readonly SessionSummary[];
   /** Whether more sessions match. */
   readonly more: boolean;
+  /** Set while the file of the store does not exist. */
+  readonly missing?: true;
 }
 
 /** One session in a list. */

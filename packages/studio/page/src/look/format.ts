@@ -8,10 +8,16 @@ export function formatClock(at: number): string {
 
 /** Formats a time as `14:03:05` if it is today, otherwise as `2026-11-26 14:03`. */
 export function formatMoment(at: number, now: number): string {
+  if (formatDay(at) === formatDay(now)) return formatClock(at);
+  return `${formatDay(at)} ${formatClock(at).slice(0, 5)}`;
+}
+
+/** Formats a day in the user's time zone, e.g. `2026-11-26`. */
+export function formatDay(at: number): string {
   const date = new Date(at);
-  if (date.toDateString() === new Date(now).toDateString()) return formatClock(at);
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return `${parts.map((part) => `${part}`.padStart(2, '0')).join('-')} ${formatClock(at).slice(0, 5)}`;
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => `${part}`.padStart(2, '0'))
+    .join('-');
 }
 
 /** Formats a cost, e.g. `0.0123`. Costs have no currency. */

@@ -1,5 +1,6 @@
 import {
   Anvil,
+  Archive,
   ArrowDown,
   ArrowLeft,
   ArrowUp,
@@ -8,15 +9,19 @@ import {
   ChevronDown,
   ChevronRight,
   CircleQuestionMark,
+  Diff,
   Flag,
+  Globe,
   Hand,
   type IconNode,
   Info,
   MessageSquare,
   MessagesSquare,
+  Pencil,
   Play,
   Sparkles,
   SunMoon,
+  Trash2,
   TriangleAlert,
   Wrench,
 } from 'lucide';
@@ -38,6 +43,12 @@ const ICONS = {
   down: ArrowDown,
   open: ChevronDown,
   closed: ChevronRight,
+  // Marks of tools.
+  destructive: Trash2,
+  deprecated: Archive,
+  writes: Pencil,
+  net: Globe,
+  changed: Diff,
   // The kinds of steps of a run.
   start: Bot,
   model: Sparkles,
@@ -47,8 +58,10 @@ const ICONS = {
   end: Flag,
 } as const satisfies Readonly<Record<string, IconNode>>;
 
+export type IconName = keyof typeof ICONS;
+
 /** Shows an icon beside words that say the same, so assistive technology skips it. All icons are equally wide. */
-export function Icon({ name }: { readonly name: keyof typeof ICONS }) {
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
       {ICONS[name].map(([tag, attributes], index) => h(tag, { ...attributes, key: index }))}

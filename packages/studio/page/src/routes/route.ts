@@ -3,22 +3,27 @@ import { decodeSegment, encodeSegment } from '../../../src/protocol/segment.js';
 /** The routes of the page, each with a URL that can be bookmarked. */
 export type Route =
   | { readonly page: 'tools'; readonly tool?: string }
-  | { readonly page: 'runs'; readonly runId?: string; readonly step?: number; readonly compareTo?: string }
+  | {
+      readonly page: 'runs';
+      readonly runId?: string;
+      readonly step?: number;
+      readonly compareTo?: string;
+      /** What the list of runs shows; see `readView`. */
+      readonly query?: string;
+    }
   | { readonly page: 'problems' }
   | { readonly page: 'sessions'; readonly sessionId?: string };
 
 /** Parses a URL hash such as `#/runs/r-1/42`. An unknown hash becomes the tools route. */
 export function parseRoute(hash: string): Route {
-  const [page, first, second, third] = hash
-    .replace(/^#?\/?/, '')
-    // Removes a query, such as the token.
-    .replace(/\?.*$/s, '')
+  const [, place = '', query = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
+  const [page, first, second, third] = place
     .split('/')
     .filter((segment) => segment !== '')
     .map(decode);
   switch (page) {
     case 'runs':
-      if (first === undefined) return { page };
+      if (first === undefined) return { page, ...readQuery(query) };
       if (second === 'diff' && third !== undefined) return { page, runId: first, compareTo: third };
       return { page, runId: first, ...(/^\d{1,15}$/.test(second ?? '') && { step: Number(second) }) };
     case 'sessions':
@@ -31,7 +36,15 @@ export function parseRoute(hash: string): Route {
 }
 
 export function formatRoute(route: Route): string {
-  return `#/${segments(route).map(encodeSegment).join('/')}`;
+  const query = route.page === 'runs' && route.query !== undefined ? `?${route.query}` : '';
+  return `#/${segments(route).map(encodeSegment).join('/')}${query}`;
+}
+
+/** Reads the query of the list of runs. A token is no part of it. */
+function readQuery(text: string): { readonly query?: string } {
+  const query = new URLSearchParams(text);
+  query.delete('token');
+  return query.size === 0 ? {} : { query: query.toString() };
 }
 
 function segments(route: Route): string[] {

@@ -44,16 +44,16 @@ const follow = (api: Api, wanted: { search: string; count: number }) => {
 describe('the list of runs', () => {
   it('asks for the runs that have changed alone, however many pages are open', async () => {
     const { api, add, asked } = createServer();
-    for (let index = 0; index < 450; index++) add(`run ${index}`, index, 'Hi');
-    const { followed, ids } = follow(api, { search: '', count: 600 });
+    for (let index = 0; index < 11_000; index++) add(`run ${index}`, index, 'Hi');
+    const { followed, ids } = follow(api, { search: '', count: 20_000 });
     await followed.load();
     expect(asked.splice(0)).toHaveLength(3);
-    add('new', 1_000, 'Hi');
+    add('new', 20_000, 'Hi');
     followed.noteChange(['new', 'run 3']);
     await followed.load();
     expect(asked).toEqual(['runs?id=new&id=run%25203']);
     expect(ids()[0]).toBe('new');
-    expect(ids()).toHaveLength(451);
+    expect(ids()).toHaveLength(11_001);
     await followed.load();
     expect(asked).toHaveLength(1);
   });

@@ -64,8 +64,8 @@ export class FollowedRuns {
       return;
     }
     const reply = isKnown
-      ? await reloadRuns(this.#api, shown.reply, wanted, changed)
-      : await loadRuns(this.#api, wanted);
+      ? await reloadRuns(this.#api, shown.reply, wanted, changed, this.#onRuns)
+      : await loadRuns(this.#api, wanted, this.#onRuns);
     // The reply is outdated if the query has changed since the request.
     if (!isSame(this.#wanted(), wanted)) {
       this.#isCalled = true;
@@ -87,7 +87,7 @@ function isFew(runIds: ReadonlySet<string>): boolean {
 }
 
 /** The maximum number of runs per request. */
-export const RUNS_AT_ONCE = 200;
+const RUNS_AT_ONCE = 5_000;
 
 /** The query of the list, and the number of newest matching runs to load. */
 interface WantedRuns {
@@ -95,7 +95,12 @@ interface WantedRuns {
   readonly count: number;
 }
 
-async function loadRuns(api: Api, { search, count }: WantedRuns): Promise<RunsReply> {
+/** @param onPart receives what is loaded so far */
+async function loadRuns(
+  api: Api,
+  { search, count }: WantedRuns,
+  onPart: (runs: RunsReply) => void,
+): Promise<RunsReply> {
   const runs: RunSummary[] = [];
   for (;;) {
     const query = queryOf(search, { limit: String(Math.min(RUNS_AT_ONCE, count - runs.length)) });
@@ -107,6 +112,7 @@ async function loadRuns(api: Api, { search, count }: WantedRuns): Promise<RunsRe
     const reply = await api<RunsReply>(`runs?${query}`);
     runs.push(...reply.runs);
     if (!reply.more || reply.runs.length === 0 || runs.length >= count) return { runs, more: reply.more };
+    onPart({ runs: [...runs], more: true });
   }
 }
 
@@ -116,6 +122,7 @@ async function reloadRuns(
   { runs, more }: RunsReply,
   wanted: WantedRuns,
   changed: ReadonlySet<string>,
+  onPart: (runs: RunsReply) => void,
 ): Promise<RunsReply> {
   const { search, count } = wanted;
   // A listed sub-run disappears from the list once its parent is known.
@@ -131,7 +138,7 @@ async function reloadRuns(
   const others = runs.filter(({ runId }) => !asked.has(runId));
   const all = [...others, ...reply.runs.filter(isLoaded)].sort(inOrder);
   // If a run is no longer listed, an older run takes its place.
-  if (more && all.length < runs.length) return loadRuns(api, wanted);
+  if (more && all.length < runs.length) return loadRuns(api, wanted, onPart);
   return { runs: all.slice(0, count), more: more || all.length > count };
 }
 

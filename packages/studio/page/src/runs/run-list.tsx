@@ -1,19 +1,31 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { formatCount, formatDuration } from '@toolwright/contract';
-import { useEffect } from 'preact/hooks';
-import type { RunSummary } from '../../../src/protocol/requests.js';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { RunSummary, RunsReply, ShownError } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
 import { info, onEntries, program, resets, server } from '../api/studio.js';
 import { throttled } from '../api/throttled.js';
 import { Empty, ErrorBox } from '../look/blocks.js';
-import { formatCost, formatMoment } from '../look/format.js';
-import { LinkList } from '../look/link-list.js';
-import { Line } from '../look/text.js';
+import { formatCost } from '../look/format.js';
+import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { WaitingForProgram } from '../waiting-for-program.js';
-import { statusTone } from './describe-step.js';
-import { FollowedRuns, RUNS_AT_ONCE } from './follow-runs.js';
+import { RunCharts } from './charts/run-charts.js';
+import { FollowedRuns } from './follow-runs.js';
+import { RunFilters } from './run-filters.js';
+import { RunTable } from './run-table.js';
+import {
+  isFiltered,
+  type RunView,
+  readView,
+  selectRuns,
+  totalsOf,
+  unfiltered,
+  writeView,
+} from './run-view.js';
 import { StartRun } from './start-run.js';
+
+export { StatusTag } from './status-tag.js';
 
 const DELAY_MS = 400;
 const QUIET = new Set([
@@ -25,24 +37,71 @@ const QUIET = new Set([
   'tool-progress',
 ]);
 
-/** The live list of runs, newest first. */
-export function RunList() {
-  const runs = useSignal<readonly RunSummary[] | undefined>(undefined);
-  const more = useSignal(false);
-  const search = useSignal('');
-  const limit = useSignal(RUNS_AT_ONCE);
-  const failure = useSignal<ReturnType<typeof toShownError> | undefined>(undefined);
-  const count = useComputed(() =>
-    runs.value === undefined ? '' : `${formatCount(runs.value.length)}${more.value ? '+' : ''}`,
-  );
+interface RunListProps {
+  /** The view, as the address has it. */
+  readonly query: string;
+}
 
+/** All runs as a table that is filtered and sorted, with totals, or as charts. Follows the runs while it is open. */
+export function RunList({ query }: RunListProps) {
+  const { runs, more, failure } = useRuns();
+  const view = useMemo(() => readView(query), [query]);
+  const shown = useMemo(() => selectRuns(runs ?? [], view), [runs, view]);
+  const change = (changes: Partial<RunView>) =>
+    navigate({ page: 'runs', ...asQuery(writeView({ ...view, ...changes })) }, { replace: true });
+  return (
+    <section class="full" aria-label="Runs">
+      <div class="master-head wide">
+        <div class="head">
+          <h1>Runs</h1>
+          {runs !== undefined && <Totals runs={shown} of={runs.length} more={more} />}
+          <div class="head push">
+            {isFiltered(view) && (
+              <a href={formatRoute({ page: 'runs', ...asQuery(writeView(unfiltered(view))) })}>
+                Clear filters
+              </a>
+            )}
+            <ViewSwitch view={view} onChange={change} />
+            <StartRun />
+          </div>
+        </div>
+        <RunFilters runs={runs ?? NONE} view={view} onChange={change} />
+      </div>
+      {failure !== undefined && <ErrorBox error={failure} />}
+      {runs !== undefined && (
+        <>
+          {shown.length === 0 && <NoRuns isSearch={runs.length > 0} />}
+          {shown.length > 0 && view.charts === undefined && (
+            <RunTable runs={shown} view={view} onSort={change} />
+          )}
+          {shown.length > 0 && view.charts !== undefined && (
+            <RunCharts runs={shown} group={view.charts} onGroup={(charts) => change({ charts })} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const NONE: readonly RunSummary[] = [];
+
+function asQuery(query: string): { readonly query?: string } {
+  return query === '' ? {} : { query };
+}
+
+/** Loads all runs, and follows their changes. */
+function useRuns() {
+  const reply = useSignal<RunsReply | undefined>(undefined);
+  const failure = useSignal<ShownError | undefined>(undefined);
   useEffect(() => {
-    const wanted = () => ({ search: search.value.trim(), count: limit.value });
-    const followed = new FollowedRuns(server.api, wanted, (reply) => {
-      runs.value = reply.runs;
-      more.value = reply.more;
-      failure.value = undefined;
-    });
+    const followed = new FollowedRuns(
+      server.api,
+      () => ALL,
+      (runs) => {
+        reply.value = runs;
+        failure.value = undefined;
+      },
+    );
     const load = throttled(async () => {
       try {
         await followed.load();
@@ -61,8 +120,6 @@ export function RunList() {
         followed.noteChange(changed.map(({ run }) => run.runId));
         load();
       }),
-      search.subscribe(load),
-      limit.subscribe(load),
       resets.subscribe(loadAll),
       program.subscribe(loadAll),
     ];
@@ -70,79 +127,59 @@ export function RunList() {
       for (const stop of stops) stop();
     };
   }, []);
+  return { runs: reply.value?.runs, more: reply.value?.more ?? false, failure: failure.value };
+}
 
-  const found = runs.value;
+const ALL = { search: '', count: Number.POSITIVE_INFINITY };
+
+interface TotalsProps {
+  readonly runs: readonly RunSummary[];
+  /** The number of all runs. */
+  readonly of: number;
+  /** Whether more runs are being loaded. */
+  readonly more: boolean;
+}
+
+function Totals({ runs, of, more }: TotalsProps) {
+  const { errors, tokens, cost, priced } = useMemo(() => totalsOf(runs), [runs]);
+  const part = runs.length === of ? formatCount(of) : `${formatCount(runs.length)} of ${formatCount(of)}`;
+  const facts = [
+    `${part}${more ? '+' : ''} ${of === 1 ? 'run' : 'runs'}`,
+    errors === 0 ? 'no errors' : formatCount(errors, 'error'),
+    tokens > 0 && formatCount(tokens, 'token'),
+    priced > 0 &&
+      `cost ${formatCost(cost)}${priced < runs.length ? ` of ${formatCount(priced, 'run')}` : ''}`,
+  ];
   return (
-    <section class="full" aria-label="Runs">
-      <div class="master-head wide">
-        <div class="head">
-          <h1>Runs</h1>
-          <span class="soft small numbers">{count}</span>
-        </div>
-        <div class="head grow">
-          <input
-            type="search"
-            class="grow"
-            placeholder="Search inputs, agents and answers"
-            aria-label="Search runs"
-            data-search
-            value={search.value}
-            onInput={({ currentTarget }) => {
-              search.value = currentTarget.value;
-            }}
-          />
-          <StartRun />
-        </div>
-      </div>
-      {failure.value !== undefined && <ErrorBox error={failure.value} />}
-      {found === undefined ? null : found.length === 0 ? (
-        <NoRuns isSearch={search.value !== ''} />
-      ) : (
-        <>
-          <LinkList
-            label="Runs"
-            items={found}
-            rowHeight={64}
-            current={-1}
-            keyOf={({ runId }) => runId}
-            hrefOf={({ runId }) => formatRoute({ page: 'runs', runId })}
-          >
-            {(run) => <RunRow run={run} />}
-          </LinkList>
-          {more.value && (
-            <button
-              type="button"
-              class="more"
-              onClick={() => {
-                limit.value += RUNS_AT_ONCE;
-              }}
-            >
-              Show older runs
-            </button>
-          )}
-        </>
-      )}
-    </section>
+    <output class="soft small numbers" aria-label="Totals">
+      {facts.filter(Boolean).join(' · ')}
+    </output>
   );
 }
 
-function RunRow({ run }: { readonly run: RunSummary }) {
-  const waits = run.pending?.length ?? 0;
+interface ViewSwitchProps {
+  readonly view: RunView;
+  readonly onChange: (change: Partial<RunView>) => void;
+}
+
+function ViewSwitch({ view: { charts }, onChange }: ViewSwitchProps) {
   return (
-    <>
-      <span class="row-line">
-        <StatusTag status={run.status} />
-        <Line text={run.input || '(no input)'} class="row-title grow" />
-        <span class="soft small numbers nowrap">{formatMoment(run.startedAt, Date.now())}</span>
-      </span>
-      <span class="row-line soft small numbers">
-        <Line text={[run.agent, run.model].filter(Boolean).join(' · ')} />
-        {waits > 0 && <span class="tag warn">{formatCount(waits, 'decision')} to make</span>}
-        {run.replayOf !== undefined && <span class="tag">replay</span>}
-        {run.from !== 'live' && <span class="tag">{run.from}</span>}
-        <span class="nowrap push">{factsOf(run)}</span>
-      </span>
-    </>
+    <fieldset class="segments" aria-label="View">
+      <button
+        type="button"
+        aria-pressed={charts === undefined}
+        onClick={() => onChange({ charts: undefined })}
+      >
+        Table
+      </button>
+      <button
+        type="button"
+        aria-pressed={charts !== undefined}
+        onClick={() => onChange({ charts: charts ?? 'day' })}
+      >
+        Charts
+      </button>
+    </fieldset>
   );
 }
 
@@ -157,17 +194,8 @@ export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): str
     .join(' · ');
 }
 
-export function StatusTag({ status }: { readonly status: string }) {
-  const tone = status === 'running' ? 'busy' : statusTone(status);
-  return (
-    <span class={`tag run-status ${tone}`}>
-      <Line text={String(status).replaceAll('_', ' ')} />
-    </span>
-  );
-}
-
 function NoRuns({ isSearch }: { readonly isSearch: boolean }) {
-  if (isSearch) return <Empty title="No run matches.">Search for other words, or clear the search.</Empty>;
+  if (isSearch) return <Empty title="No run matches.">Change the filters, or clear them.</Empty>;
   if (program.value.status === 'starting') return <WaitingForProgram />;
   const hasAgents = program.value.status === 'ready' && program.value.agents.length > 0;
   if (hasAgents) return <Empty title="No runs yet">Choose “New run” above to ask one of your agents.</Empty>;

@@ -28,6 +28,7 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
   const search = useSignal('');
   const limit = useSignal(PART);
   const more = useSignal(false);
+  const isMissing = useSignal(false);
   const version = sessionsVersion.value;
   useEffect(() => {
     const load = throttled(async () => {
@@ -38,6 +39,7 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
         if (query.get('search') !== search.value.trim()) return;
         sessions.value = reply.sessions;
         more.value = reply.more;
+        isMissing.value = reply.missing === true;
         failure.value = undefined;
       } catch (error) {
         failure.value = toShownError(error);
@@ -57,7 +59,8 @@ export function SessionsPage({ id }: { readonly id: string | undefined }) {
   }
   const all = sessions.value;
   if (all === undefined) return <Empty title="Reading the sessions…" />;
-  if (all.length === 0 && id === undefined && search.value === '') return <NoSessions />;
+  if (all.length === 0 && id === undefined && search.value === '')
+    return <NoSessions isMissing={isMissing.value} />;
   return (
     <div class={id === undefined ? 'split' : 'split has-detail'}>
       <section class="master" aria-label="Sessions">
@@ -140,10 +143,19 @@ function SessionTag({ status }: { readonly status: string }) {
   );
 }
 
-function NoSessions() {
-  return info.value?.started.store === undefined ? (
-    <Empty title="No store" command="npx toolwright dev --store sessions.db --agent src/agent.ts#config">
-      Pass the SQLite file that contains your sessions.
+function NoSessions({ isMissing }: { readonly isMissing: boolean }) {
+  const { store } = info.value?.started ?? {};
+  if (store === undefined) {
+    return (
+      <Empty title="No store" command="npx toolwright dev --store sessions.db --agent src/agent.ts#config">
+        Pass the SQLite file that contains your sessions.
+      </Empty>
+    );
+  }
+  return isMissing ? (
+    <Empty title="No sessions yet">
+      The file <Text text={store} class="mono" /> does not exist. Run your program: it creates the file with{' '}
+      <code>openSqliteStore</code>, and its sessions then appear here.
     </Empty>
   ) : (
     <Empty title="No sessions yet">

@@ -11,6 +11,7 @@ import { formatRoute } from '../routes/route.js';
 import { CallPanel } from './call-panel.js';
 import { hintsOf } from './hints.js';
 import { Changes, Effects } from './tool-facts.js';
+import { UncountedTokens } from './uncounted-tokens.js';
 
 export function ToolPage({ tool }: { readonly tool: StudioTool }) {
   const { spec, tokens, changes = [], effects } = tool;
@@ -40,6 +41,7 @@ export function ToolPage({ tool }: { readonly tool: StudioTool }) {
           <Text text={spec.description} />
         </div>
         {spec.source !== undefined && <Source {...spec.source} />}
+        {tokens === undefined && <UncountedTokens />}
       </header>
       {changes.length > 0 && <Changes changes={changes} />}
       <CallPanel tool={tool} />

@@ -1,19 +1,19 @@
-import { useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { formatCount } from '@toolwright/contract';
 import type { StudioTool } from '../../../src/protocol/requests.js';
 import { info, program, tools } from '../api/studio.js';
 import { Empty } from '../look/blocks.js';
-import { LinkList } from '../look/link-list.js';
-import { Line } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { WaitingForProgram } from '../waiting-for-program.js';
 import { findTools } from './find-tools.js';
-import { hintsOf } from './hints.js';
+import { ToolList } from './tool-list.js';
 import { ToolPage } from './tool-page.js';
 
+/** Kept on the way to another page and back. */
+const search = signal('');
+
 export function ToolsPage({ name }: { readonly name: string | undefined }) {
-  const search = useSignal('');
   const all = tools.value;
   if (all === undefined) return <Empty title="Reading the tools…" />;
   if (all.length === 0) return <NoTools />;
@@ -36,6 +36,7 @@ export function ToolsPage({ name }: { readonly name: string | undefined }) {
             onInput={({ currentTarget }) => {
               search.value = currentTarget.value;
             }}
+            onKeyDown={(event) => onSearchKey(event, found[0])}
           />
         </div>
         {found.length === 0 ? (
@@ -43,21 +44,7 @@ export function ToolsPage({ name }: { readonly name: string | undefined }) {
             Search for other words, or clear the search.
           </Empty>
         ) : (
-          <LinkList
-            label="Tools"
-            items={found}
-            rowHeight={58}
-            current={found.findIndex(({ spec }) => spec.name === name)}
-            keyOf={({ spec }) => spec.name}
-            hrefOf={({ spec }) => formatRoute({ page: 'tools', tool: spec.name })}
-            onMove={
-              name === undefined
-                ? undefined
-                : ({ spec }) => navigate({ page: 'tools', tool: spec.name }, { replace: true })
-            }
-          >
-            {(each) => <ToolRow tool={each} />}
-          </LinkList>
+          <ToolList tools={found} name={name} isSearch={search.value.trim() !== ''} />
         )}
       </section>
       <div class="detail">{detailOf(tool, name)}</div>
@@ -77,22 +64,13 @@ function detailOf(tool: StudioTool | undefined, name: string | undefined) {
   );
 }
 
-function ToolRow({ tool: { spec, changes = [] } }: { readonly tool: StudioTool }) {
-  const hints = hintsOf(spec).filter(({ tone }) => tone !== '');
-  return (
-    <>
-      <span class="row-line">
-        <Line text={spec.name} class="row-title mono" />
-        {hints.map(({ label, tone }) => (
-          <span key={label} class={`tag ${tone}`}>
-            {label}
-          </span>
-        ))}
-        {changes.length > 0 && <span class="tag accent">changed</span>}
-      </span>
-      <Line text={spec.description.split('\n', 1)[0] || ' '} class="soft small" />
-    </>
-  );
+/** Moves from the search into the list with the down arrow key, and opens the first tool with Enter. */
+function onSearchKey(event: KeyboardEvent, first: StudioTool | undefined): void {
+  if (event.key === 'Enter' && first !== undefined) navigate({ page: 'tools', tool: first.spec.name });
+  else if (event.key === 'ArrowDown')
+    document.querySelector<HTMLElement>('.master .links [tabindex="0"]')?.focus();
+  else return;
+  event.preventDefault();
 }
 
 function NoTools() {

@@ -16,6 +16,8 @@ import { replayRecordOf } from './replay-record-of.js';
 
 const MAX_ATTACHED = 16_000_000;
 const MAX_RUNS = 200;
+/** The page sorts, filters and adds up all runs, so it reads them in large parts. */
+const MAX_LISTED = 5_000;
 
 export function runRoutes(state: StudioState): Routes {
   const { history } = state;
@@ -24,7 +26,7 @@ export function runRoutes(state: StudioState): Routes {
       const search = query.get('search') ?? '';
       const runIds = readRunIds(query, MAX_RUNS);
       if (runIds.length > 0) return history.listSome(runIds, search);
-      const limit = Math.min(readNumber(query, 'limit') ?? 50, MAX_RUNS);
+      const limit = Math.min(readNumber(query, 'limit') ?? 50, MAX_LISTED);
       return history.list({ search, before: readPlace(query), limit });
     },
     'POST /api/runs': async (asked) => {

@@ -26,14 +26,14 @@ export function sessionRoutes(state: StudioState): Routes {
     'GET /api/sessions': async ({ query }): Promise<SessionsReply> => {
       const search = query.get('search') ?? '';
       const limit = Math.min(readNumber(query, 'limit') ?? 100, MAX_SESSIONS);
-      const { sessions: found, more } = await sessions.list({ search, limit });
+      const { sessions: found, ...rest } = await sessions.list({ search, limit });
       return {
         sessions: found.map((session) => ({
           ...redactedCopy(session, state.redaction),
           id: ids.show(session.id),
           ...(runsOf(session.id).some(isRunning) && { status: 'running' }),
         })),
-        more,
+        ...rest,
       };
     },
     'GET /api/sessions/*': async ({ id: shownId }): Promise<SessionReply> => {

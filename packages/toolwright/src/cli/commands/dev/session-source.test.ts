@@ -107,6 +107,12 @@ describe('the sessions of a store', () => {
     expect(await ids('nothing', 20)).toEqual([[], false]);
   });
 
+  it('are none while the file does not exist, which is no error', async () => {
+    const none = createSessionSource('none.db', { cwd });
+    expect(await none.list({ search: '', limit: 9 })).toEqual({ sessions: [], more: false, missing: true });
+    await expect(none.read('waiting')).rejects.toMatchObject({ code: 'USAGE' });
+  });
+
   it('keep no runs of agents that a session cannot have, and create no file', async () => {
     const logger = { log: () => undefined };
     const start = { id: 'x', agent: 'keeper', input: 'Hi', logger, signal: new AbortController().signal };

@@ -1,4 +1,4 @@
-import { unwatchFile, watchFile } from 'node:fs';
+import { existsSync, unwatchFile, watchFile } from 'node:fs';
 import path from 'node:path';
 import { contentText } from '@toolwright/contract';
 import type { SessionSource } from '@toolwright/studio/server';
@@ -18,8 +18,10 @@ export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): 
   const absolute = path.resolve(cwd, file);
   const files = [absolute, `${absolute}-wal`];
   return {
-    list: ({ search, limit }) =>
-      withStore(file, cwd, async (store, { readSession }) => {
+    list: async ({ search, limit }) => {
+      // Studio may be started before the program that creates the file.
+      if (!existsSync(absolute)) return { sessions: [], more: false, missing: true };
+      return withStore(file, cwd, async (store, { readSession }) => {
         const wanted = search.trim().toLowerCase();
         const found: SessionSummary[] = [];
         let read = 0;
@@ -34,7 +36,8 @@ export function createSessionSource(file: string, { cwd }: Pick<CliIo, 'cwd'>): 
           found.push({ id, agent, createdAt, updatedAt, status, ...open });
         }
         return { sessions: found, more: false };
-      }),
+      });
+    },
     read: (id) =>
       withStore(file, cwd, async (store, { readSession }) => {
         const { status, messages, pending, runId, input } = await readSession(store, id);
