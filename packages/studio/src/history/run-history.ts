@@ -1,8 +1,9 @@
+import type { Usage } from '@toolwright/contract';
 import type { RunReply, RunSummary, RunsReply } from '../protocol/requests.js';
 import { inOrder, type RunPlace } from '../protocol/run-place.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
-import { type RunControl, RunRecord } from './run-record.js';
+import { addUsage, type RunControl, RunRecord } from './run-record.js';
 
 export interface HistoryLimits {
   readonly entries: number;
@@ -38,11 +39,11 @@ export class RunHistory {
 
   /** @param size the length of the entry's line */
   add(
-    { at, run, event, replayOf, isPartial }: NewEntry,
+    { at, run, event, replayOf, isPartial, replayed }: NewEntry,
     size: number,
     { from, program, reading }: EntrySource,
   ): RunEntry {
-    const entry: RunEntry = { sequence: ++this.#sequence, at, run, event };
+    const entry: RunEntry = { sequence: ++this.#sequence, at, run, event, ...(replayed && { replayed }) };
     const record = this.#runs.get(run.runId) ?? new RunRecord(entry, from, replayOf);
     this.#runs.delete(run.runId);
     this.#runs.set(run.runId, record);
@@ -98,14 +99,29 @@ export class RunHistory {
     const record = this.#runs.get(runId);
     if (record === undefined) return undefined;
     const size = Math.min(limit, MAX_PAGE);
-    const entries = this.#family(record)
-      .flatMap((one) => newer(one.entries, after))
-      .sort((one, other) => one.sequence - other.sequence);
+    const entries = this.entriesOf(record, after);
     return { summary: this.summary(record), entries: entries.slice(0, size), more: entries.length > size };
   }
 
+  /** Returns the entries of a run and its sub-runs, in order. @param after the sequence number to start after */
+  entriesOf(record: RunRecord, after = 0): readonly RunEntry[] {
+    return this.#family(record)
+      .flatMap((one) => newer(one.entries, after))
+      .sort((one, other) => one.sequence - other.sequence);
+  }
+
+  /** Counts the calls of sub-runs as well. */
   summary(record: RunRecord): RunSummary {
-    return record.summary(this.#controlOf(record));
+    const family = this.#family(record);
+    const toolCalls = family.reduce((sum, one) => sum + one.toolCalls, 0);
+    const recorded =
+      record.recordedTotal ??
+      family.reduce<Usage | undefined>((sum, one) => addUsage(sum, one.recorded), undefined);
+    return {
+      ...record.summary(this.#controlOf(record)),
+      toolCalls,
+      ...(recorded !== undefined && { recorded }),
+    };
   }
 
   /** Whether a run is listed. Sub-runs are not, because they are shown within their parent. */

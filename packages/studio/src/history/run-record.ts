@@ -32,7 +32,14 @@ export class RunRecord {
   #endedAt: number;
   /** The time at which the run was last known to be in progress. */
   heardAt = 0;
-  #toolCalls = 0;
+  /** The number of calls, without those of sub-runs. */
+  toolCalls = 0;
+  /** The usage of the requests that were answered from the record of another run, without those of sub-runs. */
+  recorded: Usage | undefined;
+  /** The usage of the recorded run if the run repeats it to its end, with its sub-runs. */
+  recordedTotal: Usage | undefined;
+  /** Whether the run is a replay, so that nothing can resume it. */
+  isReplay = false;
   #usage: Usage | undefined;
   #cost: number | undefined;
   #pending: readonly PendingCall[] = [];
@@ -92,7 +99,7 @@ export class RunRecord {
       // A negative duration means that the clock was set back.
       ...(!this.isOpen && this.#endedAt >= this.startedAt && { durationMs: this.#endedAt - this.startedAt }),
       input: this.#input,
-      toolCalls: this.#toolCalls,
+      toolCalls: this.toolCalls,
       ...(this.#usage !== undefined && { usage: this.#usage }),
       ...(this.#cost !== undefined && { cost: this.#cost }),
       from: this.from,
@@ -110,17 +117,19 @@ export class RunRecord {
     return [runId, model, this.#input, ...this.#words].some((text) => text.toLowerCase().includes(wanted));
   }
 
-  #note({ event, at }: RunEntry): void {
+  #note({ event, at, replayed }: RunEntry): void {
     // A new event shows that the run continues.
     if (this.#status === 'interrupted') this.#status = 'running';
     switch (event.type) {
       case 'run-start':
         this.#status = 'running'; // also if a run is resumed
+        this.recordedTotal = undefined;
+        this.isReplay = false;
         this.#pending = [];
         if (this.#input === '') this.#input = contentText(event.input).slice(0, MAX_INPUT);
         return;
       case 'tool-call':
-        this.#toolCalls++;
+        this.toolCalls++;
         this.#words.add(event.name);
         return;
       case 'approval-request':
@@ -130,11 +139,19 @@ export class RunRecord {
         const { status, usage, cost, paused } = event.result;
         this.#status = status;
         this.#endedAt = at;
-        this.#usage = usage;
-        this.#cost = cost;
+        this.isReplay = replayed === true;
+        if (replayed) {
+          this.recordedTotal = { ...usage, ...(cost !== undefined && { cost }) };
+        } else {
+          this.#usage = usage;
+          this.#cost = cost;
+        }
         this.#pending = paused?.pending ?? [];
         return;
       }
+      case 'usage':
+        if (replayed) this.recorded = addUsage(this.recorded, event.usage);
+        return;
       case 'run-interrupted':
         // Runs that have finished or are waiting for a person keep their status.
         if (!this.isOpen) return;
@@ -145,4 +162,15 @@ export class RunRecord {
       default:
     }
   }
+}
+
+/** Adds the tokens and the cost of two usages. A cost that is absent from both stays absent, because unknown is not 0. */
+export function addUsage(sum: Usage | undefined, usage: Usage | undefined): Usage | undefined {
+  if (sum === undefined || usage === undefined) return sum ?? usage;
+  const cost = sum.cost === undefined ? usage.cost : sum.cost + (usage.cost ?? 0);
+  return {
+    inputTokens: sum.inputTokens + usage.inputTokens,
+    outputTokens: sum.outputTokens + usage.outputTokens,
+    ...(cost !== undefined && { cost }),
+  };
 }

@@ -184,9 +184,13 @@ export interface RunSummary {
   readonly durationMs?: number;
   /** The start of the input. */
   readonly input: string;
+  /** The number of calls, with those of sub-runs. */
   readonly toolCalls: number;
+  /** The tokens that the run used. */
   readonly usage?: Usage;
   readonly cost?: number;
+  /** The tokens and the cost that a replay or branch repeats from the record of another run, so that nobody paid for them again. */
+  readonly recorded?: Usage;
   /** `live`: from an attached program. `studio`: started from the page. `log`: read from a file. */
   readonly from: 'live' | 'studio' | 'log';
   /** The run that this run replays. */
@@ -222,8 +226,8 @@ export interface RunRequest {
 }
 
 /**
- * `POST /api/runs/<runId>/replay`. Model replies and tool results are taken from the record, without model requests or tool calls. With
- * `branch`, the record ends at a step, the edited reply or result takes its place, and the real model continues from there.
+ * `POST /api/runs/<runId>/replay`. All events are repeated from the record, without model requests or tool calls. With `branch`, the record
+ * ends at a step, the edited reply or result takes its place, and the real model continues from there.
  */
 export interface ReplayRequest {
   readonly branch?:

@@ -8,6 +8,8 @@ export interface RunEntry {
   readonly at: number;
   readonly run: RunInfo;
   readonly event: StudioEvent;
+  /** Set if a replay or branch repeats the entry from the record of another run. */
+  readonly replayed?: true;
 }
 
 /** An event from an agent or from Studio itself. */

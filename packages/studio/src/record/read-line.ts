@@ -29,8 +29,19 @@ export function readLine(line: string): NewEntry | undefined {
     return undefined; // damaged
   }
   if (!isRecord(value) || isTooDeep(value)) return undefined;
-  const { time, runId, agent, parentRunId, parentCallId, provider, model, replayOf, partial, ...event } =
-    value;
+  const {
+    time,
+    runId,
+    agent,
+    parentRunId,
+    parentCallId,
+    provider,
+    model,
+    replayOf,
+    partial,
+    replayed,
+    ...event
+  } = value;
   const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(at) || !isRunId(runId) || !isText(agent) || !isEvent(event)) return undefined;
   const run: RunInfo = {
@@ -47,6 +58,7 @@ export function readLine(line: string): NewEntry | undefined {
     event: withReadContent(event),
     ...(isText(replayOf) && { replayOf }),
     ...(partial === true && { isPartial: true }),
+    ...(replayed === true && { replayed }),
   };
 }
 

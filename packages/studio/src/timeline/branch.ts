@@ -141,6 +141,8 @@ export class Branch {
     const step = this.#model ?? this.#startModel(entry);
     this.#end(step, entry.at);
     step.repliedAt = entry.at;
+    // In a branch, the reply can be an edited one.
+    if (!entry.replayed) delete step.replayed;
     step.message = message;
     if (finishReason !== undefined) step.finishReason = finishReason;
     if (rawFinishReason !== undefined) step.rawFinishReason = rawFinishReason;
@@ -163,6 +165,7 @@ export class Branch {
     const step = this.calls.get(callId) ?? this.#beginCall(entry, { ...event, arguments: '' });
     this.#end(step, entry.at);
     step.endedAt = entry.at;
+    if (!entry.replayed) delete step.replayed;
     step.outcome = outcome;
     if (durationMs >= 0) step.durationMs = durationMs; // a log can contain any number
     Object.assign(step, { ...(repeated && { repeated }), ...(early && { early }) });
@@ -178,8 +181,8 @@ export class Branch {
   }
 }
 
-function base({ sequence, run, at }: RunEntry) {
-  return { id: sequence, run, startedAt: at };
+function base({ sequence, run, at, replayed }: RunEntry) {
+  return { id: sequence, run, startedAt: at, ...(replayed && { replayed }) };
 }
 
 /** Sets the usage, which may be reported before or after the message. */

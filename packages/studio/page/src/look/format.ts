@@ -14,7 +14,7 @@ export function formatMoment(at: number, now: number): string {
   return `${parts.map((part) => `${part}`.padStart(2, '0')).join('-')} ${formatClock(at).slice(0, 5)}`;
 }
 
-/** Formats a cost, e.g. `0.0123`. Costs have no currency. */
+/** Formats a cost, e.g. `$0.0123`: providers report costs in US dollars, and `costOf` computes them so. */
 export function formatCost(cost: number): string {
-  return cost >= 1 ? cost.toFixed(2) : cost === 0 ? '0' : cost.toPrecision(2);
+  return `$${cost >= 1 ? cost.toFixed(2) : cost === 0 ? '0' : cost.toPrecision(2)}`;
 }

@@ -15,7 +15,8 @@ import { formatMoment } from '../look/format.js';
 import { Line, Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
-import { factsOf, StatusTag } from './run-list.js';
+import { runFacts } from './run-facts.js';
+import { StatusTag } from './run-list.js';
 
 interface RunHeadProps {
   readonly summary: RunSummary;
@@ -51,7 +52,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
               summary.agent,
               summary.model,
               formatMoment(summary.startedAt, Date.now()),
-              factsOf(summary),
+              runFacts(summary),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -81,7 +82,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
               Stop
             </button>
           )}
-          {!isOpen && controllable && (
+          {!isOpen && !summary.partial && (
             <button type="button" onClick={act(() => replay(runId, {}))}>
               Replay
             </button>

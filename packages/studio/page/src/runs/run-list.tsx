@@ -146,7 +146,7 @@ function RunRow({ run }: { readonly run: RunSummary }) {
   );
 }
 
-export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): string {
+function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): string {
   return [
     toolCalls > 0 && formatCount(toolCalls, 'call'),
     usage !== undefined && formatCount(usage.inputTokens + usage.outputTokens, 'token'),
