@@ -161,6 +161,7 @@ export {
 } from './secret-names.js';
 export { sendResponse } from './send-response.js';
 export { isPlainObject, shortenLine, shortenText, textEnd, textStart, wellFormed } from './text.js';
+export { type Thrown, thrownOf, withThrown } from './thrown.js';
 export { type ToolHints, toolHints } from './tool-hints.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
 export type {

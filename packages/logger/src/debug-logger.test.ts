@@ -1,4 +1,4 @@
-import type { AgentEvent, RunInfo, RunResult } from '@toolwright/contract';
+import { type AgentEvent, type RunInfo, type RunResult, withThrown } from '@toolwright/contract';
 import { createDebugLogger, type DebugLoggerOptions } from './debug-logger.js';
 
 const run: RunInfo = { runId: 'r1', agent: 'helper', provider: 'openai', model: 'gpt-x' };
@@ -196,5 +196,22 @@ describe('a debug trace', () => {
       'f repeated, not executed',
     ])
       expect(text).toContain(part);
+  });
+
+  // K7
+  it('shows where what a tool throws was thrown, with its causes and without secrets', () => {
+    const value = new TypeError('no room', {
+      cause: new Error('key sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd'),
+    });
+    const event = {
+      type: 'tool-result',
+      callId: 'c',
+      name: 'book',
+      outcome: { result: null, error: 'no room' },
+      durationMs: 1,
+    } as const;
+    const text = print([[0, withThrown<AgentEvent>(event, { value })]]);
+    expect(text).toMatch(/Error +\+0 ms +no room\nStack +\+0 ms +at .*debug-logger\.test\.[jt]s:\d+:\d+/);
+    expect(text.replace(/\s+/g, ' ')).toContain('Caused by Error: key [redacted]');
   });
 });

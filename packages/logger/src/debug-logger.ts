@@ -1,4 +1,5 @@
 import {
+  type AgentEvent,
   checkOptions,
   contentText,
   errorMessage,
@@ -10,6 +11,8 @@ import {
   type RunResult,
 } from '@toolwright/contract';
 import { type Entry, long } from './entry.js';
+import { findErrorReport } from './errors/error-report.js';
+import { formatReport } from './errors/format-report.js';
 import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
 import { calledName } from './text/called-name.js';
@@ -73,7 +76,7 @@ const TRACE: TextFormat['show'] = {
   'tool-result': (event) => {
     const { error, result } = event.outcome;
     const entry = error === null ? long('Result', 'result', jsonText(result)) : long('Error', 'error', error);
-    return [timer(`${event.name} ${describeDuration(event)}`), entry];
+    return [timer(`${event.name} ${describeDuration(event)}`), entry, ...describeThrown(event)];
   },
   'history-compact': ({ before, after }) => [
     long('Context', 'quiet', `compacted from ${before} to ${formatCount(after, 'message')}`),
@@ -81,14 +84,20 @@ const TRACE: TextFormat['show'] = {
   handoff: ({ from, to }) => [phase(`handoff from ${from} to ${to}`)],
   'approval-request': ({ calls }) =>
     calls.map(({ name, arguments: text }) => long('Approval', 'notice', `${name} ${text}`)),
-  policy: (event) => [long('Policy', 'notice', `${describePolicy(event)} (${event.hook})`)],
+  policy: (event) => [
+    long('Policy', 'notice', `${describePolicy(event)} (${event.hook})`),
+    ...describeThrown(event),
+  ],
   warning: ({ message }) => [long('Warning', 'notice', message)],
   retry: ({ attempt, delayMs, reason }) => [
     timer(`retry ${attempt} in ${formatDuration(delayMs)}: ${reason}`),
   ],
   fallback: ({ from, to, reason }) => [timer(`fallback from ${from} to ${to}: ${reason}`)],
   'parse-error': ({ message, text }) => [long('Parsed', 'error', `${message}\n${text}`)],
-  'run-end': ({ result }, run, { time }) => describeEnd(result, time - run.startedAt),
+  'run-end': (event, run, { time }) => [
+    ...describeThrown(event),
+    ...describeEnd(event.result, time - run.startedAt),
+  ],
 };
 
 function modelName({ provider, model }: ModelId): string {
@@ -165,6 +174,12 @@ function describeEnd(result: RunResult, took: number): Entry[] {
 function describeDuration({ durationMs, repeated, byProvider }: EventOf<'tool-result'>): string {
   if (repeated) return 'repeated, not executed';
   return byProvider ? 'called by the provider' : `took ${formatDuration(durationMs)}`;
+}
+
+/** The stack of what was thrown, for the developer. */
+function describeThrown(event: AgentEvent): Entry[] {
+  const report = findErrorReport(event);
+  return report === undefined ? [] : [long('Stack', 'quiet', formatReport(report))];
 }
 
 function phase(text: string): Entry {

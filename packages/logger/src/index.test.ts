@@ -8,5 +8,6 @@ it('exports exactly what is documented', () => {
     'createJsonLogger',
     'createTelemetryLogger',
     'createTranscriptLogger',
+    'reportThrown',
   ]);
 });

@@ -9,6 +9,7 @@ import {
   type RunInfo,
 } from '@toolwright/contract';
 import type { Redaction, TextStream } from '@toolwright/redaction';
+import { findErrorReport } from './errors/error-report.js';
 import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
 import { type LogStream, standardError } from './terminal.js';
 import { shorten } from './text/shorten.js';
@@ -63,7 +64,10 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
     { runId, agent, parentRunId, parentCallId, provider, model }: RunInfo,
   ): void {
     const head = { time: now().toISOString(), runId, agent, parentRunId, parentCallId, provider, model };
-    stream.write(`${toJsonLine({ ...head, ...event }, head, { redaction, fit })}\n`);
+    const thrown = findErrorReport(event);
+    stream.write(
+      `${toJsonLine({ ...head, ...event, ...(thrown && { thrown }) }, head, { redaction, fit })}\n`,
+    );
   }
 
   function writePiece(type: Pieces['type'], text: string, run: RunInfo): void {

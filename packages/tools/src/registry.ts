@@ -3,6 +3,7 @@ import {
   type ArgumentsWatch,
   checkOptions,
   isDeveloperError,
+  isToolwrightError,
   type Manifest,
   type ManifestTool,
   type ResourceContents,
@@ -11,6 +12,7 @@ import {
   type ToolSpec,
   ToolwrightError,
   withDeveloperError,
+  withThrown,
 } from '@toolwright/contract';
 import { type DialectName, getDialect } from '@toolwright/json-schema';
 import { maskOutcome, maskSecretsIn } from '@toolwright/redaction';
@@ -169,7 +171,10 @@ export class Registry {
       const outcome = toOutcome(result, tool.codecs.result);
       return maskOutcome(outcome instanceof Promise ? await outcome : outcome);
     } catch (error) {
-      const outcome = maskOutcome({ result: null, error: thrownMessage(error) });
+      const failed = maskOutcome({ result: null, error: thrownMessage(error) });
+      // A refusal says everything in its message.
+      const isOwn = isRunning || !isToolwrightError(error) || error.cause !== undefined;
+      const outcome = withThrown(failed, isOwn ? { value: error } : undefined);
       // What the tool itself throws is a tool error, whomever it blames.
       return isRunning || !isDeveloperError(error) ? outcome : withDeveloperError(outcome, error);
     }

@@ -1,3 +1,4 @@
+export { thrownOf } from '@toolwright/contract';
 export {
   combineLoggers,
   createConsoleLogger,

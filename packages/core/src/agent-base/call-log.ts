@@ -8,6 +8,7 @@ import {
   type Logger,
   type RunInfo,
   type RunResult,
+  withThrown,
 } from '@toolwright/contract';
 import { addUsage } from '@toolwright/llm/messages';
 import type { AgentSettings } from '../delegation/agent-settings.js';
@@ -72,7 +73,8 @@ export class CallLog {
       return value;
     } catch (thrown) {
       const status = isToolwrightError(thrown) && thrown.code === 'ABORTED' ? 'aborted' : 'error';
-      log.note({ type: 'run-end', result: call.end({ status, errors: [errorMessage(thrown)] }) });
+      const result = call.end({ status, errors: [errorMessage(thrown)] });
+      log.note(withThrown({ type: 'run-end', result }, { value: thrown }));
       throw thrown;
     }
   }

@@ -4,6 +4,7 @@ import {
   type ToolOutcome,
   type ToolSpec,
   unknownToolMessage,
+  withThrown,
 } from '@toolwright/contract';
 import type { ToolExecution, ToolSource } from './tool-source.js';
 
@@ -34,7 +35,8 @@ export function stubTools(
         // Some tests have stubs that return something other than JSON.
         return { result: (await tool({ ...args }, execution)) as JsonValue, error: null };
       } catch (thrown) {
-        return { result: null, error: thrown instanceof Error ? thrown.message : String(thrown) };
+        const error = thrown instanceof Error ? thrown.message : String(thrown);
+        return withThrown<ToolOutcome>({ result: null, error }, { value: thrown });
       }
     },
   };

@@ -1,4 +1,11 @@
-import { type AgentEvent, errorMessage, type PolicyEvent, type ToolwrightError } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  errorMessage,
+  type PolicyEvent,
+  type Thrown,
+  type ToolwrightError,
+  withThrown,
+} from '@toolwright/contract';
 import { secretMask } from '@toolwright/redaction';
 import { callbackFailed } from '../base/callbacks.js';
 import { isThenable } from '../base/is-thenable.js';
@@ -203,7 +210,7 @@ export class PolicyChain {
   ): Ended {
     const reason = typeof verdict.value === 'string' && verdict.kind !== 'answer' ? verdict.value : undefined;
     // If the answer is a function, it is only reported once it returns an outcome.
-    if (typeof verdict.value !== 'function') this.note(policy, passage, ACTIONS[verdict.kind], reason);
+    if (typeof verdict.value !== 'function') this.note(policy, passage, ACTIONS[verdict.kind], { reason });
     return passed;
   }
 
@@ -234,7 +241,7 @@ export class PolicyChain {
     passage: Pick<Passage<unknown, unknown>, 'hook' | 'callId'>,
     thrown: unknown,
   ): unknown {
-    this.note(policy, passage, 'fail', errorMessage(thrown));
+    this.note(policy, passage, 'fail', { reason: errorMessage(thrown), thrown: { value: thrown } });
     return callbackFailed(`The policy '${policy.name}'`, thrown);
   }
 
@@ -243,17 +250,18 @@ export class PolicyChain {
     policy: Policy,
     { hook, callId }: Pick<Passage<unknown, unknown>, 'hook' | 'callId'>,
     action: PolicyEvent['action'],
-    reason?: string,
+    { reason, thrown }: { readonly reason?: string | undefined; readonly thrown?: Thrown } = {},
   ): void {
     if (this.isBuiltIn(policy)) return;
-    this.#events.push({
+    const event: PolicyEvent = {
       type: 'policy',
       policy: policy.name,
       hook,
       action,
       ...(callId !== undefined && { callId }),
       ...(reason !== undefined && { reason }),
-    });
+    };
+    this.#events.push(withThrown(event, thrown));
   }
 }
 

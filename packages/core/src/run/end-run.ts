@@ -7,6 +7,7 @@ import {
   type RunResult,
   type RunStatus,
   withDeveloperError,
+  withThrown,
 } from '@toolwright/contract';
 import { attachResult, isMistake, isOfProgram } from '../base/callbacks.js';
 import { cleanResult } from '../policies/clean-texts.js';
@@ -96,7 +97,10 @@ export async function endRun(
   if (failure !== undefined) attachResult(failure.error, result);
   // A paused run has not ended: its conversation is stored in its own JSON.
   if (state.next.to !== 'pause') memory.commit(state.history);
-  const last: AgentEvent = { type: 'run-end', result };
+  const last = withThrown<AgentEvent>(
+    { type: 'run-end', result },
+    cause === undefined ? undefined : { value: cause },
+  );
   // The memory may also be cut, because other runs may have added messages to it.
   const told = [...pushed, ...events.close([...reportCut(state.history), ...reportCut(memory), last])];
   onEnd?.(ending);

@@ -264,6 +264,17 @@ describe('telemetry of a run', () => {
       status: { ...status, message: 'by zero' },
       attributes: { 'error.type': 'tool_error' },
     });
+    // K7
+    expect(spans().get('execute_tool divide')?.events).toMatchObject([
+      {
+        name: 'exception',
+        attributes: {
+          'exception.type': 'Error',
+          'exception.message': 'by zero',
+          'exception.stacktrace': expect.stringMatching(/^Error: by zero\n {4}at .*telemetry\.test/),
+        },
+      },
+    ]);
     for (const name of ['chat gemini-x#2', 'invoke_agent a'])
       expect(spans().get(name)).toMatchObject({
         status: { ...status, message: 'Too many requests.' },

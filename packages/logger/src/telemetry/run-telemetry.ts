@@ -7,6 +7,7 @@ import type {
   ToolCallEvent,
   ToolResultEvent,
 } from '@toolwright/contract';
+import { type ErrorReport, findErrorReport } from '../errors/error-report.js';
 import { jsonText } from '../text/json-text.js';
 import { finishAttributes, NO_REPLY, optionAttributes, usageAttributes } from './attributes.js';
 import { historyMessages, inputMessages, outputMessages, setupAttributes } from './content.js';
@@ -97,7 +98,7 @@ export class RunTelemetry {
         this.#endTool(event);
         return;
       case 'run-end':
-        this.#end(event.result);
+        this.#end(event.result, findErrorReport(event));
         return;
       case 'history-compact':
         this.#conversation[NAMES.compacted] = true;
@@ -196,11 +197,13 @@ export class RunTelemetry {
     this.#tools.set(callId, open);
   }
 
-  #endTool({ callId, name, outcome, durationMs, repeated, byProvider }: ToolResultEvent): void {
+  #endTool(event: ToolResultEvent): void {
+    const { callId, name, outcome, durationMs, repeated, byProvider } = event;
     const { spans, instruments } = this.#setup;
     const open = this.#tools.get(callId);
     this.#tools.delete(callId);
-    const failure = outcome.error === null ? undefined : { type: TOOL_ERROR, message: outcome.error };
+    const report = findErrorReport(event);
+    const failure = outcome.error === null ? undefined : { type: TOOL_ERROR, message: outcome.error, report };
     let seconds = durationMs / 1_000;
     if (open !== undefined) {
       spans.set(open, {
@@ -216,10 +219,11 @@ export class RunTelemetry {
     instruments.tools.record(seconds, { ...this.#toolLabels(name), ...failureAttributes(failure) });
   }
 
-  #end(result: RunResult): void {
+  #end(result: RunResult, report: ErrorReport | undefined): void {
     const { status, limit, stoppedBy, iteration, toolCalls, usage } = result;
     const { spans, instruments } = this.#setup;
     const failure = failureOf(result);
+    const ending = failure && { ...failure, report };
     if (failure !== undefined && this.#request !== undefined) this.#finish = NO_REPLY;
     this.#endRequest(failure);
     for (const open of this.#tools.values()) spans.close(open, failure);
@@ -234,7 +238,7 @@ export class RunTelemetry {
       ...(limit !== undefined && { 'toolwright.run.limit': limit }),
       ...(stoppedBy !== undefined && { 'toolwright.run.stopped_by': stoppedBy }),
     });
-    const seconds = spans.close(this.#agent, failure);
+    const seconds = spans.close(this.#agent, ending);
     const labels = this.#runLabels();
     instruments.runs.record(seconds, { ...labels, ...failureAttributes(failure) });
     instruments.inferenceCalls.record(this.#requests, labels);

@@ -1,4 +1,6 @@
 import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
+import type { ErrorReport } from '../errors/error-report.js';
+import { formatStack } from '../errors/format-report.js';
 import { redactAttributes } from './attributes.js';
 import { NAMES } from './names.js';
 
@@ -15,6 +17,8 @@ export interface Failure {
   /** The value of `error.type`. */
   readonly type: string;
   readonly message: string;
+  /** What was thrown; it becomes an event `exception` of the span. */
+  readonly report?: ErrorReport | undefined;
 }
 
 /** Writes spans without secrets. */
@@ -49,14 +53,25 @@ export class SpanWriter {
   }
 
   /** Ends a span and returns its duration in seconds. */
-  close({ span, startedAt }: OpenSpan, failure: Failure | undefined): number {
+  close(open: OpenSpan, failure: Failure | undefined): number {
+    const { span, startedAt } = open;
     if (failure !== undefined) {
-      span.setAttribute(NAMES.errorType, failure.type);
-      span.setStatus({ code: this.#api.SpanStatusCode.ERROR, message: this.#redact(failure.message) });
+      const { type, message, report } = failure;
+      if (report !== undefined) this.addEvent(open, 'exception', exceptionAttributes(report));
+      span.setAttribute(NAMES.errorType, type);
+      span.setStatus({ code: this.#api.SpanStatusCode.ERROR, message: this.#redact(message) });
     }
     span.end();
     return secondsSince(startedAt);
   }
+}
+
+function exceptionAttributes(report: ErrorReport): Attributes {
+  return {
+    [NAMES.exceptionType]: report.name,
+    [NAMES.exceptionMessage]: report.message,
+    [NAMES.exceptionStack]: formatStack(report),
+  };
 }
 
 /** Returns the metric attributes of a failure. */

@@ -1,5 +1,6 @@
 import { formatCount } from '@toolwright/contract';
 import { connection, info, problems, program, tools } from './api/studio.js';
+import { Icon } from './look/icon.js';
 import { scheme, switchScheme } from './look/scheme.js';
 import { Line } from './look/text.js';
 import { route } from './routes/navigation.js';
@@ -10,8 +11,8 @@ export function Side({ onKeys }: { readonly onKeys: () => void }) {
   return (
     <header class="side">
       <a class="brand" href="#/tools">
-        <span class="brand-mark" aria-hidden="true">
-          T
+        <span class="brand-mark">
+          <Icon name="brand" />
         </span>
         <span class="grow">
           Studio
@@ -21,27 +22,26 @@ export function Side({ onKeys }: { readonly onKeys: () => void }) {
         </span>
       </a>
       <nav class="nav" aria-label="Pages">
-        <NavLink to="tools" current={page} icon="◇" label="Tools" count={tools.value?.length} />
-        <NavLink to="runs" current={page} icon="▷" label="Runs" />
+        <NavLink to="tools" current={page} label="Tools" count={tools.value?.length} />
+        <NavLink to="runs" current={page} label="Runs" />
         <NavLink
           to="problems"
           current={page}
-          icon="△"
           label="Problems"
           count={problems.value?.diagnostics.length || undefined}
           isAlert={problems.value?.diagnostics.some(({ severity }) => severity === 'error')}
         />
-        <NavLink to="sessions" current={page} icon="☰" label="Sessions" />
+        <NavLink to="sessions" current={page} label="Sessions" />
       </nav>
       <div class="side-foot">
         <Status />
         <div class="actions">
           <button type="button" class="quiet" onClick={switchScheme}>
-            <span aria-hidden="true">◐</span> {SCHEMES[scheme.value]}
+            <Icon name="colours" /> {SCHEMES[scheme.value]}
             <span class="hidden-text"> colours</span>
           </button>
           <button type="button" class="quiet" aria-label="Keys" onClick={onKeys}>
-            ?
+            <Icon name="help" />
           </button>
         </div>
       </div>
@@ -54,18 +54,15 @@ const SCHEMES = { system: 'Auto', light: 'Light', dark: 'Dark' } as const;
 interface NavLinkProps {
   readonly to: Route['page'];
   readonly current: Route['page'];
-  readonly icon: string;
   readonly label: string;
   readonly count?: number | undefined;
   readonly isAlert?: boolean | undefined;
 }
 
-function NavLink({ to, current, icon, label, count, isAlert }: NavLinkProps) {
+function NavLink({ to, current, label, count, isAlert }: NavLinkProps) {
   return (
     <a href={formatRoute({ page: to })} aria-current={to === current ? 'page' : undefined}>
-      <span class="icon" aria-hidden="true">
-        {icon}
-      </span>
+      <Icon name={to} />
       {label}
       {count !== undefined && <span class={isAlert ? 'count alert' : 'count'}>{formatCount(count)}</span>}
     </a>

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
+import { HOSTILE_TEXT } from './fixture/hostile-texts.js';
 import { RunLines, richRun } from './fixture/run-lines.js';
 import { go } from './go.test.support.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
@@ -57,8 +60,13 @@ describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
       'Cost$0.0048',
       'Tool calls4',
     ]);
-    await overview().getByRole('link', { name: /track_parcel/ }).click();
-    await page.getByRole('region', { name: 'Step', exact: true }).getByText('does not know the parcel').waitFor();
+    await overview()
+      .getByRole('link', { name: /track_parcel/ })
+      .click();
+    await page
+      .getByRole('region', { name: 'Step', exact: true })
+      .getByText('does not know the parcel')
+      .waitFor();
   });
 
   it('opens a failed run on its error, above the input', async () => {
@@ -78,10 +86,18 @@ describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
     await studio.attach(lines.toString());
     await go(page, '#/runs/open');
     await overview().getByRole('heading', { name: 'Now' }).waitFor();
-    await overview().getByRole('link', { name: /dig_deep/ }).waitFor();
+    await overview()
+      .getByRole('link', { name: /dig_deep/ })
+      .waitFor();
     const result = { ...RESULT, runId: 'open', status: 'completed', finalResponse: 'Gold.' } as const;
     const end = new RunLines(Date.now())
-      .add(run, { type: 'tool-result', callId: 'c', name: 'dig_deep', durationMs: 1, outcome: { error: null, result: 1 } })
+      .add(run, {
+        type: 'tool-result',
+        callId: 'c',
+        name: 'dig_deep',
+        durationMs: 1,
+        outcome: { error: null, result: 1 },
+      })
       .add(run, { type: 'run-end', result });
     await studio.attach(end.toString());
     await overview().getByText('Gold.').waitFor();
@@ -111,7 +127,9 @@ describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
     expect(await titles()).toEqual(all);
     const reply = steps().getByRole('listitem').filter({ hasText: 'retried' });
     await reply.locator('.fold-sign').click();
-    await steps().getByText(/^9 steps · 4 calls · .*1 error$|^\d+ steps · 4 calls · 1 error$/).waitFor();
+    await steps()
+      .getByText(/^9 steps · 4 calls · .*1 error$|^\d+ steps · 4 calls · 1 error$/)
+      .waitFor();
     expect(page.url()).toMatch(/#\/runs\/rich$/);
     await page.getByRole('button', { name: 'Unfold' }).click();
     expect(await titles()).toEqual(all);
@@ -119,7 +137,9 @@ describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
     const folded = (await titles()).length;
     expect(folded).toBeLessThan(all.length - 8);
     // A chosen step is never hidden.
-    await overview().getByRole('link', { name: /track_parcel/ }).click();
+    await overview()
+      .getByRole('link', { name: /track_parcel/ })
+      .click();
     await steps().locator('[aria-current]', { hasText: 'track_parcel' }).waitFor();
   });
 
@@ -134,13 +154,57 @@ describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
     await page.keyboard.press('j');
     await shown.blur();
     await page.keyboard.press('j');
-    await page.getByRole('region', { name: 'Step', exact: true }).getByRole('heading', { name: 'find_order' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Step', exact: true })
+      .getByRole('heading', { name: 'find_order' })
+      .waitFor();
     await shown.selectOption('All steps');
     await page.getByLabel('Search this run').fill('REFUNDS WITHIN');
     await page.getByText('1 of 16').waitFor();
     expect(await titles()).toEqual(['search_terms']);
     await page.getByLabel('Search this run').fill('no such text');
     await page.getByText('No step matches.').waitFor();
+  });
+});
+
+// K7
+describeInBrowser(`an exported run, ${IN_BROWSER}`, () => {
+  it('is saved from the page, and opens by itself, without a request and without scripts', async () => {
+    const [studio, browser] = await Promise.all([startTestStudio(), launch()]);
+    try {
+      await studio.attach(
+        richRun('rich', Date.now() - 60_000).replaceAll('"sent"', JSON.stringify(HOSTILE_TEXT)),
+      );
+      const { page, faults } = await openPage(browser, studio.url);
+      await page.getByText('ready, 2 agents').waitFor();
+      await go(page, '#/runs/rich');
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as HTML' }).click();
+      const file = join(studio.folder, 'run.html');
+      await (await saved).saveAs(file);
+      const json = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as JSON' }).click();
+      expect((await json).suggestedFilename()).toMatch(/^run-support-.*\.json$/);
+      expect(faults).toEqual([]);
+
+      const context = await browser.newContext({ offline: true, javaScriptEnabled: false });
+      const requests: string[] = [];
+      await context.route('**', (route) => {
+        requests.push(route.request().url());
+        return route.request().url() === pathToFileURL(file).href ? route.continue() : route.abort();
+      });
+      const alone = await context.newPage();
+      await alone.goto(pathToFileURL(file).href);
+      await alone.getByText('Your parcel is lost, and I am sorry.').first().waitFor();
+      await alone.locator('summary', { hasText: 'search_terms' }).click();
+      await alone.getByText('Refunds within 30 days.').waitFor();
+      expect(await alone.locator('details').count()).toBe(16);
+      expect(await alone.locator('script, img, svg, iframe, link').count()).toBe(0);
+      expect(requests).toEqual([pathToFileURL(file).href]);
+    } finally {
+      await browser.close();
+      await studio.close();
+    }
   });
 });
 

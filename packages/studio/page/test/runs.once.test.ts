@@ -189,7 +189,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await ended('interrupted');
     await page.locator('.run-head').getByText('The program exited before the run finished.').waitFor();
     await step(/ended without a result/).waitFor();
-    await page.getByRole('link', { name: '← Runs' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Runs', exact: true }).click();
     await page.getByRole('link', { name: /interrupted.*Count the stars/ }).click();
     await ended('interrupted');
     await studio.hold('p1');

@@ -317,5 +317,11 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await open('fail');
     await call().click();
     await result().getByRole('alert').getByText('The backend is down.').waitFor();
+    // K7
+    const stack = result().getByRole('region', { name: 'Stack' });
+    await stack.getByText('Error: The backend is down.').waitFor();
+    await stack.getByText(/frames? of packages and the runtime/).waitFor();
+    const link = stack.getByRole('link', { name: /program\.\w+:\d+:\d+/ }).first();
+    expect(await link.getAttribute('href')).toMatch(/^vscode:\/\/file\/.*program\.\w+:\d+$/);
   });
 });

@@ -39,11 +39,12 @@ export class RunHistory {
 
   /** @param size the length of the entry's line */
   add(
-    { at, run, event, replayOf, isPartial, replayed }: NewEntry,
+    { replayOf, isPartial, ...read }: NewEntry,
     size: number,
     { from, program, reading }: EntrySource,
   ): RunEntry {
-    const entry: RunEntry = { sequence: ++this.#sequence, at, run, event, ...(replayed && { replayed }) };
+    const entry: RunEntry = { sequence: ++this.#sequence, ...read };
+    const { run } = entry;
     const record = this.#runs.get(run.runId) ?? new RunRecord(entry, from, replayOf);
     this.#runs.delete(run.runId);
     this.#runs.set(run.runId, record);

@@ -1,8 +1,10 @@
-import { describeUnknown, type ToolSpec } from '@toolwright/contract';
+import { describeUnknown, type Thrown, type ToolSpec, thrownOf } from '@toolwright/contract';
+import { reportThrown } from '@toolwright/logger';
 import type { Redaction } from '@toolwright/redaction';
-import type { CallRequest, CallStarted } from '../protocol/requests.js';
+import type { CallRequest, CallStarted, ShownError } from '../protocol/requests.js';
 import { failure, ShownFailure, toShownError } from '../protocol/shown-failure.js';
 import { boundValue } from '../record/bound-value.js';
+import { isErrorReport } from '../record/is-error-report.js';
 import { callRedaction } from './call-redaction.js';
 import { CallReports } from './call-reports.js';
 import { hideArguments } from './hide-arguments.js';
@@ -12,6 +14,7 @@ import type { LoadedProgram, StudioRegistry } from './loaded-program.js';
 /** The maximum size of a result for the page, in characters of JSON. */
 const MAX_RESULT = 1_000_000;
 const MAX_NOTE = 20_000;
+const MAX_REPORT = 200_000;
 
 /** Executes calls from the page in the process that contains the tools. */
 export class HostCalls {
@@ -89,7 +92,7 @@ export class HostCalls {
     const { redact } = redaction;
     const reports = new CallReports(callId, this.#send);
     try {
-      const { result, error } = await registry.execute(tool, args, {
+      const outcome = await registry.execute(tool, args, {
         callId,
         signal: controller.signal,
         context: this.#program.context,
@@ -102,20 +105,32 @@ export class HostCalls {
         onProgress: (progress) => reports.progress(bound(progress, MAX_NOTE).value),
       });
       reports.end();
+      const { result, error } = outcome;
       if (error !== null) {
         const message = redact(String(error).slice(0, MAX_NOTE));
-        this.#send({ type: 'call-error', callId, error: { code: 'TOOL_FAILED', message } });
+        const thrown = shownReport(thrownOf(outcome), redaction);
+        this.#send({ type: 'call-error', callId, error: { code: 'TOOL_FAILED', message, ...thrown } });
       } else {
         const { value, omitted } = bound(result, MAX_RESULT);
         this.#send({ type: 'call-result', callId, result: value, omitted });
       }
     } catch (thrown) {
       reports.end();
-      this.#send({ type: 'call-error', callId, error: toShownError(thrown, redact, 'PROGRAM_FAILED') });
+      const error = toShownError(thrown, redact, 'PROGRAM_FAILED');
+      const report = shownReport({ value: thrown }, redaction);
+      this.#send({ type: 'call-error', callId, error: { ...error, ...report } });
     } finally {
       this.#open.delete(callId);
     }
   }
+}
+
+/** Reports what was thrown, without secrets. */
+function shownReport(thrown: Thrown | undefined, redaction: Redaction): Pick<ShownError, 'thrown'> {
+  const report = thrown && reportThrown(thrown);
+  if (report === undefined) return {};
+  const { value } = boundValue(report, MAX_REPORT, redaction);
+  return isErrorReport(value) ? { thrown: value } : {};
 }
 
 interface CheckedTool extends Pick<ToolSpec, 'parameters'> {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, PendingCall, ToolSpec, Usage } from '@toolwright/contract';
+import type { ErrorReport } from '@toolwright/logger';
 import type { RunEntry, ShownStatus } from './studio-event.js';
 
 /*
@@ -20,6 +21,8 @@ export interface ShownError {
   readonly hint?: string;
   /** The invalid arguments of a refused call, with the registry's messages. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  /** What the tool or another function of the program threw. */
+  readonly thrown?: ErrorReport;
 }
 
 /** `GET /api/studio` */
@@ -210,6 +213,15 @@ export interface RunReply {
   readonly summary: RunSummary;
   readonly entries: readonly RunEntry[];
   readonly more: boolean;
+}
+
+/** `GET /api/runs/<runId>/export?format=…`: the run as a file, `html` (the default) or `json`. Secrets are masked. */
+export interface RunExport {
+  /** The name of the file. */
+  readonly file: string;
+  /** Its media type. */
+  readonly type: string;
+  readonly text: string;
 }
 
 /** The response to `POST /api/runs` and `POST /api/runs/<runId>/replay`. */

@@ -1,4 +1,5 @@
 import type { AgentEvent, JsonValue, RunInfo, RunStatus } from '@toolwright/contract';
+import type { ErrorReport } from '@toolwright/logger';
 
 /** An entry of a run, as Studio and JSON-lines logs store it. Secrets are masked. */
 export interface RunEntry {
@@ -10,6 +11,8 @@ export interface RunEntry {
   readonly event: StudioEvent;
   /** Set if a replay or branch repeats the entry from the record of another run. */
   readonly replayed?: true;
+  /** What the tool or another function of the program threw. */
+  readonly thrown?: ErrorReport;
 }
 
 /** An event from an agent or from Studio itself. */

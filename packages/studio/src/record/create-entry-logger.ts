@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { type AgentEvent, isRecord, type Logger, type RunInfo, type RunResult } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  isRecord,
+  type Logger,
+  type RunInfo,
+  type RunResult,
+  thrownOf,
+  withThrown,
+} from '@toolwright/contract';
 import { createJsonLogger } from '@toolwright/logger';
 import { createRedaction, type Redaction } from '@toolwright/redaction';
 import type { WireReply, WireRequest } from '../protocol/studio-event.js';
@@ -49,7 +57,7 @@ export function createEntryLogger(
       if (event.type === 'run-end') open.delete(run.runId);
       else open.add(run.runId);
       if (open.size === 0) close();
-      return json.log(shortened(secrets.hideEvent(event), redaction), run);
+      return json.log(withThrown(shortened(secrets.hideEvent(event), redaction), thrownOf(event)), run);
     },
     within: (_callId, run, work) => scope.run(run, work),
     close,

@@ -1,5 +1,6 @@
 import { type ContentPart, isRecord, type RunInfo, type RunStatus } from '@toolwright/contract';
 import type { RunEntry, StudioEvent, ToolLog } from '../protocol/studio-event.js';
+import { isErrorReport } from './is-error-report.js';
 import { isTooDeep } from './is-too-deep.js';
 
 /** An entry before it is stored. */
@@ -40,6 +41,7 @@ export function readLine(line: string): NewEntry | undefined {
     replayOf,
     partial,
     replayed,
+    thrown,
     ...event
   } = value;
   const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
@@ -56,6 +58,7 @@ export function readLine(line: string): NewEntry | undefined {
     at,
     run,
     event: withReadContent(event),
+    ...(isErrorReport(thrown) && { thrown }),
     ...(isText(replayOf) && { replayOf }),
     ...(partial === true && { isPartial: true }),
     ...(replayed === true && { replayed }),

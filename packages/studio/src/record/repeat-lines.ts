@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunEntry } from '../protocol/studio-event.js';
 
 /** An entry of a record. */
-export type RecordedEntry = Pick<RunEntry, 'at' | 'run' | 'event'>;
+export type RecordedEntry = Pick<RunEntry, 'at' | 'run' | 'event' | 'thrown'>;
 
 /**
  * Writes the entries of a run and its sub-runs as lines of a new run; see `readLine`. The times keep their distances, and the last one is
@@ -19,7 +19,7 @@ export function repeatLines(
     return id;
   };
   const last = entries.reduce((latest, { at }) => Math.max(latest, at), 0);
-  return entries.map(({ at, run: { parentRunId, parentCallId, ...run }, event }) => {
+  return entries.map(({ at, run: { parentRunId, parentCallId, ...run }, event, thrown }) => {
     const isTop = run.runId === from;
     return JSON.stringify({
       time: new Date(Math.max(0, now - last + at)).toISOString(),
@@ -27,6 +27,7 @@ export function repeatLines(
       runId: idOf(run.runId),
       ...(!isTop && parentRunId !== undefined && { parentRunId: idOf(parentRunId), parentCallId }),
       ...event,
+      ...(thrown && { thrown }),
       replayed: true,
     });
   });

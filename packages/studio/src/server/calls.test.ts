@@ -157,7 +157,8 @@ describe('a tool', () => {
     });
     expect(JSON.stringify(call)).not.toContain('whale');
     const { end } = await studio.call('echo', { ...args, fails: true });
-    expect(end).toMatchObject({ error: { message: 'no [redacted]' } });
+    expect(end).toMatchObject({ error: { message: 'no [redacted]', thrown: { message: 'no [redacted]' } } });
+    expect(JSON.stringify(end)).not.toContain('whale');
     const wrong = await studio.post('/api/calls', {
       tool: 'echo',
       arguments: { ...args, pin: ['blue whale'] },
@@ -209,8 +210,14 @@ describe('a tool', () => {
     const printed: string[] = [];
     const studio = await openStudio({ host, program: PROGRAM, onOutput: (text) => printed.push(text) });
     await studio.untilReady();
+    // K7
+    const own = { file: path.join(studio.root, 'program.mjs'), own: true };
     expect((await studio.call('fail')).end).toMatchObject({
-      error: { code: 'TOOL_FAILED', message: 'no disk' },
+      error: {
+        code: 'TOOL_FAILED',
+        message: 'no disk',
+        thrown: { name: 'Error', frames: expect.arrayContaining([expect.objectContaining(own)]) },
+      },
     });
     expect((await studio.call('print')).end).toMatchObject({ result: 1 });
     expect(printed.join('')).toContain('printed\n');

@@ -93,7 +93,13 @@ export class Branch {
         this.#begin({ ...base(entry), kind: 'approval', calls: event.calls });
         return;
       case 'run-end':
-        this.steps.push({ ...base(entry), kind: 'end', result: event.result, endedAt: at });
+        this.steps.push({
+          ...base(entry),
+          kind: 'end',
+          result: event.result,
+          endedAt: at,
+          ...reportOf(entry),
+        });
         return;
       default:
         this.#takeMark(entry, event);
@@ -167,6 +173,7 @@ export class Branch {
     step.endedAt = entry.at;
     if (!entry.replayed) delete step.replayed;
     step.outcome = outcome;
+    if (entry.thrown !== undefined) step.thrown = entry.thrown;
     if (durationMs >= 0) step.durationMs = durationMs; // a log can contain any number
     Object.assign(step, { ...(repeated && { repeated }), ...(early && { early }) });
     Object.assign(step, { ...(denied && { denied }), ...(byProvider && { byProvider }) });
@@ -177,8 +184,19 @@ export class Branch {
     const model = this.#model;
     const isOpen = model !== undefined && this.#open.has(model);
     if (event.type === 'retry' && isOpen) model.retries.push({ ...event, at });
-    this.steps.push({ ...base(entry), kind: 'mark', mark: event.type, event, endedAt: at });
+    this.steps.push({
+      ...base(entry),
+      kind: 'mark',
+      mark: event.type,
+      event,
+      endedAt: at,
+      ...reportOf(entry),
+    });
   }
+}
+
+function reportOf({ thrown }: RunEntry): Pick<RunEntry, 'thrown'> {
+  return thrown === undefined ? {} : { thrown };
 }
 
 function base({ sequence, run, at, replayed }: RunEntry) {

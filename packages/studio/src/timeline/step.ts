@@ -9,6 +9,7 @@ import type {
   ToolOutcome,
   Usage,
 } from '@toolwright/contract';
+import type { ErrorReport } from '@toolwright/logger';
 import type { RunInterrupted, ToolLog, WireReply, WireRequest } from '../protocol/studio-event.js';
 
 /** A step of a run. Steps are mutable and grow as their events arrive. */
@@ -65,6 +66,7 @@ export interface ToolStep extends StepBase {
   readonly logs: (ToolLog & { readonly at: number })[];
   readonly progress: { readonly at: number; readonly value: JsonValue }[];
   outcome?: ToolOutcome;
+  thrown?: ErrorReport;
   durationMs?: number;
   repeated?: true;
   early?: true;
@@ -76,6 +78,7 @@ export interface MarkStep extends StepBase {
   readonly kind: 'mark';
   readonly mark: MarkEvent['type'];
   readonly event: MarkEvent;
+  readonly thrown?: ErrorReport;
 }
 
 /** The events that are shown as marks. */
@@ -95,4 +98,5 @@ export interface ApprovalStep extends StepBase {
 export interface EndStep extends StepBase {
   readonly kind: 'end';
   readonly result: RunResult;
+  readonly thrown?: ErrorReport;
 }

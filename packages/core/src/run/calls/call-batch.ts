@@ -8,6 +8,8 @@ import {
   type PausedRun,
   type ToolCallRecord,
   type ToolOutcome,
+  thrownOf,
+  withThrown,
 } from '@toolwright/contract';
 import { maskOutcome } from '@toolwright/redaction';
 import { callbackFailed } from '../../base/callbacks.js';
@@ -60,7 +62,16 @@ export class CallBatch {
     this.#calls = calls.map(({ call, tool, asked }) => {
       const record = finished.find(({ callId }) => callId === call.id);
       const answered = record && { record, text: this.#write(record) };
-      return { call, tool, asked, startedAt: undefined, waits: false, isLate: false, answered };
+      return {
+        call,
+        tool,
+        asked,
+        startedAt: undefined,
+        waits: false,
+        isLate: false,
+        thrown: undefined,
+        answered,
+      };
     });
     this.due = this.#calls.flatMap(({ call, answered }) => (answered === undefined ? [call] : []));
     this.#unfinished = this.due.length;
@@ -149,6 +160,7 @@ export class CallBatch {
     } catch (thrown) {
       // Tool sources reject if an error of the program keeps them from executing the call, and policies should never throw.
       const isToolError = isAsked && !isDeveloperError(thrown);
+      if (isToolError) one.thrown = { value: thrown };
       this.#end(one, isToolError ? failure(errorMessage(thrown)) : this.#fail(thrown));
     }
   }
@@ -163,7 +175,9 @@ export class CallBatch {
   }
 
   /** Converts an outcome. The answer of a sub-agent is untrusted if the sub-agent read untrusted text. */
-  #toOutcome({ call }: OpenCall, value: unknown): ToolOutcome {
+  #toOutcome(one: OpenCall, value: unknown): ToolOutcome {
+    const { call } = one;
+    if (isRecord(value)) one.thrown = thrownOf(value);
     const link = ToolState.linkOf(this.#ports.toolState);
     const error = link?.failed.get(call.id) ?? (isRecord(value) ? developerErrorOf(value) : undefined);
     if (error !== undefined) return this.#fail(error);
@@ -237,7 +251,7 @@ export class CallBatch {
     // Assigned before the event is pushed, because a logger may mutate the event.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;
-    this.#ports.events.push(event);
+    this.#ports.events.push(given.error === null ? event : withThrown(event, one.thrown));
     return answered;
   }
 

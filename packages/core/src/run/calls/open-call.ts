@@ -1,4 +1,4 @@
-import type { ToolCallRecord } from '@toolwright/contract';
+import type { Thrown, ToolCallRecord } from '@toolwright/contract';
 import type { CheckedCall } from './checked-calls.js';
 
 /** A finished call and the text of its result for the model. */
@@ -15,5 +15,7 @@ export interface OpenCall extends CheckedCall {
   waits: boolean;
   /** Whether a warning was emitted about a late decision on the call. */
   isLate: boolean;
+  /** What the tool threw, for logs. */
+  thrown: Thrown | undefined;
   answered: AnsweredCall | undefined;
 }

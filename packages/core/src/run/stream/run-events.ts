@@ -1,4 +1,11 @@
-import type { AgentEvent, LoggedRequest, Logger, RunInfo } from '@toolwright/contract';
+import {
+  type AgentEvent,
+  type LoggedRequest,
+  type Logger,
+  type RunInfo,
+  thrownOf,
+  withThrown,
+} from '@toolwright/contract';
 import { type Clean, cleanEvent } from '../../policies/clean-texts.js';
 import { EventLog } from './event-log.js';
 import type { Deliver } from './event-reader.js';
@@ -147,7 +154,9 @@ export class RunEvents {
 
   #clean(event: AgentEvent): AgentEvent {
     const clean = this.#cleanText();
-    return clean === undefined ? event : cleanEvent(event, clean);
+    if (clean === undefined) return event;
+    const thrown = thrownOf(event);
+    return withThrown(cleanEvent(event, clean), thrown && { ...thrown, clean });
   }
 
   get #hasPushed(): boolean {

@@ -6,6 +6,7 @@ import {
   visibleLine,
 } from '@toolwright/contract';
 import { useContext, useState } from 'preact/hooks';
+import { Icon } from '../look/icon.js';
 import { freeName, moveItem, renameMember, withMember } from './edit.js';
 import type { Field } from './field.js';
 import { bestBranch } from './fits.js';
@@ -219,7 +220,7 @@ function ItemTools({ index, value, onChange }: ItemToolsProps) {
           aria-label={`Move ${name} up`}
           onClick={() => onChange(moveItem(value, index, -1))}
         >
-          ↑
+          <Icon name="up" />
         </button>
       )}
       <button

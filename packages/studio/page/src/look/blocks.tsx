@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ShownError } from '../../../src/protocol/requests.js';
 import { CopyButton } from './copy-button.js';
+import { Icon } from './icon.js';
 import { Text } from './text.js';
 
 export function Command({ text }: { readonly text: string }) {
@@ -52,7 +53,7 @@ export function ErrorBox({ error }: { readonly error: ShownError }) {
 export function Back({ href, children }: { readonly href: string; readonly children: string }) {
   return (
     <a class="button back" href={href}>
-      ← {children}
+      <Icon name="back" /> {children}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { type JsonValue, visibleLine } from '@toolwright/contract';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { CopyButton } from './copy-button.js';
+import { Icon } from './icon.js';
 import { type JsonRow, jsonRows, openAtFirst } from './json-rows.js';
 import { nextIndex } from './next-index.js';
 import { Code } from './text.js';
@@ -131,7 +132,7 @@ function Row({ id, row, index, isActive, onClick }: RowProps) {
       onClick={onClick}
     >
       <span class="tree-toggle" aria-hidden="true">
-        {row.isOpen === undefined ? '' : row.isOpen ? '▾' : '▸'}
+        {row.isOpen !== undefined && <Icon name={row.isOpen ? 'open' : 'closed'} />}
       </span>
       {row.key !== undefined && <bdi class="tree-key">{visibleLine(row.key.slice(0, 120))}:</bdi>}
       <span class={`tree-value ${row.kind}`}>{visibleLine(row.text)}</span>

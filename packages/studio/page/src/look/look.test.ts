@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { JsonValue } from '@toolwright/contract';
 import * as fc from 'fast-check';
 import { formatCost, formatMoment } from './format.js';
@@ -71,6 +74,25 @@ it('writes moments and costs', () => {
   expect(formatMoment(new Date(2025, 0, 2, 9, 5).getTime(), now)).toBe('2025-01-02 09:05');
   expect([0, 0.00214, 0.5, 12.345].map(formatCost)).toEqual(['$0', '$0.0021', '$0.50', '$12.35']);
 });
+
+// K7
+it('has four sizes of type, which all styles use', () => {
+  const tokens = styles().find(({ file }) => file.endsWith('tokens.css'))?.text ?? '';
+  expect(tokens.match(/--size[\w-]*: [^;]+/g)).toHaveLength(4);
+  const others = styles().flatMap(({ file, text }) =>
+    (text.match(/(?<=^ *font(-size)?: )[^;]+/gm) ?? [])
+      .filter((font) => !/^(inherit$|var\(--size)/.test(font))
+      .map((font) => `${file}: ${font}`),
+  );
+  expect(others).toEqual([]);
+});
+
+function styles(): readonly { readonly file: string; readonly text: string }[] {
+  const source = fileURLToPath(new URL('..', import.meta.url));
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }));
+}
 
 function openAll(value: JsonValue): ReadonlySet<string> {
   let open: ReadonlySet<string> = new Set(['$']);

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { StepRow } from '../../../src/timeline/run-steps.js';
 import { Empty, ErrorBox } from '../look/blocks.js';
+import { Icon } from '../look/icon.js';
 import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { alignRuns, contentOf, type StepPair } from './align-runs.js';
@@ -40,7 +41,7 @@ export function DiffPage({ left, right }: { readonly left: string; readonly righ
     <article class="detail diff-page" aria-label="Two runs">
       <div class="head">
         <a class="button" href={formatRoute({ page: 'runs', runId: left })}>
-          ← Run
+          <Icon name="back" /> Run
         </a>
         <h1>Two runs</h1>
         <span class="soft numbers">

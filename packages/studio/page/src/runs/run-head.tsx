@@ -12,9 +12,11 @@ import { server } from '../api/studio.js';
 import { ErrorBox } from '../look/blocks.js';
 import { Dialog } from '../look/dialog.js';
 import { formatMoment } from '../look/format.js';
+import { Icon } from '../look/icon.js';
 import { Line, Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
+import { ExportMenu } from './export-menu.js';
 import { runFacts } from './run-facts.js';
 import { StatusTag } from './run-list.js';
 
@@ -38,7 +40,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
     <header class="run-head">
       <div class="row-line">
         <a class="button quiet-link" href={formatRoute({ page: 'runs' })}>
-          ← Runs
+          <Icon name="back" /> Runs
         </a>
         <StatusTag status={status} />
         <h1 class="one-line grow">
@@ -87,6 +89,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
               Replay
             </button>
           )}
+          <ExportMenu runId={runId} onError={(error) => setFailure(toShownError(error))} />
           <button type="button" onClick={() => setCompares(true)}>
             Compare…
           </button>

@@ -16,10 +16,12 @@ interface RunOverviewProps {
   readonly summary: RunSummary;
   readonly rows: readonly StepRow[];
   readonly now: number;
+  /** Whether later steps are still being read. */
+  readonly isLoading: boolean;
 }
 
 /** What one wants to know of a run first: what was asked, what came of it, what it took. A failed run begins with its error. */
-export function RunOverview({ summary, rows, now }: RunOverviewProps) {
+export function RunOverview({ summary, rows, now, isLoading }: RunOverviewProps) {
   const own = rows.flatMap(({ step }) => (step.run.runId === summary.runId ? step : []));
   const start = own.find((step) => step.kind === 'start');
   const last = own.findLast(({ kind }) => kind === 'start' || kind === 'end');
@@ -30,7 +32,11 @@ export function RunOverview({ summary, rows, now }: RunOverviewProps) {
       <div class="card">{input === '' ? <span class="soft">No input.</span> : <Text text={input} />}</div>
     </Part>
   );
-  const came = <Outcome summary={summary} rows={rows} end={end} now={now} />;
+  const came = isLoading ? (
+    <p class="soft">Reading the steps…</p>
+  ) : (
+    <Outcome summary={summary} rows={rows} end={end} now={now} />
+  );
   return (
     <section class="page step-page" aria-label="Overview">
       <Figures summary={summary} now={now} />
@@ -44,7 +50,7 @@ export function RunOverview({ summary, rows, now }: RunOverviewProps) {
   );
 }
 
-function Figures({ summary, now }: Omit<RunOverviewProps, 'rows'>) {
+function Figures({ summary, now }: Pick<RunOverviewProps, 'summary' | 'now'>) {
   const { status, startedAt, durationMs, usage, cost, recorded, toolCalls } = summary;
   const time = durationMs ?? (status === 'running' ? Math.max(0, now - startedAt) : undefined);
   const count = (value: number) => value.toLocaleString('en-US');
@@ -71,7 +77,12 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
-function Outcome({ summary, rows, end, now }: RunOverviewProps & { readonly end: EndStep | undefined }) {
+function Outcome({
+  summary,
+  rows,
+  end,
+  now,
+}: Omit<RunOverviewProps, 'isLoading'> & { readonly end: EndStep | undefined }) {
   const open = rows.filter(({ step }) => step.endedAt === undefined);
   if (summary.status === 'running' || (summary.status === 'paused' && open.length > 0)) {
     const title = summary.status === 'running' ? 'Now' : 'Waiting for';
@@ -102,7 +113,7 @@ function Outcome({ summary, rows, end, now }: RunOverviewProps & { readonly end:
 
 const MOST_FAILED = 10;
 
-function FailedCalls({ summary, rows }: Omit<RunOverviewProps, 'now'>) {
+function FailedCalls({ summary, rows }: Pick<RunOverviewProps, 'summary' | 'rows'>) {
   const failed = rows.flatMap(({ step }) => (step.kind === 'tool' && isFailed(step) ? step : []));
   if (failed.length === 0) return null;
   const more = failed.length - MOST_FAILED;

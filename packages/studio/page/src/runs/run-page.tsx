@@ -77,7 +77,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
         <div class="detail">
           {row === undefined ? (
             <ErrorBoundary key="overview">
-              <RunOverview summary={summary} rows={rows} now={now} />
+              <RunOverview summary={summary} rows={rows} now={now} isLoading={run.isLoading.value} />
             </ErrorBoundary>
           ) : (
             <ErrorBoundary key={row.step.id}>

@@ -5,7 +5,9 @@ import type { RunSteps } from '../../../src/timeline/run-steps.js';
 import type { EndStep, Step, ToolStep } from '../../../src/timeline/step.js';
 import { ErrorBox, Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
+import { ErrorReportView } from '../look/error-report.js';
 import { type Fact, Facts, usageFacts } from '../look/facts.js';
+import { Icon } from '../look/icon.js';
 import { JsonTree } from '../look/json-tree.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
@@ -28,7 +30,7 @@ export function StepDetails(props: StepDetailsProps) {
   return (
     <section class="page step-page" aria-label="Step">
       <a class="button back" href={formatRoute({ page: 'runs', runId: summary.runId })}>
-        ← Steps
+        <Icon name="back" /> Steps
       </a>
       <div class="head">
         <span class={`step-sign ${tone}`} aria-hidden="true" />
@@ -76,7 +78,12 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
       ));
     case 'mark':
       // Events are plain JSON.
-      return <JsonTree label="Event" value={step.event as unknown as JsonValue} />;
+      return (
+        <>
+          <JsonTree label="Event" value={step.event as unknown as JsonValue} />
+          {step.thrown !== undefined && <ErrorReportView report={step.thrown} />}
+        </>
+      );
     case 'end':
       return <EndDetails step={step} />;
     default:
@@ -112,6 +119,7 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
       {outcome !== undefined && outcome.error !== null && (
         <ErrorBox error={{ code: 'Error returned to the model', message: outcome.error }} />
       )}
+      {step.thrown !== undefined && <ErrorReportView report={step.thrown} />}
       {outcome?.untrusted && (
         <p class="soft small">This is untrusted text. It is marked as such for the model.</p>
       )}
@@ -131,12 +139,13 @@ const NOTES = {
 
 /** @param isShort without the usage, which is shown elsewhere */
 export function EndDetails({
-  step: { result },
+  step,
   isShort = false,
 }: {
   readonly step: EndStep;
   readonly isShort?: boolean;
 }) {
+  const { result } = step;
   const { usage, cost, models = [] } = result;
   return (
     <>
@@ -150,6 +159,7 @@ export function EndDetails({
       {result.errors.map((message, index) => (
         <ErrorBox key={index} error={{ code: result.errorCode ?? result.status, message }} />
       ))}
+      {step.thrown !== undefined && <ErrorReportView report={step.thrown} />}
       {result.stoppedBy !== undefined && (
         <p>
           Ended by <Line text={result.stoppedBy} />

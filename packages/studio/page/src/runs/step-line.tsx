@@ -1,5 +1,5 @@
 import { formatCount, formatDuration } from '@toolwright/contract';
-import type { Step } from '../../../src/timeline/step.js';
+import { Icon } from '../look/icon.js';
 import { Line } from '../look/text.js';
 import { describeStep, stepDuration } from './describe-step.js';
 import { barOf, type FoldedTotals, type TreeLine } from './step-tree.js';
@@ -11,14 +11,6 @@ interface StepLineProps {
   readonly now: number;
 }
 
-const SIGNS: Readonly<Record<Step['kind'], string>> = {
-  start: '▶',
-  model: '◆',
-  tool: '●',
-  approval: '?',
-  mark: '!',
-  end: '■',
-};
 const DEEPEST = 6;
 
 export function StepLine({ line, span, now }: StepLineProps) {
@@ -31,7 +23,7 @@ export function StepLine({ line, span, now }: StepLineProps) {
       <span class="step-indent" style={{ width: `${Math.min(depth, DEEPEST) * 14}px` }} aria-hidden="true" />
       <FoldSign {...line} />
       <span class={`step-sign ${tone}`} aria-hidden="true">
-        {SIGNS[step.kind]}
+        <Icon name={step.kind} />
       </span>
       <span class="step-words">
         <span class="row-line">
@@ -63,7 +55,7 @@ function FoldSign({ below, folded }: TreeLine) {
   if (below === 0) return <span aria-hidden="true" />;
   return (
     <span class="fold-sign">
-      <span aria-hidden="true">{folded === undefined ? '▾' : '▸'}</span>
+      <Icon name={folded === undefined ? 'open' : 'closed'} />
       {folded !== undefined && <span class="hidden-text">folded</span>}
     </span>
   );

@@ -1,6 +1,7 @@
 import { formatCount, formatDuration, isRecord, type JsonValue } from '@toolwright/contract';
 import type { CallEntry } from '../../../src/protocol/requests.js';
 import { ErrorBox } from '../look/blocks.js';
+import { ErrorReportView } from '../look/error-report.js';
 import { formatClock } from '../look/format.js';
 import { JsonTree } from '../look/json-tree.js';
 import { Line, Text } from '../look/text.js';
@@ -21,6 +22,9 @@ export function CallView({ call }: { readonly call: CallEntry }) {
       {progress !== undefined && <Progress value={progress} />}
       {logs.length > 0 && <Logs logs={logs} dropped={call.droppedLogs ?? 0} />}
       {end !== undefined && 'error' in end && <ErrorBox error={end.error} />}
+      {end !== undefined && 'error' in end && end.error.thrown !== undefined && (
+        <ErrorReportView report={end.error.thrown} />
+      )}
       {end !== undefined && 'result' in end && <JsonTree label="Result" value={end.result} />}
       {end !== undefined && 'result' in end && (end.omitted ?? 0) > 0 && (
         <p class="soft small">

@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { useEffect, useState } from 'preact/hooks';
 import type { SourceReply, StudioTool } from '../../../src/protocol/requests.js';
-import { info, server } from '../api/studio.js';
+import { server } from '../api/studio.js';
 import { Back } from '../look/blocks.js';
+import { EditorLink } from '../look/editor-link.js';
 import { JsonTree } from '../look/json-tree.js';
 import { SourceLines } from '../look/source-lines.js';
 import { Line, Text } from '../look/text.js';
@@ -82,7 +83,9 @@ function Source({ file, line }: { readonly file: string; readonly line: number }
       </summary>
       <div class="stack tight">
         {isOpen && <SourceExcerpt file={file} line={line} />}
-        <EditorLink file={file} line={line} />
+        <EditorLink file={file} line={line}>
+          Open in VS Code
+        </EditorLink>
       </div>
     </details>
   );
@@ -100,22 +103,5 @@ function SourceExcerpt({ file, line }: { readonly file: string; readonly line: n
   if (typeof source === 'string') return <p class="soft">{source}</p>;
   return (
     <SourceLines label={`${file}, line ${line}`} from={source.from} lines={source.lines} marked={line} />
-  );
-}
-
-/** A link that opens an editor of the VS Code family. */
-function EditorLink({ file, line }: { readonly file: string; readonly line: number }) {
-  const root = info.value?.root;
-  if (root === undefined) return null;
-  const path = `${root.replaceAll('\\', '/').replace(/^(?!\/)/, '/')}/${file}`;
-  const address = `vscode://file${path
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/')}:${line}`;
-  return (
-    <a class="small" href={address}>
-      Open in VS Code
-    </a>
   );
 }

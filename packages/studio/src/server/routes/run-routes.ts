@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { exportRun } from '../../history/export-run.js';
 import type { RunRecord } from '../../history/run-record.js';
 import type { RunStarted } from '../../protocol/requests.js';
 import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
@@ -46,6 +47,12 @@ export function runRoutes(state: StudioState): Routes {
       });
       if (found === undefined) throw noRun(id);
       return found;
+    },
+    'GET /api/runs/*/export': ({ id, query }) => {
+      const run = history.find(id);
+      if (run === undefined) throw noRun(id);
+      const given = { summary: history.summary(run), entries: history.entriesOf(run) };
+      return exportRun(given, query.get('format') === 'json' ? 'json' : 'html', state.redaction);
     },
     'POST /api/runs/*/abort': async (asked) => {
       await readJson(asked);
