@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { RunSummary } from '../../../src/protocol/requests.js';
 import { readLine } from '../../../src/record/read-line.js';
 import { RunSteps, type StepRow } from '../../../src/timeline/run-steps.js';
 import { longRun, richRun } from '../../test/fixture/run-lines.js';
@@ -117,10 +118,17 @@ it('shows thousands of calls as how busy their lane is, and single bars again wh
 });
 
 it('says which tokens and cost were paid for, and which come from the record', () => {
-  const summary = {
-    ...{ runId: 'r', agent: 'a', status: 'completed', startedAt: 0, input: '', from: 'studio' },
-    ...{ toolCalls: 5, controllable: true, durationMs: 1_500 },
-  } as const;
+  const summary: RunSummary = {
+    runId: 'r',
+    agent: 'a',
+    status: 'completed',
+    startedAt: 0,
+    input: '',
+    from: 'studio',
+    toolCalls: 5,
+    controllable: true,
+    durationMs: 1_500,
+  };
   const usage = { inputTokens: 100, outputTokens: 10 };
   const recorded = { inputTokens: 200, outputTokens: 20, cost: 0.002 };
   expect(runFacts({ ...summary, usage, cost: 0.0012 })).toBe('5 calls · 110 tokens · $0.0012 · 1.5 s');
