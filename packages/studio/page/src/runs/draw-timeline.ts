@@ -80,7 +80,7 @@ function drawNames(context: CanvasRenderingContext2D, input: DrawInput): void {
       (group) => lane >= group.lane && lane < group.lane + group.lanes,
     ).length;
     context.fillStyle = colors(depth > 0 ? 'agent' : 'text-soft');
-    context.fillText(visibleLine(name.slice(0, 60)), Math.min(depth, 4) * 8, top + LANE / 2);
+    context.fillText(visibleLine(name.slice(0, 60)), 6 + Math.min(depth, 4) * 8, top + LANE / 2);
   }
   context.restore();
 }
