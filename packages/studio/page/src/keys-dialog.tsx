@@ -6,7 +6,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['?', 'This list'],
   ['g t, g r, g p, g s', 'Go to tools, runs, problems, sessions'],
   ['↑ ↓ Home End', 'Move in a list'],
-  ['← →', 'Close and open parts of a JSON tree and files of tools; step in the timeline'],
+  ['← →', 'Close and open parts of a JSON tree, files of tools and steps of a run; step in the timeline'],
   ['j k', 'Next and previous step of a run'],
   ['+ − 0', 'Zoom the timeline in, out, all'],
   ['Ctrl+Enter', 'Call the tool or start the run, from any field of the form'],

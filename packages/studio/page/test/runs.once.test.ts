@@ -108,7 +108,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await details().getByRole('heading', { name: 'find_order' }).waitFor();
     expect(page.url()).toBe(address);
     await page.goBack();
-    await page.getByText('Choose a step').waitFor();
+    await page.getByRole('region', { name: 'Overview' }).waitFor();
   });
 
   it('shows the exact request and reply of each attempt, the messages, tokens and cost', async () => {
@@ -206,6 +206,7 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByRole('link', { name: 'Compare with the original' }).click();
     await page.getByRole('heading', { name: 'Two runs' }).waitFor();
+    await page.getByText('no differences').waitFor();
     await page.goto(original);
     await step(/^find_hotels/).click();
     await details()
@@ -219,6 +220,9 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await page.getByRole('link', { name: 'Compare with the original' }).click();
     const changed = page.locator('.diff-row.changed', { hasText: 'Hotel Elsewhere' });
     await changed.getByText('Hotel Rome', { exact: false }).waitFor();
+    // The script of the agent goes on as before, so no other step differs.
+    await page.getByText(/^1 of \d+ steps differ$/).waitFor();
+    expect(await page.locator('.diff-side.missing').count()).toBe(0);
   });
 
   it('branches from a reply with edited, added and removed calls, which must be JSON', async () => {

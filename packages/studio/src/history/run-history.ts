@@ -1,8 +1,9 @@
+import type { Usage } from '@toolwright/contract';
 import type { RunReply, RunSummary, RunsReply } from '../protocol/requests.js';
 import { inOrder, type RunPlace } from '../protocol/run-place.js';
 import type { RunEntry } from '../protocol/studio-event.js';
 import type { NewEntry } from '../record/read-line.js';
-import { type RunControl, RunRecord } from './run-record.js';
+import { addUsage, type RunControl, RunRecord } from './run-record.js';
 
 export interface HistoryLimits {
   readonly entries: number;
@@ -38,11 +39,12 @@ export class RunHistory {
 
   /** @param size the length of the entry's line */
   add(
-    { at, run, event, replayOf, isPartial }: NewEntry,
+    { replayOf, isPartial, ...read }: NewEntry,
     size: number,
     { from, program, reading }: EntrySource,
   ): RunEntry {
-    const entry: RunEntry = { sequence: ++this.#sequence, at, run, event };
+    const entry: RunEntry = { sequence: ++this.#sequence, ...read };
+    const { run } = entry;
     const record = this.#runs.get(run.runId) ?? new RunRecord(entry, from, replayOf);
     this.#runs.delete(run.runId);
     this.#runs.set(run.runId, record);
@@ -98,15 +100,31 @@ export class RunHistory {
     const record = this.#runs.get(runId);
     if (record === undefined) return undefined;
     const size = Math.min(limit, MAX_PAGE);
-    const entries = this.#family(record)
-      .flatMap((one) => newer(one.entries, after))
-      .sort((one, other) => one.sequence - other.sequence);
+    const entries = this.entriesOf(record, after);
     return { summary: this.summary(record), entries: entries.slice(0, size), more: entries.length > size };
   }
 
+  /** Returns the entries of a run and its sub-runs, in order. @param after the sequence number to start after */
+  entriesOf(record: RunRecord, after = 0): readonly RunEntry[] {
+    return this.#family(record)
+      .flatMap((one) => newer(one.entries, after))
+      .sort((one, other) => one.sequence - other.sequence);
+  }
+
+  /** Counts the calls of sub-runs as well. */
   summary(record: RunRecord): RunSummary {
-    const tools = [...new Set(this.#family(record).flatMap((one) => [...one.tools]))];
-    return { ...record.summary(this.#controlOf(record)), ...(tools.length > 0 && { tools }) };
+    const family = this.#family(record);
+    const tools = [...new Set(family.flatMap((one) => [...one.tools]))];
+    const toolCalls = family.reduce((sum, one) => sum + one.toolCalls, 0);
+    const recorded =
+      record.recordedTotal ??
+      family.reduce<Usage | undefined>((sum, one) => addUsage(sum, one.recorded), undefined);
+    return {
+      ...record.summary(this.#controlOf(record)),
+      toolCalls,
+      ...(tools.length > 0 && { tools }),
+      ...(recorded !== undefined && { recorded }),
+    };
   }
 
   /** Whether a run is listed. Sub-runs are not, because they are shown within their parent. */

@@ -34,7 +34,14 @@ export class RunRecord {
   /** The time at which the run was last known to be in progress. */
   heardAt = 0;
   #answer = '';
-  #toolCalls = 0;
+  /** The number of calls, without those of sub-runs. */
+  toolCalls = 0;
+  /** The usage of the requests that were answered from the record of another run, without those of sub-runs. */
+  recorded: Usage | undefined;
+  /** The usage of the recorded run if the run repeats it to its end, with its sub-runs. */
+  recordedTotal: Usage | undefined;
+  /** Whether the run is a replay, so that nothing can resume it. */
+  isReplay = false;
   #usage: Usage | undefined;
   #cost: number | undefined;
   #pending: readonly PendingCall[] = [];
@@ -95,7 +102,7 @@ export class RunRecord {
       ...(!this.isOpen && this.#endedAt >= this.startedAt && { durationMs: this.#endedAt - this.startedAt }),
       input: this.#input,
       ...(this.#answer !== '' && { answer: this.#answer }),
-      toolCalls: this.#toolCalls,
+      toolCalls: this.toolCalls,
       ...(this.#usage !== undefined && { usage: this.#usage }),
       ...(this.#cost !== undefined && { cost: this.#cost }),
       from: this.from,
@@ -115,17 +122,19 @@ export class RunRecord {
     );
   }
 
-  #note({ event, at }: RunEntry): void {
+  #note({ event, at, replayed }: RunEntry): void {
     // A new event shows that the run continues.
     if (this.#status === 'interrupted') this.#status = 'running';
     switch (event.type) {
       case 'run-start':
         this.#status = 'running'; // also if a run is resumed
+        this.recordedTotal = undefined;
+        this.isReplay = false;
         this.#pending = [];
         if (this.#input === '') this.#input = contentText(event.input).slice(0, MAX_TEXT);
         return;
       case 'tool-call':
-        this.#toolCalls++;
+        this.toolCalls++;
         this.tools.add(event.name);
         return;
       case 'approval-request':
@@ -135,12 +144,20 @@ export class RunRecord {
         const { status, usage, cost, paused, finalResponse, errors } = event.result;
         this.#status = status;
         this.#endedAt = at;
-        this.#usage = usage;
-        this.#cost = cost;
         this.#answer = String(finalResponse || errors[0] || '').slice(0, MAX_TEXT);
+        this.isReplay = replayed === true;
+        if (replayed) {
+          this.recordedTotal = { ...usage, ...(cost !== undefined && { cost }) };
+        } else {
+          this.#usage = usage;
+          this.#cost = cost;
+        }
         this.#pending = paused?.pending ?? [];
         return;
       }
+      case 'usage':
+        if (replayed) this.recorded = addUsage(this.recorded, event.usage);
+        return;
       case 'run-interrupted':
         // Runs that have finished or are waiting for a person keep their status.
         if (!this.isOpen) return;
@@ -151,4 +168,15 @@ export class RunRecord {
       default:
     }
   }
+}
+
+/** Adds the tokens and the cost of two usages. A cost that is absent from both stays absent, because unknown is not 0. */
+export function addUsage(sum: Usage | undefined, usage: Usage | undefined): Usage | undefined {
+  if (sum === undefined || usage === undefined) return sum ?? usage;
+  const cost = sum.cost === undefined ? usage.cost : sum.cost + (usage.cost ?? 0);
+  return {
+    inputTokens: sum.inputTokens + usage.inputTokens,
+    outputTokens: sum.outputTokens + usage.outputTokens,
+    ...(cost !== undefined && { cost }),
+  };
 }

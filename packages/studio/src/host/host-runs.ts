@@ -16,7 +16,8 @@ import { ToolSecrets } from '../record/tool-secrets.js';
 import type { FromHost, HostRequest } from './host-messages.js';
 import { LineBuffer } from './line-buffer.js';
 import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
-import { recordedAgent, replayedEvents, replayPolicy } from './replay/recorded-run.js';
+import { branchLogger } from './replay/branch-logger.js';
+import { replayPolicy } from './replay/replay-policy.js';
 
 /** The settings of a run, which are used again after a pause. */
 interface OpenRun {
@@ -70,10 +71,12 @@ export class HostRuns {
     (this.#open.get(runId)?.controller ?? this.#stored.get(runId))?.abort();
   }
 
-  /** Replays a record. Unless `goesOn` is set, this calls neither the model nor tools nor other user code. */
+  /** Repeats a record without model requests and tool calls, then continues with the real model and real tools. */
   replay({ agent: name, record }: Requested<'replay'>): Promise<string> {
-    const agent = record.goesOn ? this.#find(name) : recordedAgent(name, record);
-    const logger = replayedEvents(this.#logger(record.runId), record);
+    const agent = this.#find(name);
+    const { runId: replayOf } = record;
+    const send = (lines: string) => this.#send({ type: 'lines', lines, replayOf });
+    const logger = branchLogger(this.#logger(replayOf), record, send);
     return this.#begin(record.input, this.#opened(agent, [replayPolicy(record)], logger));
   }
 

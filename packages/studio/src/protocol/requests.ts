@@ -189,11 +189,15 @@ export interface RunSummary {
   readonly input: string;
   /** The start of the answer, or of the error if there is none. */
   readonly answer?: string;
+  /** The number of calls, with those of sub-runs. */
   readonly toolCalls: number;
   /** The names of the called tools, with those of sub-runs. */
   readonly tools?: readonly string[];
+  /** The tokens that the run used. */
   readonly usage?: Usage;
   readonly cost?: number;
+  /** The tokens and the cost that a replay or branch repeats from the record of another run, so that nobody paid for them again. */
+  readonly recorded?: Usage;
   /** `live`: from an attached program. `studio`: started from the page. `log`: read from a file. */
   readonly from: 'live' | 'studio' | 'log';
   /** The run that this run replays. */
@@ -215,6 +219,15 @@ export interface RunReply {
   readonly more: boolean;
 }
 
+/** `GET /api/runs/<runId>/export?format=…`: the run as a file, `html` (the default) or `json`. Secrets are masked. */
+export interface RunExport {
+  /** The name of the file. */
+  readonly file: string;
+  /** Its media type. */
+  readonly type: string;
+  readonly text: string;
+}
+
 /** The response to `POST /api/runs` and `POST /api/runs/<runId>/replay`. */
 export interface RunStarted {
   readonly runId: string;
@@ -229,8 +242,8 @@ export interface RunRequest {
 }
 
 /**
- * `POST /api/runs/<runId>/replay`. Model replies and tool results are taken from the record, without model requests or tool calls. With
- * `branch`, the record ends at a step, the edited reply or result takes its place, and the real model continues from there.
+ * `POST /api/runs/<runId>/replay`. All events are repeated from the record, without model requests or tool calls. With `branch`, the record
+ * ends at a step, the edited reply or result takes its place, and the real model continues from there.
  */
 export interface ReplayRequest {
   readonly branch?:

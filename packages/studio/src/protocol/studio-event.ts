@@ -9,6 +9,8 @@ export interface RunEntry {
   readonly at: number;
   readonly run: RunInfo;
   readonly event: StudioEvent;
+  /** Set if a replay or branch repeats the entry from the record of another run. */
+  readonly replayed?: true;
   /** What the tool or another function of the program threw. */
   readonly thrown?: ErrorReport;
 }

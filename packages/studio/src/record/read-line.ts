@@ -40,6 +40,7 @@ export function readLine(line: string): NewEntry | undefined {
     model,
     replayOf,
     partial,
+    replayed,
     thrown,
     ...event
   } = value;
@@ -60,6 +61,7 @@ export function readLine(line: string): NewEntry | undefined {
     ...(isErrorReport(thrown) && { thrown }),
     ...(isText(replayOf) && { replayOf }),
     ...(partial === true && { isPartial: true }),
+    ...(replayed === true && { replayed }),
   };
 }
 

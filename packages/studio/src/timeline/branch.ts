@@ -147,6 +147,8 @@ export class Branch {
     const step = this.#model ?? this.#startModel(entry);
     this.#end(step, entry.at);
     step.repliedAt = entry.at;
+    // In a branch, the reply can be an edited one.
+    if (!entry.replayed) delete step.replayed;
     step.message = message;
     if (finishReason !== undefined) step.finishReason = finishReason;
     if (rawFinishReason !== undefined) step.rawFinishReason = rawFinishReason;
@@ -169,6 +171,7 @@ export class Branch {
     const step = this.calls.get(callId) ?? this.#beginCall(entry, { ...event, arguments: '' });
     this.#end(step, entry.at);
     step.endedAt = entry.at;
+    if (!entry.replayed) delete step.replayed;
     step.outcome = outcome;
     if (entry.thrown !== undefined) step.thrown = entry.thrown;
     if (durationMs >= 0) step.durationMs = durationMs; // a log can contain any number
@@ -196,8 +199,8 @@ function reportOf({ thrown }: RunEntry): Pick<RunEntry, 'thrown'> {
   return thrown === undefined ? {} : { thrown };
 }
 
-function base({ sequence, run, at }: RunEntry) {
-  return { id: sequence, run, startedAt: at };
+function base({ sequence, run, at, replayed }: RunEntry) {
+  return { id: sequence, run, startedAt: at, ...(replayed && { replayed }) };
 }
 
 /** Sets the usage, which may be reported before or after the message. */

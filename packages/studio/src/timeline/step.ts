@@ -24,6 +24,8 @@ interface StepBase {
   endedAt?: number;
   /** Set if the times are implausible because the clock was changed during the step. */
   isMistimed?: true;
+  /** Set if a replay or branch repeats the step from the record of another run. */
+  replayed?: true;
 }
 
 export interface StartStep extends StepBase {

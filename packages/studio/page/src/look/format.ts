@@ -20,7 +20,7 @@ export function formatDay(at: number): string {
     .join('-');
 }
 
-/** Formats a cost, e.g. `0.0123`. Costs have no currency. */
+/** Formats a cost, e.g. `$0.0123`: providers report costs in US dollars, and `costOf` computes them so. */
 export function formatCost(cost: number): string {
-  return cost >= 1 ? cost.toFixed(2) : cost === 0 ? '0' : cost.toPrecision(2);
+  return `$${cost >= 1 ? cost.toFixed(2) : cost === 0 ? '0' : cost.toPrecision(2)}`;
 }

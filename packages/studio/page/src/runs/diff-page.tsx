@@ -7,7 +7,8 @@ import { formatRoute } from '../routes/route.js';
 import { alignRuns, contentOf, type StepPair } from './align-runs.js';
 import { describeStep } from './describe-step.js';
 import type { OpenRun } from './open-run.js';
-import { factsOf, StatusTag } from './run-list.js';
+import { runFacts } from './run-facts.js';
+import { StatusTag } from './run-list.js';
 import { useRun } from './use-run.js';
 
 /** The number of pairs that are initially shown. */
@@ -87,7 +88,7 @@ function DiffHead({ run, runId }: { readonly run: OpenRun; readonly runId: strin
         <StatusTag status={summary.status} />
         <Line text={summary.input || '(no input)'} class="row-title" />
       </span>
-      <span class="soft small numbers">{factsOf(summary)}</span>
+      <span class="soft small numbers">{runFacts(summary)}</span>
     </a>
   );
 }

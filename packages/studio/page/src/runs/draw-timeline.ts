@@ -1,6 +1,7 @@
 import { formatDuration, visibleLine } from '@toolwright/contract';
 import { barColors, type Colors } from './bar-colors.js';
 import { describeStep } from './describe-step.js';
+import { denseLanes, drawDensity } from './draw-density.js';
 import type { Layout, PlacedBar } from './layout.js';
 import { type TimeWindow, ticks } from './time-window.js';
 
@@ -14,6 +15,9 @@ const LEAST_LABEL = 34;
 export interface DrawInput {
   readonly layout: Layout;
   readonly window: TimeWindow;
+  /** The width of the names of the lanes. */
+  readonly gutter: number;
+  /** The width of the bars. */
   readonly width: number;
   readonly height: number;
   readonly scrollTop: number;
@@ -23,23 +27,107 @@ export interface DrawInput {
 }
 
 export function drawTimeline(context: CanvasRenderingContext2D, input: DrawInput): void {
-  const { width, height, layout, scrollTop } = input;
-  context.clearRect(0, 0, width, height);
+  const { width, height, layout, scrollTop, gutter, window, colors, selected, hovered } = input;
+  context.clearRect(0, 0, gutter + width, height);
+  context.save();
+  drawNames(context, input);
+  context.translate(gutter, 0);
   context.save();
   context.beginPath();
   context.rect(0, AXIS, width, height - AXIS);
   context.clip();
+  drawGroups(context, input);
   drawLanes(context, input);
   drawGrid(context, input);
-  const drawn = new Map<number, number>();
-  for (const bar of layout.bars) {
-    const top = AXIS + bar.lane * LANE - scrollTop;
-    if (top > height || top + LANE < AXIS) continue;
-    drawBar(context, input, bar, top, drawn);
+  const dense = denseLanes(layout.bars, window, width);
+  for (const [lane, bars] of dense) {
+    const top = AXIS + lane * LANE - scrollTop + PADDING;
+    drawDensity(context, bars, { window, width, colors, top, height: LANE - 2 * PADDING });
   }
+  const drawn = new Map<number, number>();
+  const chosen: PlacedBar[] = [];
+  for (const bar of layout.bars) {
+    const top = topOf(bar, input);
+    if (top > height || top + LANE < AXIS) continue;
+    const isChosen = bar.step.id === selected || bar.step.id === hovered;
+    if (isChosen) chosen.push(bar);
+    if (isChosen || !dense.has(bar.lane)) drawBar(context, input, bar, top, drawn);
+  }
+  for (const bar of chosen) drawCallout(context, input, bar);
   context.restore();
   drawAxis(context, input);
+  context.restore();
 }
+
+function topOf({ lane }: Pick<PlacedBar, 'lane'>, { scrollTop }: DrawInput): number {
+  return AXIS + lane * LANE - scrollTop;
+}
+
+/** Draws the names of the lanes, left of the bars. */
+function drawNames(context: CanvasRenderingContext2D, input: DrawInput): void {
+  const { layout, gutter, height, colors } = input;
+  if (gutter === 0) return;
+  context.save();
+  context.beginPath();
+  context.rect(0, AXIS, gutter - 8, height - AXIS);
+  context.clip();
+  context.font = FONT;
+  context.textBaseline = 'middle';
+  for (const [lane, name] of layout.names.entries()) {
+    const top = topOf({ lane }, input);
+    if (top + LANE < AXIS || top > height) continue;
+    const depth = layout.groups.filter(
+      (group) => lane >= group.lane && lane < group.lane + group.lanes,
+    ).length;
+    context.fillStyle = colors(depth > 0 ? 'agent' : 'text-soft');
+    context.fillText(visibleLine(name.slice(0, 60)), 6 + Math.min(depth, 4) * 8, top + LANE / 2);
+  }
+  context.restore();
+}
+
+/** Draws the areas of sub-runs. */
+function drawGroups(context: CanvasRenderingContext2D, input: DrawInput): void {
+  const { layout, window, width, colors } = input;
+  const scale = width / (window.to - window.from || 1);
+  for (const group of layout.groups) {
+    const left = (group.start - window.from) * scale;
+    const length = (group.end - group.start) * scale;
+    const top = topOf(group, input);
+    if (left > width || left + length < 0) continue;
+    context.globalAlpha = 0.45;
+    context.fillStyle = colors('agent-soft');
+    context.fillRect(left, top + 1, length, group.lanes * LANE - 2);
+    context.globalAlpha = 1;
+    context.fillStyle = colors('agent');
+    context.fillRect(left - 2, top + 1, 2, group.lanes * LANE - 2);
+  }
+}
+
+/** Labels a chosen bar that is too narrow for its title. */
+function drawCallout(context: CanvasRenderingContext2D, input: DrawInput, bar: PlacedBar): void {
+  const { window, width, colors } = input;
+  const scale = width / (window.to - window.from || 1);
+  const left = Math.max(0, (bar.start - window.from) * scale);
+  const right = Math.min(width, Math.max(left + LEAST_WIDTH, (bar.end - window.from) * scale));
+  const text = visibleLine(describeStep(bar.step).title.slice(0, 60));
+  context.font = FONT;
+  const length = context.measureText(text).width + 12;
+  if (right - left >= length || right < 0 || left > width) return;
+  const x = right + 6 + length <= width ? right + 6 : Math.max(0, left - 6 - length);
+  const top = topOf(bar, input);
+  context.fillStyle = colors('raised');
+  context.strokeStyle = colors('line-strong');
+  context.lineWidth = 1;
+  context.beginPath();
+  context.roundRect(x + 0.5, top + PADDING + 0.5, length - 1, LANE - 2 * PADDING - 1, 4);
+  context.fill();
+  context.stroke();
+  context.fillStyle = colors('text');
+  context.textBaseline = 'middle';
+  context.fillText(text, x + 6, top + LANE / 2);
+}
+
+const FONT = '12px system-ui, sans-serif';
 
 /** Finds the bar at a point. If there are several, returns the shortest one, or the last drawn of equally short ones. */
 export function barAt(
@@ -135,7 +223,7 @@ function drawBar(
   context.rect(x + 4, top, length - 8, LANE);
   context.clip();
   context.fillStyle = label;
-  context.font = '12px system-ui, sans-serif';
+  context.font = FONT;
   context.textBaseline = 'middle';
   context.fillText(visibleLine(title.slice(0, 60)), x + 6, top + LANE / 2);
   context.restore();
@@ -162,7 +250,7 @@ function drawAxis(context: CanvasRenderingContext2D, { layout, window, width, co
   const scale = width / (window.to - window.from || 1);
   context.strokeStyle = colors('line');
   context.fillStyle = colors('text-soft');
-  context.font = '11px system-ui, sans-serif';
+  context.font = FONT;
   context.textBaseline = 'middle';
   context.lineWidth = 1;
   context.beginPath();

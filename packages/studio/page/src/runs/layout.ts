@@ -9,9 +9,21 @@ export interface PlacedBar {
   readonly end: number;
 }
 
+/** The lanes of a sub-run, which belong together. */
+export interface LaneGroup {
+  readonly lane: number;
+  readonly lanes: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Layout {
   readonly bars: readonly PlacedBar[];
   readonly lanes: number;
+  /** What each lane shows: an agent, or its calls of a tool. */
+  readonly names: readonly string[];
+  /** The sub-runs, outermost first. */
+  readonly groups: readonly LaneGroup[];
   readonly start: number;
   readonly end: number;
 }
@@ -27,22 +39,40 @@ const LEAST_MS = 0.5;
 export function layOut(record: RunSteps, now: number): Layout {
   const children = record.children();
   const bars: PlacedBar[] = [];
+  const groups: LaneGroup[] = [];
   const nested = new Set([...children.values()].flat());
   let lanes = 0;
   for (const branch of record.branches()) {
     if (nested.has(branch)) continue;
-    lanes += placeBranch(branch, lanes, { children, bars, now }, new Set([branch]));
+    lanes += placeBranch(branch, lanes, { children, bars, groups, now }, new Set([branch]));
   }
   const start = bars.reduce((least, bar) => Math.min(least, bar.start), Number.POSITIVE_INFINITY);
   const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);
   return bars.length === 0
-    ? { bars, lanes: 1, start: 0, end: 1 }
-    : { bars, lanes: Math.max(1, lanes), start, end };
+    ? { bars, groups, names: [], lanes: 1, start: 0, end: 1 }
+    : { bars, groups, names: laneNames(bars, lanes), lanes: Math.max(1, lanes), start, end };
 }
+
+/** Names lanes after their agents or tools. A lane can be used by several, one after the other. */
+function laneNames(bars: readonly PlacedBar[], lanes: number): readonly string[] {
+  const names = Array.from({ length: lanes }, () => new Set<string>());
+  for (const { step, lane } of bars) {
+    const known = names[lane];
+    if (known !== undefined && known.size <= MOST_NAMES)
+      known.add(step.kind === 'tool' ? step.name : step.run.agent);
+  }
+  return names.map(
+    (known) => [...known].slice(0, MOST_NAMES).join(', ') + (known.size > MOST_NAMES ? ', …' : ''),
+  );
+}
+
+/** The maximum number of names of one lane. */
+const MOST_NAMES = 3;
 
 interface Setting {
   readonly children: ReadonlyMap<ToolStep, readonly Branch[]>;
   readonly bars: PlacedBar[];
+  readonly groups: LaneGroup[];
   readonly now: number;
 }
 
@@ -60,6 +90,7 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
   blocks.forEach((block, index) => {
     const lane = first + 1 + (lanes[index] ?? 0);
     for (const bar of block.bars) setting.bars.push({ ...bar, lane: bar.lane + lane });
+    for (const group of block.groups) setting.groups.push({ ...group, lane: group.lane + lane });
   });
   return 1 + count;
 }
@@ -67,14 +98,20 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
 /** Lays out a call and its sub-runs, starting at lane 0. */
 function toBlock(step: ToolStep, { children, now }: Setting, above: ReadonlySet<Branch>) {
   const bars: PlacedBar[] = [toBar(step, 0, now)];
+  const groups: LaneGroup[] = [];
   let height = 1;
   for (const child of children.get(step) ?? []) {
     // In a forged log, a run could be its own child.
     if (above.has(child) || above.size > DEEPEST) continue;
-    height += placeBranch(child, height, { children, bars, now }, new Set([...above, child]));
+    const inner: LaneGroup[] = [];
+    const setting = { children, bars, groups: inner, now };
+    const lanes = placeBranch(child, height, setting, new Set([...above, child]));
+    const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);
+    groups.push({ lane: height, lanes, start: step.startedAt, end }, ...inner);
+    height += lanes;
   }
   const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);
-  return { bars, height, start: step.startedAt, end };
+  return { bars, groups, height, start: step.startedAt, end };
 }
 
 function toBar(step: Step, lane: number, now: number): PlacedBar {

@@ -16,7 +16,9 @@ import { Icon } from '../look/icon.js';
 import { Line, Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
-import { factsOf, StatusTag } from './run-list.js';
+import { ExportMenu } from './export-menu.js';
+import { runFacts } from './run-facts.js';
+import { StatusTag } from './run-list.js';
 
 interface RunHeadProps {
   readonly summary: RunSummary;
@@ -52,7 +54,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
               summary.agent,
               summary.model,
               formatMoment(summary.startedAt, Date.now()),
-              factsOf(summary),
+              runFacts(summary),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -82,11 +84,12 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
               Stop
             </button>
           )}
-          {!isOpen && controllable && (
+          {!isOpen && !summary.partial && (
             <button type="button" onClick={act(() => replay(runId, {}))}>
               Replay
             </button>
           )}
+          <ExportMenu runId={runId} onError={(error) => setFailure(toShownError(error))} />
           <button type="button" onClick={() => setCompares(true)}>
             Compare…
           </button>

@@ -183,7 +183,7 @@ function ViewSwitch({ view: { charts }, onChange }: ViewSwitchProps) {
   );
 }
 
-export function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): string {
+function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): string {
   return [
     toolCalls > 0 && formatCount(toolCalls, 'call'),
     usage !== undefined && formatCount(usage.inputTokens + usage.outputTokens, 'token'),

@@ -1,22 +1,18 @@
-import { formatDuration } from '@toolwright/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RunStarted, RunSummary } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
-import type { StepRow } from '../../../src/timeline/run-steps.js';
 import { server } from '../api/studio.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { ErrorBoundary } from '../look/error-boundary.js';
-import { Icon } from '../look/icon.js';
 import { isTyping } from '../look/is-typing.js';
-import { LinkList } from '../look/link-list.js';
-import { Line } from '../look/text.js';
 import { navigate, route } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { Decisions } from './decisions.js';
-import { describeStep, stepDuration } from './describe-step.js';
 import { layOut } from './layout.js';
 import { RunHead } from './run-head.js';
+import { RunOverview } from './run-overview.js';
 import { StepDetails } from './step-details.js';
+import { StepList, useStepTree } from './step-list.js';
 import { Timeline } from './timeline.js';
 import { useRun } from './use-run.js';
 
@@ -35,7 +31,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   const version = run?.version.value ?? 0;
   const rows = useMemo(() => run?.record.rows() ?? [], [run, version]);
   const layout = useMemo(() => run && layOut(run.record, now), [run, version, now]);
-  const current = chosen === undefined ? -1 : rows.findIndex(({ step }) => step.id === chosen);
+  const tree = useStepTree(rows, chosen);
   const [follows, setFollows] = useState(false);
 
   // Keys can be pressed faster than the page renders, so the current step is read from the route.
@@ -46,8 +42,9 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   const choose = (id: number) =>
     navigate({ page: 'runs', runId, step: id }, { replace: stepNow() !== undefined });
   useStepKeys((by) => {
-    const at = rows.findIndex(({ step }) => step.id === stepNow());
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+    const { lines } = tree;
+    const at = lines.findIndex(({ step }) => step.id === stepNow());
+    const next = lines[Math.min(lines.length - 1, Math.max(0, at + by))];
     if (next !== undefined) choose(next.step.id);
   });
   useEffect(() => {
@@ -65,7 +62,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   }
   if (run === undefined || summary === undefined || layout === undefined)
     return <Empty title="Reading the run…" />;
-  const row = rows[current];
+  const row = chosen === undefined ? undefined : rows.find(({ step }) => step.id === chosen);
   return (
     <article class={row === undefined ? 'run' : 'run has-step'} aria-label="Run">
       <RunHead
@@ -76,24 +73,12 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
       <Approvals summary={summary} />
       <Timeline layout={layout} selected={chosen} onSelect={choose} isLive={isRunning} />
       <div class="run-body">
-        <LinkList
-          label="Steps"
-          class="steps"
-          items={rows}
-          rowHeight={44}
-          current={current}
-          keyOf={({ step }) => String(step.id)}
-          hrefOf={({ step }) => formatRoute({ page: 'runs', runId, step: step.id })}
-          onMove={({ step }) => choose(step.id)}
-        >
-          {(each) => <StepLine row={each} start={layout.start} now={now} />}
-        </LinkList>
+        <StepList tree={tree} runId={runId} chosen={chosen} span={layout} now={now} onChoose={choose} />
         <div class="detail">
           {row === undefined ? (
-            <Empty small title="Choose a step">
-              Use the arrow keys, or click a bar of the timeline. <kbd>j</kbd> and <kbd>k</kbd> step from
-              anywhere.
-            </Empty>
+            <ErrorBoundary key="overview">
+              <RunOverview summary={summary} rows={rows} now={now} isLoading={run.isLoading.value} />
+            </ErrorBoundary>
           ) : (
             <ErrorBoundary key={row.step.id}>
               <StepDetails step={row.step} record={run.record} summary={summary} now={now} />
@@ -146,42 +131,4 @@ function useNow(isLive: boolean, last: number): number {
     return () => clearInterval(timer);
   }, [isLive]);
   return isLive ? Math.max(now, last) : last;
-}
-
-interface StepLineProps {
-  readonly row: StepRow;
-  /** The start time of the run. */
-  readonly start: number;
-  readonly now: number;
-}
-
-const DEEPEST = 6;
-
-function StepLine({ row: { step, depth }, start, now }: StepLineProps) {
-  const { title, note, tone } = describeStep(step);
-  const duration = stepDuration(step, now);
-  return (
-    <span class="step-line" style={{ paddingLeft: `${Math.min(depth, DEEPEST) * 14}px` }}>
-      <span class={`step-sign ${tone}`} aria-hidden="true">
-        <Icon name={step.kind} />
-      </span>
-      <span class="step-words">
-        <span class="row-line">
-          <Line text={title} class="row-title small" />
-          {step.kind === 'model' && step.retries.length > 0 && (
-            <span class="tag warn">retried {step.retries.length}×</span>
-          )}
-        </span>
-        <Line text={note || ' '} class="soft step-note" />
-      </span>
-      <span class="step-time numbers">
-        {duration === undefined ? '' : formatDuration(duration)}
-        {!step.isMistimed && <span class="soft">+{formatOffset(step.startedAt - start)}</span>}
-      </span>
-    </span>
-  );
-}
-
-function formatOffset(milliseconds: number): string {
-  return `${(Math.max(0, milliseconds) / 1_000).toFixed(2)}`;
 }

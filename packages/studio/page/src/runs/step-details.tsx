@@ -43,6 +43,7 @@ export function StepDetails(props: StepDetailsProps) {
               step.kind,
               duration !== undefined && formatDuration(duration),
               step.run.runId !== summary.runId && `of ${step.run.agent}`,
+              step.replayed && 'from the record',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -136,7 +137,14 @@ const NOTES = {
   repeated: 'This call repeats an earlier call of the run and was not executed again.',
 } as const;
 
-function EndDetails({ step }: { readonly step: EndStep }) {
+/** @param isShort without the usage, which is shown elsewhere */
+export function EndDetails({
+  step,
+  isShort = false,
+}: {
+  readonly step: EndStep;
+  readonly isShort?: boolean;
+}) {
   const { result } = step;
   const { usage, cost, models = [] } = result;
   return (
@@ -164,17 +172,19 @@ function EndDetails({ step }: { readonly step: EndStep }) {
           <JsonTree label="Output" value={result.output as JsonValue} />
         </Part>
       )}
-      <Part title="Usage">
-        <Facts
-          facts={[
-            ['Requests', result.iteration],
-            ...usageFacts({ ...usage, ...(cost !== undefined && { cost }) }),
-            ...models.map(({ provider, model, requests }): Fact => {
-              return [[provider, model].filter(Boolean).join('/'), `${requests} requests`];
-            }),
-          ]}
-        />
-      </Part>
+      {!isShort && (
+        <Part title="Usage">
+          <Facts
+            facts={[
+              ['Requests', result.iteration],
+              ...usageFacts({ ...usage, ...(cost !== undefined && { cost }) }),
+              ...models.map(({ provider, model, requests }): Fact => {
+                return [[provider, model].filter(Boolean).join('/'), `${requests} requests`];
+              }),
+            ]}
+          />
+        </Part>
+      )}
     </>
   );
 }

@@ -18,6 +18,9 @@ interface TimelineProps {
 
 /** The number of lanes that are visible without scrolling. */
 const MOST_LANES = 8;
+/** The width of the names of the lanes in pixels, and the least width of a timeline that shows them. */
+const GUTTER = 116;
+const LEAST_WITH_NAMES = 560;
 
 /**
  * The timeline of a run, drawn on a canvas so that ten thousand bars take only one frame. For assistive technology, the list of steps next
@@ -26,17 +29,20 @@ const MOST_LANES = 8;
 export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [fullWidth, setWidth] = useState(0);
   const [scrollTop, setScrollTop] = useState(0);
   const [zoomed, setZoomed] = useState<TimeWindow | undefined>(undefined);
   const [hovered, setHovered] = useState<PlacedBar | undefined>(undefined);
   const whole = wholeOf(layout);
   const window = zoomed ?? whole;
-  const lanes = Math.min(MOST_LANES, Math.max(2, layout.lanes));
+  const gutter = fullWidth < LEAST_WITH_NAMES ? 0 : GUTTER;
+  const width = Math.max(0, fullWidth - gutter);
+  const lanes = Math.min(MOST_LANES, layout.lanes);
   const height = AXIS + lanes * LANE + 4;
   const input = (): DrawInput => ({
     layout,
     window,
+    gutter,
     width,
     height,
     scrollTop,
@@ -76,7 +82,7 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
   const drag = useDrag((share) => setZoomed(zoomed && pan(zoomed, whole, -share)), width);
   const place = (event: MouseEvent) => {
     const box = canvas.current?.getBoundingClientRect();
-    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+    return { x: event.clientX - (box?.left ?? 0) - gutter, y: event.clientY - (box?.top ?? 0) };
   };
   useWheel(scroller, (event) => {
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
@@ -163,11 +169,14 @@ export function Timeline({ layout, selected, onSelect, isLive }: TimelineProps) 
 
 function paint(element: HTMLCanvasElement, input: DrawInput): void {
   const ratio = globalThis.devicePixelRatio || 1;
-  const [width, height] = [Math.round(input.width * ratio), Math.round(input.height * ratio)];
+  const [width, height] = [
+    Math.round((input.gutter + input.width) * ratio),
+    Math.round(input.height * ratio),
+  ];
   if (element.width !== width || element.height !== height) {
     element.width = width;
     element.height = height;
-    element.style.width = `${input.width}px`;
+    element.style.width = `${input.gutter + input.width}px`;
     element.style.height = `${input.height}px`;
   }
   const context = element.getContext('2d');

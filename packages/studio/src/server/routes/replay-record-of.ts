@@ -6,40 +6,70 @@ import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 import type { RunEntry, StudioEvent } from '../../protocol/studio-event.js';
 
 /**
- * Creates the record for replaying a run. If there is a branch, the record ends there.
- * @param entries the entries of the run, without its sub-runs
+ * Creates the record of a branch, which ends at the edited step.
+ * @param entries the entries of the run and its sub-runs
  * @throws ShownFailure `BAD_REQUEST` for a branch from an unknown step
  */
-export function replayRecordOf(entries: readonly RunEntry[], { branch }: ReplayRequest): ReplayRecord {
-  const record = readRecord(entries);
-  if (branch === undefined) return record;
+export function replayRecordOf(
+  runId: string,
+  entries: readonly RunEntry[],
+  branch: NonNullable<ReplayRequest['branch']>,
+): ReplayRecord {
+  const own = entries.filter(({ run }) => run.runId === runId);
+  const { input, replies, outcomes } = readRecord(own);
+  const before = (end: number) => prefixOf(runId, entries, end);
   if (branch.kind === 'reply') {
-    const changed = record.replies[branch.step];
+    const changed = replies[branch.step];
     if (changed === undefined) throw noStep(`The run has no reply ${branch.step}.`);
-    const replies = record.replies.slice(0, branch.step);
-    const edited = editReply(changed, branch.text, branch.calls);
-    // The calls of the edited reply are executed; earlier ones are taken from the record.
+    const earlier = replies.slice(0, branch.step);
     return {
-      ...record,
-      replies: [...replies, edited],
-      outcomes: outcomesOf(record, replies),
-      goesOn: true,
+      runId,
+      input,
+      prefix: before(changed.at),
+      replies: [...earlier, editReply(changed, branch.text, branch.calls)].map(withoutPlace),
+      // The calls of the edited reply are executed; earlier ones are taken from the record.
+      outcomes: outcomesOf(outcomes, earlier),
     };
   }
   const { callId, result } = branch;
-  const step = record.replies.findIndex(({ message }) => message.tool_calls?.some(({ id }) => id === callId));
-  if (step === -1) throw noStep(`The run has no call '${callId}'.`);
-  const replies = record.replies.slice(0, step + 1);
-  const outcomes = { ...outcomesOf(record, replies), [callId]: { result, error: null } };
-  return { ...record, replies, outcomes, goesOn: true };
+  const step = replies.findIndex(({ message }) => message.tool_calls?.some(({ id }) => id === callId));
+  const asked = replies[step];
+  if (asked === undefined) throw noStep(`The run has no call '${callId}'.`);
+  const next = own.find(({ event, sequence }) => event.type === 'llm-call' && sequence > asked.at);
+  const earlier = replies.slice(0, step + 1);
+  return {
+    runId,
+    input,
+    prefix: before(next?.sequence ?? Number.POSITIVE_INFINITY).filter(
+      ({ run, event }) => run.runId !== runId || event.type !== 'tool-result' || event.callId !== callId,
+    ),
+    replies: earlier.map(withoutPlace),
+    outcomes: { ...outcomesOf(outcomes, earlier), [callId]: { result, error: null } },
+  };
 }
+
+/** Returns the entries before a sequence number, without an end of the run, which continues instead. */
+function prefixOf(runId: string, entries: readonly RunEntry[], end: number): readonly RunEntry[] {
+  const isOwn = ({ run }: RunEntry) => run.runId === runId;
+  const before = entries.filter(({ sequence, event }) => sequence < end && !STREAMED.has(event.type));
+  const start = before.findLastIndex((entry) => isOwn(entry) && entry.event.type === 'run-start');
+  return before.filter((entry, index) => index < start || !isOwn(entry) || !ENDS.has(entry.event.type));
+}
+
+/** The messages contain this text. */
+const STREAMED: ReadonlySet<string> = new Set<StudioEvent['type']>(['text-delta', 'reasoning-delta']);
+const ENDS: ReadonlySet<string> = new Set<StudioEvent['type']>([
+  'run-end',
+  'run-interrupted',
+  'approval-request',
+]);
 
 /** Replaces the text of a reply, and also its calls if any are given. */
 function editReply(
-  { message, finishReason, rawFinishReason, rejected, ...rest }: RecordedReply,
+  { message, finishReason, rawFinishReason, rejected, ...rest }: PlacedReply,
   text: string,
   calls: readonly EditedToolCall[] | undefined,
-): RecordedReply {
+): PlacedReply {
   const { tool_calls: recorded = [], ...others } = message;
   const next = calls?.map((call) => editCall(call, recorded)) ?? recorded;
   const ids = new Set(next.map(({ id }) => id));
@@ -76,49 +106,68 @@ function isJsonObjectText(text: string): boolean {
   }
 }
 
-function readRecord(entries: readonly RunEntry[]): ReplayRecord {
-  const [first] = entries;
-  const events = entries.map(({ event }) => event);
-  const start = events.find((event) => event.type === 'run-start');
-  if (first === undefined || start === undefined) throw noStep('The start of the run was not recorded.');
-  const outcomes = events.flatMap((event) =>
-    event.type === 'tool-result' ? [[event.callId, event.outcome] as const] : [],
+/** A reply and its place: the sequence number of the event with which it was complete. */
+interface PlacedReply extends RecordedReply {
+  readonly at: number;
+}
+
+function withoutPlace({ at: _, ...reply }: PlacedReply): RecordedReply {
+  return reply;
+}
+
+/** @param entries the entries of the run, without its sub-runs */
+function readRecord(entries: readonly RunEntry[]) {
+  const start = entries.find(({ event }) => event.type === 'run-start')?.event;
+  if (start?.type !== 'run-start') throw noStep('The start of the run was not recorded.');
+  const handedTo = new Set(entries.flatMap(({ event }) => (event.type === 'handoff' ? event.to : [])));
+  const outcomes = entries.flatMap(({ event }) =>
+    event.type === 'tool-result' && !isHandoff(event.outcome, handedTo)
+      ? [[event.callId, event.outcome] as const]
+      : [],
   );
   return {
-    runId: first.run.runId,
     input: contentText(start.input),
-    replies: readReplies(events),
+    replies: readReplies(entries),
     outcomes: Object.fromEntries<ToolOutcome>(outcomes),
-    goesOn: false,
   };
 }
 
+/**
+ * Whether an outcome is that of a handoff. Such a call is executed again, which runs no code of the user: otherwise the branch would
+ * continue with the agent that handed over.
+ */
+function isHandoff({ result }: ToolOutcome, handedTo: ReadonlySet<string>): boolean {
+  return [...handedTo].some((agent) => result === `The conversation is now with ${agent}.`);
+}
+
 /** Returns the model's replies. A failed request has no reply. */
-function readReplies(events: readonly StudioEvent[]): readonly RecordedReply[] {
-  const requests: { -readonly [Key in keyof RecordedReply]?: RecordedReply[Key] }[] = [];
-  for (const event of events) {
+function readReplies(entries: readonly RunEntry[]): readonly PlacedReply[] {
+  const requests: { -readonly [Key in keyof PlacedReply]?: PlacedReply[Key] }[] = [];
+  for (const { event, sequence } of entries) {
     const open = requests.at(-1);
-    if (event.type === 'llm-call') {
-      const { messages, maxIterations } = event;
-      requests.push({ request: { messages, maxIterations } });
-    } else if (open === undefined) continue;
-    else if (event.type === 'usage') open.usage = event.usage;
+    if (event.type === 'llm-call') requests.push({});
+    else if (open === undefined) continue;
     else if (event.type === 'message' && event.message.role === 'assistant') {
       open.message = event.message;
+      open.at = sequence;
       if (event.finishReason !== undefined) open.finishReason = event.finishReason;
       if (event.rawFinishReason !== undefined) open.rawFinishReason = event.rawFinishReason;
       if (event.rejected !== undefined) open.rejected = event.rejected;
     } else if (event.type === 'run-end' && event.result.status === 'completed') {
       // An empty answer is not recorded as a message.
       open.message ??= { role: 'assistant', content: '' };
+      open.at ??= sequence;
     }
   }
-  return requests.flatMap(({ request, message, ...rest }) =>
-    request === undefined || message === undefined ? [] : [{ request, message, ...rest }],
+  return requests.flatMap(({ message, at, ...rest }) =>
+    message === undefined || at === undefined ? [] : [{ message, at, ...rest }],
   );
 }
 
-function outcomesOf({ outcomes }: ReplayRecord, replies: readonly RecordedReply[]): ReplayRecord['outcomes'] {
+function outcomesOf(
+  outcomes: ReplayRecord['outcomes'],
+  replies: readonly RecordedReply[],
+): ReplayRecord['outcomes'] {
   const ids = new Set(replies.flatMap(({ message }) => (message.tool_calls ?? []).map(({ id }) => id)));
   return Object.fromEntries(Object.entries(outcomes).filter(([id]) => ids.has(id)));
 }

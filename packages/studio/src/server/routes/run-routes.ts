@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { exportRun } from '../../history/export-run.js';
+import type { RunRecord } from '../../history/run-record.js';
+import type { RunStarted } from '../../protocol/requests.js';
 import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
+import type { RunEntry } from '../../protocol/studio-event.js';
+import { repeatLines } from '../../record/repeat-lines.js';
 import { checkContentType } from '../http/check-request.js';
 import { readBody, readJson } from '../http/read-body.js';
 import type { Routes } from '../http/router.js';
@@ -44,6 +50,12 @@ export function runRoutes(state: StudioState): Routes {
       if (found === undefined) throw noRun(id);
       return found;
     },
+    'GET /api/runs/*/export': ({ id, query }) => {
+      const run = history.find(id);
+      if (run === undefined) throw noRun(id);
+      const given = { summary: history.summary(run), entries: history.entriesOf(run) };
+      return exportRun(given, query.get('format') === 'json' ? 'json' : 'html', state.redaction);
+    },
     'POST /api/runs/*/abort': async (asked) => {
       await readJson(asked);
       if (history.find(asked.id) === undefined) throw noRun(asked.id);
@@ -63,11 +75,10 @@ export function runRoutes(state: StudioState): Routes {
       const run = history.find(asked.id);
       if (run === undefined) throw noRun(asked.id);
       if (run.isPartial) throw failure('NOT_FOUND', 'The run was too long, so parts of it were dropped.');
-      return state.ask({
-        kind: 'replay',
-        agent: run.run.agent,
-        record: replayRecordOf(run.entries, request),
-      });
+      const entries = history.entriesOf(run);
+      if (request.branch === undefined) return repeat(state, run, entries);
+      const record = replayRecordOf(asked.id, entries, request.branch);
+      return state.ask({ kind: 'replay', agent: run.run.agent, record });
     },
     'GET /api/attach/*': ({ id, response }) => state.attached.hold(readProgramId(id), response),
     'POST /api/attach': async ({ request, query }) => {
@@ -79,6 +90,15 @@ export function runRoutes(state: StudioState): Routes {
       return { skipped };
     },
   };
+}
+
+/** Repeats a run as it was recorded. Needs no program. */
+function repeat(state: StudioState, { run, isOpen }: RunRecord, entries: readonly RunEntry[]): RunStarted {
+  if (isOpen) throw failure('INVALID_RUN', 'The run is still running.', 'Replay it once it has finished.');
+  const runId = randomUUID();
+  const lines = repeatLines(entries, { from: run.runId, to: runId, now: Date.now() });
+  state.addLines(lines, { from: 'studio' }, run.runId);
+  return { runId };
 }
 
 function noRun(id: string): ShownFailure {

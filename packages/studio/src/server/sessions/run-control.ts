@@ -22,14 +22,16 @@ export function controlOf(record: RunRecord, surroundings: RunSurroundings): Run
 }
 
 function whyLost(
-  { from, run, startedAt }: RunRecord,
+  { from, run, startedAt, isReplay }: RunRecord,
   { program, lostAt, isKept }: RunSurroundings,
 ): string | undefined {
+  if (isReplay) return REPLAYED_RUN;
   if (isKept) return whyUndecidable(run.agent, program);
   if (from !== 'studio') return FOREIGN_RUN;
   return startedAt < lostAt ? LOST_RUN : undefined;
 }
 
+const REPLAYED_RUN = 'This is a replay of a run that was waiting for a decision. Decide in the original run.';
 const FOREIGN_RUN =
   'The run is waiting in its own program, where you must decide. If it belongs to a session, start Studio with --store and --agent.';
 const LOST_RUN =

@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
+import { HOSTILE_TEXT } from './fixture/hostile-texts.js';
+import { RunLines, richRun } from './fixture/run-lines.js';
+import { go } from './go.test.support.js';
+import { startTestStudio, type TestStudio } from './studio.test.support.js';
+
+const USAGE = { inputTokens: 100, outputTokens: 10 };
+const RESULT = {
+  iteration: 1,
+  toolCalls: [],
+  reasoningTrace: [],
+  warnings: [],
+  errors: [],
+  messages: [],
+  usage: USAGE,
+  finalResponse: '',
+} as const;
+
+// K2 K6
+describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
+  let studio: TestStudio;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  beforeAll(async () => {
+    [studio, browser] = await Promise.all([startTestStudio(), launch()]);
+    await studio.attach(richRun('rich', Date.now() - 60_000));
+    await studio.attach(failedRun('failed').toString());
+  });
+  beforeEach(async () => {
+    watched = await openPage(browser, studio.url);
+    page = watched.page;
+    await page.getByText('ready, 2 agents').waitFor();
+  });
+  afterEach(async () => {
+    await page?.context().close();
+    expect(watched.faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.close();
+  });
+
+  const overview = () => page.getByRole('region', { name: 'Overview' });
+  const steps = () => page.getByRole('list', { name: 'Steps' });
+  const titles = () => steps().locator('.row-title').allTextContents();
+
+  it('opens a finished run on its input, answer, status, cost, tokens and time', async () => {
+    await go(page, '#/runs/rich');
+    await overview().getByText('Your parcel is lost, and I am sorry.').waitFor();
+    await overview().locator('.card', { hasText: 'My order A-1042 has not arrived.' }).waitFor();
+    const figures = await overview().locator('.figures > div').allTextContents();
+    expect(figures).toEqual([
+      'Statuscompleted',
+      expect.stringMatching(/^Time\d.* s$/),
+      'Tokens3,734',
+      'Cost$0.0048',
+      'Tool calls4',
+    ]);
+    await overview()
+      .getByRole('link', { name: /track_parcel/ })
+      .click();
+    await page
+      .getByRole('region', { name: 'Step', exact: true })
+      .getByText('does not know the parcel')
+      .waitFor();
+  });
+
+  it('opens a failed run on its error, above the input', async () => {
+    await go(page, '#/runs/failed');
+    await overview().getByRole('alert').getByText('The provider answered 401.').waitFor();
+    const text = (await overview().textContent()) ?? '';
+    expect(text.indexOf('answered 401')).toBeLessThan(text.indexOf('Buy milk.'));
+    await overview().getByText('unknown', { exact: true }).waitFor();
+  });
+
+  it('opens a running run on what it does now, and shows its answer when it ends', async () => {
+    const run = { runId: 'open', agent: 'worker', model: 'm' };
+    const call = { type: 'tool-call', callId: 'c', name: 'dig_deep', arguments: '{}' } as const;
+    const lines = new RunLines(Date.now())
+      .add(run, { type: 'run-start', input: 'Dig.', tools: 1 })
+      .add(run, call);
+    await studio.attach(lines.toString());
+    await go(page, '#/runs/open');
+    await overview().getByRole('heading', { name: 'Now' }).waitFor();
+    await overview()
+      .getByRole('link', { name: /dig_deep/ })
+      .waitFor();
+    const result = { ...RESULT, runId: 'open', status: 'completed', finalResponse: 'Gold.' } as const;
+    const end = new RunLines(Date.now())
+      .add(run, {
+        type: 'tool-result',
+        callId: 'c',
+        name: 'dig_deep',
+        durationMs: 1,
+        outcome: { error: null, result: 1 },
+      })
+      .add(run, { type: 'run-end', result });
+    await studio.attach(end.toString());
+    await overview().getByText('Gold.').waitFor();
+    expect(await overview().getByRole('heading', { name: 'Now' }).count()).toBe(0);
+  });
+
+  it('says which tokens of a replay come from the record', async () => {
+    await go(page, '#/runs/rich');
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('link', { name: 'Compare with the original' }).waitFor();
+    await overview().getByText('3,734 from the record').waitFor();
+    await overview().getByText('$0.0048 from the record').waitFor();
+    await steps().getByText('from the record').first().waitFor();
+  });
+
+  it('folds sub-agents and calls side by side with the arrow keys and clicks, and keeps their totals', async () => {
+    await go(page, '#/runs/rich');
+    const agent = steps().getByRole('link', { name: /^researcher \{/ });
+    await agent.first().waitFor();
+    const all = await titles();
+    await agent.first().focus();
+    await page.keyboard.press('ArrowLeft');
+    await steps().getByText('5 steps · 1 call').waitFor();
+    expect((await titles()).length).toBe(all.length - 5);
+    await page.keyboard.press('ArrowRight');
+    await steps().getByText('5 steps · 1 call').waitFor({ state: 'detached' });
+    expect(await titles()).toEqual(all);
+    const reply = steps().getByRole('listitem').filter({ hasText: 'retried' });
+    await reply.locator('.fold-sign').click();
+    await steps()
+      .getByText(/^9 steps · 4 calls · .*1 error$|^\d+ steps · 4 calls · 1 error$/)
+      .waitFor();
+    expect(page.url()).toMatch(/#\/runs\/rich$/);
+    await page.getByRole('button', { name: 'Unfold' }).click();
+    expect(await titles()).toEqual(all);
+    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    const folded = (await titles()).length;
+    expect(folded).toBeLessThan(all.length - 8);
+    // A chosen step is never hidden.
+    await overview()
+      .getByRole('link', { name: /track_parcel/ })
+      .click();
+    await steps().locator('[aria-current]', { hasText: 'track_parcel' }).waitFor();
+  });
+
+  it('shows errors, tool calls or model calls alone, and searches the run', async () => {
+    await go(page, '#/runs/rich');
+    const shown = page.getByLabel('Steps to show');
+    await shown.selectOption('Errors');
+    await page.getByText('1 of 16').waitFor();
+    expect(await titles()).toEqual(['track_parcel']);
+    await shown.selectOption('Tool calls');
+    await page.getByText('4 of 16').waitFor();
+    await page.keyboard.press('j');
+    await page
+      .getByRole('region', { name: 'Step', exact: true })
+      .getByRole('heading', { name: 'find_order' })
+      .waitFor();
+    await shown.selectOption('All steps');
+    await page.getByLabel('Search this run').fill('REFUNDS WITHIN');
+    await page.getByText('1 of 16').waitFor();
+    expect(await titles()).toEqual(['search_terms']);
+    await page.getByLabel('Search this run').fill('no such text');
+    await page.getByText('No step matches.').waitFor();
+  });
+});
+
+// K7
+describeInBrowser(`an exported run, ${IN_BROWSER}`, () => {
+  it('is saved from the page, and opens by itself, without a request and without scripts', async () => {
+    const [studio, browser] = await Promise.all([startTestStudio(), launch()]);
+    try {
+      await studio.attach(
+        richRun('rich', Date.now() - 60_000).replaceAll('"sent"', JSON.stringify(HOSTILE_TEXT)),
+      );
+      const { page, faults } = await openPage(browser, studio.url);
+      await page.getByText('ready, 2 agents').waitFor();
+      await go(page, '#/runs/rich');
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as HTML' }).click();
+      const file = join(studio.folder, 'run.html');
+      await (await saved).saveAs(file);
+      const json = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as JSON' }).click();
+      expect((await json).suggestedFilename()).toMatch(/^run-support-.*\.json$/);
+      expect(faults).toEqual([]);
+
+      const context = await browser.newContext({ offline: true, javaScriptEnabled: false });
+      const requests: string[] = [];
+      await context.route('**', (route) => {
+        requests.push(route.request().url());
+        return route.request().url() === pathToFileURL(file).href ? route.continue() : route.abort();
+      });
+      const alone = await context.newPage();
+      await alone.goto(pathToFileURL(file).href);
+      await alone.getByText('Your parcel is lost, and I am sorry.').first().waitFor();
+      await alone.locator('summary', { hasText: 'search_terms' }).click();
+      await alone.getByText('Refunds within 30 days.').waitFor();
+      expect(await alone.locator('details').count()).toBe(16);
+      expect(await alone.locator('script, img, svg, iframe, link').count()).toBe(0);
+      expect(requests).toEqual([pathToFileURL(file).href]);
+    } finally {
+      await browser.close();
+      await studio.close();
+    }
+  });
+});
+
+function failedRun(runId: string): RunLines {
+  const run = { runId, agent: 'shopper', model: 'm' };
+  return new RunLines(Date.now() - 5_000)
+    .add(run, { type: 'run-start', input: 'Buy milk.', tools: 0 })
+    .add(run, { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 })
+    .wait(40)
+    .add(run, {
+      type: 'run-end',
+      result: { ...RESULT, runId, status: 'error', errors: ['The provider answered 401.'] },
+    });
+}
