@@ -94,8 +94,8 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await form.locator('[id="arguments-means.seats"]').fill('4');
     await form.getByRole('button', { name: 'Add labels' }).click();
     await form.getByRole('button', { name: 'Add a member' }).click();
-    await form.getByLabel('Name', { exact: true }).fill('purpose');
-    await form.getByLabel('Name', { exact: true }).blur();
+    await form.getByLabel('Key', { exact: true }).fill('purpose');
+    await form.getByLabel('Key', { exact: true }).blur();
     await form.locator('[id="arguments-labels.purpose"]').fill('rest');
     await form.getByRole('button', { name: 'Add stops' }).click();
     await form.locator('[id="arguments-stops.city"]').fill('Bern');
