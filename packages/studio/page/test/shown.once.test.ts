@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
 import { go } from './go.test.support.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
@@ -75,5 +75,90 @@ describeInBrowser(`arguments and results of every kind, ${IN_BROWSER}`, () => {
       account: '12345678901234567890',
       size: 4,
     });
+  });
+
+  // K7
+  it('shows images, plays audio and offers files, runs nothing of an SVG, and names what is too large', async () => {
+    await open('chart');
+    await call();
+    await expectMedia(result());
+    expect(await page.evaluate(() => 'evil' in window)).toBe(false);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      result().locator('figure', { hasText: 'report.pdf' }).getByRole('link').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('report.pdf');
+  });
+
+  // K7
+  it('shows the images of a run and the Markdown of its answer, with the text one click away', async () => {
+    await go(page, '#/runs');
+    await page.getByRole('button', { name: 'New run' }).click();
+    await page.getByLabel('Input').fill('show the chart');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('.run-head').getByText('completed', { exact: true }).waitFor();
+    const steps = page.getByRole('list', { name: 'Steps' });
+    const step = page.getByRole('region', { name: 'Step', exact: true });
+    await steps
+      .getByRole('link', { name: /^chart/ })
+      .first()
+      .click();
+    await expectMedia(step);
+    await steps
+      .getByRole('link', { name: /completed/ })
+      .first()
+      .click();
+    await step.getByRole('figure', { name: 'Answer' }).waitFor();
+  });
+
+  const expectMedia = async (place: Locator) => {
+    await place.getByText('Occupancy').waitFor();
+    const names = ['image/png, 0.1 kB', 'image/svg+xml'];
+    for (const name of names) {
+      const picture = place.getByRole('img', { name });
+      await picture.scrollIntoViewIfNeeded();
+      // Decoding fails for what is no image.
+      await picture.evaluate((each) => (each as HTMLImageElement).decode());
+    }
+    await page.waitForFunction(() => (document.querySelector('audio')?.duration ?? 0) > 0.9);
+    await place.getByText('[image image/png, 20000.0 kB: too large for Studio to show]').waitFor();
+  };
+
+  // K7
+  it('renders the Markdown of a text as elements of the page, without markup or images of the text', async () => {
+    await open('describe');
+    await call();
+    const shown = result().getByRole('figure', { name: 'Result' });
+    await shown.getByText('12 inns').waitFor();
+    expect(await shown.locator('strong').textContent()).toBe('12 inns');
+    expect(await shown.locator('img').count()).toBe(0);
+    const links = await shown
+      .locator('a')
+      .evaluateAll((all) => all.map((each) => [each.getAttribute('href'), each.getAttribute('rel')]));
+    expect(links).toEqual([
+      ['https://inns.example/oslo', 'noopener noreferrer'],
+      ['https://inns.example/all', 'noopener noreferrer'],
+      ['https://elsewhere.example/logo.png', 'noopener noreferrer'],
+    ]);
+    // The target of a link is visible.
+    await shown.getByText('(https://inns.example/oslo)').waitFor();
+    await shown.getByText('[press](javascript:window.evil=1)').waitFor();
+    expect(await page.evaluate(() => 'evil' in window)).toBe(false);
+    await result().getByRole('button', { name: 'Text', exact: true }).click();
+    await shown.getByText('Oslo has **12 inns**').waitFor();
+  });
+
+  // K7
+  it('shows a list of flat objects as a table, says how many rows are left, and has the JSON', async () => {
+    await open('rooms');
+    await call();
+    const table = result().getByRole('table');
+    await table.getByText('Room 99').waitFor();
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['name', 'beds', 'note']);
+    expect(await table.getByRole('row').count()).toBe(101);
+    await result().getByRole('button', { name: 'Show 350 more of 350 rows' }).click();
+    expect(await table.getByRole('row').count()).toBe(451);
+    await result().getByRole('button', { name: 'JSON' }).click();
+    await result().getByRole('tree').waitFor();
   });
 });
