@@ -148,6 +148,16 @@ describeInBrowser(`arguments and results of every kind, ${IN_BROWSER}`, () => {
     await shown.getByText('Oslo has **12 inns**').waitFor();
   });
 
+  // K1
+  it('says that a tool succeeded whose result is cut', async () => {
+    await open('long');
+    await call();
+    await result()
+      .getByText(/^The tool succeeded\. Its result is too large for Studio to show: 3,0\d\d,\d{3}/)
+      .waitFor();
+    expect(await result().getByRole('alert').count()).toBe(0);
+  });
+
   // K7
   it('shows a list of flat objects as a table, says how many rows are left, and has the JSON', async () => {
     await open('rooms');

@@ -39,6 +39,20 @@ it('masks secrets in texts and names', () => {
   expect(JSON.stringify(parts)).not.toContain('abcdefghijklm');
 });
 
+it.each(['text/plain', 'image/svg+xml', 'application/json'])(
+  'masks secrets in data of type %s',
+  (mediaType) => {
+    const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd';
+    const base64 = Buffer.from(`key ${key}`).toString('base64');
+    const part: ContentPart = { type: 'file', file: { url: `data:${mediaType};base64,${base64}` } };
+    const [shown = part] = boundContent([part], { characters: 1_000 }, redaction);
+    const url = shown.type === 'text' ? '' : partUrl(shown);
+    const text = Buffer.from(url.replace(/.*,/, ''), 'base64').toString();
+    expect(text).toMatch(/^key /);
+    expect(text).not.toContain('abcdefghijklm');
+  },
+);
+
 it('limits the number of parts, and says how many are left out', () => {
   const parts = Array.from({ length: 700 }, (_, index): ContentPart => ({ type: 'text', text: `${index}` }));
   const shown = boundContent(parts, { characters: 0 }, redaction);

@@ -39,13 +39,24 @@ export function boundContent(
   return rest > 0 ? [...shown, textPart(`[${rest} more parts, which Studio does not show]`)] : shown;
 }
 
+/** The types of files that are text, which may hold secrets. */
+const TEXT = /^text\/|[/+](?:json|xml|yaml|javascript)$/;
+
+/** Masks the secrets of a text file. Bytes without secrets are not changed. */
+function maskedText(base64: string, redaction: Redaction): string {
+  const text = Buffer.from(base64, 'base64').toString('utf8');
+  const masked = redaction.redact(text);
+  return masked === text ? base64 : Buffer.from(masked).toString('base64');
+}
+
 function textPart(text: string): ContentPart {
   return { type: 'text', text };
 }
 
 function withData(part: MediaPart, mediaType: string, base64: string, redaction: Redaction): MediaPart {
+  const data = TEXT.test(mediaType) ? maskedText(base64, redaction) : base64;
   const isPlain = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(mediaType);
-  const url = `data:${isPlain ? mediaType : 'application/octet-stream'};base64,${base64}`;
+  const url = `data:${isPlain ? mediaType : 'application/octet-stream'};base64,${data}`;
   if (part.type === 'image_url') return { type: 'image_url', image_url: { url } };
   if (part.type === 'audio') return { type: 'audio', audio: { url } };
   const { name } = part.file;

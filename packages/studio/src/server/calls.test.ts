@@ -60,7 +60,7 @@ it('checks arguments without a call', async () => {
   expect(await check('add', { a: 1, b: 2 })).toMatchObject({ status: 200 });
   expect(await check('add', { a: 'x' })).toMatchObject({
     status: 400,
-    body: { error: { code: 'INVALID_ARGUMENTS', issues: [{ path: 'a' }, { path: '' }] } },
+    body: { error: { code: 'INVALID_ARGUMENTS', issues: [{ path: '' }, { path: 'a' }] } },
   });
   // The agent that has the tool checks its arguments.
   expect(await check('unknown', {})).toMatchObject({ status: 200 });

@@ -18,11 +18,13 @@ interface ResultViewProps {
 export function ResultView({ value, content, label }: ResultViewProps) {
   if (content === undefined) return <ValueView value={value} label={label} />;
   if (typeof value === 'string') return <ContentView parts={content} label={label} />;
-  // The first part of the content is the value as text.
+  // The first part of the content is usually the value as text.
+  const [first] = content;
+  const isRepeated = first?.type === 'text' && first.text === JSON.stringify(value);
   return (
     <>
       <ValueView value={value} label={label} />
-      <ContentView parts={content.slice(1)} label={label} />
+      <ContentView parts={isRepeated ? content.slice(1) : content} label={label} />
     </>
   );
 }
