@@ -176,6 +176,25 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     await step(/send_mail.*sent/).waitFor();
   });
 
+  // K6
+  it('approves a call with other arguments, which the registry checks in the form', async () => {
+    await start('Send the plan by mail to Bob.');
+    const decisions = page.getByRole('region', { name: 'Waiting for your decision' });
+    await decisions.getByRole('button', { name: 'Edit arguments…' }).click();
+    const field = decisions.getByLabel('city');
+    expect(await field.inputValue()).toBe('Rome');
+    await field.fill('');
+    await decisions.getByRole('button', { name: 'Approve with these arguments' }).click();
+    await decisions.getByRole('alert').getByText('city is required (a string).').click();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+    await field.fill('Bern');
+    await decisions.getByRole('button', { name: 'Approve with these arguments' }).click();
+    await ended('completed');
+    await step(/send_mail.*sent/).click();
+    await details().getByRole('figure', { name: 'Arguments' }).getByText('"Bern"').waitFor();
+  });
+
   it('shows at once that a program was killed, and that its run goes on when the program is back', async () => {
     const run = { runId: 'killed', agent: 'worker', model: 'm' };
     const lines = new RunLines(Date.now())

@@ -94,8 +94,8 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await form.locator('[id="arguments-means.seats"]').fill('4');
     await form.getByRole('button', { name: 'Add labels' }).click();
     await form.getByRole('button', { name: 'Add a member' }).click();
-    await form.getByLabel('Name', { exact: true }).fill('purpose');
-    await form.getByLabel('Name', { exact: true }).blur();
+    await form.getByLabel('Key', { exact: true }).fill('purpose');
+    await form.getByLabel('Key', { exact: true }).blur();
     await form.locator('[id="arguments-labels.purpose"]').fill('rest');
     await form.getByRole('button', { name: 'Add stops' }).click();
     await form.locator('[id="arguments-stops.city"]').fill('Bern');
@@ -124,6 +124,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(await result().textContent()).toMatch(/From Oslo to Rome[\s\S]*/);
     expect(await result().textContent()).toContain('Comparing connections');
     expect(await result().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+    await result().getByText('3 of 3 · compared', { exact: true }).waitFor();
     expect(await result().locator('.head').textContent()).toMatch(/\d+ ms|\d s/);
   });
 
@@ -168,7 +169,9 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await page.locator('#arguments-city').fill('Rome');
     await page.getByRole('button', { name: 'Call…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('may destroy or overwrite data').waitFor();
+    await dialog.getByText('It may destroy or overwrite data.').waitFor();
+    expect((await dialog.textContent())?.match(/cancel_booking/g)).toHaveLength(1);
+    await dialog.locator('button.danger', { hasText: 'Call it' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -198,6 +201,7 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
   it('opens a result of twenty thousand rows with a few lines in the document', async () => {
     await open('large_result');
     await call().click();
+    await result().getByRole('button', { name: 'JSON' }).click();
     const tree = result().getByRole('tree');
     await tree.getByText('0…999:', { exact: true }).click();
     await tree.getByText('{ index, name }').first().waitFor();
@@ -280,7 +284,8 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     await open('wait');
     await call().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('does not declare whether it changes anything').waitFor();
+    await dialog.getByText('It does not declare whether it changes anything.').waitFor();
+    expect(await dialog.locator('button.danger').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Call it' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await result().getByRole('alert').waitFor();

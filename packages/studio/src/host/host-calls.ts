@@ -1,8 +1,9 @@
-import { describeUnknown, type Thrown, type ToolSpec, thrownOf } from '@toolwright/contract';
+import { describeUnknown, type JsonObject, type Thrown, type ToolSpec, thrownOf } from '@toolwright/contract';
 import { reportThrown } from '@toolwright/logger';
 import type { Redaction } from '@toolwright/redaction';
-import type { CallRequest, CallStarted, ShownError } from '../protocol/requests.js';
+import type { CallRequest, CallStarted, CheckRequest, ShownError } from '../protocol/requests.js';
 import { failure, ShownFailure, toShownError } from '../protocol/shown-failure.js';
+import { boundContent, MAX_MEDIA } from '../record/bound-content.js';
 import { boundValue } from '../record/bound-value.js';
 import { isErrorReport } from '../record/is-error-report.js';
 import { callRedaction } from './call-redaction.js';
@@ -36,7 +37,7 @@ export class HostCalls {
       const message = 'Studio was started without a registry.';
       throw failure('PROGRAM_UNAVAILABLE', message, 'Start it with --registry <module#export>.');
     }
-    const { parameters, redaction } = this.#check(registry, request);
+    const { parameters, redaction } = this.#checkCall(registry, request);
     const { tool } = request;
     const shown = hideArguments(request.arguments, parameters, this.#redaction);
     this.#send({ type: 'call-start', callId, tool, arguments: shown });
@@ -45,11 +46,17 @@ export class HostCalls {
     return { callId, arguments: shown };
   }
 
+  /** @throws ShownFailure for arguments that the registry refuses */
+  check({ tool: name, arguments: args }: CheckRequest): void {
+    const tool = this.#program.registry?.listTools().find((one) => one.name === name);
+    if (tool !== undefined) this.#checkArguments(tool, args);
+  }
+
   abort(callId: string): void {
     this.#open.get(callId)?.abort();
   }
 
-  #check(registry: StudioRegistry, { tool: name, arguments: args, consent }: CallRequest): CheckedTool {
+  #checkCall(registry: StudioRegistry, { tool: name, arguments: args, consent }: CallRequest): CheckedTool {
     const tools = registry.listTools();
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) {
@@ -64,22 +71,26 @@ export class HostCalls {
       const hint = 'Start Studio with --context <module#export>.';
       throw failure('MISSING_CONTEXT', `'${name}' needs a context.`, hint);
     }
-    const redaction = callRedaction(args, tool.parameters, this.#redaction);
-    const checked = registry.validate?.(name, JSON.stringify(args));
-    if (checked?.ok === false) {
-      const { message, errors = [] } = checked;
-      const { redact } = redaction;
-      const issues = errors.map((issue) => ({ path: issue.path, message: redact(issue.message) }));
-      throw new ShownFailure({ code: 'INVALID_ARGUMENTS', message: redact(message), issues });
-    }
+    const redaction = this.#checkArguments(tool, args);
     if (!consent && needsConsent(tool)) {
       const message = tool.annotations.destructive
-        ? `'${name}' may destroy or overwrite data.`
-        : `'${name}' does not declare whether it changes anything.`;
+        ? 'It may destroy or overwrite data.'
+        : 'It does not declare whether it changes anything.';
       const hint = 'Confirm the call. If the tool changes nothing, mark it with @tool({ readOnly: true }).';
       throw failure('NEEDS_CONSENT', message, hint);
     }
     return { parameters: tool.parameters, redaction };
+  }
+
+  /** @returns the redaction of the call */
+  #checkArguments({ name, parameters }: ToolSpec, args: JsonObject): Redaction {
+    const redaction = callRedaction(args, parameters, this.#redaction);
+    const checked = this.#program.registry?.validate?.(name, JSON.stringify(args));
+    if (checked?.ok !== false) return redaction;
+    const { message, errors = [] } = checked;
+    const { redact } = redaction;
+    const issues = errors.map((issue) => ({ path: issue.path, message: redact(issue.message) }));
+    throw new ShownFailure({ code: 'INVALID_ARGUMENTS', message: redact(message), issues });
   }
 
   async #run(
@@ -105,14 +116,21 @@ export class HostCalls {
         onProgress: (progress) => reports.progress(bound(progress, MAX_NOTE).value),
       });
       reports.end();
-      const { result, error } = outcome;
-      if (error !== null) {
-        const message = redact(String(error).slice(0, MAX_NOTE));
+      if (outcome.error !== null) {
+        const message = redact(String(outcome.error).slice(0, MAX_NOTE));
         const thrown = shownReport(thrownOf(outcome), redaction);
         this.#send({ type: 'call-error', callId, error: { code: 'TOOL_FAILED', message, ...thrown } });
       } else {
-        const { value, omitted } = bound(result, MAX_RESULT);
-        this.#send({ type: 'call-result', callId, result: value, omitted });
+        const { value, omitted } = bound(outcome.result, MAX_RESULT);
+        const content =
+          outcome.content && boundContent(outcome.content, { characters: MAX_MEDIA }, redaction);
+        this.#send({
+          type: 'call-result',
+          callId,
+          result: value,
+          omitted,
+          ...(content !== undefined && { content }),
+        });
       }
     } catch (thrown) {
       reports.end();

@@ -1,8 +1,9 @@
-import type { JsonObject, JsonValue, ToolSpec } from '@toolwright/contract';
+import type { ContentPart, JsonObject, JsonValue, ToolSpec } from '@toolwright/contract';
 import type {
   AgentEntry,
   CallLog,
   CallRequest,
+  CheckRequest,
   DecisionsRequest,
   RunRequest,
   ShownError,
@@ -13,6 +14,7 @@ import type { ReplayRecord } from './replay/replay-record.js';
 /** A request from the server to the process that loads the user's modules. */
 export type HostRequest =
   | ({ readonly kind: 'call'; readonly callId: string } & CallRequest)
+  | ({ readonly kind: 'check' } & CheckRequest)
   | { readonly kind: 'abort-call'; readonly callId: string }
   | ({ readonly kind: 'run' } & RunRequest)
   | { readonly kind: 'decide'; readonly runId: string; readonly decisions: DecisionsRequest }
@@ -67,6 +69,8 @@ export type CallNews =
       readonly callId: string;
       readonly result: JsonValue;
       readonly omitted: number;
+      /** What the tool returned, if it is more than text. */
+      readonly content?: readonly ContentPart[];
     }
   | { readonly type: 'call-error'; readonly callId: string; readonly error: ShownError };
 

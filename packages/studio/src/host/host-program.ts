@@ -61,6 +61,9 @@ async function answer({ calls, runs }: Hosted, request: HostRequest): Promise<Js
   switch (request.kind) {
     case 'call':
       return { ...calls.start(request.callId, request) };
+    case 'check':
+      calls.check(request);
+      return {};
     case 'abort-call':
       calls.abort(request.callId);
       return {};

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, PendingCall, ToolSpec, Usage } from '@toolwright/contract';
+import type { ContentPart, JsonObject, JsonValue, PendingCall, ToolSpec, Usage } from '@toolwright/contract';
 import type { ErrorReport } from '@toolwright/logger';
 import type { RunEntry, ShownStatus } from './studio-event.js';
 
@@ -125,6 +125,9 @@ export interface CallRequest {
   readonly consent?: true;
 }
 
+/** `POST /api/calls/check`: refuses arguments that the registry refuses. Arguments of a tool that it does not have are accepted. */
+export type CheckRequest = Pick<CallRequest, 'tool' | 'arguments'>;
+
 /** A valid call that has started. */
 export interface CallStarted {
   readonly callId: string;
@@ -158,7 +161,13 @@ export interface CallEntry {
   readonly progress?: JsonValue;
   /** Present once the call has finished. */
   readonly end?:
-    | { readonly result: JsonValue; readonly durationMs: number; readonly omitted?: number }
+    | {
+        readonly result: JsonValue;
+        readonly durationMs: number;
+        readonly omitted?: number;
+        /** What the tool returned, if it is more than text. Images, audio and files are `data:` URLs, or a text that names them. */
+        readonly content?: readonly ContentPart[];
+      }
     | { readonly error: ShownError; readonly durationMs: number };
 }
 
@@ -268,7 +277,11 @@ export interface EditedToolCall {
 
 /** `POST /api/runs/<runId>/decisions` and `POST /api/sessions/<id>/decisions`: decisions, by call id. The response is a `RunStarted`. */
 export type DecisionsRequest = Readonly<
-  Record<string, { readonly approved: true } | { readonly approved: false; readonly reason?: string }>
+  Record<
+    string,
+    | { readonly approved: true; readonly arguments?: JsonObject }
+    | { readonly approved: false; readonly reason?: string }
+  >
 >;
 
 /** `GET /api/problems`: the project's codegen diagnostics. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import {
   type AgentEvent,
+  type ContentPart,
   isRecord,
   type Logger,
   type RunInfo,
@@ -13,6 +14,7 @@ import { createJsonLogger } from '@toolwright/logger';
 import { createRedaction, type Redaction } from '@toolwright/redaction';
 import type { WireReply, WireRequest } from '../protocol/studio-event.js';
 import { boundValue } from './bound-value.js';
+import { CarriedMedia } from './carried-media.js';
 import { ToolSecrets } from './tool-secrets.js';
 
 /** The maximum size of a single value in an event, in characters of JSON. */
@@ -35,7 +37,9 @@ export function createEntryLogger(
   secrets = new ToolSecrets(),
 ): EntryLogger {
   const redaction = createRedaction({ env: process.env });
-  const json = createJsonLogger({ stream: { write: writeLine }, maxLength: MAX_VALUE });
+  const media = new CarriedMedia(redaction);
+  const stream = { write: (line: string) => writeLine(media.fill(line)) };
+  const json = createJsonLogger({ stream, maxLength: MAX_VALUE });
   const onExchange = (event: WireRequest | WireReply, run: RunInfo): void => {
     // The JSON logger writes any object that has a type.
     json.log(secrets.hideExchange(event) as unknown as AgentEvent, run);
@@ -57,11 +61,29 @@ export function createEntryLogger(
       if (event.type === 'run-end') open.delete(run.runId);
       else open.add(run.runId);
       if (open.size === 0) close();
-      return json.log(withThrown(shortened(secrets.hideEvent(event), redaction), thrownOf(event)), run);
+      const shown = withMedia(shortened(secrets.hideEvent(event), redaction), (parts) =>
+        media.hold(run.runId, parts),
+      );
+      const logged = json.log(withThrown(shown, thrownOf(event)), run);
+      if (event.type === 'run-end') media.forget(run.runId);
+      return logged;
     },
     within: (_callId, run, work) => scope.run(run, work),
     close,
   };
+}
+
+/** Replaces the content that a run got and that its tools returned. Messages repeat it, so there it stays a description. */
+function withMedia(
+  event: AgentEvent,
+  hold: (parts: readonly ContentPart[]) => readonly ContentPart[],
+): AgentEvent {
+  if (event.type === 'run-start' && typeof event.input !== 'string') {
+    return { ...event, input: hold(event.input) };
+  }
+  if (event.type !== 'tool-result' || event.outcome.error !== null) return event;
+  const { content } = event.outcome;
+  return content === undefined ? event : { ...event, outcome: { ...event.outcome, content: hold(content) } };
 }
 
 /** Removes data that other events already contain, and limits the size of values. */

@@ -76,7 +76,7 @@ describe('a line', () => {
     expect(line).not.toMatch(/long|secret thought|signature|internal/);
   });
 
-  it('has texts in place of images and files, so that nothing is loaded for them', () => {
+  it('has images as data, and texts in place of what other logs leave out or is elsewhere', () => {
     const url = `data:image/png;base64,${Buffer.alloc(300).toString('base64')}`;
     const input = [
       { type: 'text', text: 'Look:' },
@@ -87,9 +87,14 @@ describe('a line', () => {
     expect(readLine(line)?.event).toMatchObject({
       input: [
         { type: 'text', text: 'Look:' },
-        { type: 'text', text: '[image image/png, 300 bytes]' },
+        { type: 'image_url', image_url: { url } },
         { type: 'text', text: '[file a.pdf, https://evil.example/a.pdf]' },
       ],
+    });
+    const size = { mediaType: 'image/png', bytes: 300 };
+    const logged = line.replace(JSON.stringify(url), JSON.stringify(size));
+    expect(readLine(logged)?.event).toMatchObject({
+      input: [{}, { type: 'text', text: '[image image/png, 300 bytes]' }, {}],
     });
   });
 

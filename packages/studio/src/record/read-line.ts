@@ -1,4 +1,12 @@
-import { type ContentPart, isRecord, type RunInfo, type RunStatus } from '@toolwright/contract';
+import {
+  type ContentPart,
+  isContentPart,
+  isRecord,
+  parseDataUrl,
+  partUrl,
+  type RunInfo,
+  type RunStatus,
+} from '@toolwright/contract';
 import type { RunEntry, StudioEvent, ToolLog } from '../protocol/studio-event.js';
 import { isErrorReport } from './is-error-report.js';
 import { isTooDeep } from './is-too-deep.js';
@@ -75,8 +83,11 @@ function withReadContent(event: StudioEvent): StudioEvent {
   }
   if (event.type === 'tool-progress' && event.log === true) return toolLogOf(event) ?? event;
   if (event.type !== 'tool-result' || event.outcome.error !== null) return event;
-  const { content: _bytes, ...outcome } = event.outcome;
-  return { ...event, outcome };
+  const { content, ...outcome } = event.outcome;
+  // Text alone is the result, which the outcome has.
+  const parts = Array.isArray(content) ? readParts(content) : [];
+  const holdsMedia = Array.isArray(content) && content.some((part) => isRecord(part) && part.type !== 'text');
+  return { ...event, outcome: holdsMedia ? { ...outcome, content: parts } : outcome };
 }
 
 /** Reads a log written with `context.log`, which an agent reports as progress. */
@@ -184,13 +195,20 @@ function isEvent(event: Readonly<Record<string, unknown>>): event is StudioEvent
 const KINDS = { image_url: 'image', file: 'file', audio: 'audio' } as const;
 
 /**
- * Reads the content of a message in a log. Logs do not contain images, audio and files: they become text such as `[image image/png, 300
- * bytes]`, so that the page loads nothing for them.
+ * Reads the content of a message in a log. Other logs than Studio's own do not contain images, audio and files: they become text such as
+ * `[image image/png, 300 bytes]`. So does what is elsewhere, so that the page loads nothing for it.
  */
 function readContent(value: unknown): string | readonly ContentPart[] {
   if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) return '';
-  return value.map((part: unknown) => ({ type: 'text', text: textOf(part) }));
+  return Array.isArray(value) ? readParts(value) : '';
+}
+
+function readParts(parts: readonly unknown[]): readonly ContentPart[] {
+  return parts.map((part) =>
+    isContentPart(part) && part.type !== 'text' && parseDataUrl(partUrl(part)) !== undefined
+      ? part
+      : { type: 'text', text: textOf(part) },
+  );
 }
 
 function textOf(part: unknown): string {

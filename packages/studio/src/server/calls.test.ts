@@ -52,6 +52,21 @@ const PROGRAM = `${TOOLS}
     return { registry: big, agents: [], countTokens: (text) => text.length };
   };`;
 
+// K6
+it('checks arguments without a call', async () => {
+  const studio = await openStudio({ host, program: PROGRAM });
+  await studio.untilReady();
+  const check = (tool: string, args: object) => studio.post('/api/calls/check', { tool, arguments: args });
+  expect(await check('add', { a: 1, b: 2 })).toMatchObject({ status: 200 });
+  expect(await check('add', { a: 'x' })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'INVALID_ARGUMENTS', issues: [{ path: '' }, { path: 'a' }] } },
+  });
+  // The agent that has the tool checks its arguments.
+  expect(await check('unknown', {})).toMatchObject({ status: 200 });
+  expect((await studio.get('/api/calls')).body).toEqual({ calls: [] });
+});
+
 // K1
 describe('a tool', () => {
   it('is listed with its schema, its tokens and where it is', async () => {

@@ -4,7 +4,7 @@ import type { ShownError } from '../../../src/protocol/requests.js';
 import { FieldView } from './field-view.js';
 import { FormContext } from './form-context.js';
 import { issuesByPlace } from './issue-place.js';
-import { ObjectFields } from './parts.js';
+import { ObjectFields } from './object-fields.js';
 import { toField } from './to-field.js';
 
 interface ArgumentsFormProps {

@@ -27,7 +27,7 @@ export function moveItem(items: readonly JsonValue[], index: number, by: -1 | 1)
 /** Returns a name that the object does not have yet. */
 export function freeName(object: Readonly<JsonObject>): string {
   for (let count = 1; ; count += 1) {
-    const name = count === 1 ? 'name' : `name${count}`;
+    const name = count === 1 ? 'key' : `key${count}`;
     if (!Object.hasOwn(object, name)) return name;
   }
 }

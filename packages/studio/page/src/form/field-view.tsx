@@ -3,12 +3,16 @@ import { formatPath } from '@toolwright/json';
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import { Line, Text } from '../look/text.js';
+import { BoxFields } from './box-fields.js';
 import type { Field } from './field.js';
+import { type FieldState, fieldState, valueIn } from './field-state.js';
 import { type FieldProps, FormContext } from './form-context.js';
 import { addedValue } from './initial-value.js';
 import { BooleanInput, ChoiceInput, JsonInput, NullInput, NumberInput, TextInput } from './inputs.js';
-import { ListFields, ObjectFields, TupleFields, UnionFields } from './parts.js';
+import { ListFields, TupleFields } from './item-fields.js';
+import { ObjectFields } from './object-fields.js';
 import { toField } from './to-field.js';
+import { UnionFields } from './union-fields.js';
 
 /** The depth up to which nested fields are initially expanded, because forms of recursive schemas are endless. */
 const OPEN_DEPTH = 4;
@@ -16,23 +20,52 @@ const OPEN_DEPTH = 4;
 export function FieldView(props: FieldProps) {
   const { root } = useContext(FormContext);
   const field = toField(props.schema, root);
-  return isGroup(field, props) ? <Group {...props} field={field} /> : <Single {...props} field={field} />;
+  const value = valueIn(field, props.value);
+  const state = fieldState(field, value, props.isRequired);
+  const view = { ...props, field, value, state };
+  if (field.kind === 'nullable') return <Nullable {...view} schema={field.schema} />;
+  const isGroup = state === 'parts' || state === 'boxes' || (state === 'add' && field.kind !== 'union');
+  return isGroup ? <Group {...view} /> : <Single {...view} />;
 }
 
 interface ViewProps extends FieldProps {
   readonly field: Field;
+  readonly state: FieldState;
 }
 
-function isGroup({ kind }: Field, { value }: FieldProps): boolean {
-  const isParted = kind === 'object' || kind === 'list' || kind === 'tuple' || kind === 'union';
-  return isParted && (value !== undefined || kind !== 'union');
+/** The field of a value that can be null, with a switch for null. */
+function Nullable({ schema, value, label, isRequired, onChange, tools, ...rest }: FieldProps) {
+  const { root, View } = useContext(FormContext);
+  const isNull = value === null;
+  const nullSwitch = (
+    <label class="check">
+      <input
+        type="checkbox"
+        aria-label={`${visibleLine(label)} is null`}
+        checked={isNull}
+        onChange={() => onChange(isNull ? (isRequired ? addedValue(schema, root) : undefined) : null)}
+      />
+      null
+    </label>
+  );
+  return (
+    <View
+      {...rest}
+      schema={schema}
+      label={label}
+      isRequired={isRequired && !isNull}
+      value={isNull ? undefined : value}
+      onChange={onChange}
+      tools={[nullSwitch, tools]}
+    />
+  );
 }
 
 function Single(props: ViewProps) {
-  const { field, path, value } = props;
+  const { field, path, value, isPart } = props;
   const { issues, id } = useContext(FormContext);
   const place = formatPath(path);
-  const inputId = `${id}-${place}`;
+  const inputId = isPart ? `${id}-${place}-value` : `${id}-${place}`;
   const found = issues.get(place);
   const control = {
     id: inputId,
@@ -47,24 +80,22 @@ function Single(props: ViewProps) {
   };
   return (
     <div class="field">
-      <div class="field-head">
+      <div class={isPart ? 'hidden-text' : 'field-head'}>
         <label for={inputId}>
           <Label {...props} />
         </label>
         {props.tools}
       </div>
-      {controlFor(field, control, props)}
-      <Help id={`${inputId}-help`} field={field} found={found} />
+      {controlFor(control, props)}
+      <Help id={`${inputId}-help`} field={field} found={isPart ? undefined : found} />
     </div>
   );
 }
 
-function controlFor(
-  field: Field,
-  control: Parameters<typeof TextInput>[0],
-  props: FieldProps,
-): ComponentChildren {
-  switch (field.kind) {
+function controlFor(control: Parameters<typeof TextInput>[0], props: ViewProps): ComponentChildren {
+  if (props.state === 'json') return <JsonInput {...control} />;
+  if (props.state === 'add') return <AddButton {...props} id={control.id} />;
+  switch (props.field.kind) {
     case 'text':
       return <TextInput {...control} />;
     case 'number':
@@ -75,16 +106,8 @@ function controlFor(
       return <ChoiceInput {...control} />;
     case 'null':
       return <NullInput {...control} />;
-    case 'json':
-      return <JsonInput {...control} />;
-    case 'union':
-      return <AddButton {...props} id={control.id} />;
-    case 'object':
-    case 'list':
-    case 'tuple':
-      return null;
     default:
-      return field satisfies never;
+      return null;
   }
 }
 
@@ -102,7 +125,7 @@ function AddButton({ schema, label, onChange, id }: FieldProps & { readonly id?:
 }
 
 function Group(props: ViewProps) {
-  const { field, path, value } = props;
+  const { field, path, value, state, isPart } = props;
   const { issues, id } = useContext(FormContext);
   const [isOpen, setOpen] = useState(path.length <= OPEN_DEPTH);
   const place = formatPath(path);
@@ -112,6 +135,24 @@ function Group(props: ViewProps) {
       Remove<span class="hidden-text"> {visibleLine(props.label)}</span>
     </button>
   );
+  const parts =
+    state === 'add' ? (
+      <AddButton {...props} />
+    ) : isOpen ? (
+      <Parts {...props} />
+    ) : (
+      <button type="button" onClick={() => setOpen(true)}>
+        Open <Line text={props.label} />
+      </button>
+    );
+  if (isPart) {
+    return (
+      <>
+        <Help id={`${id}-${place}-part-help`} field={field} found={undefined} />
+        {parts}
+      </>
+    );
+  }
   return (
     <fieldset class="group" id={`${id}-${place}`} tabIndex={-1} aria-describedby={`${id}-${place}-help`}>
       <legend>
@@ -124,26 +165,22 @@ function Group(props: ViewProps) {
         </div>
       )}
       <Help id={`${id}-${place}-help`} field={field} found={found} />
-      {value === undefined ? (
-        <AddButton {...props} />
-      ) : isOpen ? (
-        <Parts {...props} />
-      ) : (
-        <button type="button" onClick={() => setOpen(true)}>
-          Open <Line text={props.label} />
-        </button>
-      )}
+      {parts}
     </fieldset>
   );
 }
 
 function Parts(props: ViewProps) {
-  const { field } = props;
+  const { field, state } = props;
   switch (field.kind) {
     case 'object':
       return <ObjectFields {...props} field={field} />;
     case 'list':
-      return <ListFields {...props} field={field} />;
+      return state === 'boxes' ? (
+        <BoxFields {...props} field={field} />
+      ) : (
+        <ListFields {...props} field={field} />
+      );
     case 'tuple':
       return <TupleFields {...props} field={field} />;
     case 'union':
@@ -185,7 +222,15 @@ function Help({ id, field, found }: HelpProps) {
         </div>
       ))}
       {field.description !== undefined && <Text text={field.description} />}
+      {isParted(field) && field.default !== undefined && (
+        <Text text={`default: ${JSON.stringify(field.default)}`} class="field-limits" />
+      )}
       {field.limits !== undefined && <Text text={field.limits} class="field-limits" />}
     </div>
   );
+}
+
+/** Whether a field has no input that could show its default. */
+function isParted({ kind }: Field): boolean {
+  return ['object', 'list', 'tuple', 'union', 'json', 'null'].includes(kind);
 }

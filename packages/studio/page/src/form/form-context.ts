@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { type ComponentType, createContext } from 'preact';
+import type { Field } from './field.js';
 
 export interface FormSetting {
   /** The root schema, which contains the definitions for `$ref`. */
@@ -28,6 +29,13 @@ export interface FieldProps {
   readonly isRequired: boolean;
   readonly value: JsonValue | undefined;
   readonly onChange: (value: JsonValue | undefined) => void;
+  /** Whether the field is the chosen branch of a union, which has the name and the messages. */
+  readonly isPart?: boolean;
   /** Elements next to the label, such as a button that removes an item. */
   readonly tools?: preact.ComponentChildren;
 }
+
+/** The properties of what shows the parts of a field. */
+export type PartProps<Kind extends Field['kind']> = FieldProps & {
+  readonly field: Extract<Field, { kind: Kind }>;
+};

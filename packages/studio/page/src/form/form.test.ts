@@ -2,18 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject, JsonSchema, JsonValue } from '@toolwright/contract';
+import { WHOLE_NUMBER as WHOLE_NUMBER_OF_CODEGEN } from '@toolwright/json-schema';
 import * as fc from 'fast-check';
 import { PLAN_TRIP } from '../../test/fixture/schemas.js';
 import { freeName, moveItem, renameMember, withMember } from './edit.js';
 import { bestBranch } from './fits.js';
 import { addedValue, initialValue } from './initial-value.js';
 import { issuePlace } from './issue-place.js';
+import { WHOLE_NUMBER } from './limits-of.js';
 import { readNumber } from './number-text.js';
 import { readArguments, readJsonText } from './read-json-text.js';
 import { asSchema, toField } from './to-field.js';
 
 const { parameters } = PLAN_TRIP;
 const fieldOf = (name: string) => toField(asSchema(parameters.properties[name]), parameters);
+
+const Self: JsonSchema = { anyOf: [{ $ref: '#/$defs/Self' }] };
 
 // K1
 it.each([
@@ -22,7 +26,8 @@ it.each([
   ['days', { kind: 'number', isInteger: true, default: 3, limits: '1 to 30' }],
   ['class', { kind: 'choice', options: [{ label: 'economy' }, { label: 'comfort' }, { label: 'first' }] }],
   ['flexible', { kind: 'boolean' }],
-  ['budget', { kind: 'union', branches: [{ label: 'number' }, { label: 'null' }] }],
+  ['budget', { kind: 'nullable', schema: { type: 'number', minimum: 0 } }],
+  ['bookingId', { kind: 'text', isWholeNumber: true, limits: 'a whole number' }],
   ['travellers', { kind: 'list', min: 1 }],
   ['near', { kind: 'tuple', required: 2 }],
   ['means', { kind: 'union', branches: [{ label: 'kind: "train"' }, { label: 'kind: "car"' }] }],
@@ -40,8 +45,14 @@ it.each<[string, JsonSchema, string]>([
   ['a const', { const: 'now' }, 'choice'],
   ['documented values', { anyOf: [{ const: 'a' }, { enum: ['b', 'c'] }, { type: 'null' }] }, 'choice'],
   ['oneOf', { oneOf: [{ type: 'string' }, { type: 'object' }] }, 'union'],
+  ['a nullable date', { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] }, 'nullable'],
+  ['a nullable object', { anyOf: [{ type: 'null' }, { type: 'object' }] }, 'nullable'],
+  ['a nullable enum', { type: ['string', 'null'], enum: ['a', null] }, 'choice'],
+  ['a union with null', { type: ['string', 'number', 'null'] }, 'nullable'],
+  ['null within a union', { anyOf: [{ type: ['string', 'null'] }, { type: 'number' }] }, 'nullable'],
+  ['a union that holds only itself', { $ref: '#/$defs/Self' }, 'union'],
 ])('shows %s', (_, schema, kind) => {
-  const root = '$ref' in schema && schema.$ref === '#' ? schema : { $defs: {} };
+  const root = '$ref' in schema && schema.$ref === '#' ? schema : { $defs: { Self } };
   expect(toField(schema, root).kind).toBe(kind);
 });
 
@@ -53,8 +64,10 @@ it.each<[string, JsonSchema]>([
   const root: JsonSchema = { $defs: { Pin: { type: 'string', writeOnly: true } } };
   expect(toField(schema, root)).toMatchObject({ kind: 'text', isSecret: true });
   const union = toField({ anyOf: [schema, { type: 'null' }], writeOnly: true }, root);
-  const [text = {}] = union.kind === 'union' ? union.branches.map((branch) => branch.schema) : [];
-  expect(toField(text, root)).toMatchObject({ kind: 'text', isSecret: true });
+  expect(toField(union.kind === 'nullable' ? union.schema : {}, root)).toMatchObject({
+    kind: 'text',
+    isSecret: true,
+  });
 });
 
 it('begins with what must be there, and leaves the rest for the registry to ask for', () => {
@@ -111,6 +124,8 @@ function shows(schema: JsonSchema, value: JsonValue, root: JsonSchema): boolean 
       return value === null;
     case 'choice':
       return field.options.some((option) => JSON.stringify(option.value) === JSON.stringify(value));
+    case 'nullable':
+      return value === null || shows(field.schema, value, root);
     case 'union': {
       const branches = field.branches.map((branch) => branch.schema);
       const branch = branches[bestBranch(branches, value, root)];
@@ -137,6 +152,10 @@ function shows(schema: JsonSchema, value: JsonValue, root: JsonSchema): boolean 
       return field satisfies never;
   }
 }
+
+it('knows the pattern of a bigint', () => {
+  expect(WHOLE_NUMBER).toBe(WHOLE_NUMBER_OF_CODEGEN);
+});
 
 it('sets, renames and leaves out members without touching the others', () => {
   fc.assert(

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import type { Field } from './field.js';
 import { toField } from './to-field.js';
 
 /** The maximum depth, because schemas can be recursive. Users add deeper values themselves. */
@@ -40,11 +41,14 @@ export function initialValue(schema: JsonSchema, root: JsonSchema, depth = DEPTH
 
 /** Returns the value of a field that the user adds: its default, or its initial value if it has no default. */
 export function addedValue(schema: JsonSchema, root: JsonSchema): JsonValue {
-  return toField(schema, root).default ?? initialValue(schema, root) ?? emptyOf(schema, root);
+  const { default: value } = toField(schema, root);
+  return value ?? initialValue(schema, root) ?? emptyOf(schema, root, DEPTH);
 }
 
-function emptyOf(schema: JsonSchema, root: JsonSchema): JsonValue {
+function emptyOf(schema: JsonSchema, root: JsonSchema, depth: number): JsonValue {
   const field = toField(schema, root);
+  const first = field.kind === 'nullable' ? field.schema : firstBranch(field);
+  if (first !== undefined && depth > 0) return initialValue(first, root) ?? emptyOf(first, root, depth - 1);
   switch (field.kind) {
     case 'text':
       return '';
@@ -54,9 +58,11 @@ function emptyOf(schema: JsonSchema, root: JsonSchema): JsonValue {
       return false;
     case 'choice':
       return field.options[0]?.value ?? null;
-    case 'union':
-      return field.branches[0] === undefined ? null : emptyOf(field.branches[0].schema, root);
     default:
       return null;
   }
+}
+
+function firstBranch(field: Field): JsonSchema | undefined {
+  return field.kind === 'union' ? field.branches[0]?.schema : undefined;
 }

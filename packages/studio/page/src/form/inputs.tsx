@@ -21,12 +21,14 @@ export interface InputProps {
 export function TextInput(props: InputProps) {
   const { field, value, onChange, isSecret = false } = props;
   const [isShown, setShown] = useState(false);
-  if (value !== undefined && typeof value !== 'string') return <JsonInput {...props} />;
+  const text = typeof value === 'string' ? value : '';
   const isHidden = isSecret && !isShown;
-  const isLong = (field.kind === 'text' && field.isLong) || (value?.includes('\n') ?? false);
+  const isLong = (field.kind === 'text' && field.isLong) || text.includes('\n');
+  const isWholeNumber = field.kind === 'text' && field.isWholeNumber;
   const attributes = {
     ...common(props),
-    value: value ?? '',
+    ...(isWholeNumber && { inputMode: 'numeric' as const, class: 'numbers short' }),
+    value: text,
     placeholder: value === '' ? 'empty text' : placeholder(field),
   };
   const change = (text: string) => onChange(text === '' ? undefined : text);
@@ -69,6 +71,8 @@ function TextTools({ field, value, onChange, id }: InputProps) {
       </>
     );
   }
+  // An empty text is no number.
+  if (field.kind === 'text' && field.isWholeNumber) return null;
   if (value === undefined) {
     return (
       <button
@@ -125,8 +129,6 @@ export function NumberInput(props: InputProps) {
   const [text, setText] = useState(shownNumber(value));
   // If the value was set by something else, e.g. an example or the JSON view, it replaces the typed text.
   const isOwn = readNumber(text) === value;
-  if (value !== undefined && typeof value !== 'number' && typeof value !== 'string')
-    return <JsonInput {...props} />;
   return (
     <input
       {...common(props)}

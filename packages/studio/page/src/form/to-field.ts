@@ -1,6 +1,8 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
-import { definitionName, resolveRef } from '@toolwright/json-schema';
+import { resolveRef } from '@toolwright/json-schema';
+import { branchLabel } from './branch-label.js';
 import type { Field, Member, Option } from './field.js';
+import { limitsOf, WHOLE_NUMBER } from './limits-of.js';
 
 /** Schema keywords that are edited as JSON, because they relate several parts of a value. */
 const JSON_ONLY = [
@@ -13,12 +15,29 @@ const JSON_ONLY = [
   '$dynamicRef',
 ] as const;
 
+/** The maximum number of values that are shown as check boxes. */
+const MOST_BOXES = 24;
+
 /** Converts a schema to a form field. @param root the schema that contains the definitions for `$ref` */
 export function toField(schema: JsonSchema, root: JsonSchema): Field {
   const resolved = resolveRef(schema, root);
   if (resolved === undefined) return { kind: 'json' };
   const about = { ...aboutOf(resolved), ...aboutOf(schema) };
-  return { ...shapeOf(resolved, root), ...about };
+  const shape = shapeOf(resolved, root);
+  if (shape.kind !== 'nullable') return { ...shape, ...about };
+  // What is said about a nullable value is about its only field.
+  const { description, default: value, isDeprecated, isSecret } = about;
+  return {
+    ...about,
+    kind: 'nullable',
+    schema: {
+      ...shape.schema,
+      ...(description !== undefined && { description }),
+      ...(value !== undefined && { default: value }),
+      ...(isDeprecated && { deprecated: true }),
+      ...(isSecret && { writeOnly: true }),
+    },
+  };
 }
 
 /** Returns an object schema unchanged, and `{}` for a boolean one. */
@@ -46,25 +65,14 @@ function shapeOf(schema: JsonSchema, root: JsonSchema): Shape {
   if (JSON_ONLY.some((keyword) => keyword in schema)) return { kind: 'json' };
   const options = findOptions(schema, root);
   if (options !== undefined) return { kind: 'choice', options };
-  const branches = schema.anyOf ?? schema.oneOf;
-  if (branches !== undefined) {
-    const schemas = branches.map(asSchema);
-    // `writeOnly` of a union applies to each branch.
-    const marked = schemas.map((branch) => ({ ...branch, writeOnly: true }));
-    return unionOf(schema.writeOnly === true ? marked : schemas, schema, root);
-  }
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  if (types.length > 1) {
-    return unionOf(
-      types.map((type) => ({ ...withoutAbout(schema), type })),
-      {},
-      root,
-    );
+  if (schema.anyOf !== undefined || schema.oneOf !== undefined || types.length > 1) {
+    return unionOf(schema, root);
   }
-  return shapeOfType(schema, types[0]);
+  return shapeOfType(schema, types[0], root);
 }
 
-function shapeOfType(schema: JsonSchema, type: string | undefined): Shape {
+function shapeOfType(schema: JsonSchema, type: string | undefined, root: JsonSchema): Shape {
   switch (type) {
     case 'string':
       return textOf(schema);
@@ -78,19 +86,51 @@ function shapeOfType(schema: JsonSchema, type: string | undefined): Shape {
     case 'object':
       return objectOf(schema);
     case 'array':
-      return arrayOf(schema);
+      return arrayOf(schema, root);
     default:
       return { kind: 'json' };
   }
 }
 
 /** The field for a union. If the union also has `properties` or `required`, it is edited as JSON. */
-function unionOf(branches: readonly JsonSchema[], beside: JsonSchema, root: JsonSchema): Shape {
-  if (beside.properties !== undefined || beside.required !== undefined) return { kind: 'json' };
+function unionOf(schema: JsonSchema, root: JsonSchema): Shape {
+  const isListed = schema.anyOf !== undefined || schema.oneOf !== undefined;
+  if (isListed && (schema.properties !== undefined || schema.required !== undefined)) return { kind: 'json' };
+  const all = branchesOf(schema, root, new Set());
+  // `writeOnly` of a union applies to each branch.
+  const branches = schema.writeOnly === true ? all.map((branch) => ({ ...branch, writeOnly: true })) : all;
+  const others = branches.filter((branch) => resolveRef(branch, root)?.type !== 'null');
+  const [first] = others;
+  if (first !== undefined && others.length < branches.length) {
+    return { kind: 'nullable', schema: others.length === 1 ? first : { anyOf: others } };
+  }
   return {
     kind: 'union',
-    branches: branches.map((schema, index) => ({ schema, label: branchLabel(schema, root, index) })),
+    branches: branches.map((branch, index) => ({ schema: branch, label: branchLabel(branch, root, index) })),
   };
+}
+
+/** Lists the branches of a union, and those of unions within it. A union that contains itself is listed once. */
+function branchesOf(schema: JsonSchema, root: JsonSchema, seen: Set<JsonSchema>): JsonSchema[] {
+  seen.add(schema);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches === undefined) {
+    return [schema.type ?? []].flat().map((type) => ({ ...withoutAbout(schema), type }));
+  }
+  return branches.map(asSchema).flatMap((branch) => {
+    const inner = resolveRef(branch, root);
+    if (inner === undefined || !isUnion(inner) || findOptions(inner, root)) return [branch];
+    return seen.has(inner) ? [] : branchesOf(inner, root, seen);
+  });
+}
+
+/** Whether a schema only lists branches or types, and says nothing else that its field would need. */
+function isUnion(schema: JsonSchema): boolean {
+  if (JSON_ONLY.some((keyword) => keyword in schema)) return false;
+  if (schema.anyOf === undefined && schema.oneOf === undefined) {
+    return Array.isArray(schema.type) && schema.type.length > 1;
+  }
+  return schema.properties === undefined && schema.required === undefined && schema.writeOnly !== true;
 }
 
 function textOf(schema: JsonSchema): Shape {
@@ -98,7 +138,7 @@ function textOf(schema: JsonSchema): Shape {
     kind: 'text',
     ...(typeof schema.format === 'string' && { format: schema.format }),
     ...(typeof schema.contentEncoding === 'string' && { format: schema.contentEncoding }),
-    ...(typeof schema.pattern === 'string' && { pattern: schema.pattern }),
+    ...(schema.pattern === WHOLE_NUMBER && { isWholeNumber: true as const }),
     ...(typeof schema.maxLength === 'number' && schema.maxLength > 200 && { isLong: true as const }),
   };
 }
@@ -125,7 +165,7 @@ function othersOf(schema: JsonSchema): JsonSchema | true | undefined {
   return true; // any additional members
 }
 
-function arrayOf(schema: JsonSchema): Shape {
+function arrayOf(schema: JsonSchema, root: JsonSchema): Shape {
   const rest: unknown = schema.items;
   if (Array.isArray(schema.prefixItems)) {
     const items = schema.prefixItems.map(asSchema);
@@ -137,11 +177,15 @@ function arrayOf(schema: JsonSchema): Shape {
       ...(rest !== false && rest !== undefined && { rest: asSchema(rest) }),
     };
   }
+  const items = asSchema(rest);
+  const target = resolveRef(items, root);
+  const options = target && findOptions(target, root);
   return {
     kind: 'list',
-    items: asSchema(rest),
+    items,
     min: schema.minItems ?? 0,
     ...(schema.maxItems !== undefined && { max: schema.maxItems }),
+    ...(options !== undefined && options.length > 1 && options.length <= MOST_BOXES && { options }),
   };
 }
 
@@ -176,69 +220,4 @@ function optionOf(value: unknown, schema: JsonSchema = {}): Option {
 
 function withoutAbout({ description, default: _, deprecated, ...rest }: JsonSchema): JsonSchema {
   return rest;
-}
-
-const LONGEST = 60;
-
-function branchLabel(schema: JsonSchema, root: JsonSchema, index: number): string {
-  const label = labelOf(schema, root) ?? `shape ${index + 1}`;
-  return label.length > LONGEST ? `${label.slice(0, LONGEST)}…` : label;
-}
-
-function labelOf(schema: JsonSchema, root: JsonSchema): string | undefined {
-  const resolved = resolveRef(schema, root);
-  if (resolved === undefined) return undefined;
-  const constants = discriminators(resolved);
-  if (constants.length > 0) return constants.join(', ');
-  if (typeof resolved.title === 'string') return resolved.title;
-  const name = schema.$ref && definitionName(schema.$ref);
-  if (name !== undefined) return name;
-  if ('const' in resolved) return JSON.stringify(resolved.const);
-  if (resolved.enum !== undefined) return resolved.enum.map((value) => JSON.stringify(value)).join(' | ');
-  return typeLabel(resolved, root);
-}
-
-function discriminators({ properties }: JsonSchema): string[] {
-  return Object.entries(properties ?? {}).flatMap(([name, member]) =>
-    isRecord(member) && 'const' in member ? [`${name}: ${JSON.stringify(member.const)}`] : [],
-  );
-}
-
-function typeLabel(schema: JsonSchema, root: JsonSchema): string | undefined {
-  const { type } = schema;
-  if (type === 'array') {
-    const items = isRecord(schema.items) ? resolveRef(schema.items, root)?.type : undefined;
-    return typeof items === 'string' ? `list of ${items}` : 'list';
-  }
-  if (type === 'object') {
-    const names = Object.keys(schema.properties ?? {});
-    return names.length > 0 ? `{ ${names.join(', ')} }` : 'object';
-  }
-  if (typeof type !== 'string') return undefined;
-  return typeof schema.format === 'string' ? `${type} (${schema.format})` : type;
-}
-
-/** Describes the constraints of a schema in words, except its type. Undefined if it has no constraints. */
-function limitsOf(schema: JsonSchema): string | undefined {
-  const parts = [
-    range(schema.minimum, schema.maximum, ''),
-    schema.exclusiveMinimum !== undefined && `above ${schema.exclusiveMinimum}`,
-    schema.exclusiveMaximum !== undefined && `below ${schema.exclusiveMaximum}`,
-    schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
-    range(schema.minLength, schema.maxLength, ' characters'),
-    range(schema.minItems, schema.maxItems, ' items'),
-    range(schema.minProperties, schema.maxProperties, ' members'),
-    schema.uniqueItems === true && 'unique items',
-    typeof schema.format === 'string' && schema.format,
-    typeof schema.contentEncoding === 'string' && schema.contentEncoding,
-    typeof schema.pattern === 'string' && `matches ${schema.pattern}`,
-  ].filter((part) => typeof part === 'string');
-  return parts.length > 0 ? parts.join(', ') : undefined;
-}
-
-function range(least: number | undefined, most: number | undefined, unit: string): string | false {
-  if (least !== undefined && most !== undefined)
-    return least === most ? `${least}${unit}` : `${least} to ${most}${unit}`;
-  if (least !== undefined) return `at least ${least}${unit}`;
-  return most !== undefined && `at most ${most}${unit}`;
 }

@@ -4,6 +4,7 @@ import type { DecisionsRequest, ShownError } from '../../../src/protocol/request
 import { toShownError } from '../api/request.js';
 import { ErrorBox } from '../look/blocks.js';
 import { JsonCode, Line, Text } from '../look/text.js';
+import { EditArguments, findEditable } from './edit-arguments.js';
 
 interface DecisionsProps {
   readonly pending: readonly PendingCall[];
@@ -73,7 +74,10 @@ interface PendingViewProps {
 
 function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps) {
   const [reason, setReason] = useState('');
+  const [isEditing, setEditing] = useState(false);
   const id = useId();
+  const editable = findEditable(call) !== undefined;
+  const edited = decision?.approved ? decision.arguments : undefined;
   return (
     <div class="pending stack tight">
       <div class="row-line">
@@ -87,8 +91,28 @@ function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps)
           <Text text={call.reason} />
         </p>
       )}
-      <JsonCode label={`Arguments of ${call.name}`} text={call.arguments} />
-      <div class="actions">
+      {isEditing ? (
+        <EditArguments
+          id={`${id}-arguments`}
+          call={call}
+          onApprove={(args) => {
+            setEditing(false);
+            onDecide({ approved: true, arguments: args });
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <JsonCode
+          label={`Arguments of ${call.name}`}
+          text={edited === undefined ? call.arguments : JSON.stringify(edited)}
+        />
+      )}
+      {!editable && (
+        <p class="soft small">
+          These arguments cannot be edited here: a part is hidden, or they are not JSON.
+        </p>
+      )}
+      <div class="actions" hidden={isEditing}>
         <button
           type="button"
           class="primary"
@@ -98,6 +122,11 @@ function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps)
         >
           Approve
         </button>
+        {editable && (
+          <button type="button" disabled={isDisabled} onClick={() => setEditing(true)}>
+            Edit arguments…
+          </button>
+        )}
         <button
           type="button"
           disabled={isDisabled}

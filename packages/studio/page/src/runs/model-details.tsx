@@ -6,6 +6,7 @@ import type { Exchange, ModelStep } from '../../../src/timeline/step.js';
 import { Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
 import { type Fact, Facts, usageFacts } from '../look/facts.js';
+import { TextResult } from '../look/result/text-result.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
 import { BranchReply } from './branch-reply.js';
 import { readWireMessages } from './read-wire-messages.js';
@@ -88,7 +89,7 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
           {text === '' ? (
             <span class="soft">{step.endedAt === undefined ? 'Nothing yet.' : 'No text.'}</span>
           ) : (
-            <Text text={text} />
+            <TextResult text={text} label="Text" isProse />
           )}
         </div>
       </Part>

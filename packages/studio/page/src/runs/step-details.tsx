@@ -9,11 +9,13 @@ import { ErrorReportView } from '../look/error-report.js';
 import { type Fact, Facts, usageFacts } from '../look/facts.js';
 import { Icon } from '../look/icon.js';
 import { JsonTree } from '../look/json-tree.js';
+import { ContentView, ResultView } from '../look/result/result-view.js';
+import { TextResult } from '../look/result/text-result.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { Logs, Progress } from '../tools/call-view.js';
 import { BranchResult } from './branch-result.js';
-import { describeStep, inputText, noteOf, stepDuration } from './describe-step.js';
+import { describeStep, noteOf, stepDuration } from './describe-step.js';
 import { ModelDetails } from './model-details.js';
 
 interface StepDetailsProps {
@@ -61,7 +63,11 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
       return (
         <Part title="Input">
           <div class="card">
-            <Text text={inputText(step.event.input)} />
+            {typeof step.event.input === 'string' ? (
+              <Text text={step.event.input} />
+            ) : (
+              <ContentView parts={step.event.input} label="Input" />
+            )}
           </div>
         </Part>
       );
@@ -113,7 +119,7 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
       {logs.length > 0 && <Logs logs={logs} />}
       {outcome !== undefined && outcome.error === null && (
         <Part title="Result">
-          <JsonTree label="Result" value={outcome.result} />
+          <ResultView label="Result" value={outcome.result} content={outcome.content} />
         </Part>
       )}
       {outcome !== undefined && outcome.error !== null && (
@@ -152,7 +158,7 @@ export function EndDetails({
       {result.finalResponse !== '' && (
         <Part title="Answer">
           <div class="card">
-            <Text text={result.finalResponse} />
+            <TextResult text={result.finalResponse} label="Answer" isProse />
           </div>
         </Part>
       )}

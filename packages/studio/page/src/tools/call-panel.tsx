@@ -134,6 +134,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
         <ConsentDialog
           tool={name}
           question={question}
+          isDestructive={annotations.destructive === true}
           args={args}
           onAgree={() => start(args, true)}
           onClose={clear}

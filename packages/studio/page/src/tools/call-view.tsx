@@ -3,7 +3,7 @@ import type { CallEntry } from '../../../src/protocol/requests.js';
 import { ErrorBox } from '../look/blocks.js';
 import { ErrorReportView } from '../look/error-report.js';
 import { formatClock } from '../look/format.js';
-import { JsonTree } from '../look/json-tree.js';
+import { ResultView } from '../look/result/result-view.js';
 import { Line, Text } from '../look/text.js';
 
 const LOGS_SHOWN = 500;
@@ -25,11 +25,13 @@ export function CallView({ call }: { readonly call: CallEntry }) {
       {end !== undefined && 'error' in end && end.error.thrown !== undefined && (
         <ErrorReportView report={end.error.thrown} />
       )}
-      {end !== undefined && 'result' in end && <JsonTree label="Result" value={end.result} />}
+      {end !== undefined && 'result' in end && (
+        <ResultView label="Result" value={end.result} content={end.content} />
+      )}
       {end !== undefined && 'result' in end && (end.omitted ?? 0) > 0 && (
         <p class="soft small">
-          The result is too large for the page: {end.omitted?.toLocaleString('en-US')} characters were
-          removed.
+          The tool succeeded. Its result is too large for Studio to show:{' '}
+          {end.omitted?.toLocaleString('en-US')} characters are left out.
         </p>
       )}
     </>
@@ -85,9 +87,20 @@ export function Progress({ value }: { readonly value: JsonValue }) {
           <div style={{ width: `${share * 100}%` }} />
         </div>
       )}
-      <Line text={typeof value === 'string' ? value : JSON.stringify(value)} class="mono soft" />
+      <Line text={progressText(value)} class="soft small numbers" />
     </div>
   );
+}
+
+/** Says what is done: the message of a report, and how much of how much. Reports of another form are JSON. */
+function progressText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const { done, progress, current, total, message, ...others } = value;
+  const amounts = [done ?? progress ?? current, total].filter((each) => typeof each === 'number');
+  const isKnown = Object.keys(others).length === 0 && (message === undefined || typeof message === 'string');
+  if (!isKnown || (message === undefined && amounts.length === 0)) return JSON.stringify(value);
+  return [amounts.join(' of '), message].filter(Boolean).join(' · ');
 }
 
 function shareOf(value: JsonValue): number | undefined {

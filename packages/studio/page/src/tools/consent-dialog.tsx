@@ -1,4 +1,4 @@
-import type { JsonObject } from '@toolwright/contract';
+import { type JsonObject, visibleLine } from '@toolwright/contract';
 import { Dialog } from '../look/dialog.js';
 import { Code, Text } from '../look/text.js';
 
@@ -6,25 +6,22 @@ interface ConsentDialogProps {
   readonly tool: string;
   /** The reason consent is needed. */
   readonly question: string;
+  readonly isDestructive: boolean;
   readonly args: JsonObject;
   readonly onAgree: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation before a potentially destructive tool is called. */
-export function ConsentDialog({ tool, question, args, onAgree, onClose }: ConsentDialogProps) {
+export function ConsentDialog({ tool, question, isDestructive, args, onAgree, onClose }: ConsentDialogProps) {
   return (
-    <Dialog title="Call this tool?" onClose={onClose}>
+    <Dialog title={`Call ${visibleLine(tool)}?`} onClose={onClose}>
       <p>
-        <code>
-          <Text text={tool} />
-        </code>
-        {': '}
         <Text text={question} /> This calls the real tool of your program.
       </p>
       <Code label="The arguments" text={JSON.stringify(args, null, 2)} />
       <div class="actions">
-        <button type="button" class="danger" onClick={onAgree}>
+        <button type="button" class={isDestructive ? 'danger' : 'primary'} onClick={onAgree}>
           Call it
         </button>
         {/* The safe choice has the focus. */}

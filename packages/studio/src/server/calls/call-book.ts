@@ -59,8 +59,9 @@ export class CallBook {
         this.#set({ ...call, progress: news.progress });
         return;
       case 'call-result': {
-        const { result, omitted } = news;
-        this.#set({ ...call, end: { result, durationMs, ...(omitted > 0 && { omitted }) } });
+        const { result, omitted, content } = news;
+        const more = { ...(omitted > 0 && { omitted }), ...(content !== undefined && { content }) };
+        this.#set({ ...call, end: { result, durationMs, ...more } });
         return;
       }
       case 'call-error':

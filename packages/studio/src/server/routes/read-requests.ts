@@ -27,11 +27,15 @@ export function readRunRequest({ agent, input }: JsonObject): RunRequest {
 export function readDecisions(body: JsonObject): DecisionsRequest {
   const decisions = Object.entries(body).map(([callId, decision]) => {
     if (!isRecord(decision)) throw wrong(`The decision about '${callId}' must be an object.`);
-    const { approved, reason } = decision;
-    if (approved === true) return [callId, { approved }] as const;
+    const { approved, reason, arguments: args } = decision;
+    if (approved === true) {
+      if (args === undefined) return [callId, { approved }] as const;
+      if (isRecord(args) && isJsonObject(args)) return [callId, { approved, arguments: args }] as const;
+      throw wrong(`The 'arguments' of the decision about '${callId}' must be an object.`);
+    }
     if (approved !== false || (reason !== undefined && typeof reason !== 'string')) {
       throw wrong(
-        `The decision about '${callId}' must be { approved: true } or { approved: false, reason }.`,
+        `The decision about '${callId}' must be { approved: true, arguments } or { approved: false, reason }.`,
       );
     }
     return [callId, { approved, ...(reason !== undefined && { reason }) }] as const;

@@ -28,6 +28,10 @@ export function toolRoutes(state: StudioState): Routes {
       const request = readCallRequest(await readJson(asked));
       return state.ask({ kind: 'call', callId: randomUUID(), ...request });
     },
+    'POST /api/calls/check': async (asked) => {
+      const { tool, arguments: args } = readCallRequest(await readJson(asked));
+      return state.ask({ kind: 'check', tool, arguments: args });
+    },
     'POST /api/calls/*/abort': async (asked) => {
       await readJson(asked);
       if (calls.find(asked.id) === undefined) throw failure('NOT_FOUND', `There is no call '${asked.id}'.`);
