@@ -183,17 +183,6 @@ function ViewSwitch({ view: { charts }, onChange }: ViewSwitchProps) {
   );
 }
 
-function factsOf({ toolCalls, usage, cost, durationMs }: RunSummary): string {
-  return [
-    toolCalls > 0 && formatCount(toolCalls, 'call'),
-    usage !== undefined && formatCount(usage.inputTokens + usage.outputTokens, 'token'),
-    cost !== undefined && `cost ${formatCost(cost)}`,
-    durationMs !== undefined && formatDuration(durationMs),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
 function NoRuns({ isSearch }: { readonly isSearch: boolean }) {
   if (isSearch) return <Empty title="No run matches.">Change the filters, or clear them.</Empty>;
   if (program.value.status === 'starting') return <WaitingForProgram />;
