@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { formatCount, formatDuration } from '@toolwright/contract';
+import { formatCount } from '@toolwright/contract';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { RunSummary, RunsReply, ShownError } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
