@@ -123,10 +123,14 @@ describe('links', () => {
 
   it('lead from each question of users to an answer', () => {
     const questions = /^## How do I …$([\s\S]*?)^## /m.exec(prose('docs/recipes/README.md'))?.[1] ?? '';
-    const rows = questions.split('\n').filter((line) => line.endsWith('|') && !/^\| (How do I|---)/.test(line));
+    const rows = questions
+      .split('\n')
+      .filter((line) => line.endsWith('|') && !/^\| (How do I|---)/.test(line));
     expect(rows.length).toBeGreaterThan(44);
     const answers = rows.map((row) => /\]\(([^)]+)\)/.exec(row)?.[1]);
-    expect(rows.filter((_, index) => !leadsSomewhere('docs/recipes/README.md', answers[index] ?? '#'))).toEqual([]);
+    expect(
+      rows.filter((_, index) => !leadsSomewhere('docs/recipes/README.md', answers[index] ?? '#')),
+    ).toEqual([]);
   });
 
   it('keep the README short', () => {

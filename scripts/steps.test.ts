@@ -25,7 +25,16 @@ it.each([
     return 0;
   };
 
-  expect(await runSteps('npm start', [['Installing', () => 0], ['Building', slow]], { stream, tickMs: 1 })).toBe(0);
+  expect(
+    await runSteps(
+      'npm start',
+      [
+        ['Installing', () => 0],
+        ['Building', slow],
+      ],
+      { stream, tickMs: 1 },
+    ),
+  ).toBe(0);
 
   expect(stream.text).toMatch(expected);
 });
@@ -35,7 +44,13 @@ it('names the step that fails, and runs none after it', async () => {
   const last = { ran: false };
   const steps = [
     ['Building', () => 3],
-    ['Running', () => Number((last.ran = true))],
+    [
+      'Running',
+      () => {
+        last.ran = true;
+        return 0;
+      },
+    ],
   ] as const;
 
   expect(await runSteps('npm start', steps, { stream })).toBe(3);

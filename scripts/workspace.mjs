@@ -78,7 +78,9 @@ export async function install(notice = undefined) {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
   if (notice) console.error(notice);
-  const code = await startCommand('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], { env: { CI: 'true' } });
+  const code = await startCommand('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
+    env: { CI: 'true' },
+  });
   if (code === 0) writeFileSync(stamp, wanted);
   return code;
 }

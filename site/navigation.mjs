@@ -7,7 +7,10 @@ export function sidebar(root) {
   return sections(root, 'docs/README.md').map(([title = '', text]) => ({
     text: title,
     collapsed: true,
-    items: title === 'Recipes' ? [...pagesOf(text, FIRST, 'docs'), ...recipes(root)] : pagesOf(text, FIRST, 'docs'),
+    items:
+      title === 'Recipes'
+        ? [...pagesOf(text, FIRST, 'docs'), ...recipes(root)]
+        : pagesOf(text, FIRST, 'docs'),
   }));
 }
 

@@ -53,7 +53,9 @@ function rendered(text, env, markdown) {
 /** Questions have words that say nothing. The browser gets the text of this function, so it stands alone. */
 function processTerm(term) {
   const word = term.toLowerCase();
-  const isCommon = /^(?:an?|and|are|can|do|does|for|from|how|i|in|is|it|my|of|on|or|the|to|what|with)$/.test(word);
+  const isCommon = /^(?:an?|and|are|can|do|does|for|from|how|i|in|is|it|my|of|on|or|the|to|what|with)$/.test(
+    word,
+  );
   return isCommon ? null : word;
 }
 
