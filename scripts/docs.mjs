@@ -41,17 +41,24 @@ function fileOf(path, page) {
 /** Serves the files of a folder on this machine alone. Resolves to the server, which listens. */
 export async function serveFolder(folder, port = 0) {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://127.0.0.1');
-    const file = normalize(
-      join(folder, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : ''),
-    );
-    if (!file.startsWith(join(folder, '/')) || !statSync(file, { throwIfNoEntry: false })?.isFile())
+    const file = fileAt(folder, request.url);
+    if (!file?.startsWith(join(folder, '/')) || !statSync(file, { throwIfNoEntry: false })?.isFile())
       return response.writeHead(404).end('This page does not exist.');
     response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return server;
+}
+
+/** Returns the file that an address names; undefined for an address that is none, such as `/%`. */
+function fileAt(folder, address) {
+  try {
+    const path = decodeURIComponent(new URL(address, 'http://127.0.0.1').pathname);
+    return normalize(join(folder, path, path.endsWith('/') ? 'index.html' : ''));
+  } catch {
+    return undefined;
+  }
 }
 
 const TYPES = {

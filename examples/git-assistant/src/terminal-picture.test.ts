@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drawTerminal } from '../../../scripts/draw-terminal.mjs';
 import { startModel } from './model.test.support.js';
 import { createProgram } from './program.test.support.js';
 import { createRepository } from './repository.test.support.js';
 import { inTerminal, openTerminal } from './terminal.test.support.js';
-import { drawTerminal } from './terminal-picture.test.support.js';
 
 const FILE = fileURLToPath(new URL('../commit.svg', import.meta.url));
 const TIMES = { GIT_AUTHOR_DATE: '2026-01-05T09:30:00Z', GIT_COMMITTER_DATE: '2026-01-05T09:30:00Z' };

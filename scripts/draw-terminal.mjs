@@ -1,18 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A character and how it looks, as classes of the picture's style sheet. */
-interface Cell {
-  readonly text: string;
-  readonly look: string;
-}
-
 const COLUMNS = 84;
 const [WIDTH, HEIGHT, MARGIN] = [8.4, 20, 16];
-const LOOKS: Readonly<Record<string, string>> = {
+const LOOKS = {
   1: 'bold',
   2: 'dim',
+  3: 'italic',
+  4: 'underlined',
+  31: 'red',
   32: 'green',
   33: 'yellow',
+  35: 'magenta',
   36: 'cyan',
 };
 const ESCAPE = '\u001b';
@@ -23,7 +21,7 @@ const PIECES = new RegExp(
 );
 
 /** What a terminal shows after this output, as an SVG that is readable on light and dark pages. */
-export function drawTerminal(output: string): string {
+export function drawTerminal(output) {
   const rows = readScreen(output);
   const [width, height] = [COLUMNS * WIDTH + 2 * MARGIN, rows.length * HEIGHT + 2 * MARGIN];
   const texts = rows.map((row, index) => {
@@ -36,8 +34,12 @@ export function drawTerminal(output: string): string {
 text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #e6edf3 }
 .bold { font-weight: bold }
 .dim { fill: #8b949e }
+.italic { font-style: italic }
+.underlined { text-decoration: underline }
+.red { fill: #ff7b72 }
 .green { fill: #56d364 }
 .yellow { fill: #e3b341 }
+.magenta { fill: #d2a8ff }
 .cyan { fill: #56d4dd }
 </style>
 <rect width="100%" height="100%" rx="8" fill="#0d1117"/>
@@ -46,9 +48,9 @@ ${texts.join('')}</svg>
 `;
 }
 
-/** Lines as they are at the end: of a line that was written again, only its last state is seen. */
-function readScreen(output: string): Cell[][] {
-  const rows: Cell[][] = [[]];
+/** Lines of characters and how they look, as classes of the style sheet, as they are at the end: of a line that was written again, only its last state is seen. */
+function readScreen(output) {
+  const rows = [[]];
   let [x, y, look] = [0, 0, ''];
   for (const { groups: { parameters = '', letter, text = '' } = {} } of output.matchAll(PIECES)) {
     rows[y] ??= [];
@@ -68,7 +70,7 @@ function readScreen(output: string): Cell[][] {
   return rows.map((row) => Array.from(row, (cell) => cell ?? { text: ' ', look: '' }));
 }
 
-function drawRow(row: readonly Cell[]): string {
+function drawRow(row) {
   let drawn = '';
   for (let start = 0; start < row.length; ) {
     const look = row[start]?.look ?? '';
@@ -81,7 +83,7 @@ function drawRow(row: readonly Cell[]): string {
   return drawn;
 }
 
-function escaped(text: string): string {
+function escaped(text) {
   return stripVTControlCharacters(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

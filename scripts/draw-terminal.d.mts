@@ -1,0 +1,1 @@
+export function drawTerminal(output: string): string;
