@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { thrownOf, withThrown } from './thrown.js';
 
 // K7
@@ -18,5 +19,6 @@ describe('what was thrown', () => {
     expect(thrownOf({ ...outcome })).toBeUndefined();
     expect(thrownOf(structuredClone(outcome))).toBeUndefined();
     expect(JSON.stringify(outcome)).toBe('{"result":null,"error":"Failed."}');
+    expect(inspect(outcome, { showHidden: true })).not.toContain('line 7');
   });
 });
