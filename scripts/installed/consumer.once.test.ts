@@ -185,7 +185,8 @@ async function createProject(modules: Modules, decorators: Decorators): Promise<
       include: ['src'],
     }),
   );
-  for (const file of ['src/weather.ts', 'src/main.ts']) write(project, file, codeOf(file));
+  write(project, 'src/weather.ts', codeOf('src/weather.ts'));
+  write(project, 'src/main.ts', codeOf('src/weather-agent.ts'));
   write(project, 'src/wrong.ts', REFUSED);
   cpSync(join(root, 'scripts/installed/consumer-swc.mjs'), join(folder, 'swc.mjs'));
   await succeed('npx', ['--no-install', 'toolwright', 'codegen'], project);
