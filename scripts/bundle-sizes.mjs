@@ -18,19 +18,19 @@ import { manifest } from './toolwright.gen.js';
 export const call = () => new ToolRegistry(manifest).execute('forecast', { city: 'Oslo' });`,
   },
   'agent with OpenAI': {
-    budget: 206_500,
+    budget: 211_500,
     goal: 200_000,
     code: `${AGENT}
 import { OpenAIClient } from 'toolwright/providers';
 export const client = new OpenAIClient({ provider: 'openai', model: 'gpt-4o' });`,
   },
   'agent with any provider': {
-    budget: 220_500,
+    budget: 225_800,
     code: `${AGENT}
 import { createClient } from 'toolwright';
 export const client = createClient({ provider: 'openai', model: 'gpt-4o' });`,
   },
-  'agent without an SDK': { budget: 140_000, goal: 150_000, code: AGENT },
+  'agent without an SDK': { budget: 145_200, goal: 150_000, code: AGENT },
   adapters: {
     budget: 10_000,
     goal: 25_000,
