@@ -109,8 +109,13 @@ describeInBrowser(IN_BROWSER, () => {
 
   it('finds pages by their text', async () => {
     const { page, faults } = await openPage(browser, `${address}/`);
-    await page.keyboard.press('Control+k');
-    await page.locator('#localsearch-input').fill('How do I resume after a crash');
+    const input = page.locator('#localsearch-input');
+    // The page does not listen before its scripts have run.
+    while (!(await input.isVisible())) {
+      await page.keyboard.press('Control+k');
+      await page.waitForTimeout(200);
+    }
+    await input.fill('How do I resume after a crash');
     const found = page.locator('#localsearch-list a');
     await found.first().waitFor();
     expect(await found.first().getAttribute('href')).toBe('/sessions.html#after-a-crash');
