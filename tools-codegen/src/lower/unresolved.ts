@@ -1,6 +1,7 @@
 import { type Compiler, isErrorType } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { childTypes, createDeciding } from './deciding-parameters.js';
+import { importHint } from './import-hint.js';
 import { type Failure, mustSettle } from './problem.js';
 import { referencedSymbol } from './written/annotation.js';
 
@@ -244,34 +245,6 @@ function hintFor(node: ts.Node): string {
   const file = node.getSourceFile().fileName.split('/node_modules/').at(-1);
   return `\`${file}\` uses it: install the package that declares it, or its types.`;
 }
-
-/** Tells where a type of Toolwright is imported from, by its name. */
-function importHint(written: string): string | undefined {
-  const [name = ''] = /^\w+/.exec(written) ?? [];
-  const module = Object.keys(EXPORTED).find((from) => EXPORTED[from]?.includes(name));
-  return module && `If you mean the type of Toolwright: \`import type { ${name} } from '${module}';\`.`;
-}
-
-/** The types that signatures of tools name, by the module that exports them. */
-const EXPORTED: Readonly<Record<string, readonly string[]>> = {
-  'toolwright/types': ['AudioContent', 'Content', 'FileContent', 'ImageContent'],
-  toolwright: [
-    'Format',
-    'Int',
-    'Max',
-    'MaxItems',
-    'MaxLength',
-    'Min',
-    'MinItems',
-    'MinLength',
-    'MultipleOf',
-    'Pattern',
-    'Secret',
-    'ToolContext',
-    'UniqueItems',
-    'Untrusted',
-  ],
-};
 
 function typesIn(ts_: typeof ts, node: ts.Node): readonly ts.Node[] {
   const types: ts.Node[] = [];
