@@ -1,5 +1,6 @@
 import type { Redaction } from '@toolwright/redaction';
-import type { RunExport, RunReply } from '../protocol/requests.js';
+import type { RunReply } from '../protocol/requests.js';
+import type { RunExport } from '../protocol/run-export.js';
 import { exportHtml } from './export-html.js';
 
 /**

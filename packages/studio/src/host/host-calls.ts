@@ -1,7 +1,7 @@
 import { describeUnknown, type JsonObject, type Thrown, type ToolSpec, thrownOf } from '@toolwright/contract';
 import { reportThrown } from '@toolwright/logger';
 import type { Redaction } from '@toolwright/redaction';
-import type { CallRequest, CallStarted, CheckRequest, ShownError } from '../protocol/requests.js';
+import type { CallRequest, CallStarted, ShownError } from '../protocol/requests.js';
 import { failure, ShownFailure, toShownError } from '../protocol/shown-failure.js';
 import { boundContent, MAX_MEDIA } from '../record/bound-content.js';
 import { boundValue } from '../record/bound-value.js';
@@ -9,7 +9,7 @@ import { isErrorReport } from '../record/is-error-report.js';
 import { callRedaction } from './call-redaction.js';
 import { CallReports } from './call-reports.js';
 import { hideArguments } from './hide-arguments.js';
-import type { CallNews } from './host-messages.js';
+import type { CallNews, CheckRequest } from './host-messages.js';
 import type { LoadedProgram, StudioRegistry } from './loaded-program.js';
 
 /** The maximum size of a result for the page, in characters of JSON. */

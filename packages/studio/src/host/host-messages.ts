@@ -3,13 +3,15 @@ import type {
   AgentEntry,
   CallLog,
   CallRequest,
-  CheckRequest,
   DecisionsRequest,
   RunRequest,
   ShownError,
   StudioTool,
 } from '../protocol/requests.js';
 import type { ReplayRecord } from './replay/replay-record.js';
+
+/** `POST /api/calls/check`: refuses arguments that the registry refuses. Arguments of a tool that it does not have are accepted. */
+export type CheckRequest = Pick<CallRequest, 'tool' | 'arguments'>;
 
 /** A request from the server to the process that loads the user's modules. */
 export type HostRequest =

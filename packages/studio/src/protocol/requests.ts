@@ -125,9 +125,6 @@ export interface CallRequest {
   readonly consent?: true;
 }
 
-/** `POST /api/calls/check`: refuses arguments that the registry refuses. Arguments of a tool that it does not have are accepted. */
-export type CheckRequest = Pick<CallRequest, 'tool' | 'arguments'>;
-
 /** A valid call that has started. */
 export interface CallStarted {
   readonly callId: string;
@@ -226,15 +223,6 @@ export interface RunReply {
   readonly summary: RunSummary;
   readonly entries: readonly RunEntry[];
   readonly more: boolean;
-}
-
-/** `GET /api/runs/<runId>/export?format=…`: the run as a file, `html` (the default) or `json`. Secrets are masked. */
-export interface RunExport {
-  /** The name of the file. */
-  readonly file: string;
-  /** Its media type. */
-  readonly type: string;
-  readonly text: string;
 }
 
 /** The response to `POST /api/runs` and `POST /api/runs/<runId>/replay`. */

@@ -1,4 +1,4 @@
-import type { RunExport } from '../../../src/protocol/requests.js';
+import type { RunExport } from '../../../src/protocol/run-export.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import { server } from '../api/studio.js';
 
