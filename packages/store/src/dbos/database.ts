@@ -12,18 +12,22 @@ const LONGEST_WAIT_MS = 5000;
 interface DatabaseOptions {
   readonly id: string;
   readonly onError: (message: string) => void;
+  /** The longest wait between two attempts while the server cannot be reached, in milliseconds. Default and maximum: 5,000. */
+  readonly maxWaitMs?: number;
 }
 
 /** A worker's PostgreSQL database. Queries are retried while the server is restarting or after a connection was broken. */
 export class Database {
   readonly #pool: Pool;
   readonly #url: string;
+  readonly #maxWaitMs: number | undefined;
   readonly #closed = new AbortController();
   /** The connections for DBOS. They are separate, because the polling of DBOS can occupy all of its connections. */
   readonly dbosPool: Pool;
 
-  constructor(url: string, { id, onError }: DatabaseOptions) {
+  constructor(url: string, { id, onError, maxWaitMs }: DatabaseOptions) {
     this.#url = url;
+    this.#maxWaitMs = maxWaitMs;
     const shared = { name: `toolwright ${id}`, onError: (error: Error) => onError(errorMessage(error)) };
     this.#pool = createPool(url, { ...shared, max: 4 });
     this.dbosPool = createPool(url, { ...shared, max: 10 });
@@ -41,7 +45,8 @@ export class Database {
     patienceMs = PATIENCE_MS,
   ): Promise<QueryResult<Row>> {
     const work = (): Promise<QueryResult<Row>> => this.#pool.query<Row>(text, [...values]);
-    return await whileUnreachable(work, this.#url, { patienceMs, signal: this.#closed.signal });
+    const options = { patienceMs, signal: this.#closed.signal, maxWaitMs: this.#maxWaitMs };
+    return await whileUnreachable(work, this.#url, options);
   }
 
   async close(): Promise<void> {
@@ -53,16 +58,17 @@ export class Database {
 interface RetryOptions {
   readonly patienceMs: number;
   readonly signal?: AbortSignal;
+  readonly maxWaitMs?: number | undefined;
 }
 
 /** Retries an operation while the server cannot be reached. @throws ToolwrightError `STORE_FAILED` */
 export async function whileUnreachable<Result>(
   work: () => Promise<Result>,
   url: string,
-  { patienceMs, signal }: RetryOptions,
+  { patienceMs, signal, maxWaitMs = LONGEST_WAIT_MS }: RetryOptions,
 ): Promise<Result> {
   const startedAt = performance.now();
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, maxWaitMs, LONGEST_WAIT_MS)) {
     try {
       return await work();
     } catch (error) {

@@ -20,6 +20,7 @@ import { checkStoredText } from '../sessions/session-error.js';
 import { checkQueue, defineAgent, workflowName } from './defined-agents.js';
 import { ask, type DurableRun, durableRun } from './durable-run.js';
 import { type FindRuns, findRuns, type RunQuery } from './find-runs.js';
+import { executeRun } from './lost-runs.js';
 import { knownQueues } from './queues.js';
 import { runningWorker } from './running-worker.js';
 import { parkRun } from './stale-runs.js';
@@ -113,7 +114,7 @@ async function runDurably(
   const now = contractOf(config.toolRegistry?.listTools() ?? []);
   const before = await DBOS.runStep(async () => now, { name: 'contract' });
   try {
-    return await playRun(config, name, input, contextFor);
+    return await executeRun(workflow, () => playRun(config, name, input, contextFor));
   } catch (error) {
     const problem = staleProblem(error);
     if (problem === undefined) throw error;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { createPrograms } from '../program.test.support.js';
 import { startPostgres } from './postgres.test.support.js';
 import { linesOf, type ScriptedWorker, until, WorkerProcess } from './scripted-worker.test.support.js';
@@ -38,19 +39,25 @@ afterAll(async () => {
   it.each([
     ['fast', 1500],
     // Longer than the silence after which a worker counts as dead: nobody could write a heartbeat.
-    ['immediate', 6000],
+    ['immediate', 9000],
   ] as const)(
     'end the runs in progress, and ask nobody about their calls: %s, down for %i ms',
     async (mode, downMs) => {
-      const options = { ...workerOptions(mode), silentMs: 4000 };
-      const workers = [await start(options), await start(options)];
-      const [one, two] = workers;
+      const options = { ...workerOptions(mode), silentMs: 8000 };
+      const [one, two] = [await start(options), await start(options)];
       const ids = Array.from({ length: 8 }, (_, index) => `r${index}`);
-      for (const id of ids) await one?.call('start', 'clerk', 'slow|look|slow', id);
+      for (const id of ids) await one.call('start', 'clerk', 'slow|look|slow', id);
       await until(async () => linesOf(options.outbox).length >= 4 || undefined);
-      const results = ids.map((id) => two?.call('result', 'clerk', id));
+      const results = ids.map((id) => two.call('result', 'clerk', id));
       await restart?.(mode, downMs);
-      for (const result of await Promise.all(results)) {
+      // A question would keep its run waiting without an end.
+      const ended = Promise.all(results);
+      const asked = until(async () => {
+        const { runs } = await find(one);
+        return runs.length > 0 || (await isSettled(ended)) ? runs : undefined;
+      });
+      expect(await asked).toEqual([]);
+      for (const result of await ended) {
         expect(result).toMatchObject({
           status: 'completed',
           finalResponse: 'slow done; look done; slow done',
@@ -59,9 +66,9 @@ afterAll(async () => {
       const slow = linesOf(options.outbox).filter((line) => line.includes(' slow '));
       expect(slow).toHaveLength(2 * ids.length);
       // They also take new runs.
-      await one?.call('start', 'clerk', 'look', 'later');
-      expect(await two?.call('result', 'clerk', 'later')).toMatchObject({ status: 'completed' });
-      expect(await one?.call('find', null, { state: 'waiting' })).toEqual({ runs: [] });
+      await one.call('start', 'clerk', 'look', 'later');
+      expect(await two.call('result', 'clerk', 'later')).toMatchObject({ status: 'completed' });
+      expect(await find(one)).toEqual({ runs: [] });
     },
   );
 
@@ -78,6 +85,27 @@ afterAll(async () => {
     two.signal('SIGCONT');
     expect(await one.call('result', 'direct', 'r')).toMatchObject({ finalResponse: 'long done' });
     expect(linesOf(options.outbox).filter((line) => line.includes(' long '))).toHaveLength(1);
+  });
+});
+
+(restart === undefined ? describe.skip : describe)('a worker', () => {
+  it('resumes a run that it was given without its knowledge', async () => {
+    // The server stops between its commit and its answer: the run belongs to a worker that has not heard of it.
+    const options = { ...workerOptions('lost'), silentMs: 400, id: 'one' };
+    const worker = await start({ ...options, queues: [{ name: 'models', pollingMs: 3000 }] });
+    const client = new Client({ connectionString: options.databaseUrl });
+    await client.connect();
+    const lost = await until(async () => {
+      await worker.call('start', 'clerk', 'look', `r${performance.now()}`);
+      const { rows } = await client.query(
+        `UPDATE dbos.workflow_status SET status = 'PENDING', executor_id = 'one', owner_xid = 'x'
+          WHERE status = 'ENQUEUED' RETURNING workflow_uuid AS run`,
+      );
+      return rows[0]?.run as string | undefined;
+    });
+    await client.end();
+    expect(await worker.call('result', 'clerk', lost)).toMatchObject({ finalResponse: 'look done' });
+    expect(linesOf(options.outbox).filter((line) => line.startsWith('error'))).toEqual([]);
   });
 });
 
@@ -119,4 +147,13 @@ async function start(options: ScriptedWorker, startsWorker?: boolean): Promise<W
   const worker = await WorkerProcess.start(program, options, startsWorker);
   started.push(worker);
   return worker;
+}
+
+async function find(worker: WorkerProcess): Promise<{ readonly runs: readonly unknown[] }> {
+  return await worker.call('find', null, { state: 'waiting' });
+}
+
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending');
+  return (await Promise.race([promise, pending])) !== pending;
 }

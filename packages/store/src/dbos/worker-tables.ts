@@ -41,6 +41,7 @@ export async function claimDead(
             WHERE taker.id = dead.taken_by AND taker.seen_at >= now() - $3 * interval '1 millisecond'))
       RETURNING id`,
     [id, application, silentMs],
+    0, // not repeated, because an outage in between would also have silenced the others
   );
   return rows.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import { setUpDatabase } from './database-setup.js';
 import { checkQueues, definedContracts, definedWorkflows } from './defined-agents.js';
 import { wakeDecided } from './durable-run.js';
 import { type FindRuns, findRuns, type RunQuery } from './find-runs.js';
+import { LostRuns } from './lost-runs.js';
 import { knownQueues, registerQueue } from './queues.js';
 import { deleteEndedRuns, deleteOldStarts } from './retention.js';
 import { setRunningWorker } from './running-worker.js';
@@ -37,7 +38,7 @@ const DEFAULT_SILENT_MS = 15_000;
 const DEFAULT_VERSION = '1';
 const DEFAULT_STOP_MS = 10_000;
 const BEATS_PER_SILENCE = 4;
-const BEATS_PER_CLEANING = 100;
+const ROUNDS_PER_CLEANING = 100;
 
 /**
  * Makes this process a worker that executes the runs of durable agents. Define the agents first. A process has only one worker; start more
@@ -50,7 +51,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const takesRuns = options.takesRuns !== false;
   const version = qualifiedVersion(application, options.version ?? DEFAULT_VERSION);
   const row: WorkerRow = { id, application, version, workflows: definedWorkflows(), takesRuns };
-  const database = new Database(databaseUrl, { id, onError });
+  const beatMs = silentMs / BEATS_PER_SILENCE;
+  const database = new Database(databaseUrl, { id, onError, maxWaitMs: beatMs });
   setRunningWorker({ id, application, version, database, outside: AsyncLocalStorage.snapshot() });
   try {
     DBOS.setConfig({
@@ -77,27 +79,32 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 
   let othersAreKnown = 0;
+  let beatAt = performance.now();
   const takeOver = async (): Promise<number> => {
     const taken = await takeOverRuns(database, row, {
       silentMs,
-      claims: performance.now() >= othersAreKnown,
+      claims: performance.now() >= othersAreKnown && performance.now() - beatAt < silentMs,
     });
     return takesRuns ? taken + (await retryStale(database, row, definedContracts())) : taken;
   };
-  let beats = 0;
   const live = async (): Promise<void> => {
-    try {
-      const silence = await beat(database, row);
-      // A database outage also silences other workers, so they get time to send heartbeats again.
-      if (silence >= silentMs) othersAreKnown = performance.now() + silentMs;
-      await takeOver();
-      await wakeDecided(database, application);
-      if (beats++ % BEATS_PER_CLEANING === 0) await deleteOldStarts(database);
-    } catch (error) {
-      onError(errorMessage(error));
-    }
+    const silence = await beat(database, row);
+    // A database outage also silences other workers, so they get time to send heartbeats again.
+    beatAt = performance.now();
+    if (silence >= silentMs) othersAreKnown = beatAt + silentMs;
   };
-  const beating = repeat(live, silentMs / BEATS_PER_SILENCE);
+  const lostRuns = new LostRuns();
+  let rounds = 0;
+  const care = async (): Promise<void> => {
+    await takeOver();
+    await lostRuns.resume(database, row);
+    await wakeDecided(database, application);
+    if (rounds++ % ROUNDS_PER_CLEANING === 0) await deleteOldStarts(database);
+  };
+  // Taking over many runs takes longer than a silence, so the heartbeats do not wait for it.
+  const repeated = [live, care].map((work) =>
+    repeat(() => work().catch((error: unknown) => onError(errorMessage(error))), beatMs),
+  );
   return {
     id,
     takeOver,
@@ -105,7 +112,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     find: ((query: RunQuery) => findRuns(query)) as FindRuns, // the overloads depend on the state
     deleteRuns: async (options) => deleteEndedRuns(database, application, options?.endedBefore),
     stop: async (timeoutMs = DEFAULT_STOP_MS) => {
-      await beating.stop();
+      await Promise.all(repeated.map((one) => one.stop()));
       await DBOS.shutdown({ workflowCompletionTimeoutMS: timeoutMs });
       await removeWorkerWithoutRuns(database, id);
       setRunningWorker(undefined);
