@@ -14,6 +14,8 @@ export interface LLMProvider {
   readonly server?: ServerAddress | undefined;
   /** What the model supports. Missing entries count as unsupported, except `tools`. */
   readonly capabilities?: Partial<ModelCapabilities>;
+  /** Returns a client for another model of the same provider, with the same settings. Absent if the client cannot change its model. */
+  withModel?(model: string): LLMProvider;
   generate(
     messages: readonly Message[],
     tools: readonly ToolSpec[],

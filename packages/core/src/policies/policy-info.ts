@@ -1,4 +1,11 @@
-import type { Message, ToolCallRecord, ToolOutcome, ToolSpec, Usage } from '@toolwright/contract';
+import type {
+  LLMProvider,
+  Message,
+  ToolCallRecord,
+  ToolOutcome,
+  ToolSpec,
+  Usage,
+} from '@toolwright/contract';
 import type { RunState } from '../state/run-state.js';
 import { frozenCopy } from './frozen-copy.js';
 import { frozenTools } from './frozen-tool.js';
@@ -7,7 +14,7 @@ import type { PolicyInfo, RunView } from './policy.js';
 /** What policies and stop rules can read in addition to a run's state. */
 interface Surroundings {
   readonly agent: {
-    readonly settings: { readonly name: string };
+    readonly settings: { readonly name: string; readonly client: LLMProvider };
     readonly allTools: readonly ToolSpec[];
     readonly formerTools: readonly ToolSpec[];
   };
@@ -107,6 +114,10 @@ export class LiveInfo implements PolicyInfo {
 
   get agent(): string {
     return this.#ports.agent.settings.name;
+  }
+
+  get client(): LLMProvider {
+    return this.#ports.agent.settings.client;
   }
 
   get signal(): AbortSignal {

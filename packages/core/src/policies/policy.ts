@@ -1,5 +1,6 @@
 import type {
   JsonObject,
+  LLMProvider,
   LLMResponse,
   Message,
   ToolCallRecord,
@@ -67,6 +68,8 @@ export interface PolicyInfo<App = unknown> {
   readonly state: RunView;
   /** The name of the active agent. */
   readonly agent: string;
+  /** The model of the active agent. */
+  readonly client: LLMProvider;
   /** Aborted when the run is aborted or its time is up. Pass it on to everything that the hook awaits. */
   readonly signal: AbortSignal;
   /** The `context` that was passed to the run. */

@@ -43,6 +43,7 @@ export class ProviderClient implements LLMProvider {
   readonly capabilities: ModelCapabilities;
   // Private, so that printing a client does not print its key.
   readonly #context: ClientContext;
+  readonly #definition: Provider;
   readonly #provider: OpenProvider;
   readonly #open: Open;
   readonly #warnings = new WarnOnce();
@@ -54,6 +55,7 @@ export class ProviderClient implements LLMProvider {
     const runtime = getRuntime(config);
     const fetch = observable(withWellFormedBody(withinOrigin(runtime.fetch)), () => this.#redaction);
     this.#context = { config, limits: getLimits(config), runtime: { ...runtime, fetch } };
+    this.#definition = provider;
     this.#provider = provider.open(this.#context);
     this.provider = config.provider;
     this.model = config.model;
@@ -67,6 +69,11 @@ export class ProviderClient implements LLMProvider {
     const { hostname, port, protocol } = new URL(baseUrl);
     if (hostname === '') return undefined;
     return { address: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
+  }
+
+  /** @throws ToolwrightError `INVALID_CONFIG` for an empty name */
+  withModel(model: string): LLMProvider {
+    return new ProviderClient({ ...this.#context.config, model }, this.#definition);
   }
 
   async generate(

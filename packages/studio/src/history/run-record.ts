@@ -1,6 +1,6 @@
 import { contentText, type PendingCall, type RunInfo, type Usage } from '@toolwright/contract';
 import type { RunSummary } from '../protocol/requests.js';
-import type { RunEntry, ShownStatus } from '../protocol/studio-event.js';
+import type { PlaygroundNote, RunEntry, ShownStatus } from '../protocol/studio-event.js';
 
 /** Whether Studio can control a run. */
 export type RunControl = Pick<RunSummary, 'controllable' | 'undecidable'>;
@@ -40,6 +40,8 @@ export class RunRecord {
   recorded: Usage | undefined;
   /** The usage of the recorded run if the run repeats it to its end, with its sub-runs. */
   recordedTotal: Usage | undefined;
+  /** Set if the run was started in the playground. */
+  playground: PlaygroundNote | undefined;
   /** Whether the run is a replay, so that nothing can resume it. */
   isReplay = false;
   #usage: Usage | undefined;
@@ -107,6 +109,7 @@ export class RunRecord {
       ...(this.#cost !== undefined && { cost: this.#cost }),
       from: this.from,
       ...(this.replayOf !== undefined && { replayOf: this.replayOf }),
+      ...(this.playground && { after: this.playground.after, settings: this.playground.settings }),
       ...(this.isPartial && { partial: true }),
       ...(this.#pending.length > 0 && { pending: this.#pending }),
       ...control,
@@ -155,6 +158,9 @@ export class RunRecord {
         this.#pending = paused?.pending ?? [];
         return;
       }
+      case 'playground':
+        this.playground = event;
+        return;
       case 'usage':
         if (replayed) this.recorded = addUsage(this.recorded, event.usage);
         return;

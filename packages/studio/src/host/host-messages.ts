@@ -1,4 +1,4 @@
-import type { ContentPart, JsonObject, JsonValue, ToolSpec } from '@toolwright/contract';
+import type { ContentPart, JsonObject, JsonValue, Message, ToolSpec } from '@toolwright/contract';
 import type {
   AgentEntry,
   CallLog,
@@ -8,6 +8,7 @@ import type {
   ShownError,
   StudioTool,
 } from '../protocol/requests.js';
+import type { PlaygroundNote } from '../protocol/studio-event.js';
 import type { ReplayRecord } from './replay/replay-record.js';
 
 /** `POST /api/calls/check`: refuses arguments that the registry refuses. Arguments of a tool that it does not have are accepted. */
@@ -18,11 +19,20 @@ export type HostRequest =
   | ({ readonly kind: 'call'; readonly callId: string } & CallRequest)
   | ({ readonly kind: 'check' } & CheckRequest)
   | { readonly kind: 'abort-call'; readonly callId: string }
-  | ({ readonly kind: 'run' } & RunRequest)
+  | ({ readonly kind: 'run' } & Pick<RunRequest, 'agent' | 'input'> & Playable)
   | { readonly kind: 'decide'; readonly runId: string; readonly decisions: DecisionsRequest }
   | { readonly kind: 'abort-run'; readonly runId: string }
-  | { readonly kind: 'replay'; readonly agent: string; readonly record: ReplayRecord }
+  | ({ readonly kind: 'replay'; readonly agent: string; readonly record: ReplayRecord } & Playable)
   | { readonly kind: 'resume-session'; readonly id: string; readonly decisions: DecisionsRequest };
+
+/** The conversation and the settings with which a run of the playground starts. */
+export interface PlaygroundStart extends Omit<PlaygroundNote, 'type'> {
+  readonly history: readonly Message[];
+}
+
+interface Playable {
+  readonly playground?: PlaygroundStart | undefined;
+}
 
 /** A message from the server to the process that loads the user's modules. */
 export type ToHost =

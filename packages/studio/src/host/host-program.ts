@@ -42,7 +42,10 @@ export async function hostProgram(load: () => Promise<LoadedProgram>): Promise<v
   });
   try {
     const { loaded } = await program;
-    const agents = loaded.agents.map(({ name, description, tools }) => ({ name, description, tools }));
+    const agents = loaded.agents.map(({ agent: _, systemPrompt, ...entry }) => ({
+      ...entry,
+      ...(systemPrompt !== undefined && { systemPrompt: redaction.redact(systemPrompt) }),
+    }));
     send({ type: 'ready', tools: toolsOf(loaded), schemas: schemasOf(loaded), agents });
     loaded.registry?.onChange?.(() =>
       send({ type: 'tools', tools: toolsOf(loaded), schemas: schemasOf(loaded) }),

@@ -9,13 +9,19 @@ import {
 } from '@toolwright/contract';
 import type { Policy } from '@toolwright/core';
 import { setHostSink } from '../connect/host-sink.js';
-import type { RunRequest, RunStarted } from '../protocol/requests.js';
+import type { RunStarted } from '../protocol/requests.js';
 import { failure } from '../protocol/shown-failure.js';
 import { createEntryLogger, type EntryLogger } from '../record/create-entry-logger.js';
 import { ToolSecrets } from '../record/tool-secrets.js';
-import type { FromHost, HostRequest } from './host-messages.js';
+import type { FromHost, HostRequest, PlaygroundStart } from './host-messages.js';
 import { LineBuffer } from './line-buffer.js';
 import { allTools, type LoadedProgram, type StudioAgent } from './loaded-program.js';
+import {
+  type PlaygroundOptions,
+  playgroundLogger,
+  playgroundOptions,
+  playgroundPolicy,
+} from './playground.js';
 import { branchLogger } from './replay/branch-logger.js';
 import { replayPolicy } from './replay/replay-policy.js';
 
@@ -25,6 +31,7 @@ interface OpenRun {
   readonly controller: AbortController;
   readonly policies: readonly Policy[];
   readonly logger: Logger;
+  readonly options?: PlaygroundOptions | undefined;
   readonly paused?: PausedRun | undefined;
 }
 
@@ -44,9 +51,10 @@ export class HostRuns {
     this.#takeConnected();
   }
 
-  /** Starts a run: in a new session if Studio has a store, otherwise with the memory of the exported agent. */
-  async start({ agent: name, input }: RunRequest): Promise<RunStarted> {
+  /** Starts a run: in a new session if Studio has a store, otherwise, and in the playground, with the memory of the exported agent. */
+  async start({ agent: name, input, playground }: Requested<'run'>): Promise<RunStarted> {
     const run = this.#opened(this.#find(name), [], this.#logger());
+    if (playground !== undefined) return { runId: await this.#begin(input, withPlayground(run, playground)) };
     const id = randomUUID();
     const { signal } = run.controller;
     const { logger, started } = this.#spy(run.logger);
@@ -72,12 +80,13 @@ export class HostRuns {
   }
 
   /** Repeats a record without model requests and tool calls, then continues with the real model and real tools. */
-  replay({ agent: name, record }: Requested<'replay'>): Promise<string> {
+  replay({ agent: name, record, playground }: Requested<'replay'>): Promise<string> {
     const agent = this.#find(name);
     const { runId: replayOf } = record;
     const send = (lines: string) => this.#send({ type: 'lines', lines, replayOf });
     const logger = branchLogger(this.#logger(replayOf), record, send);
-    return this.#begin(record.input, this.#opened(agent, [replayPolicy(record)], logger));
+    const run = this.#opened(agent, [replayPolicy(record)], logger);
+    return this.#begin(record.input, playground === undefined ? run : withPlayground(run, playground));
   }
 
   async resumeSession({ id, decisions }: Requested<'resume-session'>): Promise<string> {
@@ -137,6 +146,7 @@ export class HostRuns {
       stream: true,
       remember: false,
       ...(context !== undefined && { context }),
+      ...run.options,
     });
     const settled = ended.then((result) => {
       if (result.paused === undefined) this.#open.delete(result.runId);
@@ -215,6 +225,16 @@ export class HostRuns {
       },
     };
   }
+}
+
+/** The playground's policy is asked after the others, which may answer instead of the model. */
+function withPlayground(run: OpenRun, start: PlaygroundStart): OpenRun {
+  return {
+    ...run,
+    policies: [playgroundPolicy(run.agent.name, start), ...run.policies],
+    logger: playgroundLogger(run.logger, start),
+    options: playgroundOptions(start),
+  };
 }
 
 type RunWith = NonNullable<Parameters<StudioAgent['run']>[1]>;

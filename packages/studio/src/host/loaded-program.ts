@@ -27,7 +27,7 @@ export interface StudioExecution {
 
 /** The members of an `Agent` that Studio uses. */
 export type StudioAgent = Pick<Agent, 'name' | 'description' | 'run' | 'resume'> &
-  Partial<Pick<Agent, 'tools'>>;
+  Partial<Pick<Agent, 'tools' | 'memory'>>;
 
 /** An agent that the page can run. */
 export interface LoadedAgent extends AgentEntry {

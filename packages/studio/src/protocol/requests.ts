@@ -1,6 +1,6 @@
 import type { ContentPart, JsonObject, JsonValue, PendingCall, ToolSpec, Usage } from '@toolwright/contract';
 import type { ErrorReport } from '@toolwright/logger';
-import type { RunEntry, ShownStatus } from './studio-event.js';
+import type { RunEntry, RunSettings, ShownStatus } from './studio-event.js';
 
 /*
  * Requests from the page to Studio's server: JSON over HTTP below `/api`. Each request has the header `Authorization: Bearer <token>`, with
@@ -72,6 +72,10 @@ export interface AgentEntry {
   readonly name: string;
   readonly description: string;
   readonly tools: readonly string[];
+  /** Absent if it is unknown before the first run. */
+  readonly model?: string | undefined;
+  /** Without secrets. */
+  readonly systemPrompt?: string | undefined;
 }
 
 /** `GET /api/tools` */
@@ -208,6 +212,10 @@ export interface RunSummary {
   readonly from: 'live' | 'studio' | 'log';
   /** The run that this run replays. */
   readonly replayOf?: string;
+  /** The runs whose conversation this run continues, if it was started in the playground. */
+  readonly after?: readonly string[];
+  /** What the playground changed of the agent. */
+  readonly settings?: RunSettings;
   /** Set if entries are missing because the run was too long. */
   readonly partial?: true;
   /** The calls that are waiting for a decision. */
@@ -236,6 +244,9 @@ export interface RunStarted {
 export interface RunRequest {
   readonly agent: string;
   readonly input: string;
+  /** The runs whose conversation this run continues, oldest first. Such a run, even with an empty list, is not stored in a session. */
+  readonly after?: readonly string[];
+  readonly settings?: RunSettings;
 }
 
 /**

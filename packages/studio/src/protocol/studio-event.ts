@@ -16,7 +16,7 @@ export interface RunEntry {
 }
 
 /** An event from an agent or from Studio itself. */
-export type StudioEvent = AgentEvent | WireRequest | WireReply | ToolLog | RunInterrupted;
+export type StudioEvent = AgentEvent | WireRequest | WireReply | ToolLog | RunInterrupted | PlaygroundNote;
 
 /** The status of a run. `interrupted` means that the run ended without a result. */
 export type ShownStatus = RunStatus | 'interrupted';
@@ -25,6 +25,25 @@ export type ShownStatus = RunStatus | 'interrupted';
 export interface RunInterrupted {
   readonly type: 'run-interrupted';
   readonly reason: string;
+}
+
+/** What a run changes of its agent. */
+export interface RunSettings {
+  /** The name of another model of the same provider. */
+  readonly model?: string;
+  /** Replaces the agent's; empty for none. */
+  readonly systemPrompt?: string;
+  readonly temperature?: number;
+  /** The names of the tools that the model may call. Default: all. */
+  readonly tools?: readonly string[];
+}
+
+/** An event from Studio: the run was started in the playground. */
+export interface PlaygroundNote {
+  readonly type: 'playground';
+  /** The runs whose conversation it continues, oldest first. */
+  readonly after: readonly string[];
+  readonly settings: RunSettings;
 }
 
 /** A line that a running tool wrote with `context.log`. */

@@ -166,6 +166,7 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
   'wire-reply': { exchange: isText, headers: isHeaders, body: isText, durationMs: isNumber },
   'tool-log': { callId: isText, name: isText, message: isText },
   'run-interrupted': { reason: isText },
+  playground: { after: isListOf(isText), settings: isRecord },
 };
 
 const STATUSES: ReadonlySet<string> = new Set<RunStatus>([

@@ -1,4 +1,5 @@
 import { formatCount } from '@toolwright/contract';
+import { describePlayground } from './describe-playground.js';
 import type { ApprovalStep, MarkStep } from './step.js';
 import type { NoteStep } from './timeline.js';
 
@@ -33,6 +34,8 @@ export function noteOf(step: ApprovalStep | MarkStep): Note | undefined {
       return { level: 'warning', text: `Reply not understood: ${event.message}` };
     case 'run-interrupted':
       return { level: 'warning', text: `Ended without a result: ${event.reason}` };
+    case 'playground':
+      return { level: 'info', text: `Playground: ${describePlayground(event)}` };
     case 'retry':
       return undefined;
     default:

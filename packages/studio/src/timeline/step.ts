@@ -10,7 +10,13 @@ import type {
   Usage,
 } from '@toolwright/contract';
 import type { ErrorReport } from '@toolwright/logger';
-import type { RunInterrupted, ToolLog, WireReply, WireRequest } from '../protocol/studio-event.js';
+import type {
+  PlaygroundNote,
+  RunInterrupted,
+  ToolLog,
+  WireReply,
+  WireRequest,
+} from '../protocol/studio-event.js';
 
 /** A step of a run. Steps are mutable and grow as their events arrive. */
 export type Step = StartStep | ModelStep | ToolStep | MarkStep | ApprovalStep | EndStep;
@@ -84,6 +90,7 @@ export interface MarkStep extends StepBase {
 /** The events that are shown as marks. */
 export type MarkEvent =
   | RunInterrupted
+  | PlaygroundNote
   | Extract<
       AgentEvent,
       { type: 'retry' | 'warning' | 'policy' | 'handoff' | 'fallback' | 'parse-error' | 'history-compact' }

@@ -1,4 +1,5 @@
 import { describePart, formatCount, formatDuration } from '@toolwright/contract';
+import { describePlayground } from '../../../src/timeline/describe-playground.js';
 import type { MarkEvent, ModelStep, Step, ToolStep } from '../../../src/timeline/step.js';
 
 export interface StepLabel {
@@ -138,6 +139,8 @@ function describeMark(event: MarkEvent): StepLabel {
       return { title: 'warning', note: event.message, tone: 'warn' };
     case 'run-interrupted':
       return { title: 'ended without a result', note: event.reason, tone: 'bad' };
+    case 'playground':
+      return { title: 'playground', note: describePlayground(event), tone: 'plain' };
     case 'policy':
       return {
         title: `policy ${event.policy}`,

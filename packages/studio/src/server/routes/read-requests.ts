@@ -9,6 +9,7 @@ import type {
 import type { RunPlace } from '../../protocol/run-place.js';
 import { decodeSegment } from '../../protocol/segment.js';
 import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
+import type { RunSettings } from '../../protocol/studio-event.js';
 
 /** @throws ShownFailure `BAD_REQUEST`, like all functions in this file */
 export function readCallRequest({ tool, arguments: args, consent }: JsonObject): CallRequest {
@@ -18,10 +19,35 @@ export function readCallRequest({ tool, arguments: args, consent }: JsonObject):
   return { tool, arguments: args, ...(consent && { consent }) };
 }
 
-export function readRunRequest({ agent, input }: JsonObject): RunRequest {
+export function readRunRequest({ agent, input, after, settings }: JsonObject): RunRequest {
   if (typeof agent !== 'string') throw wrong("'agent' must be the name of an agent.");
   if (typeof input !== 'string') throw wrong("'input' must be a string.");
-  return { agent, input };
+  if (after !== undefined && !isTextList(after)) throw wrong("'after' must be a list of run ids.");
+  return { agent, input, ...(after && { after }), ...(settings !== undefined && readSettings(settings)) };
+}
+
+function readSettings(value: unknown): { readonly settings: RunSettings } {
+  if (!isRecord(value)) throw wrong("'settings' must be an object.");
+  const { model, systemPrompt, temperature, tools } = value;
+  if (model !== undefined && (typeof model !== 'string' || model === ''))
+    throw wrong("'model' must be the name of a model.");
+  if (systemPrompt !== undefined && typeof systemPrompt !== 'string')
+    throw wrong("'systemPrompt' must be a string.");
+  if (temperature !== undefined && (typeof temperature !== 'number' || temperature < 0))
+    throw wrong("'temperature' must be a number of at least 0.");
+  if (tools !== undefined && !isTextList(tools)) throw wrong("'tools' must be a list of names.");
+  return {
+    settings: {
+      ...(model !== undefined && { model }),
+      ...(systemPrompt !== undefined && { systemPrompt }),
+      ...(temperature !== undefined && { temperature }),
+      ...(tools && { tools }),
+    },
+  };
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 export function readDecisions(body: JsonObject): DecisionsRequest {

@@ -9,6 +9,7 @@ import { checkContentType } from '../http/check-request.js';
 import { readBody, readJson } from '../http/read-body.js';
 import type { Routes } from '../http/router.js';
 import type { StudioState } from '../studio-state.js';
+import { playgroundStart } from './playground-start.js';
 import {
   readDecisions,
   readNumber,
@@ -36,7 +37,9 @@ export function runRoutes(state: StudioState): Routes {
       return history.list({ search, before: readPlace(query), limit });
     },
     'POST /api/runs': async (asked) => {
-      const answer = await state.ask({ kind: 'run', ...readRunRequest(await readJson(asked)) });
+      const { after, settings = {}, ...request } = readRunRequest(await readJson(asked));
+      const playground = after && playgroundStart(history, { after, settings });
+      const answer = await state.ask({ kind: 'run', ...request, ...(playground && { playground }) });
       state.sessions.noteStarted(answer);
       return answer;
     },
@@ -78,7 +81,8 @@ export function runRoutes(state: StudioState): Routes {
       const entries = history.entriesOf(run);
       if (request.branch === undefined) return repeat(state, run, entries);
       const record = replayRecordOf(asked.id, entries, request.branch);
-      return state.ask({ kind: 'replay', agent: run.run.agent, record });
+      const playground = run.playground && playgroundStart(history, run.playground);
+      return state.ask({ kind: 'replay', agent: run.run.agent, record, ...(playground && { playground }) });
     },
     'GET /api/attach/*': ({ id, response }) => state.attached.hold(readProgramId(id), response),
     'POST /api/attach': async ({ request, query }) => {

@@ -1,4 +1,4 @@
-import { isRecord, isToolwrightError } from '@toolwright/contract';
+import { contentText, isRecord, isToolwrightError } from '@toolwright/contract';
 import { Agent, type AgentConfig } from '@toolwright/core';
 import type { LoadedAgent, LoadedProgram, StudioAgent, StudioRegistry } from '@toolwright/studio/server';
 import { loadContext } from '../../load/context-export.js';
@@ -40,7 +40,22 @@ export async function loadProgram(
 function describeAgent(exported: Exported): LoadedAgent {
   const agent = isConfig(exported) ? new Agent(exported) : exported;
   const { name, description, tools } = agent;
-  return { agent, name, description, tools: tools.map((tool) => tool.name) };
+  const model = isConfig(exported) ? exported.llmClient.model : undefined;
+  const systemPrompt = systemPromptOf(agent);
+  return {
+    agent,
+    name,
+    description,
+    tools: tools.map((tool) => tool.name),
+    ...(model !== undefined && { model }),
+    ...(systemPrompt !== undefined && { systemPrompt }),
+  };
+}
+
+/** The prompt begins the memory. Agents of other versions may have no memory that can be read. */
+function systemPromptOf({ memory }: Pick<StudioAgent, 'memory'>): string | undefined {
+  const first = memory?.[0];
+  return first?.role === 'system' || first?.role === 'developer' ? contentText(first.content) : undefined;
 }
 
 type Exported = AgentConfig | (StudioAgent & Pick<Agent, 'tools'>);
