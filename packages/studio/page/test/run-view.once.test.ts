@@ -69,6 +69,17 @@ describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
       .waitFor();
   });
 
+  it('leads back to the list with its filters', async () => {
+    await go(page, '#/runs');
+    await page.getByRole('searchbox', { name: 'Search runs' }).fill('order');
+    await page.locator('a[href="#/runs/rich"]').click();
+    await steps().getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Runs', exact: true }).last().click();
+    await page.locator('a[href="#/runs/rich"]').waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search runs' }).inputValue()).toBe('order');
+    expect(await page.locator('a[href="#/runs/failed"]').count()).toBe(0);
+  });
+
   it('opens a failed run on its error, above the input', async () => {
     await go(page, '#/runs/failed');
     await overview().getByRole('alert').getByText('The provider answered 401.').waitFor();
