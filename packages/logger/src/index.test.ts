@@ -8,6 +8,7 @@ it('exports exactly what is documented', () => {
     'createJsonLogger',
     'createTelemetryLogger',
     'createTranscriptLogger',
+    'formatStack',
     'reportThrown',
   ]);
 });

@@ -51,7 +51,7 @@ import { type BoundResource, bindResource } from './resources/bound-resource.js'
 import { readContents } from './resources/read-contents.js';
 import { type ResourceListener, ResourceTable } from './resources/resource-table.js';
 import { thrownMessage } from './result/thrown-message.js';
-import { toOutcome } from './result/to-outcome.js';
+import { toSafeOutcome } from './result/to-outcome.js';
 import { ToolTable } from './tool-table.js';
 import type { AnyFunction } from './tool-types.js';
 import type { Tool } from './user-tool.js';
@@ -158,25 +158,25 @@ export class Registry {
   }
 
   async execute(name: string, args: unknown, options: ExecuteOptions = NO_OPTIONS): Promise<ToolOutcome> {
-    let isRunning = false;
+    let stage: 'check' | 'run' | 'result' = 'check';
     try {
       const tool = this.#table.get(name);
       const parsed =
         typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args, isExact: true };
       if (!parsed.ok) return { result: null, error: parsed.message };
       const accepted = acceptCall(tool, acceptParsed(tool, parsed, options.coercion ?? 'safe'), options);
-      isRunning = true;
+      stage = 'run';
       const result = await runTool(tool, accepted, options, this.#watch);
-      isRunning = false;
-      const outcome = toOutcome(result, tool.codecs.result);
-      return maskOutcome(outcome instanceof Promise ? await outcome : outcome);
+      stage = 'result';
+      const outcome = toSafeOutcome(result, tool.codecs.result);
+      return outcome instanceof Promise ? await outcome : outcome;
     } catch (error) {
       const failed = maskOutcome({ result: null, error: thrownMessage(error) });
-      // A refusal says everything in its message.
-      const isOwn = isRunning || !isToolwrightError(error) || error.cause !== undefined;
+      // A refusal of the call says everything in its message. Of a result, it has a hint as well.
+      const isOwn = stage !== 'check' || !isToolwrightError(error) || error.cause !== undefined;
       const outcome = withThrown(failed, isOwn ? { value: error } : undefined);
       // What the tool itself throws is a tool error, whomever it blames.
-      return isRunning || !isDeveloperError(error) ? outcome : withDeveloperError(outcome, error);
+      return stage === 'run' || !isDeveloperError(error) ? outcome : withDeveloperError(outcome, error);
     }
   }
 

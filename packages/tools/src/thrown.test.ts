@@ -1,4 +1,5 @@
 import { type ToolContext, ToolwrightError, thrownOf } from '@toolwright/contract';
+import { secret } from '@toolwright/redaction';
 import { FunctionTool } from './function-tool.js';
 import { ToolRegistry } from './tool-registry.js';
 
@@ -40,6 +41,26 @@ describe('what a tool throws', () => {
     expect(outcome.error).toContain('no JSON');
     const { value } = thrownOf(outcome) ?? {};
     expect([value, value instanceof Error && value.cause]).toContain(error);
+  });
+
+  it.each([
+    ['a value that JSON cannot carry', () => ({ at: [1n] }), 'is a BigInt'],
+    ['too much, with a blob', () => [new Blob(['x']), 'x'.repeat(4_000_001)], 'the limit is 4,000,000'],
+  ])('is noted if the registry refuses a result: %s', async (_, fn, message) => {
+    const outcome = await registryFor(fn).execute('run', {});
+    expect(outcome).toEqual({ result: null, error: expect.stringContaining(message) });
+    const value = { code: 'INVALID_RESULT', message: outcome.error, hint: expect.stringMatching(/^Return/) };
+    expect(thrownOf(outcome)).toEqual({ value: expect.objectContaining(value) });
+  });
+
+  it('is noted on a result whose beginning the registry keeps, also if it masks a secret in it', async () => {
+    secret('violet-plain-99zz');
+    const text = `violet-plain-99zz ${'x'.repeat(4_000_000)}`;
+    const outcome = await registryFor(() => text).execute('run', {});
+    expect([String(outcome.result).slice(0, 10), outcome.error]).toEqual(['[secret] x', null]);
+    const message = 'result is too large: 4,000,020 or more characters of JSON; the limit is 4,000,000.';
+    const value = expect.objectContaining({ code: 'INVALID_RESULT', message });
+    expect(thrownOf(outcome)).toEqual({ value });
   });
 
   it('is not noted for a refusal or a success', async () => {

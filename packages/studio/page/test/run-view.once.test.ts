@@ -19,6 +19,11 @@ const RESULT = {
   finalResponse: '',
 } as const;
 
+/** A picture that would run a script if it were a document. */
+const IMAGE = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="teal"/><script>window.evil=1</script><!--${'x'.repeat(2_000)}--></svg>`,
+).toString('base64');
+
 // K2 K6
 describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
   let studio: TestStudio;
@@ -67,6 +72,36 @@ describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
       .getByRole('region', { name: 'Step', exact: true })
       .getByText('does not know the parcel')
       .waitFor();
+  });
+
+  it('leads back to the list with its filters', async () => {
+    await go(page, '#/runs');
+    await page.getByRole('searchbox', { name: 'Search runs' }).fill('order');
+    await page.locator('a[href="#/runs/rich"]').click();
+    await steps().getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Runs', exact: true }).last().click();
+    await page.locator('a[href="#/runs/rich"]').waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search runs' }).inputValue()).toBe('order');
+    expect(await page.locator('a[href="#/runs/failed"]').count()).toBe(0);
+  });
+
+  it('shows the images of a request, and its base64 as a size that is copied as a whole', async () => {
+    await studio.attach(runWithImage('pictured', IMAGE));
+    await go(page, '#/runs/pictured');
+    await steps().getByRole('link').nth(1).click();
+    const step = page.getByRole('region', { name: 'Step', exact: true });
+    await step.getByRole('tab', { name: /^Messages/ }).click();
+    const picture = step.getByRole('img', { name: /^Message 1, part 1: image image\/svg\+xml/ });
+    await picture.evaluate((each) => (each as HTMLImageElement).decode());
+    expect(await page.evaluate(() => 'evil' in window)).toBe(false);
+    await step.getByRole('tab', { name: /^Wire/ }).click();
+    const request = step.getByRole('figure', { name: 'Request', exact: true });
+    await request.getByText(/… \([\d,]+ characters of base64, \d\.\d kB\)/).waitFor();
+    expect(await request.textContent()).not.toContain(IMAGE.slice(-200));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await step.getByRole('button', { name: 'Copy request' }).click();
+    await step.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(IMAGE);
   });
 
   it('opens a failed run on its error, above the input', async () => {
@@ -216,4 +251,24 @@ function failedRun(runId: string): RunLines {
       type: 'run-end',
       result: { ...RESULT, runId, status: 'error', errors: ['The provider answered 401.'] },
     });
+}
+
+/** A run whose request has an image. */
+function runWithImage(runId: string, base64: string): string {
+  const url = `data:image/svg+xml;base64,${base64}`;
+  const content = [
+    { type: 'text', text: 'What is this?' },
+    { type: 'image_url', image_url: { url } },
+  ];
+  const run = { runId, agent: 'viewer', model: 'm' };
+  const wire = { exchange: `${runId}-1`, method: 'POST', url: 'https://api.openai.com/v1/chat/completions' };
+  const body = JSON.stringify({ messages: [{ role: 'user', content }] });
+  const result = { ...RESULT, runId, status: 'completed', finalResponse: 'A teal flag.' } as const;
+  return new RunLines(Date.now())
+    .add(run, { type: 'run-start', input: 'What is this?', tools: 0 })
+    .add(run, { type: 'llm-call', iteration: 1, maxIterations: 2, messages: 1 })
+    .add(run, { type: 'wire-request', ...wire, headers: {}, body })
+    .add(run, { type: 'message', message: { role: 'assistant', content: 'A teal flag.' } })
+    .add(run, { type: 'run-end', result })
+    .toString();
 }

@@ -155,6 +155,9 @@ describeInBrowser(`arguments and results of every kind, ${IN_BROWSER}`, () => {
     await result()
       .getByText(/^The tool succeeded\. Its result is too large for Studio to show: 2,9\d\d,\d{3}/)
       .waitFor();
+    await result()
+      .getByText(/INVALID_RESULT: result is too large: .* limit is 4,000,000\. Return less/)
+      .waitFor();
     expect(await result().getByRole('alert').count()).toBe(0);
   });
 

@@ -35,7 +35,7 @@ export class EntrySender {
   constructor(address: StudioAddress, onLost: () => void) {
     this.#address = address;
     this.#onLost = onLost;
-    process.on('beforeExit', this.#finish);
+    process.on('beforeExit', this.#finish).on('exit', this.#leave);
     this.#hold();
   }
 
@@ -63,7 +63,7 @@ export class EntrySender {
     this.#isOver = true;
     this.#held?.destroy();
     clearTimeout(this.#timer);
-    process.off('beforeExit', this.#finish);
+    process.off('beforeExit', this.#finish).off('exit', this.#leave);
     this.#pieces = [];
     this.#open = [];
     this.#openSize = 0;
@@ -77,6 +77,23 @@ export class EntrySender {
     this.#isLast = true;
     this.#sent?.setTimeout(LAST_MS).socket?.ref();
     void this.#sendAll();
+  };
+
+  /**
+   * Writes what is left after `process.exit`, when nothing asynchronous runs any more. A connection that is open takes it at once: a second
+   * request, behind the one that keeps it open.
+   */
+  readonly #leave = (): void => {
+    this.#close();
+    const socket = this.#held?.socket;
+    if (socket?.connecting !== false) return;
+    // A request is written as soon as its connection is open.
+    const isWritten = this.#isSending && this.#sent?.socket?.connecting === false;
+    for (const piece of this.#pieces.slice(isWritten ? 1 : 0)) {
+      const { pathname, search, host } = this.#lineAddress();
+      const head = Object.entries({ host, ...this.#lineHeaders(piece) }).map((header) => header.join(': '));
+      socket.write(`${[`POST ${pathname}${search} HTTP/1.1`, ...head].join('\r\n')}\r\n\r\n${piece}`);
+    }
   };
 
   #close(): void {
@@ -107,7 +124,8 @@ export class EntrySender {
   #hold(): void {
     const { url, token } = this.#address;
     const held = request(new URL(`/api/attach/${this.#program}`, url), {
-      headers: { authorization: `Bearer ${token}` },
+      // Without `keep-alive`, the server would not read the last lines.
+      headers: { authorization: `Bearer ${token}`, connection: 'keep-alive' },
       agent: false,
     });
     this.#held = held;
@@ -130,15 +148,9 @@ export class EntrySender {
 
   /** Sends lines. Never rejects. @returns whether Studio accepted the lines */
   #post(body: string): Promise<boolean> {
-    const { url, token } = this.#address;
     return new Promise((resolve) => {
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/x-ndjson',
-        'content-length': Buffer.byteLength(body),
-      };
-      const address = new URL(`/api/attach?program=${this.#program}`, url);
-      const sent = request(address, { method: 'POST', headers, agent: false });
+      const headers = this.#lineHeaders(body);
+      const sent = request(this.#lineAddress(), { method: 'POST', headers, agent: false });
       this.#sent = sent;
       sent.setTimeout(this.#isLast ? LAST_MS : TIMEOUT_MS).on('timeout', () => sent.destroy());
       sent.on('socket', (socket) => this.#isLast || socket.unref());
@@ -150,5 +162,17 @@ export class EntrySender {
       sent.on('close', () => resolve(false));
       sent.end(body);
     });
+  }
+
+  #lineAddress(): URL {
+    return new URL(`/api/attach?program=${this.#program}`, this.#address.url);
+  }
+
+  #lineHeaders(body: string): Readonly<Record<string, string | number>> {
+    return {
+      authorization: `Bearer ${this.#address.token}`,
+      'content-type': 'application/x-ndjson',
+      'content-length': Buffer.byteLength(body),
+    };
   }
 }

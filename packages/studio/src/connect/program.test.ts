@@ -30,6 +30,19 @@ describe('a program that ends at once', () => {
     expect(runs).toMatchObject([{ status: 'completed', input: 'Hi', from: 'live' }]);
   });
 
+  it('has told Studio everything if it calls process.exit after its run', async () => {
+    const studio = await openStudio({ keep: true });
+    await run(studio.root, {}, '300', 'exit');
+    const ended = await studio.until('/api/runs', ({ runs }) =>
+      runs.find(({ status }: { readonly status: string }) => status !== 'running'),
+    );
+    expect(ended).toMatchObject({ status: 'completed', answer: 'Hello.' });
+    // Each event has arrived once.
+    const { entries } = (await studio.get(`/api/runs/${ended.runId}`)).body;
+    const types = entries.map(({ event }: { readonly event: { readonly type: string } }) => event.type);
+    expect(types.filter((type: string) => type.startsWith('run-'))).toEqual(['run-start', 'run-end']);
+  });
+
   it('sends its last lines after those that are being sent', async () => {
     const received: string[] = [];
     const slow = createServer(async (request, response) => {

@@ -1,8 +1,11 @@
 import { contentText, formatCount, formatDuration, visibleText } from '@toolwright/contract';
+import { formatStack } from '@toolwright/logger';
+import { findMarkdown } from '../markdown/read-markdown.js';
 import type { RunReply } from '../protocol/requests.js';
 import { noteOf } from '../timeline/note-of.js';
 import { RunSteps, type StepRow } from '../timeline/run-steps.js';
 import type { ModelStep, Step, ToolStep } from '../timeline/step.js';
+import { escapeHtml, writeMarkdown } from './write-markdown.js';
 
 /**
  * Writes a run as one HTML file that needs nothing else: no script, no request, also by its policy. All texts are escaped, so markup in
@@ -38,7 +41,7 @@ export function exportHtml({ summary, entries }: Omit<RunReply, 'more'>): string
     ...(result?.errors ?? []).map((message) => part('Error', message, 'bad')),
     part('Ended without a result', summary.interrupted, 'bad'),
     part('Input', input),
-    part('Answer', result?.finalResponse),
+    answer(result?.finalResponse),
     `<h2>${formatCount(rows.length, 'step')}</h2>`,
     ...rows.map((row) => stepHtml(row, rows[0]?.step.startedAt ?? 0)),
   ]);
@@ -77,14 +80,13 @@ pre { margin: 4px 0 10px; padding: 10px 12px; border: 1px solid light-dark(#d5db
 details { border-top: 1px solid light-dark(#d5dbdb, #2c3638); border-left: 2px solid transparent; padding: 5px 0 5px 8px; }
 details details { margin-left: 8px; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
+table { border-collapse: collapse; }
+th, td { border: 1px solid light-dark(#d5dbdb, #2c3638); padding: 3px 8px; text-align: start; }
+.markdown { overflow-wrap: anywhere; }
+.markdown p { white-space: pre-line; margin: 8px 0; }
 .bad { color: light-dark(#b3261e, #ff9a90); }
 ${Array.from({ length: 8 }, (_, depth) => `.d${depth + 1} { margin-left: ${(depth + 1) * 20}px; border-left-color: light-dark(#848f90, #6f7d7f); }`).join('\n')}
 `;
-
-/** Returns text for HTML, in elements and attributes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
@@ -94,6 +96,13 @@ function textOf(value: unknown): string {
 function part(title: string, value: unknown, tone = ''): string {
   if (value === undefined || value === null || value === '') return '';
   return `<h2 class="${tone}">${escapeHtml(title)}</h2>\n<pre dir="auto">${escapeHtml(visibleText(textOf(value)))}</pre>`;
+}
+
+/** Shows an answer as what its Markdown means. The reply of the model keeps the text. */
+function answer(text: string | undefined): string {
+  const blocks = findMarkdown(text ?? '');
+  if (blocks === undefined) return part('Answer', text);
+  return `<h2>Answer</h2>\n<div class="markdown" dir="auto">${writeMarkdown(blocks)}</div>`;
 }
 
 function list(facts: readonly (readonly [string, string | undefined])[]): string {
@@ -133,7 +142,9 @@ interface Described {
 /** Never throws, because steps in untrusted logs may be incomplete. */
 function describe(step: Step): Described {
   try {
-    return describeStep(step);
+    const described = describeStep(step);
+    if (!('thrown' in step) || step.thrown === undefined) return described;
+    return { ...described, parts: [...described.parts, part('Stack', formatStack(step.thrown))] };
   } catch {
     return { title: step.kind, isBad: true, parts: ['<p>The record of this step is damaged.</p>'] };
   }
@@ -159,7 +170,7 @@ function describeStep(step: Step): Described {
       return {
         title: status,
         isBad: errors.length > 0,
-        parts: [part('Answer', finalResponse), ...errors.map((message) => part('Error', message, 'bad'))],
+        parts: [answer(finalResponse), ...errors.map((message) => part('Error', message, 'bad'))],
       };
     }
     default:

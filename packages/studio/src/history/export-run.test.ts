@@ -72,6 +72,37 @@ it('escapes hostile texts, wherever they are', () => {
   expect(text).toContain('Done &#60;/script&#62;&#60;img src=x onerror=alert(1)&#62;&#34;&#39;&#96;&#38;');
 });
 
+it('shows the Markdown of the answer as elements, whose texts are escaped', () => {
+  const finalResponse = `# Inns\n\n- **Oslo**: [map](https://x.example/?a=1&b)\n- \`${HOSTILE}\`\n\n| a | b |\n|---|---|\n| 1 | 2 |`;
+  const { text } = exported('html', [
+    { type: 'run-start', input: 'Inns?', tools: 0 },
+    { type: 'run-end', result: { ...result, finalResponse } },
+  ]);
+  expect(text).toContain('<p><strong>Inns</strong></p>');
+  expect(text).toContain('<li><p><strong>Oslo</strong>: map (https://x.example/?a=1&#38;b)</p></li>');
+  expect(text).toContain('<tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr>');
+  expect(text).not.toMatch(/<(script|img|a) /i);
+});
+
+it('shows the stack of a failed call, with its causes, as text', () => {
+  const frame = { function: 'run', file: '/app/src/a.ts', line: 3, column: 5, own: true };
+  const cause = { name: 'Error', message: HOSTILE, frames: [] };
+  const { text } = exported('html', [
+    ...EVENTS.slice(0, 2),
+    {
+      type: 'tool-result',
+      callId: 'c',
+      name: 'login',
+      durationMs: 3,
+      outcome: { error: 'no room', result: null },
+      thrown: { name: 'TypeError', message: 'no room', frames: [frame], cause },
+    },
+  ]);
+  expect(text).toContain(
+    'TypeError: no room\n    at run (/app/src/a.ts:3:5)\nCaused by Error: &#60;/script&#62;',
+  );
+});
+
 it('exports a run of damaged entries', () => {
   const { text } = exported('html', [
     { type: 'run-start', input: [{ type: 'x' }], tools: 0 },

@@ -116,10 +116,12 @@ export class HostCalls {
         onProgress: (progress) => reports.progress(bound(progress, MAX_NOTE).value),
       });
       reports.end();
+      const noted = thrownOf(outcome);
+      const known = noted && toShownError(noted.value, redact, 'TOOL_FAILED');
       if (outcome.error !== null) {
         const message = redact(String(outcome.error).slice(0, MAX_NOTE));
-        const thrown = shownReport(thrownOf(outcome), redaction);
-        this.#send({ type: 'call-error', callId, error: { code: 'TOOL_FAILED', message, ...thrown } });
+        const error = { code: 'TOOL_FAILED', ...known, message, ...shownReport(noted, redaction) };
+        this.#send({ type: 'call-error', callId, error });
       } else {
         const { value, omitted } = bound(outcome.result, MAX_RESULT);
         const content =
@@ -130,6 +132,7 @@ export class HostCalls {
           result: value,
           omitted,
           ...(content !== undefined && { content }),
+          ...(known !== undefined && { warning: known }),
         });
       }
     } catch (thrown) {

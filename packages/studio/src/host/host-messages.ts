@@ -83,6 +83,8 @@ export type CallNews =
       readonly omitted: number;
       /** What the tool returned, if it is more than text. */
       readonly content?: readonly ContentPart[];
+      /** Why the registry took only a part of what the tool returned. */
+      readonly warning?: ShownError;
     }
   | { readonly type: 'call-error'; readonly callId: string; readonly error: ShownError };
 

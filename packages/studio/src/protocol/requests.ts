@@ -168,6 +168,8 @@ export interface CallEntry {
         readonly omitted?: number;
         /** What the tool returned, if it is more than text. Images, audio and files are `data:` URLs, or a text that names them. */
         readonly content?: readonly ContentPart[];
+        /** Why the registry took only a part of what the tool returned. */
+        readonly warning?: ShownError;
       }
     | { readonly error: ShownError; readonly durationMs: number };
 }

@@ -44,6 +44,8 @@ const PROGRAM = `${TOOLS}
       if (fails) throw new Error('no ' + password);
       return { text: 'hello u ' + password, link: 'https://x/?p=' + encodeURIComponent(password), code: Number(pin), not: 'x' + pin };
     }, { password: { type: 'string' }, pin: { type: 'string', format: 'password' }, fails: { type: 'boolean' } }));
+    registry.register(tool('big', { readOnly: true }, () => 'x'.repeat(4_000_001)));
+    registry.register(tool('refused', { readOnly: true }, () => ({ at: 1n })));
     registry.register(tool('key', { readOnly: true }, () => ({ apiKey: 'x', text: 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789abcd' })));
     const big = { listTools: () => registry.listTools(), validate: (...given) => registry.validate(...given),
       execute: (name, ...rest) => name === 'harmless'
@@ -135,6 +137,25 @@ describe('a tool', () => {
     expect(JSON.stringify(end).length).toBeLessThan(1_100_000);
     expect(end).toMatchObject({ omitted: expect.any(Number) });
     expect((end as { omitted: number }).omitted).toBeGreaterThan(98_000_000);
+  });
+
+  // K7
+  it('may return what the registry cuts or refuses: the reason has a code, the limit and a hint', async () => {
+    const studio = await openStudio({ host, program: PROGRAM });
+    await studio.untilReady();
+    const hint = expect.stringMatching(/^Return /);
+    expect((await studio.call('big')).end).toMatchObject({
+      result: expect.stringMatching(/^x+…$/),
+      warning: {
+        code: 'INVALID_RESULT',
+        message: 'result is too large: 4,000,003 or more characters of JSON; the limit is 4,000,000.',
+        hint,
+      },
+    });
+    const message = 'result.at is a BigInt, which JSON cannot carry.';
+    expect((await studio.call('refused')).end).toMatchObject({
+      error: { code: 'INVALID_RESULT', message, hint },
+    });
   });
 
   // K4

@@ -57,7 +57,11 @@ describe('toJson', () => {
     ['a formatter', new Intl.NumberFormat('en'), /is an Intl\.NumberFormat/],
     ['an invalid date', { at: new Date(Number.NaN) }, /result\.at is an invalid date/],
     ['headers', new Headers(), /is a Headers/],
-    ['too much', 'x'.repeat(4_000_001), /^result is too large: more than 4,000,000 characters\.$/],
+    [
+      'too much',
+      'x'.repeat(4_000_001),
+      /^result is too large: 4,000,003 or more characters of JSON; the limit is 4,000,000\.$/,
+    ],
     ['too many items', Array(4_000_001).fill(null), /too large/],
   ])('refuses %s', (_, value, message) => {
     expect(() => toJson(value)).toThrow(

@@ -135,7 +135,11 @@ class JsonWriter {
   #count(characters: number): void {
     this.#characters += characters;
     if (this.#characters > MAX_CHARACTERS) {
-      throw this.#tooMuch(`too large: more than ${formatCount(MAX_CHARACTERS)} characters`, TooLargeError);
+      const [size, limit] = [formatCount(this.#characters), formatCount(MAX_CHARACTERS)];
+      throw this.#tooMuch(
+        `too large: ${size} or more characters of JSON; the limit is ${limit}`,
+        TooLargeError,
+      );
     }
   }
 

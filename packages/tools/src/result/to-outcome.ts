@@ -11,8 +11,11 @@ import {
   image,
   type ToolOutcome,
   textStart,
+  thrownOf,
+  withThrown,
 } from '@toolwright/contract';
 import type { Codec } from '@toolwright/json-schema';
+import { maskOutcome } from '@toolwright/redaction';
 import { jsonStart } from './json-start.js';
 import { MAX_CHARACTERS, TooLargeError, toJson, toJsonWithMedia } from './to-json.js';
 
@@ -29,7 +32,20 @@ export function toOutcome(value: unknown, codec: Codec | undefined): ToolOutcome
   }
 }
 
-/** Truncates the result instead of failing. After an error, a model would call the tool again, although it has already run. */
+/** Like {@link toOutcome}, without secrets. */
+export function toSafeOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {
+  const outcome = toOutcome(value, codec);
+  return outcome instanceof Promise ? outcome.then(masked) : masked(outcome);
+}
+
+function masked(outcome: ToolOutcome): ToolOutcome {
+  return withThrown(maskOutcome(outcome), thrownOf(outcome));
+}
+
+/**
+ * Truncates the result instead of failing. After an error, a model would call the tool again, although it has already run. Developers find
+ * the error on the outcome.
+ */
 function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
   const parts = typeof value === 'object' && value !== null ? findParts(value) : undefined;
   const kept = MAX_CHARACTERS - 200;
@@ -42,7 +58,7 @@ function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
       ? `its first ${formatCount(kept)} characters are kept`
       : `it has ${formatCount(whole.length)} characters, of which ${formatCount(kept)} are kept`;
   const note = `(The result was truncated: ${what}.)`;
-  return { result: `${textStart(text, kept)}\n${note}`, error: null };
+  return withThrown({ result: `${textStart(text, kept)}\n${note}`, error: null }, { value: error });
 }
 
 function wholeOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {

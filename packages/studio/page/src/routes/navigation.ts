@@ -1,8 +1,15 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { formatRoute, parseRoute, type Route } from './route.js';
 
 /** The current route, according to the URL. */
 export const route = signal<Route>(parseRoute(location.hash));
+
+/** The list of runs as it was last shown, with its filters. */
+export const listOfRuns = signal<Route>({ page: 'runs' });
+effect(() => {
+  const { value } = route;
+  if (value.page === 'runs' && value.runId === undefined) listOfRuns.value = value;
+});
 
 /** Handles URL changes from links and the back and forward buttons. */
 export function followAddress(): void {

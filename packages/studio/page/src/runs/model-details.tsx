@@ -1,12 +1,14 @@
 import { formatDuration } from '@toolwright/contract';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { RunSummary } from '../../../src/protocol/requests.js';
 import type { RunSteps } from '../../../src/timeline/run-steps.js';
 import type { Exchange, ModelStep } from '../../../src/timeline/step.js';
 import { Part } from '../look/blocks.js';
 import { CopyButton } from '../look/copy-button.js';
 import { type Fact, Facts, usageFacts } from '../look/facts.js';
+import { ContentView } from '../look/result/result-view.js';
 import { TextResult } from '../look/result/text-result.js';
+import { shortenBase64 } from '../look/shorten-base64.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
 import { BranchReply } from './branch-reply.js';
 import { readWireMessages } from './read-wire-messages.js';
@@ -129,18 +131,18 @@ const KNOWN_ROLES = new Set(['system', 'user', 'assistant', 'model', 'tool', 'fu
 /** Shows the sent messages, read from the body of the last request. */
 function Messages({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   const body = exchanges.at(-1)?.request.body;
-  const messages = body === undefined ? undefined : readWireMessages(body);
+  const messages = useMemo(() => (body === undefined ? undefined : readWireMessages(body)), [body]);
   if (messages === undefined) {
     return (
       <p class="soft">
-        The messages cannot be shown, because the request was not recorded or has an unknown format. See
-        “Wire”.
+        The messages cannot be shown, because the request was not recorded, is too long to be recorded as a
+        whole, or has an unknown format. See “Wire”.
       </p>
     );
   }
   return (
     <>
-      {messages.map(({ role, text }, index) => (
+      {messages.map(({ role, text, media }, index) => (
         <div key={index} class="message">
           <div class="row-line">
             <span class={`tag role-${KNOWN_ROLES.has(role) ? role : 'other'}`}>
@@ -150,7 +152,8 @@ function Messages({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
               <CopyButton label="Copy" text={() => text} />
             </span>
           </div>
-          <Text text={text} class={text.startsWith('{') ? 'mono' : ''} />
+          <Text text={shortenBase64(text)} class={text.startsWith('{') ? 'mono' : ''} />
+          {media !== undefined && <ContentView parts={media} label={`Message ${index + 1}`} />}
         </div>
       ))}
     </>

@@ -14,7 +14,7 @@ import { Dialog } from '../look/dialog.js';
 import { formatMoment } from '../look/format.js';
 import { Icon } from '../look/icon.js';
 import { Line, Text } from '../look/text.js';
-import { navigate } from '../routes/navigation.js';
+import { listOfRuns, navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { ExportMenu } from './export-menu.js';
 import { runFacts } from './run-facts.js';
@@ -39,7 +39,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
   return (
     <header class="run-head">
       <div class="row-line">
-        <a class="button quiet-link" href={formatRoute({ page: 'runs' })}>
+        <a class="button quiet-link" href={formatRoute(listOfRuns.value)}>
           <Icon name="back" /> Runs
         </a>
         <StatusTag status={status} />

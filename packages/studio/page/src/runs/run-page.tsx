@@ -5,7 +5,7 @@ import { server } from '../api/studio.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { ErrorBoundary } from '../look/error-boundary.js';
 import { isTyping } from '../look/is-typing.js';
-import { navigate, route } from '../routes/navigation.js';
+import { listOfRuns, navigate, route } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { Decisions } from './decisions.js';
 import { layOut } from './layout.js';
@@ -55,7 +55,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
   if (run?.failure.value !== undefined && rows.length === 0) {
     return (
       <div class="page">
-        <Back href={formatRoute({ page: 'runs' })}>Runs</Back>
+        <Back href={formatRoute(listOfRuns.value)}>Runs</Back>
         <ErrorBox error={run.failure.value} />
       </div>
     );

@@ -4,6 +4,7 @@ import { readLine } from '../../../src/record/read-line.js';
 import { RunSteps } from '../../../src/timeline/run-steps.js';
 import { HOSTILE_TEXT } from '../../test/fixture/hostile-texts.js';
 import { longRun, richRun } from '../../test/fixture/run-lines.js';
+import { shortenBase64 } from '../look/shorten-base64.js';
 import { alignRuns } from './align-runs.js';
 import { describeStep, stepDuration } from './describe-step.js';
 import { layOut, placeBlocks } from './layout.js';
@@ -294,6 +295,65 @@ it.each([
   ],
 ])('reads the messages of a request to %s', (_, body, messages) => {
   expect(readWireMessages(JSON.stringify(body))).toEqual(messages);
+});
+
+// K2
+describe('the images of a request', () => {
+  const url = 'data:image/png;base64,aGVsbG8=';
+  const picture = { type: 'image_url', image_url: { url } };
+  const inline = { mimeType: 'image/png', data: 'aGVsbG8=' };
+  const source = { type: 'base64', media_type: 'image/png', data: 'aGVsbG8=' };
+  it.each([
+    ['OpenAI', { messages: [{ content: [picture] }] }],
+    ['responses', { input: [{ content: [{ type: 'input_image', image_url: url, detail: 'auto' }] }] }],
+    ['responses, of a tool', { input: [{ output: [{ type: 'input_image', image_url: url }] }] }],
+    ['Anthropic', { messages: [{ content: [{ type: 'image', source }] }] }],
+    [
+      'Anthropic, of a tool',
+      { messages: [{ content: [{ type: 'tool_result', content: [{ type: 'image', source }] }] }] },
+    ],
+    ['Gemini', { contents: [{ parts: [{ inlineData: inline }] }] }],
+    [
+      'Gemini, of a tool',
+      { contents: [{ parts: [{ functionResponse: { parts: [{ inlineData: inline }] } }] }] },
+    ],
+  ])('are read, and described in the text: %s', (_, body) => {
+    const [message] = readWireMessages(JSON.stringify(body)) ?? [];
+    expect(message?.media).toEqual([picture]);
+    expect(message?.text).toContain('[image image/png, 0.0 kB]');
+    expect(message?.text).not.toContain('aGVsbG8');
+  });
+
+  it('are described in their place, so that nothing beside them is lost', () => {
+    const content = [{ type: 'image', source, title: 'Map' }];
+    expect(readWireMessages(JSON.stringify({ messages: [{ role: 'user', content }] }))).toEqual([
+      {
+        role: 'user',
+        text: JSON.stringify({ ...content[0], source: '[image image/png, 0.0 kB]' }, null, 2),
+        media: [picture],
+      },
+    ]);
+  });
+
+  it.each(['https://x.example/a.png', 'data:image/png;base64,a[redacted]', 'data:image/png,x', '', 7])(
+    'stay text unless they are base64: %s',
+    (other) => {
+      const content = [{ type: 'image_url', image_url: { url: other } }];
+      const messages = readWireMessages(JSON.stringify({ messages: [{ role: 'user', content }] }));
+      expect(messages).toEqual([{ role: 'user', text: JSON.stringify(content[0], null, 2) }]);
+    },
+  );
+});
+
+it('shortens long base64 to its size, and takes linear time', () => {
+  const body = JSON.stringify({ url: `data:image/png;base64,${'iVBOR'.repeat(800)}`, text: 'Hi there.' });
+  const short = shortenBase64(body);
+  expect(JSON.parse(short)).toEqual({
+    url: `data:image/png;base64,${'iVBOR'.repeat(8)}… (4,000 characters of base64, 3.0 kB)`,
+    text: 'Hi there.',
+  });
+  const words = `${'a'.repeat(999)} `.repeat(5_000);
+  expect(shortenBase64(words)).toBe(words);
 });
 
 it('reads no messages from a body of another form', () => {

@@ -1,7 +1,9 @@
 import { formatDuration } from '@toolwright/contract';
+import { useMemo } from 'preact/hooks';
 import type { Exchange } from '../../../src/timeline/step.js';
 import { CopyButton } from '../look/copy-button.js';
 import { Facts } from '../look/facts.js';
+import { shortenBase64 } from '../look/shorten-base64.js';
 import { JsonCode, Line, Text } from '../look/text.js';
 
 export function WireView({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
@@ -72,7 +74,7 @@ function Body({
 }) {
   return (
     <>
-      <JsonCode label={label} text={text} />
+      <JsonCode label={label} text={useMemo(() => shortenBase64(text), [text])} />
       <div class="actions">
         <CopyButton label={`Copy ${label.toLowerCase()}`} text={() => text} />
         {omitted > 0 && (

@@ -28,6 +28,13 @@ export function CallView({ call }: { readonly call: CallEntry }) {
       {end !== undefined && 'result' in end && (
         <ResultView label="Result" value={end.result} content={end.content} />
       )}
+      {end !== undefined && 'result' in end && end.warning !== undefined && (
+        <p class="soft small">
+          <Text
+            text={`The registry kept only the beginning. ${end.warning.code}: ${end.warning.message} ${end.warning.hint ?? ''}`}
+          />
+        </p>
+      )}
       {end !== undefined && 'result' in end && (end.omitted ?? 0) > 0 && (
         <p class="soft small">
           The tool succeeded. Its result is too large for Studio to show:{' '}

@@ -59,9 +59,8 @@ export class CallBook {
         this.#set({ ...call, progress: news.progress });
         return;
       case 'call-result': {
-        const { result, omitted, content } = news;
-        const more = { ...(omitted > 0 && { omitted }), ...(content !== undefined && { content }) };
-        this.#set({ ...call, end: { result, durationMs, ...more } });
+        const { type: _, callId: __, omitted, ...given } = news;
+        this.#set({ ...call, end: { ...given, durationMs, ...(omitted > 0 && { omitted }) } });
         return;
       }
       case 'call-error':

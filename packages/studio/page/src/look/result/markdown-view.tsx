@@ -1,6 +1,6 @@
 import { visibleLine, visibleText } from '@toolwright/contract';
-import type { Inline } from './inline.js';
-import type { Block } from './read-markdown.js';
+import type { Inline } from '../../../../src/markdown/inline.js';
+import type { Block } from '../../../../src/markdown/read-markdown.js';
 
 /** Shows blocks of untrusted Markdown as elements of the page. Nothing of the text becomes markup. */
 export function MarkdownView({ blocks }: { readonly blocks: readonly Block[] }) {

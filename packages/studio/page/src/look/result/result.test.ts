@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { growth } from '../../../../../../scripts/growth.mjs';
-import { type Inline, readInline } from './inline.js';
-import { type Block, hasMarkdown, readMarkdown } from './read-markdown.js';
+import { type Inline, readInline } from '../../../../src/markdown/inline.js';
+import { type Block, hasMarkdown, readMarkdown } from '../../../../src/markdown/read-markdown.js';
 import { findTable } from './read-table.js';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });

@@ -1,12 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
+import { findMarkdown, MAX_MARKDOWN } from '../../../../src/markdown/read-markdown.js';
 import { CopyButton } from '../copy-button.js';
 import { Code, Text } from '../text.js';
 import { MarkdownView } from './markdown-view.js';
-import { hasMarkdown, readMarkdown } from './read-markdown.js';
 import { ViewSwitch } from './view-switch.js';
-
-/** Longer texts are shown as they are, because a page of this size has too many elements. */
-const MAX_MARKDOWN = 50_000;
 
 interface TextResultProps {
   readonly text: string;
@@ -46,21 +43,4 @@ export function TextResult({ text, label, isProse = false }: TextResultProps) {
       </div>
     </div>
   );
-}
-
-/** Returns the blocks of text that has Markdown. JSON has none, even if it has the same signs. */
-function findMarkdown(text: string) {
-  if (text.length > MAX_MARKDOWN || isJson(text)) return undefined;
-  const blocks = readMarkdown(text);
-  return hasMarkdown(blocks) ? blocks : undefined;
-}
-
-function isJson(text: string): boolean {
-  if (!/^\s*[{[]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false; // prose that begins with a bracket
-  }
 }

@@ -19,9 +19,19 @@ const MAX_DEPTH = 6;
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])(?: +|$)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
+/** Longer texts are shown as they are, because a page of this size has too many elements. */
+export const MAX_MARKDOWN = 50_000;
+
 /** Reads the Markdown that models write, in linear time: what CommonMark has, without HTML, references and images, and tables. */
 export function readMarkdown(text: string): readonly Block[] {
   return readBlocks(text.replace(/\r\n?/g, '\n').split('\n'), MAX_DEPTH);
+}
+
+/** Returns the blocks of text that has Markdown. JSON has none, even if it has the same signs. */
+export function findMarkdown(text: string): readonly Block[] | undefined {
+  if (text.length > MAX_MARKDOWN || isJson(text)) return undefined;
+  const blocks = readMarkdown(text);
+  return hasMarkdown(blocks) ? blocks : undefined;
 }
 
 /** Whether text has any Markdown. */
@@ -29,6 +39,16 @@ export function hasMarkdown(blocks: readonly Block[]): boolean {
   return blocks.some(
     (block) => block.kind !== 'paragraph' || block.parts.some((part) => part.kind !== 'text'),
   );
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false; // prose that begins with a bracket
+  }
 }
 
 function readBlocks(lines: readonly string[], depth: number): readonly Block[] {
