@@ -433,3 +433,21 @@ it('a paused run is not resumed without a policy that it was paused under', asyn
   await expect(agent.resume(paused, decisions)).rejects.toMatchObject({ code: 'STALE_RUN' });
   expect(await agent.resume(paused, decisions, options)).toMatchObject({ status: 'completed' });
 });
+
+// K6
+it('a policy can ask another model, which it makes of that of the agent', async () => {
+  const other = scriptedModel(['From the other.']);
+  const llmClient = Object.assign(scriptedModel([]), { withModel: () => other });
+  const agent = new Agent({
+    llmClient,
+    policies: [
+      {
+        name: 'change-model',
+        beforeModel: (request, { client }) => ({
+          change: { ...request, client: client.withModel?.('other') },
+        }),
+      },
+    ],
+  });
+  expect((await agent.run('hi')).finalResponse).toBe('From the other.');
+});

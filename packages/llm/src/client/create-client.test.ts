@@ -29,6 +29,32 @@ describe('createClient', () => {
     ).toMatchObject({ provider: 'openai-compatible', capabilities: { tools: true, images: false } });
   });
 
+  // K6
+  it('makes a client for another model with the same settings', async () => {
+    const asked: { url: string; body: string }[] = [];
+    const fetch = async (url: unknown, init?: RequestInit): Promise<Response> => {
+      asked.push({ url: String(url), body: String(init?.body) });
+      throw new TypeError('no network');
+    };
+    const client = createClient({
+      provider: 'openai-compatible',
+      model: 'first',
+      baseUrl: 'http://models.test/v1',
+      extraBody: { extra: 1 },
+      retries: 0,
+      runtime: { env: {}, fetch },
+    });
+    const other = client.withModel?.('second');
+    expect(other).toMatchObject({ provider: 'openai-compatible', model: 'second' });
+    for (const one of [other, client])
+      await expect(one?.generate([{ role: 'user', content: 'hi' }], [], {})).rejects.toThrow();
+    expect(asked.map(({ url, body }) => [url, JSON.parse(body).model, JSON.parse(body).extra])).toEqual([
+      ['http://models.test/v1/chat/completions', 'second', 1],
+      ['http://models.test/v1/chat/completions', 'first', 1],
+    ]);
+    expect(() => client.withModel?.('')).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
+  });
+
   // M10
   it.each([
     [{ provider: 'openai' }, { address: 'api.openai.com', port: 443 }],

@@ -4,6 +4,7 @@ import { Banner } from './banner.js';
 import { KeysDialog } from './keys-dialog.js';
 import { Command, Empty } from './look/blocks.js';
 import { ErrorBoundary } from './look/error-boundary.js';
+import { PlaygroundPage } from './playground/playground-page.js';
 import { ProblemsPage } from './problems/problems-page.js';
 import { route } from './routes/navigation.js';
 import type { Route } from './routes/route.js';
@@ -15,7 +16,13 @@ import { Side } from './side.js';
 import { ToolsPage } from './tools/tools-page.js';
 import { useKeys } from './use-keys.js';
 
-const TITLES = { tools: 'Tools', runs: 'Runs', problems: 'Problems', sessions: 'Sessions' } as const;
+const TITLES = {
+  tools: 'Tools',
+  runs: 'Runs',
+  playground: 'Playground',
+  problems: 'Problems',
+  sessions: 'Sessions',
+} as const;
 
 export function App() {
   const [showsKeys, setShowsKeys] = useState(false);
@@ -63,6 +70,8 @@ function pageOf(current: Route) {
       return <ToolsPage name={current.tool} />;
     case 'runs':
       return <RunsPage route={current} />;
+    case 'playground':
+      return <PlaygroundPage agent={current.agent} turns={current.turns ?? []} />;
     case 'problems':
       return <ProblemsPage />;
     case 'sessions':

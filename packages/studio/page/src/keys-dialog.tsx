@@ -4,12 +4,12 @@ import { Facts } from './look/facts.js';
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'Search'],
   ['?', 'This list'],
-  ['g t, g r, g p, g s', 'Go to tools, runs, problems, sessions'],
+  ['g t, g r, g c, g p, g s', 'Go to tools, runs, playground, problems, sessions'],
   ['↑ ↓ Home End', 'Move in a list'],
   ['← →', 'Close and open parts of a JSON tree, files of tools and steps of a run; step in the timeline'],
   ['j k', 'Next and previous step of a run'],
   ['+ − 0', 'Zoom the timeline in, out, all'],
-  ['Ctrl+Enter', 'Call the tool or start the run, from any field of the form'],
+  ['Ctrl+Enter', 'Call the tool, start the run or send the message, from any field of the form'],
 ];
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {

@@ -24,6 +24,7 @@ export function Side({ onKeys }: { readonly onKeys: () => void }) {
       <nav class="nav" aria-label="Pages">
         <NavLink to="tools" current={page} label="Tools" count={tools.value?.length} />
         <NavLink to="runs" current={page} label="Runs" />
+        <NavLink to="playground" current={page} label="Playground" />
         <NavLink
           to="problems"
           current={page}

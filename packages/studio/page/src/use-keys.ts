@@ -6,6 +6,7 @@ import type { Route } from './routes/route.js';
 const PAGES: Readonly<Record<string, Route['page']>> = {
   t: 'tools',
   r: 'runs',
+  c: 'playground',
   p: 'problems',
   s: 'sessions',
 };

@@ -63,6 +63,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     ['runs', '#/runs', 'Runs'],
     ['charts', '#/runs?charts=day', 'Tokens by day'],
     ['two runs', '#/runs/rich/diff/hostile', 'Two runs'],
+    ['the playground', '#/playground/planner?turn=rich', 'Playground'],
     ['problems', '#/problems', 'Problems'],
     ['a session', '#/sessions/ada-1', 'ada-1'],
   ])(
@@ -95,6 +96,11 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     ['a run', '#/runs/hostile'],
     ['runs', '#/runs'],
     ['a comparison', '#/runs/rich/diff/hostile'],
+    ['the playground', '#/playground/planner?turn=hostile'],
+    [
+      'an agent that there is not',
+      `#/playground/${encodeURIComponent(HOSTILE[0] ?? '')}?turn=${encodeURIComponent(HOSTILE[1] ?? '')}`,
+    ],
     ['problems', '#/problems'],
     ['a session', '#/sessions/hostile-1'],
     ['an address', `#/tools/${encodeURIComponent(HOSTILE[0] ?? '')}`],

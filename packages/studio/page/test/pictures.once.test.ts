@@ -91,6 +91,21 @@ const PICTURES: readonly Picture[] = [
       await page.getByRole('tab', { name: /Wire/ }).click();
     },
   },
+  {
+    name: 'studio-playground',
+    hash: '#/playground/planner',
+    async prepare(page) {
+      for (const text of ['Where should we go in April?', 'Send the plan by mail']) {
+        await page.getByLabel('Message').fill(text);
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page
+          .getByText(/^(completed|paused)$/)
+          .last()
+          .waitFor();
+        await page.waitForTimeout(600);
+      }
+    },
+  },
   { name: 'studio-problems', hash: '#/problems' },
   { name: 'studio-narrow', hash: '#/runs/rich', width: 400 },
 ];

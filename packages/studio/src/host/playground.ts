@@ -68,7 +68,7 @@ function withHistory(
 ): readonly Message[] {
   const found = messages.findLastIndex((message) => JSON.stringify(message) === input);
   // Another policy may have changed the input.
-  const place = found === -1 ? messages.findLastIndex(({ role }) => role === 'user') : found;
+  const place = Math.max(0, found === -1 ? messages.findLastIndex(({ role }) => role === 'user') : found);
   return [...messages.slice(0, place), ...history, ...messages.slice(place)];
 }
 

@@ -11,6 +11,10 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   name.map((sessionId): Route => ({ page: 'sessions', sessionId })),
   fc.tuple(name, fc.nat()).map(([runId, step]): Route => ({ page: 'runs', runId, step })),
   fc.constantFrom<Route>({ page: 'runs', query: 'agent=a%3Fb&text=x%2Fy+z' }),
+  fc.constantFrom<Route>({ page: 'playground' }),
+  fc
+    .tuple(name, fc.array(name, { minLength: 1 }))
+    .map(([agent, turns]): Route => ({ page: 'playground', agent, turns })),
   fc.tuple(name, name).map(([runId, compareTo]): Route => ({ page: 'runs', runId, compareTo })),
 );
 

@@ -11,6 +11,12 @@ export type Route =
       /** What the list of runs shows; see `readView`. */
       readonly query?: string;
     }
+  | {
+      readonly page: 'playground';
+      readonly agent?: string;
+      /** The runs of the conversation, oldest first. */
+      readonly turns?: readonly string[];
+    }
   | { readonly page: 'problems' }
   | { readonly page: 'sessions'; readonly sessionId?: string };
 
@@ -28,6 +34,8 @@ export function parseRoute(hash: string): Route {
       return { page, runId: first, ...(/^\d{1,15}$/.test(second ?? '') && { step: Number(second) }) };
     case 'sessions':
       return first === undefined ? { page } : { page, sessionId: first };
+    case 'playground':
+      return { page, ...(first !== undefined && { agent: first, ...readTurns(query) }) };
     case 'problems':
       return { page };
     default:
@@ -36,8 +44,19 @@ export function parseRoute(hash: string): Route {
 }
 
 export function formatRoute(route: Route): string {
-  const query = route.page === 'runs' && route.query !== undefined ? `?${route.query}` : '';
-  return `#/${segments(route).map(encodeSegment).join('/')}${query}`;
+  const query = queryOf(route);
+  return `#/${segments(route).map(encodeSegment).join('/')}${query === '' ? '' : `?${query}`}`;
+}
+
+function queryOf(route: Route): string {
+  if (route.page === 'runs') return route.query ?? '';
+  if (route.page !== 'playground') return '';
+  return (route.turns ?? []).map((runId) => `turn=${encodeURIComponent(encodeSegment(runId))}`).join('&');
+}
+
+function readTurns(query: string): { readonly turns?: readonly string[] } {
+  const turns = new URLSearchParams(query).getAll('turn').map(decode);
+  return turns.length === 0 ? {} : { turns };
 }
 
 /** Reads the query of the list of runs. A token is no part of it. */
@@ -55,6 +74,8 @@ function segments(route: Route): string[] {
       if (route.runId === undefined) return ['runs'];
       if (route.compareTo !== undefined) return ['runs', route.runId, 'diff', route.compareTo];
       return ['runs', route.runId, ...(route.step === undefined ? [] : [String(route.step)])];
+    case 'playground':
+      return route.agent === undefined ? ['playground'] : ['playground', route.agent];
     case 'problems':
       return ['problems'];
     case 'sessions':

@@ -8,12 +8,13 @@ import type {
 } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import { toShownError } from '../api/request.js';
-import { server } from '../api/studio.js';
+import { program, server } from '../api/studio.js';
 import { ErrorBox } from '../look/blocks.js';
 import { Dialog } from '../look/dialog.js';
 import { formatMoment } from '../look/format.js';
 import { Icon } from '../look/icon.js';
 import { Line, Text } from '../look/text.js';
+import { changeSettings } from '../playground/settings.js';
 import { listOfRuns, navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { ExportMenu } from './export-menu.js';
@@ -89,6 +90,7 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
               Replay
             </button>
           )}
+          <ContinueLink summary={summary} />
           <ExportMenu runId={runId} onError={(error) => setFailure(toShownError(error))} />
           <button type="button" onClick={() => setCompares(true)}>
             Compare…
@@ -106,6 +108,25 @@ export function RunHead({ summary, follows, onFollow }: RunHeadProps) {
       {failure !== undefined && <ErrorBox error={failure} />}
       {compares && <CompareDialog summary={summary} onClose={() => setCompares(false)} />}
     </header>
+  );
+}
+
+/** Leads to the playground, where one can go on with the conversation of a run. */
+function ContinueLink({ summary }: Pick<RunHeadProps, 'summary'>) {
+  const { agent, after = [], runId, parentRunId, settings, status } = summary;
+  const state = program.value;
+  const isKnown = state.status === 'ready' && state.agents.some(({ name }) => name === agent);
+  if (!isKnown || status === 'running' || parentRunId !== undefined) return null;
+  return (
+    <a
+      class="button"
+      href={formatRoute({ page: 'playground', agent, turns: [...after, runId] })}
+      onClick={() => {
+        if (settings !== undefined) changeSettings(agent, settings);
+      }}
+    >
+      Continue
+    </a>
   );
 }
 

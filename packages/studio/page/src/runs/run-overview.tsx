@@ -77,7 +77,8 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
-function Outcome({
+/** What came of a run, or what it is doing. */
+export function Outcome({
   summary,
   rows,
   end,
@@ -135,7 +136,7 @@ interface StepLinksProps {
   readonly now: number;
 }
 
-function StepLinks({ runId, steps, now }: StepLinksProps) {
+export function StepLinks({ runId, steps, now }: StepLinksProps) {
   return (
     <ul class="stack tight">
       {steps.map((step) => {

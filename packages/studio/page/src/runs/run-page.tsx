@@ -1,19 +1,17 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { RunStarted, RunSummary } from '../../../src/protocol/requests.js';
-import { encodeSegment } from '../../../src/protocol/segment.js';
-import { server } from '../api/studio.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { ErrorBoundary } from '../look/error-boundary.js';
 import { isTyping } from '../look/is-typing.js';
 import { listOfRuns, navigate, route } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
-import { Decisions } from './decisions.js';
+import { Approvals } from './approvals.js';
 import { layOut } from './layout.js';
 import { RunHead } from './run-head.js';
 import { RunOverview } from './run-overview.js';
 import { StepDetails } from './step-details.js';
 import { StepList, useStepTree } from './step-list.js';
 import { Timeline } from './timeline.js';
+import { useNow } from './use-now.js';
 import { useRun } from './use-run.js';
 
 interface RunPageProps {
@@ -101,34 +99,4 @@ function useStepKeys(move: (by: 1 | -1) => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
-}
-
-function Approvals({ summary }: { readonly summary: RunSummary }) {
-  const { pending = [], runId, controllable, undecidable } = summary;
-  if (pending.length === 0) return null;
-  return (
-    <Decisions
-      key={pending.map(({ callId }) => callId).join()}
-      pending={pending}
-      why={controllable ? undefined : (undecidable ?? 'Studio was not started with its agent.')}
-      onDecide={async (decisions) => {
-        const path = `runs/${encodeSegment(runId)}/decisions`;
-        const started = await server.api<RunStarted>(path, { method: 'POST', body: decisions });
-        if (started.runId !== runId) navigate({ page: 'runs', runId: started.runId });
-      }}
-    />
-  );
-}
-
-const TICK_MS = 250;
-
-/** Returns the current time while `isLive`, otherwise the time of the last event. */
-function useNow(isLive: boolean, last: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!isLive) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isLive]);
-  return isLive ? Math.max(now, last) : last;
 }
