@@ -95,7 +95,7 @@ const PICTURES: readonly Picture[] = [
     name: 'studio-playground',
     hash: '#/playground/planner',
     async prepare(page) {
-      for (const text of ['Where should we go in April?', 'Send the plan by mail']) {
+      for (const text of ['Plan a walk to Bergen', 'Send the plan by mail']) {
         await page.getByLabel('Message').fill(text);
         await page.getByRole('button', { name: 'Send' }).click();
         await page

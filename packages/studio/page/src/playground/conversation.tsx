@@ -40,6 +40,7 @@ export function Conversation({ turns, children }: ConversationProps) {
         top.current = scrollTop;
       }}
     >
+      <h2 class="hidden-text">Conversation</h2>
       <div class="conversation-inner stack" ref={inner}>
         {children}
       </div>
