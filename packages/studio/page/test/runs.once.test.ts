@@ -119,6 +119,12 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     expect(await facts.textContent()).toMatch(/Tokens in\s*1,240\s*Tokens out\s*96(?!\d)/);
     await details().getByText('0.0021').waitFor();
     await details().getByText('The provider answered 429.').waitFor();
+    await details().getByText('seed 12345678901234567890 · temperature 0.2 · tool_choice auto').waitFor();
+    await details().getByText('4 tools offered, 3 called').click();
+    await details().getByText('find_order called 1×').waitFor();
+    expect(await details().getByRole('link', { name: 'forecast' }).getAttribute('href')).toBe(
+      '#/tools/forecast',
+    );
     await details().getByRole('tab', { name: 'Messages (2)' }).click();
     await details().getByText('You help customers of a shop.').waitFor();
     await page.keyboard.press('ArrowRight');
