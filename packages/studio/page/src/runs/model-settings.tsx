@@ -1,7 +1,7 @@
 import { formatCount } from '@toolwright/contract';
 import { useMemo } from 'preact/hooks';
 import type { ModelStep } from '../../../src/timeline/step.js';
-import { tools as registered } from '../api/studio.js';
+import { findTool } from '../api/studio.js';
 import { JsonTree } from '../look/json-tree.js';
 import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
@@ -46,10 +46,9 @@ export function ModelSettings({ step: { exchanges, message } }: { readonly step:
 }
 
 function OfferedTool({ name, calls }: { readonly name: string; readonly calls: number }) {
-  const isRegistered = registered.value?.some(({ spec }) => spec.name === name);
   return (
     <li>
-      {isRegistered ? (
+      {findTool(name) !== undefined ? (
         <a href={formatRoute({ page: 'tools', tool: name })}>
           <Text text={name} />
         </a>
