@@ -1,4 +1,5 @@
 import type { ToolChange, ToolEffect } from '../../../src/protocol/requests.js';
+import { EditorLink } from '../look/editor-link.js';
 import { Line, Text } from '../look/text.js';
 
 export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }) {
@@ -23,9 +24,9 @@ export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }
                     {omitted !== undefined && step === path.length / 2 && (
                       <span class="soft">… {omitted} calls … </span>
                     )}
-                    <span class="soft">
-                      <Text text={`${file}:${line}`} />
-                    </span>{' '}
+                    <EditorLink file={file} line={line}>
+                      {`${file}:${line}`}
+                    </EditorLink>{' '}
                     <Text text={text} />
                   </li>
                 ))}
