@@ -73,6 +73,10 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
       'properties',
     );
     expect(page.url()).toContain('#/tools/plan_trip');
+    await page.getByText('Used by planner and guide').waitFor();
+    await page.getByRole('link', { name: 'Runs that called it' }).click();
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+    expect(page.url()).toContain('#/runs?tool=plan_trip');
   });
 
   it('fills a form with every kind of field, calls the tool, and shows progress, logs, result and time', async () => {
