@@ -173,7 +173,12 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     const marker = page.locator('.problem.bad .marker');
     expect(await marker.textContent()).toBe(`${' '.repeat(11)}^^^^`);
     await page.getByText('Use a Date.').waitFor();
+    const editorOf = (name: string) => page.getByRole('link', { name }).first().getAttribute('href');
+    expect(await editorOf('Open in VS Code')).toMatch(/^vscode:\/\/file\/.+\/src\/trips\.ts:14$/);
     expect(await page.getByRole('navigation').textContent()).toContain('Problems2');
+    problems.tell({ ...PROBLEMS, diagnostics: PROBLEMS.diagnostics.map((each) => ({ ...each, file: '' })) });
+    await page.getByRole('heading', { name: '(2)' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Open in VS Code' }).count()).toBe(0);
     problems.tell({ ...PROBLEMS, diagnostics: [] });
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     expect(await page.getByRole('navigation').textContent()).not.toContain('Problems2');
@@ -183,6 +188,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     await page.getByText('The maximum is now 30.').waitFor();
     await page.getByText('net', { exact: true }).click();
     await page.getByText('fetch(url)').waitFor();
+    expect(await editorOf('src/trips.ts:15')).toMatch(/^vscode:\/\/file\/.+\/src\/trips\.ts:15$/);
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -3,6 +3,15 @@ import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } fro
 import { longRun, RunLines, richRun } from './fixture/run-lines.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
 
+/** A run that has called tools. */
+function callsOf(runId: string, calls: readonly (readonly [name: string, args: string])[]): string {
+  const run = { runId, agent: 'caller' };
+  const lines = new RunLines(Date.now()).add(run, { type: 'run-start', input: 'Call them.', tools: 3 });
+  for (const [index, [name, args]] of calls.entries())
+    lines.wait(1).add(run, { type: 'tool-call', callId: `c${index}`, name, arguments: args });
+  return lines.toString();
+}
+
 // K2
 describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
   let studio: TestStudio;
@@ -119,6 +128,12 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
     expect(await facts.textContent()).toMatch(/Tokens in\s*1,240\s*Tokens out\s*96(?!\d)/);
     await details().getByText('0.0021').waitFor();
     await details().getByText('The provider answered 429.').waitFor();
+    await details().getByText('seed 12345678901234567890 · temperature 0.2 · tool_choice auto').waitFor();
+    await details().getByText('4 tools offered, 3 called').click();
+    await details().getByText('find_order called 1×').waitFor();
+    expect(await details().getByRole('link', { name: 'forecast' }).getAttribute('href')).toBe(
+      '#/tools/forecast',
+    );
     await details().getByRole('tab', { name: 'Messages (2)' }).click();
     await details().getByText('You help customers of a shop.').waitFor();
     await page.keyboard.press('ArrowRight');
@@ -275,6 +290,42 @@ describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
         .getByRole('link', { name: /^guide/ })
         .count(),
     ).toBe(0);
+  });
+
+  // K1
+  it('fills the form of a tool with the arguments of a call, and calls nothing', async () => {
+    await studio.attach(
+      callsOf('again', [
+        ['forecast', '{"city":"Turin"}'],
+        ['forecast', '{"city":'],
+        ['sign_in', '{"pin":"[redacted]"}'],
+        ['gone', '{}'],
+      ]),
+    );
+    await page.getByRole('link', { name: /Call them/ }).click();
+    const again = details().getByRole('button', { name: 'Call with these arguments' });
+    await step(/^sign_in/).click();
+    await details()
+      .getByText('A part of these arguments is hidden, so they cannot be called again.')
+      .waitFor();
+    expect(await again.count()).toBe(0);
+    await step(/^gone/).click();
+    await details().getByRole('heading', { name: 'gone' }).waitFor();
+    expect(await again.count()).toBe(0);
+    await step(/^forecast.*Turin/).click();
+    await again.click();
+    await page.getByRole('heading', { name: 'forecast', exact: true }).waitFor();
+    expect(await page.locator('#arguments-city').inputValue()).toBe('Turin');
+    expect(page.url()).not.toContain('Turin');
+    await page.goBack();
+    await steps()
+      .getByRole('link', { name: /^forecast/ })
+      .nth(1)
+      .click();
+    await again.click();
+    expect(await page.getByLabel('Arguments as JSON').inputValue()).toBe('{"city":');
+    const outcome = page.getByRole('region', { name: 'Result' });
+    await outcome.getByText('The result appears here, with logs, progress and time.').waitFor();
   });
 
   it('shows what a tool logged with its data, apart from its progress', async () => {

@@ -73,6 +73,10 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
       'properties',
     );
     expect(page.url()).toContain('#/tools/plan_trip');
+    await page.getByText('Used by planner and guide').waitFor();
+    await page.getByRole('link', { name: 'Runs that called it' }).click();
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+    expect(page.url()).toContain('#/runs?tool=plan_trip');
   });
 
   it('fills a form with every kind of field, calls the tool, and shows progress, logs, result and time', async () => {
@@ -150,6 +154,30 @@ describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
     expect(await call().isDisabled()).toBe(true);
     await text.fill('{"days": 12345678901234567890}');
     await page.getByText('JavaScript cannot represent the number 12345678901234567890').waitFor();
+  });
+
+  // K1
+  it('keeps what is written while another tool is open, in no storage, and resets it', async () => {
+    const reset = page.getByRole('button', { name: 'Reset', exact: true });
+    await open('sign_in');
+    expect(await reset.count()).toBe(0);
+    await page.locator('#arguments-pin').fill('4711');
+    await open('forecast');
+    expect(await reset.count()).toBe(0);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByLabel('Arguments as JSON').fill('{"city": ');
+    await open('sign_in');
+    expect(await page.locator('#arguments-pin').inputValue()).toBe('4711');
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('4711');
+    expect(page.url()).not.toContain('4711');
+    await reset.click();
+    expect(await page.locator('#arguments-pin').inputValue()).toBe('');
+    expect(await reset.count()).toBe(0);
+    await open('forecast');
+    expect(await page.getByLabel('Arguments as JSON').inputValue()).toBe('{"city": ');
+    await reset.click();
+    expect(await page.getByLabel('Arguments as JSON').inputValue()).toBe('{}');
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
   });
 
   it('refuses bad input at the field, with the sentences of the registry', async () => {

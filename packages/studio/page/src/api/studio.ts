@@ -107,6 +107,10 @@ async function loadAll(): Promise<void> {
   }
 }
 
+export function findTool(name: string): StudioTool | undefined {
+  return tools.value?.find(({ spec }) => spec.name === name);
+}
+
 async function loadTools(): Promise<void> {
   tools.value = (await server.api<ToolsReply>('tools')).tools;
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { StudioDiagnostic } from '../../../src/protocol/requests.js';
 import { problems, program } from '../api/studio.js';
 import { Command, Empty, ErrorBox } from '../look/blocks.js';
+import { EditorLink } from '../look/editor-link.js';
 import { formatClock } from '../look/format.js';
 import { SourceLines } from '../look/source-lines.js';
 import { Line, Text } from '../look/text.js';
@@ -126,6 +127,11 @@ function Diagnostic({ diagnostic }: { readonly diagnostic: StudioDiagnostic }) {
         <span class="soft small numbers push">
           line {line}, column {column}
         </span>
+        {file !== '' && (
+          <EditorLink file={file} line={line}>
+            Open in VS Code
+          </EditorLink>
+        )}
       </div>
       <div>
         <Text text={message} />

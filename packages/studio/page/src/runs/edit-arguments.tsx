@@ -2,7 +2,7 @@ import type { JsonObject, PendingCall } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
 import type { ShownError } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
-import { server, tools } from '../api/studio.js';
+import { findTool, server } from '../api/studio.js';
 import { ArgumentsForm } from '../form/arguments-form.js';
 import { readArguments } from '../form/read-json-text.js';
 import { RefusalBox } from '../tools/refusal-box.js';
@@ -17,7 +17,11 @@ interface EditArgumentsProps {
 /** Returns the arguments of a call for editing; undefined if they are not whole, because a part is hidden or they are not JSON. */
 export function findEditable({ arguments: text }: PendingCall): JsonObject | undefined {
   const read = readArguments(text);
-  return read.ok && !text.includes('[redacted]') ? read.value : undefined;
+  return read.ok && !hasHiddenPart(text) ? read.value : undefined;
+}
+
+export function hasHiddenPart(text: string): boolean {
+  return text.includes('[redacted]');
 }
 
 /** The arguments of a waiting call as a form. Arguments that the registry refuses are not approved. */
@@ -25,7 +29,7 @@ export function EditArguments({ id, call, onApprove, onCancel }: EditArgumentsPr
   const [args, setArgs] = useState<JsonObject>(() => findEditable(call) ?? {});
   const [text, setText] = useState(() => JSON.stringify(args, null, 2));
   const [refusal, setRefusal] = useState<ShownError | undefined>(undefined);
-  const tool = tools.value?.find(({ spec }) => spec.name === call.name);
+  const tool = findTool(call.name);
   const read = readArguments(text);
   const approve = async () => {
     setRefusal(undefined);

@@ -11,6 +11,7 @@ import { TextResult } from '../look/result/text-result.js';
 import { shortenBase64 } from '../look/shorten-base64.js';
 import { Code, JsonCode, Line, Text } from '../look/text.js';
 import { BranchReply } from './branch-reply.js';
+import { ModelSettings } from './model-settings.js';
 import { readWireMessages } from './read-wire-messages.js';
 import { WireView } from './wire-view.js';
 
@@ -74,6 +75,7 @@ function Reply({ step, record, summary }: ModelDetailsProps) {
   return (
     <>
       <Facts facts={factsOf(step)} />
+      <ModelSettings step={step} />
       {retries.map(({ attempt, delayMs, reason }) => (
         <p key={attempt} class="soft small">
           <span class="tag warn">retry {attempt}</span> after {formatDuration(delayMs)}:{' '}

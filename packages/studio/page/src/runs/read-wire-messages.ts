@@ -12,7 +12,7 @@ export interface WireMessage {
 
 /** Reads the messages from a request body in the format of OpenAI (chat and responses), Anthropic or Gemini. */
 export function readWireMessages(body: string): readonly WireMessage[] | undefined {
-  const parsed = parse(body);
+  const parsed = parseBody(body);
   if (!isRecord(parsed)) return undefined;
   const list = parsed.messages ?? parsed.input ?? parsed.contents;
   const system =
@@ -22,7 +22,7 @@ export function readWireMessages(body: string): readonly WireMessage[] | undefin
   return system === undefined ? messages : [toMessage({ role: 'system', content: system }), ...messages];
 }
 
-function parse(body: string): unknown {
+export function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

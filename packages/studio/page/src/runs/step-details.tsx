@@ -15,6 +15,7 @@ import { JsonCode, Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { Logs, Progress } from '../tools/call-view.js';
 import { BranchResult } from './branch-result.js';
+import { CallAgain } from './call-again.js';
 import { describeStep, noteOf, stepDuration } from './describe-step.js';
 import { ModelDetails } from './model-details.js';
 
@@ -113,6 +114,7 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
           <a class="small" href={formatRoute({ page: 'tools', tool: step.name })}>
             Open the tool
           </a>
+          <CallAgain step={step} />
         </div>
       </Part>
       {progress !== undefined && <Progress value={progress} />}

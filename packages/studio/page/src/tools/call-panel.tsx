@@ -1,9 +1,8 @@
 import { formatDuration, type JsonObject } from '@toolwright/contract';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { CallEntry, StudioTool } from '../../../src/protocol/requests.js';
 import { calls, info, program, server } from '../api/studio.js';
 import { ArgumentsForm } from '../form/arguments-form.js';
-import { initialValue } from '../form/initial-value.js';
 import { readArguments } from '../form/read-json-text.js';
 import { CopyButton } from '../look/copy-button.js';
 import { formatClock } from '../look/format.js';
@@ -12,14 +11,13 @@ import { Line } from '../look/text.js';
 import { CallView } from './call-view.js';
 import { ConsentDialog } from './consent-dialog.js';
 import { toCommand, toTest } from './copy-call.js';
+import { useDraft } from './drafts.js';
 import { RefusalBox } from './refusal-box.js';
 import { argumentsOf, useCall } from './use-call.js';
 
 export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   const { name, parameters, annotations } = tool.spec;
-  // The initial value for an object schema is an object.
-  const [args, setArgs] = useState(() => initialValue(parameters, parameters) as JsonObject);
-  const [json, setJson] = useState<string | undefined>(undefined);
+  const { args, json, initial, isInitial, write } = useDraft(name, parameters);
   const { refusal, clear, question, start, callId, setCallId } = useCall(name, () =>
     requestAnimationFrame(() => outcome.current?.scrollIntoView({ block: 'nearest' })),
   );
@@ -28,10 +26,11 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
   const shown = own.find((call) => call.callId === callId) ?? own[0];
   const isBusy = shown !== undefined && shown.end === undefined;
 
-  const edit = (next: JsonObject) => {
-    setArgs(next);
+  const edit = (next: JsonObject, text?: string) => {
+    write({ args: next, json: text });
     clear();
   };
+  const fill = (next: JsonObject) => edit(next, json === undefined ? undefined : toText(next));
   const submit = (event: Event) => {
     event.preventDefault();
     start(args, false);
@@ -51,17 +50,14 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
         <WaySwitch
           isForm={json === undefined}
           isFormPossible={jsonProblem === undefined}
-          onForm={() => setJson(undefined)}
-          onJson={() => setJson(json ?? JSON.stringify(args, null, 2))}
+          onForm={() => write({ args })}
+          onJson={() => write({ args, json: json ?? toText(args) })}
         />
-        {tool.examples.length > 0 && (
-          <Examples
-            examples={tool.examples}
-            onChoose={(example) => {
-              edit(example);
-              if (json !== undefined) setJson(JSON.stringify(example, null, 2));
-            }}
-          />
+        {tool.examples.length > 0 && <Examples examples={tool.examples} onChoose={fill} />}
+        {(!isInitial || jsonProblem !== undefined) && (
+          <button type="button" class="quiet" onClick={() => fill(initial)}>
+            Reset
+          </button>
         )}
       </div>
       <form class="stack" noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
@@ -71,16 +67,16 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
             schema={parameters}
             value={args}
             issues={refusal?.issues ?? []}
-            onChange={edit}
+            onChange={(next) => edit(next)}
           />
         ) : (
           <JsonArguments
             text={json}
             problem={jsonProblem}
             onInput={(text) => {
-              setJson(text);
               const read = readArguments(text);
-              if (read.ok) edit(read.value);
+              if (read.ok) edit(read.value, text);
+              else write({ args, json: text });
             }}
           />
         )}
@@ -95,7 +91,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           </button>
           <CopyButton label="Copy as command" text={() => toCommand(copied)} />
           <CopyButton label="Copy as test" text={() => toTest(copied)} />
-          <CopyButton label="Copy as JSON" text={() => JSON.stringify(args, null, 2)} />
+          <CopyButton label="Copy as JSON" text={() => toText(args)} />
           <span class="soft small" aria-live="polite">
             {isBusy ? 'Running…' : ''}
           </span>
@@ -124,9 +120,7 @@ export function CallPanel({ tool }: { readonly tool: StudioTool }) {
           current={shown?.callId}
           onChoose={(chosen) => {
             setCallId(chosen.callId);
-            const before = argumentsOf(chosen);
-            edit(before);
-            if (json !== undefined) setJson(JSON.stringify(before, null, 2));
+            fill(argumentsOf(chosen));
           }}
         />
       )}
@@ -180,6 +174,10 @@ function Examples({
       ))}
     </div>
   );
+}
+
+function toText(args: JsonObject): string {
+  return JSON.stringify(args, null, 2);
 }
 
 function problemOf(json: string): string | undefined {

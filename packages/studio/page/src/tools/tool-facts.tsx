@@ -1,5 +1,23 @@
 import type { ToolChange, ToolEffect } from '../../../src/protocol/requests.js';
+import { program } from '../api/studio.js';
+import { EditorLink } from '../look/editor-link.js';
 import { Line, Text } from '../look/text.js';
+import { formatRoute } from '../routes/route.js';
+import { writeView } from '../runs/run-view.js';
+import { usersOf } from './users-of.js';
+
+/** Names the agents that have a tool, with a link to the runs that called it. */
+export function UsedBy({ tool }: { readonly tool: string }) {
+  const users = usersOf(program.value, tool);
+  if (users === undefined) return null;
+  if (users.length === 0) return <p class="soft small">No agent of this program has it.</p>;
+  return (
+    <p class="small">
+      <Text text={`Used by ${new Intl.ListFormat('en').format(users)}`} /> ·{' '}
+      <a href={formatRoute({ page: 'runs', query: writeView({ tool }) })}>Runs that called it</a>
+    </p>
+  );
+}
 
 export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }) {
   return (
@@ -23,9 +41,9 @@ export function Effects({ effects }: { readonly effects: readonly ToolEffect[] }
                     {omitted !== undefined && step === path.length / 2 && (
                       <span class="soft">… {omitted} calls … </span>
                     )}
-                    <span class="soft">
-                      <Text text={`${file}:${line}`} />
-                    </span>{' '}
+                    <EditorLink file={file} line={line}>
+                      {`${file}:${line}`}
+                    </EditorLink>{' '}
                     <Text text={text} />
                   </li>
                 ))}

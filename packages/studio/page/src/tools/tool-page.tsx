@@ -10,7 +10,7 @@ import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { CallPanel } from './call-panel.js';
 import { hintsOf } from './hints.js';
-import { Changes, Effects } from './tool-facts.js';
+import { Changes, Effects, UsedBy } from './tool-facts.js';
 import { UncountedTokens } from './uncounted-tokens.js';
 
 export function ToolPage({ tool }: { readonly tool: StudioTool }) {
@@ -41,6 +41,7 @@ export function ToolPage({ tool }: { readonly tool: StudioTool }) {
           <Text text={spec.description} />
         </div>
         {spec.source !== undefined && <Source {...spec.source} />}
+        <UsedBy tool={spec.name} />
         {tokens === undefined && <UncountedTokens />}
       </header>
       {changes.length > 0 && <Changes changes={changes} />}

@@ -3,17 +3,10 @@ import { useState } from 'preact/hooks';
 import type { CallEntry, CallStarted, ShownError } from '../../../src/protocol/requests.js';
 import { RequestError, toShownError } from '../api/request.js';
 import { mergeCall, server } from '../api/studio.js';
+import { keepNewest } from './keep-newest.js';
 
 /** The original arguments of the calls in this tab. The server and other tabs only have them without secrets. */
 const typed = new Map<string, JsonObject>();
-
-const MOST_TYPED = 200;
-
-function remember(callId: string, args: JsonObject): void {
-  typed.set(callId, args);
-  const [oldest] = typed.keys();
-  if (typed.size > MOST_TYPED && oldest !== undefined) typed.delete(oldest);
-}
 
 /** Returns the arguments of a call for editing. */
 export function argumentsOf({ callId, arguments: shown }: CallEntry): JsonObject {
@@ -34,7 +27,7 @@ export function useCall(tool: string, onStart: () => void) {
     try {
       const body = { tool, arguments: args, ...(hasConsent && { consent: true }) };
       const started = await server.api<CallStarted>('calls', { method: 'POST', body });
-      remember(started.callId, args);
+      keepNewest(typed, started.callId, args);
       mergeCall({ callId: started.callId, tool, arguments: started.arguments, startedAt, logs: [] });
       setCallId(started.callId);
       onStart();
