@@ -25,7 +25,7 @@ export function playgroundStart(
 }
 
 /** Returns the messages of a run. A reply without the results of all its calls is left out, because providers refuse it. */
-export function messagesOf(entries: readonly RunEntry[]): readonly Message[] {
+function messagesOf(entries: readonly RunEntry[]): readonly Message[] {
   const messages: Message[] = [];
   let reply: AssistantMessage | undefined;
   let results: Message[] = [];
