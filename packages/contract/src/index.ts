@@ -1,5 +1,6 @@
 export { AbortListeners } from './abort-listeners.js';
 export { ANNOTATIONS } from './annotation-names.js';
+export { appendAll, largestOf } from './append-all.js';
 export { builtInModule } from './built-in-module.js';
 export type {
   ArrayPlan,

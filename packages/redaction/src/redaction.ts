@@ -1,4 +1,4 @@
-import { isRecord, isSecretMember, isSecretName, plainName } from '@toolwright/contract';
+import { appendAll, isRecord, isSecretMember, isSecretName, plainName } from '@toolwright/contract';
 import { findArguments } from './find-arguments.js';
 import { findElements } from './find-elements.js';
 import { findFlags } from './find-flags.js';
@@ -62,7 +62,7 @@ export function createRedaction(options: RedactionOptions = {}): Redaction {
         if (match !== '') spans.push({ start: index, end: index + match.length });
       }
     }
-    spans.push(...findUnknown(text, names));
+    appendAll(spans, findUnknown(text, names));
     return mergeSpans(spans);
   };
 

@@ -1,3 +1,4 @@
+import { appendAll } from '@toolwright/contract';
 import { Ends } from './ends.js';
 import type { Span } from './spans.js';
 
@@ -108,7 +109,7 @@ export function findTokens(text: string): Span[] {
 /** Finds keys, tokens and passwords by their format. */
 export function findForms(text: string): Span[] {
   const spans = findTokens(text);
-  for (const { 0: match, index } of text.matchAll(PEM_BEGIN)) spans.push(...findPem(text, index, match));
+  for (const { 0: match, index } of text.matchAll(PEM_BEGIN)) appendAll(spans, findPem(text, index, match));
   const words = new Ends(text, WORD_END);
   for (const { 0: match, index } of text.matchAll(SCHEME)) {
     const start = index + match.length;

@@ -1,3 +1,4 @@
+import { appendAll } from '@toolwright/contract';
 import { isToolwrightError, ToolwrightError } from 'toolwright';
 import { compareWorkingTree, readChanges } from '../diff/read-changes.js';
 import { withNearest } from '../files/known-paths.js';
@@ -43,7 +44,7 @@ export async function findProblems(
     }
     files.push(path);
     if (source.cut) reasons.push(`${JSON.stringify(path)} is too long to be parsed.`);
-    else problems.push(...(await findSyntaxProblems(path, source.text)));
+    else appendAll(problems, await findSyntaxProblems(path, source.text));
   }
   const sentences = someOf(reasons);
   if (files.length === 0 && reasons.length > 0)

@@ -1,3 +1,4 @@
+import { largestOf } from '@toolwright/contract';
 import type { Repository } from '../git/open-repository.js';
 import { GREP, queryArguments } from './matching-files.js';
 import type { SearchOptions } from './search-options.js';
@@ -32,7 +33,10 @@ export async function findPlaces(
   const places = new Map<string, Place[]>();
   if (files.length === 0) return places;
   const paths = files.map(({ path }) => path);
-  const count = Math.max(...files.map(({ last }) => last));
+  const count = largestOf(
+    files.map(({ last }) => last),
+    0,
+  );
   const complete = await grepPlaces(repository, query, paths, count, options, places);
   if (complete || paths.length === 1) return places;
   for (const path of paths) {

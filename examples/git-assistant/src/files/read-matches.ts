@@ -1,3 +1,4 @@
+import { largestOf } from '@toolwright/contract';
 import type { Repository } from '../git/open-repository.js';
 import { clip, clipWithNote } from '../paging/clip.js';
 import type { Place } from './find-places.js';
@@ -31,7 +32,11 @@ export async function readMatches(
   const { lines } = await readLines(repository, path, {
     firstLine,
     lines: bottom.line + context - firstLine + 1,
-    columns: Math.max(...places.map(({ column }) => column)) + MAX_LINE,
+    columns:
+      largestOf(
+        places.map(({ column }) => column),
+        0,
+      ) + MAX_LINE,
     listed: true,
     signal,
   });

@@ -1,3 +1,4 @@
+import { largestOf } from '@toolwright/contract';
 import { type Span, withoutSpans } from './spans.js';
 
 /** A fenced Markdown code block, including its fences. */
@@ -46,7 +47,10 @@ export function withoutFences(text: string, languages: readonly string[]): strin
 
 /** Writes a code block with a fence that is too long for the content to close it. */
 export function writeFence(language: string, content: string): string {
-  const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = largestOf(
+    [...content.matchAll(/`+/g)].map(([run]) => run.length),
+    2,
+  );
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${content}\n${fence}`;
 }

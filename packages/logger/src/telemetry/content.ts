@@ -1,6 +1,7 @@
 import type { Attributes } from '@opentelemetry/api';
 import {
   type AssistantMessage,
+  appendAll,
   type ContentPart,
   contentText,
   type LoggedRequest,
@@ -40,7 +41,7 @@ export function setupAttributes({ messages, tools }: LoggedRequest, redact: Reda
   const redactText = (_name: string, value: unknown) => (typeof value === 'string' ? redact(value) : value);
   for (const { role, content } of messages) {
     if (role !== 'system' && role !== 'developer') break;
-    instructions.push(...textParts(content, redact));
+    appendAll(instructions, textParts(content, redact));
   }
   const definitions = tools.map(({ name, description, parameters }) => ({
     type: 'function',

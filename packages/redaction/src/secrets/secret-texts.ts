@@ -1,3 +1,4 @@
+import { appendAll } from '@toolwright/contract';
 import { MIN_LENGTH } from '../written-forms.js';
 
 /** The maximum length of a text to mask. Longer text is a document, which is hidden only as an object. */
@@ -15,7 +16,7 @@ export function secretTexts(value: unknown): string[] {
     if (typeof part === 'object' && part !== null) {
       if (seen.has(part)) continue;
       seen.add(part);
-      waiting.push(...partsOf(part));
+      appendAll(waiting, partsOf(part));
     } else if (typeof part === 'string' || typeof part === 'number' || typeof part === 'bigint') {
       const text = String(part).trim();
       if (text.length >= MIN_LENGTH && text.length <= MAX_LENGTH) texts.add(text);

@@ -52,6 +52,12 @@ describeInBrowser(`the playground, ${IN_BROWSER}`, () => {
     await completed(2);
     await turn(1).getByText('Rome it is').waitFor();
 
+    await page.getByLabel('Message').fill('A draft');
+    await turn(2).getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Cancel the edit' }).click();
+    await turn(2).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('A draft');
+    await page.getByLabel('Message').fill('');
     await turn(2).getByRole('button', { name: 'Edit' }).click();
     await turn(2).waitFor({ state: 'detached' });
     expect(await page.getByLabel('Message').inputValue()).toBe('Please show the numbers');
@@ -73,7 +79,8 @@ describeInBrowser(`the playground, ${IN_BROWSER}`, () => {
     expect(await settings.getByLabel('System prompt').inputValue()).toBe('Plan trips. Book nothing.');
     await settings.getByLabel('Model').fill('larger');
     await settings.getByLabel('System prompt').fill('Rhyme.');
-    await settings.getByLabel('Temperature').fill('0.3');
+    await settings.getByLabel('Temperature').pressSequentially('0.3');
+    expect(await settings.getByLabel('Temperature').inputValue()).toBe('0.3');
     await settings.getByRole('checkbox', { name: 'send_mail' }).uncheck();
     expect(await settings.getByText('changed').count()).toBe(4);
     await say('which model are you?');

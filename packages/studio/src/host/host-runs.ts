@@ -64,7 +64,7 @@ export class HostRuns {
   }
 
   /** Resumes a paused run. @throws ShownFailure for a run that is unknown or not paused */
-  decide({ runId, decisions }: Requested<'decide'>): Promise<string> {
+  async decide({ runId, decisions }: Requested<'decide'>): Promise<string> {
     const run = this.#open.get(runId);
     if (run?.paused === undefined) {
       const message = 'The run is not waiting for a decision, or its process was restarted in the meantime.';
@@ -72,7 +72,14 @@ export class HostRuns {
     }
     const { paused } = run;
     const resumed = { ...run, paused: undefined, controller: new AbortController() };
-    return this.#follow(resumed, (options) => run.agent.resume(paused, decisions, options));
+    // Before anything is awaited, so that only the first of several decisions counts.
+    this.#open.set(runId, resumed);
+    try {
+      return await this.#follow(resumed, (options) => run.agent.resume(paused, decisions, options));
+    } catch (error) {
+      this.#open.set(runId, run);
+      throw error;
+    }
   }
 
   abort(runId: string): void {

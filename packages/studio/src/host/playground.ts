@@ -12,16 +12,15 @@ import type { PlaygroundStart } from './host-messages.js';
 const POLICY = 'studio-playground';
 
 /** The part of the settings that runs support as options. */
-export type PlaygroundOptions = Pick<RunOptions, 'temperature' | 'tools'>;
+export type PlaygroundOptions = Pick<RunOptions, 'tools'>;
 
 export function playgroundOptions({ settings }: PlaygroundStart): PlaygroundOptions {
-  const { temperature, tools } = settings;
-  return { ...(temperature !== undefined && { temperature }), ...(tools && { tools }) };
+  return settings.tools === undefined ? {} : { tools: settings.tools };
 }
 
-/** Creates a policy for one run that adds the conversation so far to each request, and changes the model and the system prompt. */
+/** Creates a policy for one run that adds the conversation so far to each request, and changes the model, the system prompt and the temperature. */
 export function playgroundPolicy(agent: string, { history, settings }: PlaygroundStart): Policy {
-  const { model, systemPrompt } = settings;
+  const { model, systemPrompt, temperature } = settings;
   let input: string | undefined;
   return {
     name: POLICY,
@@ -30,12 +29,13 @@ export function playgroundPolicy(agent: string, { history, settings }: Playgroun
     },
     beforeModel(request, info) {
       const messages = withHistory(request.messages, history, input);
-      // After a handoff, another agent is active, with its own model and prompt.
+      // After a handoff, another agent is active, with its own model, prompt and temperature.
       if (info.agent !== agent) return { change: { ...request, messages } };
       return {
         change: {
           ...request,
           messages: systemPrompt === undefined ? messages : withPrompt(messages, systemPrompt),
+          ...(temperature !== undefined && { options: { ...request.options, temperature } }),
           ...(model !== undefined && { client: clientFor(model, request.client ?? info.client, agent) }),
         },
       };

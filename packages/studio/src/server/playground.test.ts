@@ -152,6 +152,31 @@ it('a call waits for a decision, and its run keeps the conversation and the sett
   ]);
 });
 
+it('of two decisions at once, the first counts', async () => {
+  const studio = await open();
+  const { runId, pending } = (await play(studio, { input: 'call send' }, 'paused')).summary;
+  const decide = (decision: object) =>
+    studio.post(`/api/runs/${runId}/decisions`, { [pending[0].callId]: decision });
+  const replies = await Promise.all([
+    decide({ approved: false }),
+    decide({ approved: true }),
+    decide({ approved: true }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 400, 400]);
+  const run = await ended(studio, runId);
+  expect(run.entries.filter(({ event }: RunEntry) => event.type === 'tool-result')).toHaveLength(1);
+  expect(heard(run).said.at(-1)).toContain('denied');
+});
+
+it('a decision that is refused leaves the run waiting', async () => {
+  const studio = await open();
+  const { runId, pending } = (await play(studio, { input: 'call send' }, 'paused')).summary;
+  const refused = await studio.post(`/api/runs/${runId}/decisions`, { other: { approved: true } });
+  expect(refused.status).toBe(400);
+  await studio.post(`/api/runs/${runId}/decisions`, { [pending[0].callId]: { approved: true } });
+  expect(heard(await ended(studio, runId)).said.at(-1)).toBe('tool: sent');
+});
+
 it('a branch of a run keeps the conversation and the settings', async () => {
   const studio = await open();
   const first = await play(studio, { input: 'hi' });
@@ -188,6 +213,7 @@ it.each([
   [{ settings: { systemPrompt: 1 } }, "'systemPrompt' must be a string."],
   [{ settings: { temperature: -1 } }, "'temperature' must be a number of at least 0."],
   [{ settings: { tools: [1] } }, "'tools' must be a list of names."],
+  [{ after: undefined, settings: { tools: ['nothing'] } }, "'nothing'"],
   [{ after: ['gone'] }, "The run 'gone' is no longer on record."],
   [{ settings: { tools: ['nothing'] } }, "'nothing'"],
 ])('refuses %j', async (request, message) => {

@@ -1,3 +1,4 @@
+import { appendAll } from '@toolwright/contract';
 import { isContainer } from '@toolwright/json-schema';
 
 /** Whether a value contains at most `limit` nested values. Stops counting at the limit. */
@@ -11,7 +12,7 @@ export function countsAtMost(value: unknown, limit: number): boolean {
     seen.add(next);
     const members: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
     if (waiting.length + members.length > limit) return false;
-    waiting.push(...members);
+    appendAll(waiting, members);
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@toolwright/contract';
+import { appendAll, type JsonSchema } from '@toolwright/contract';
 import { findTarget, holdingOf, isContainer, schemasWithin } from '@toolwright/json-schema';
 
 /** Whether a schema has only keywords that codegen writes, which `SchemaExplainer` explains best. */
@@ -45,7 +45,7 @@ function hasOnly(isSupported: (keyword: string) => boolean, root: JsonSchema): b
       if (keyword === '$ref' ? !isKnownRef(value, root) : !isSupported(keyword)) return false;
       if (holding === 'one') open.push(value);
       else if (holding !== undefined && !isContainer(value)) return false;
-      else if (holding !== undefined) open.push(...Object.values(Object(value)));
+      else if (holding !== undefined) appendAll(open, Object.values(Object(value)));
     }
   }
   return true;

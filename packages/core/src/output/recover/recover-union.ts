@@ -1,4 +1,4 @@
-import type { JsonSchema, OutputWarning } from '@toolwright/contract';
+import { appendAll, type JsonSchema, type OutputWarning } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 import { findBranch } from '@toolwright/json-schema';
 import type { Path, Recovery } from './recovery.js';
@@ -41,6 +41,6 @@ function tryBranch(value: unknown, branch: JsonSchema, path: Path, recovery: Rec
 }
 
 function take({ value, warnings }: Attempt, recovery: Recovery): unknown {
-  recovery.warnings.push(...warnings);
+  appendAll(recovery.warnings, warnings);
   return value;
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema, OutputWarning } from '@toolwright/contract';
+import { appendAll, type JsonSchema, type OutputWarning } from '@toolwright/contract';
 import { formatPath } from '@toolwright/json';
 import { admits, isContainer, resolveRef } from '@toolwright/json-schema';
 import { showValue } from '@toolwright/tools/validation';
@@ -59,7 +59,7 @@ class SchemaRecovery implements Recovery {
     const place = formatPath(path);
     const known = this.#shared.known.get(resolved)?.get(value);
     if (known?.place === place) {
-      this.warnings.push(...known.warnings);
+      appendAll(this.warnings, known.warnings);
       return known.value;
     }
     const before = this.warnings.length;

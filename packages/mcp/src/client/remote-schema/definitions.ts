@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@toolwright/contract';
+import { appendAll, type JsonSchema } from '@toolwright/contract';
 import type { Raw } from './keywords.js';
 import { type Links, PartReader } from './part-reader.js';
 import { type Reading, UNCHECKED } from './reading.js';
@@ -38,7 +38,7 @@ export function readDefinitions(document: SchemaDocument, verdicts: Verdicts): M
     if (definitions.has(node)) continue;
     const definition = readDefinition(node, document, verdicts);
     definitions.set(node, definition);
-    open.push(...definition.links.keys());
+    appendAll(open, definition.links.keys());
   }
   return definitions;
 }

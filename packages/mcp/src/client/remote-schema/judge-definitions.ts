@@ -1,3 +1,4 @@
+import { appendAll } from '@toolwright/contract';
 import type { Definition, Verdicts } from './definitions.js';
 import type { Raw } from './keywords.js';
 import type { SchemaDocument } from './schema-document.js';
@@ -55,7 +56,7 @@ function withSources(definitions: Definitions, start: readonly Raw[]): ReadonlyS
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (reached.has(node)) continue;
     reached.add(node);
-    open.push(...(sources.get(node) ?? []));
+    appendAll(open, sources.get(node) ?? []);
   }
   return reached;
 }

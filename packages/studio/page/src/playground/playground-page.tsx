@@ -55,6 +55,8 @@ function Playground({ agents, agent, turns }: PlaygroundProps) {
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  /** What was in the field, and the turns, before an earlier message was taken into it. */
+  const [before, setBefore] = useState<{ readonly draft: string; readonly turns: readonly string[] }>();
   const last = known[turns.at(-1) ?? ''];
   const draft = draftOf(agent.name);
   const why = whyNot(last, isSending);
@@ -70,7 +72,8 @@ function Playground({ agents, agent, turns }: PlaygroundProps) {
       const settings = effective(settingsOf(agent.name), agent);
       const body = { agent: agent.name, input, after, settings };
       const { runId } = await server.api<RunStarted>('runs', { method: 'POST', body });
-      if (input === draftOf(agent.name)) changeDraft(agent.name, '');
+      if (input === draftOf(agent.name)) changeDraft(agent.name, before?.draft ?? '');
+      setBefore(undefined);
       go([...after, runId]);
     });
   return (
@@ -95,6 +98,7 @@ function Playground({ agents, agent, turns }: PlaygroundProps) {
             number={index + 1}
             onSummary={(summary) => setKnown((others) => ({ ...others, [runId]: summary }))}
             onEdit={(text) => {
+              setBefore({ draft, turns });
               changeDraft(agent.name, text);
               go(turns.slice(0, index));
               field.current?.focus();
@@ -128,6 +132,18 @@ function Playground({ agents, agent, turns }: PlaygroundProps) {
           ) : (
             <button type="submit" class="primary" disabled={draft.trim() === '' || why !== undefined}>
               Send
+            </button>
+          )}
+          {before !== undefined && (
+            <button
+              type="button"
+              onClick={() => {
+                changeDraft(agent.name, before.draft);
+                go(before.turns);
+                setBefore(undefined);
+              }}
+            >
+              Cancel the edit
             </button>
           )}
           <span class="soft small" role="status">

@@ -1,10 +1,11 @@
 import { visibleLine } from '@toolwright/contract';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { AgentEntry } from '../../../src/protocol/requests.js';
 import type { RunSettings } from '../../../src/protocol/studio-event.js';
 import { Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
-import { changeSettings, effective, settingsOf } from './settings.js';
+import { changeSettings, chosenTools, effective, settingsOf } from './settings.js';
 import { ToolChoice } from './tool-choice.js';
 
 interface SettingsPanelProps {
@@ -16,6 +17,7 @@ interface SettingsPanelProps {
 export function SettingsPanel({ agents, agent }: SettingsPanelProps) {
   const settings = settingsOf(agent.name);
   const changes = effective(settings, agent);
+  const [typed, setTyped] = useState('');
   const change = (part: RunSettings) => changeSettings(agent.name, { ...settings, ...part });
   return (
     <section class="stack" aria-label="Settings">
@@ -54,24 +56,32 @@ export function SettingsPanel({ agents, agent }: SettingsPanelProps) {
           value={settings.systemPrompt ?? agent.systemPrompt ?? ''}
           onInput={({ currentTarget }) => change({ systemPrompt: currentTarget.value })}
         />
+        {changes.systemPrompt?.includes('[redacted]') && (
+          <div class="field-help">
+            A changed prompt is sent as it stands here: the masked secret is not in it.
+          </div>
+        )}
       </Field>
       <Field id="playground-temperature" name="Temperature" isChanged={changes.temperature !== undefined}>
         <input
           id="playground-temperature"
-          type="number"
-          min="0"
-          step="any"
+          inputMode="decimal"
+          autocomplete="off"
           placeholder="as the agent has it"
-          value={settings.temperature ?? ''}
-          onInput={({ currentTarget: { valueAsNumber: value } }) =>
-            changeSettings(agent.name, withTemperature(settings, value))
-          }
+          value={readTemperature(typed) === settings.temperature ? typed : (settings.temperature ?? '')}
+          onInput={({ currentTarget: { value } }) => {
+            setTyped(value);
+            changeSettings(agent.name, withTemperature(settings, readTemperature(value)));
+          }}
         />
+        {readTemperature(typed) === undefined &&
+          settings.temperature === undefined &&
+          typed.trim() !== '' && <div class="field-help">Write a number of at least 0, such as 0.7.</div>}
       </Field>
       {agent.tools.length > 0 && (
         <ToolChoice
           tools={agent.tools}
-          chosen={settings.tools ?? agent.tools}
+          chosen={chosenTools(settings, agent)}
           onChoose={(tools) => change({ tools })}
         />
       )}
@@ -88,8 +98,14 @@ export function SettingsPanel({ agents, agent }: SettingsPanelProps) {
   );
 }
 
-function withTemperature({ temperature: _, ...others }: RunSettings, value: number): RunSettings {
-  return Number.isNaN(value) ? others : { ...others, temperature: value };
+function withTemperature({ temperature: _, ...others }: RunSettings, value: number | undefined): RunSettings {
+  return value === undefined ? others : { ...others, temperature: value };
+}
+
+/** Reads what was typed so far, such as `0.`; a comma counts as a point. */
+function readTemperature(text: string): number | undefined {
+  const value = Number(text.replace(',', '.'));
+  return text.trim() === '' || !Number.isFinite(value) || value < 0 ? undefined : value;
 }
 
 interface FieldProps {

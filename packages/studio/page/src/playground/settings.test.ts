@@ -17,8 +17,9 @@ it.each([
   [{ systemPrompt: '' }, { systemPrompt: '' }],
   [{ temperature: 0 }, { temperature: 0 }],
   [{ tools: [] }, { tools: [] }],
-  // A tool that the program no longer has.
-  [{ tools: ['look', 'gone'] }, { tools: ['look'] }],
+  // The program no longer has a chosen tool.
+  [{ tools: ['look', 'gone'] }, {}],
+  [{ tools: ['gone'] }, {}],
 ])('of %j, %j differs from the agent', (settings, expected) => {
   expect(effective(settings, AGENT)).toEqual(expected);
 });

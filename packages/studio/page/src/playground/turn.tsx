@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { RunSummary } from '../../../src/protocol/requests.js';
 import { describePlayground } from '../../../src/timeline/describe-playground.js';
 import type { StepRow } from '../../../src/timeline/run-steps.js';
+import type { Step } from '../../../src/timeline/step.js';
 import { ErrorBox } from '../look/blocks.js';
 import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
@@ -58,6 +59,7 @@ export function Turn({ runId, number, onSummary, onEdit, onRepeat }: TurnProps) 
           </button>
         </div>
       </div>
+      {number === 1 && <EarlierMessages steps={own} summary={summary} />}
       {calls.length > 0 && <StepLinks runId={runId} steps={calls} now={now} />}
       <Approvals summary={summary} />
       {isRunning && <Written rows={rows} runId={runId} />}
@@ -70,6 +72,25 @@ export function Turn({ runId, number, onSummary, onEdit, onRepeat }: TurnProps) 
         <a href={formatRoute({ page: 'runs', runId })}>Run</a>
       </footer>
     </article>
+  );
+}
+
+/** Says that the record of a run lacks the conversation before it, which an agent remembered. */
+function EarlierMessages({
+  steps,
+  summary,
+}: {
+  readonly steps: readonly Step[];
+  readonly summary: RunSummary;
+}) {
+  const first = steps.find((step) => step.kind === 'model');
+  const count = first?.kind === 'model' ? (first.messages ?? 0) : 0;
+  // The system prompt and the input of the run.
+  if (count <= 2 || (summary.after ?? []).length > 0) return null;
+  return (
+    <p class="soft small">
+      This run continued a conversation that its record does not contain, so the next messages go without it.
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import { appendAll } from '@toolwright/contract';
 import type { RunReply, RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { RunEntry } from '../../../src/protocol/studio-event.js';
@@ -86,7 +87,7 @@ export function openRun(runId: string, source: RunSource = STUDIO): OpenRun {
     retry ??= setTimeout(read, RETRY_MS);
   };
   const stop = source.onEntries((entries) => {
-    if (isReading) early.push(...entries);
+    if (isReading) appendAll(early, entries);
     const own = entries.filter((entry) => run.record.owns(entry.run, runId));
     if (own.length === 0) return;
     if (!run.isLoading.value) take(own);

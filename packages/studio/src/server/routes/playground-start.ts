@@ -6,14 +6,19 @@ import type { PlaygroundNote, RunEntry } from '../../protocol/studio-event.js';
 
 /**
  * Collects the conversation that a run of the playground continues.
- * @throws ShownFailure `NOT_FOUND` if a run or parts of it are no longer on record
+ * @throws ShownFailure `NOT_FOUND` if a run or parts of it are no longer on record, `INVALID_RUN` if it has not finished or occurs twice
  */
 export function playgroundStart(
   history: RunHistory,
   { after, settings }: Omit<PlaygroundNote, 'type'>,
 ): PlaygroundStart {
+  const seen = new Set<string>();
   const messages = after.flatMap((runId) => {
     const record = history.find(runId);
+    if (seen.has(runId)) throw failure('INVALID_RUN', `The run '${runId}' occurs twice in the conversation.`);
+    seen.add(runId);
+    if (record?.isOpen)
+      throw failure('INVALID_RUN', `The run '${runId}' has not finished.`, 'Stop it, or wait.');
     if (record === undefined || record.isPartial) {
       const what =
         record === undefined ? 'is no longer on record' : 'was too long, so parts of it were dropped';

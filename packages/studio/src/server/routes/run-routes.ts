@@ -37,8 +37,10 @@ export function runRoutes(state: StudioState): Routes {
       return history.list({ search, before: readPlace(query), limit });
     },
     'POST /api/runs': async (asked) => {
-      const { after, settings = {}, ...request } = readRunRequest(await readJson(asked));
-      const playground = after && playgroundStart(history, { after, settings });
+      const { after, settings, ...request } = readRunRequest(await readJson(asked));
+      const isPlayground = after !== undefined || settings !== undefined;
+      const playground =
+        isPlayground && playgroundStart(history, { after: after ?? [], settings: settings ?? {} });
       const answer = await state.ask({ kind: 'run', ...request, ...(playground && { playground }) });
       state.sessions.noteStarted(answer);
       return answer;

@@ -1,4 +1,5 @@
 import {
+  appendAll,
   isRecord,
   type JsonObject,
   type LLMDelta,
@@ -167,7 +168,7 @@ export class ResponseDecoder implements ReplyDecoder {
     } else if (typeof delta === 'string') {
       // The text is restored and emitted once it is complete.
       if (this.#restore) return;
-      if (event.logprobs) item.logprobs.push(...toLogprobs(event.logprobs));
+      if (event.logprobs) appendAll(item.logprobs, toLogprobs(event.logprobs));
       pushText('text-delta', item.text.add(index, delta), deltas);
     } else if (typeof part.text === 'string' && (part.type === event.type || part.type === 'output_text')) {
       pushText('text-delta', item.text.settle(index, this.#restore?.(part.text) ?? part.text), deltas);
@@ -229,7 +230,7 @@ export class ResponseDecoder implements ReplyDecoder {
       const said = part.type === 'output_text' ? textField(part.text, 'text') : undefined;
       if (said === undefined) continue;
       texts.push(this.#restore?.(said) ?? said);
-      logprobs.push(...toLogprobs(part.logprobs));
+      appendAll(logprobs, toLogprobs(part.logprobs));
     }
     if (refusal !== '') open.refusal = refusal;
     if (logprobs.length > 0) open.logprobs = logprobs;

@@ -1,4 +1,4 @@
-import { isRecord, type TokenLogprob } from '@toolwright/contract';
+import { isRecord, largestOf, type TokenLogprob } from '@toolwright/contract';
 import type { ReplayPart } from './replay.js';
 import { SettledText } from './settled-text.js';
 
@@ -63,7 +63,7 @@ export class OutputItems {
   #add(wanted: unknown): OutputItem {
     const isFree = typeof wanted === 'number' && !this.#byIndex.has(wanted);
     const item: OutputItem = {
-      index: isFree ? wanted : Math.max(-1, ...this.#byIndex.keys()) + 1,
+      index: isFree ? wanted : largestOf(this.#byIndex.keys(), -1) + 1,
       ids: new Set(),
       type: undefined,
       text: new SettledText(''),
