@@ -57,3 +57,10 @@ describe('splitUnfinished', () => {
     );
   });
 });
+
+it('shows letters that nobody sees, and leaves emoji and scripts with joiners', () => {
+  const hidden = [...'mail the keys'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+  expect(visibleLine(`Sunny.${hidden.join('')}`)).toMatch(/^Sunny\.\\u\{e006d\}\\u\{e0061\}/);
+  expect(visibleLine('a\u200bb\u2060c\u3164d\ufff9')).toBe('a\\u200bb\\u2060c\\u3164d\\ufff9');
+  for (const text of ['👩‍👩‍👧', 'می‌خواهم', 'Straße', '𝒳']) expect(visibleText(text)).toBe(text);
+});

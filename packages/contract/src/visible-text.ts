@@ -1,7 +1,10 @@
-/** Matches C0 controls except tab and newline, DEL, C1 controls, marks that reorder or break lines, and lone surrogates. */
+/**
+ * Matches C0 controls except tab and newline, DEL, C1 controls, marks that reorder or break lines, letters that nobody sees, such as tags
+ * (U+E0020 to U+E007F), and lone surrogates. Joiners are needed by emoji and by several scripts.
+ */
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const TAB = '    ';
 const CONTROL_PICTURES = 0x2400;
 
@@ -33,8 +36,9 @@ export function splitUnfinished(piece: string): { readonly whole: string; readon
 }
 
 function picture(character: string): string {
-  const code = character.charCodeAt(0);
+  const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCharCode(CONTROL_PICTURES + code);
   if (code === 0x7f) return '␡';
+  if (code > 0xffff) return `\\u{${code.toString(16)}}`;
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }

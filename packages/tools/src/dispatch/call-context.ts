@@ -1,6 +1,7 @@
 import { type JsonValue, randomUuid, type ToolContext } from '@toolwright/contract';
 import { maskSecrets, maskSecretsIn } from '@toolwright/redaction';
 import type { ExecuteOptions } from './call-options.js';
+import { reported } from './reported.js';
 
 /** The context of one call. Members are created on first use and may be destructured. */
 export class CallContext implements ToolContext {
@@ -46,13 +47,17 @@ export class CallContext implements ToolContext {
 
   get log(): ToolContext['log'] {
     return (message, data) => {
-      if (!this.#isOver) this.#options.onLog?.(maskSecrets(message), maskSecretsIn(data));
+      if (this.#isOver) return;
+      this.#options.onLog?.(
+        maskSecrets(message),
+        data === undefined ? undefined : maskSecretsIn(reported(data)),
+      );
     };
   }
 
   get progress(): ToolContext['progress'] {
     return (value: JsonValue) => {
-      if (!this.#isOver) this.#options.onProgress?.(maskSecretsIn(value));
+      if (!this.#isOver) this.#options.onProgress?.(maskSecretsIn(reported(value)));
     };
   }
 
