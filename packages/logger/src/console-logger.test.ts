@@ -44,6 +44,18 @@ describe('a conversation on the console', () => {
     );
   });
 
+  it('shows the input and a streamed answer with half a character once', () => {
+    const text = print([
+      { type: 'run-start', input: 'cut \ud83d', tools: 0 },
+      { type: 'message', message: { role: 'user', content: 'cut \ufffd' } },
+      { type: 'text-delta', text: 'also \ud83d' },
+      assistant('also \ufffd'),
+      runEnd({ finalResponse: 'also \ufffd' }),
+    ]);
+    expect(text.match(/^User/gm)).toHaveLength(1);
+    expect(text.match(/also/g)).toHaveLength(1);
+  });
+
   it('is not wrapped without a terminal or a width', () => {
     const lines = print(conversation).split('\n');
     expect(lines).toContain(

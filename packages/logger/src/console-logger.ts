@@ -173,7 +173,8 @@ function describeReply(message: AssistantMessage, run: RunView, showReasoning: b
 
 /** Whether text was not shown yet. The shown text may start with chunks from a broken stream, so only its end is compared. */
 function isNew(text: string, shown: string): boolean {
-  return text.trim() !== '' && !shown.trim().endsWith(text.trim());
+  // Halves of characters, which a model may stream, are replaced in the message.
+  return text.trim() !== '' && !shown.trim().toWellFormed().endsWith(text.trim().toWellFormed());
 }
 
 function describeResult(event: EventOf<'tool-result'>, run: RunView, page: Page): Entry {

@@ -41,7 +41,8 @@ export class RunView {
 
   /** Whether a message repeats the input, which was shown when the run started. */
   repeatsInput(text: string): boolean {
-    const repeats = text === this.shownInput;
+    // A conversation has no halves of characters, which an input may have.
+    const repeats = text.toWellFormed() === this.shownInput.toWellFormed();
     this.shownInput = '';
     return repeats;
   }

@@ -77,7 +77,13 @@ describe('an error report', () => {
     expect(reportThrown({ value: circle })).not.toHaveProperty('cause');
     let deep: Error = new Error('end');
     for (let depth = 0; depth < 1_000; depth++) deep = new Error('deep', { cause: deep });
-    expect(JSON.stringify(reportThrown({ value: deep })).split('"deep"')).toHaveLength(21);
+    const text = JSON.stringify(reportThrown({ value: deep }));
+    expect(text.split('"deep"')).toHaveLength(21);
+    expect(text.split('More errors')).toHaveLength(2);
+    const many = new AggregateError(Array.from({ length: 100 }, (_, index) => new Error(`e${index}`)), 'many');
+    const report = reportThrown({ value: many });
+    expect(report?.errors).toHaveLength(20);
+    expect(report?.errors?.at(-1)).toMatchObject({ message: 'are left out: a report has at most 20' });
   });
 
   it.each([

@@ -17,6 +17,12 @@ export interface ErrorReport {
 const MAX_MESSAGE = 10_000;
 /** The maximum number of errors in a report, because causes may be many and circular. */
 const MAX_ERRORS = 20;
+/** Stands for the errors that are left out. */
+const MORE: ErrorReport = {
+  name: 'More errors',
+  message: `are left out: a report has at most ${MAX_ERRORS}`,
+  frames: [],
+};
 
 /**
  * Reports what was noted on an outcome or an event with `withThrown`. Returns undefined if that is nothing, or if its stack tells nothing
@@ -30,7 +36,7 @@ export function findErrorReport(carrier: object): ErrorReport | undefined {
 /** @see findErrorReport */
 export function reportThrown({ value, clean = (text) => text }: Thrown): ErrorReport | undefined {
   try {
-    const report = describe(value, { clean, seen: new Set(), left: MAX_ERRORS });
+    const report = describe(value, { clean, seen: new Set(), left: MAX_ERRORS, isCut: false });
     const isToolwright = isToolwrightError(value);
     const isTelling = some(report, ({ frames }) => frames.some(({ own }) => own || !isToolwright));
     return isTelling ? maskSecretsIn(report) : undefined;
@@ -43,6 +49,7 @@ interface Describing {
   readonly clean: (text: string) => string;
   readonly seen: Set<unknown>;
   left: number;
+  isCut: boolean;
 }
 
 function describe(value: unknown, state: Describing): ErrorReport {
@@ -64,8 +71,11 @@ function describe(value: unknown, state: Describing): ErrorReport {
 }
 
 function describeOnce(value: unknown, state: Describing): ErrorReport[] {
-  if (value === undefined || value === null || state.left <= 0 || state.seen.has(value)) return [];
-  return [describe(value, state)];
+  if (value === undefined || value === null || state.seen.has(value)) return [];
+  if (state.left > 0) return [describe(value, state)];
+  const isFirst = !state.isCut;
+  state.isCut = true;
+  return isFirst ? [MORE] : [];
 }
 
 function some(report: ErrorReport, test: (report: ErrorReport) => boolean): boolean {
