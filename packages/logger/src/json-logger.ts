@@ -11,7 +11,7 @@ import {
 import type { Redaction, TextStream } from '@toolwright/redaction';
 import { findErrorReport } from './errors/error-report.js';
 import { loggerRedaction, type RedactOptions } from './logger-redaction.js';
-import { type LogStream, standardError } from './terminal.js';
+import { type LogStream, standardError, withoutFailing } from './terminal.js';
 import { shorten } from './text/shorten.js';
 
 /** Options of `createJsonLogger`. */
@@ -38,7 +38,8 @@ const JSON_LOGGER = optionsOf<JsonLoggerOptions>()({
  */
 export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
   checkOptions(options, JSON_LOGGER, 'createJsonLogger');
-  const { stream = standardError(), now = () => new Date(), maxLength = 100_000 } = options;
+  const { stream: given = standardError(), now = () => new Date(), maxLength = 100_000 } = options;
+  const stream = withoutFailing(given);
   const redaction = loggerRedaction(options);
   const room = { characters: maxLength, lines: Number.POSITIVE_INFINITY };
   const fit = (text: string): string => shorten(text, room);

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import { createConsoleLogger, createDebugLogger, createJsonLogger, createTranscriptLogger } from './index.js';
 import { usableWidth } from './terminal.js';
 
 const terminal = { write: () => true, isTTY: true, columns: 100 };
@@ -17,3 +19,20 @@ describe('usableWidth', () => {
     expect(usableWidth(terminal, 5)).toBe(32);
   });
 });
+
+// A14: a log that cannot be written ends no program.
+it.each([createConsoleLogger, createDebugLogger, createJsonLogger, createTranscriptLogger])(
+  'a stream that fails is reported once by %p',
+  (create) => {
+    const said: string[] = [];
+    const { write } = process.stderr;
+    process.stderr.write = (text: string | Uint8Array): boolean => said.push(String(text)) > 0;
+    const stream = Object.assign(new EventEmitter(), { write: () => true });
+    create({ stream });
+    create({ stream });
+    // Without a listener, `emit` throws the error.
+    for (const _ of [1, 2]) stream.emit('error', new Error('no space left'));
+    process.stderr.write = write;
+    expect(said).toEqual(['The log could not be written: no space left\n']);
+  },
+);

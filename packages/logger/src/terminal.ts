@@ -1,3 +1,5 @@
+import { errorMessage } from '@toolwright/contract';
+
 /** The output of a logger: `process.stderr`, a file stream, or any object with a `write` method. */
 export interface LogStream {
   write(text: string): unknown;
@@ -9,6 +11,24 @@ export interface LogStream {
 export function standardError(): LogStream {
   const { process } = globalThis as { readonly process?: { readonly stderr?: LogStream } };
   return process?.stderr ?? CONSOLE;
+}
+
+const guarded = new WeakSet<LogStream>();
+
+/**
+ * Keeps a stream that can no longer be written, such as a closed pipe or a full disk, from ending the program. The first error of a stream
+ * other than standard error is reported there.
+ */
+export function withoutFailing(stream: LogStream): LogStream {
+  const { on } = stream as { readonly on?: unknown };
+  if (typeof on !== 'function' || guarded.has(stream)) return stream;
+  guarded.add(stream);
+  let isReported = stream === standardError();
+  on.call(stream, 'error', (error: unknown) => {
+    if (!isReported) standardError().write(`The log could not be written: ${errorMessage(error)}\n`);
+    isReported = true;
+  });
+  return stream;
 }
 
 const CONSOLE: LogStream = {

@@ -17,7 +17,7 @@ import type { Place } from './place.js';
 import { ProgressLog } from './progress/progress-log.js';
 import type { RunView } from './run-view.js';
 import { StreamedText } from './streamed-text.js';
-import { type LogStream, standardError, usableWidth } from './terminal.js';
+import { type LogStream, standardError, usableWidth, withoutFailing } from './terminal.js';
 import type { ValuePage } from './text/format-value.js';
 import { type Room, shorten } from './text/shorten.js';
 
@@ -87,11 +87,12 @@ const MOST_GUIDES = 40;
 /** Creates a logger that writes runs in a format for people. If it serves concurrent runs, each entry names its run. */
 export function createTextLogger(format: TextFormat, options: TextLoggerOptions): Logger {
   const {
-    stream = standardError(),
+    stream: given = standardError(),
     env = environment(),
     now = () => performance.now(),
     currency = '$',
   } = options;
+  const stream = withoutFailing(given);
   const redaction = loggerRedaction(options, env);
   const { redact } = redaction;
   const color = options.color ?? wantsColor(stream, env);

@@ -80,7 +80,10 @@ describe('an error report', () => {
     const text = JSON.stringify(reportThrown({ value: deep }));
     expect(text.split('"deep"')).toHaveLength(21);
     expect(text.split('More errors')).toHaveLength(2);
-    const many = new AggregateError(Array.from({ length: 100 }, (_, index) => new Error(`e${index}`)), 'many');
+    const many = new AggregateError(
+      Array.from({ length: 100 }, (_, index) => new Error(`e${index}`)),
+      'many',
+    );
     const report = reportThrown({ value: many });
     expect(report?.errors).toHaveLength(20);
     expect(report?.errors?.at(-1)).toMatchObject({ message: 'are left out: a report has at most 20' });
