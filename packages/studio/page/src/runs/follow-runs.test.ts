@@ -58,6 +58,23 @@ describe('the list of runs', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('does not become shorter while it is loaded anew', async () => {
+    const { api, add } = createServer();
+    for (let index = 0; index < 11_000; index++) add(`run ${index}`, index, 'Hi');
+    const lengths: number[] = [];
+    const wanted = { search: '', count: 20_000 };
+    const followed = new FollowedRuns(
+      api,
+      () => ({ ...wanted }),
+      ({ runs }) => lengths.push(runs.length),
+    );
+    await followed.load();
+    expect(lengths.splice(0)).toEqual([5_000, 10_000, 11_000]);
+    followed.forget();
+    await followed.load();
+    expect(lengths).toEqual([11_000]);
+  });
+
   it('shows what it would show if it was loaded anew, after any changes', async () => {
     const change = fc.record({
       id: fc.constantFrom('a', 'b', 'ü', '\ud800', '..', 'e', 'f', 'g'),

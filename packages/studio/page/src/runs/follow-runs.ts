@@ -14,6 +14,8 @@ export class FollowedRuns {
   readonly #onRuns: (runs: RunsReply) => void;
   readonly #changed = new Set<string>();
   #shown: { readonly wanted: WantedRuns; readonly reply: RunsReply } | undefined;
+  /** The query of the list on the page, and its length. */
+  #onPage: { readonly wanted: WantedRuns; readonly length: number } | undefined;
   #isStale = false;
   #isLoading = false;
   #isCalled = false;
@@ -63,15 +65,25 @@ export class FollowedRuns {
       this.#shown = shown;
       return;
     }
+    const onPart = (part: RunsReply) => {
+      // While a list is loaded anew, it does not become shorter.
+      const length = this.#onPage && isSame(this.#onPage.wanted, wanted) ? this.#onPage.length : 0;
+      if (part.runs.length >= length) this.#show(part, wanted);
+    };
     const reply = isKnown
-      ? await reloadRuns(this.#api, shown.reply, wanted, changed, this.#onRuns)
-      : await loadRuns(this.#api, wanted, this.#onRuns);
+      ? await reloadRuns(this.#api, shown.reply, wanted, changed, onPart)
+      : await loadRuns(this.#api, wanted, onPart);
     // The reply is outdated if the query has changed since the request.
     if (!isSame(this.#wanted(), wanted)) {
       this.#isCalled = true;
       return;
     }
     if (!this.#isStale) this.#shown = { wanted, reply };
+    this.#show(reply, wanted);
+  }
+
+  #show(reply: RunsReply, wanted: WantedRuns): void {
+    this.#onPage = { wanted, length: reply.runs.length };
     this.#onRuns(reply);
   }
 }
