@@ -7,7 +7,7 @@ export type {
   StudioExecution,
   StudioRegistry,
 } from './host/loaded-program.js';
-export type { ProblemsReply, StudioDiagnostic } from './protocol/requests.js';
+export type { ProblemsReply, StudioDiagnostic } from './protocol/problem-requests.js';
 export type { ProgramModule } from './server/program/program-module.js';
 export { startStudio } from './server/start-studio.js';
 export type {

@@ -13,8 +13,9 @@ import type { BuiltInPolicy } from './built-in-policy.js';
 import { cleanError, cleanWith } from './clean-error.js';
 import type { Clean } from './clean-texts.js';
 import type { Policy, PolicyHook, PolicyInfo } from './policy.js';
+import { holdsText, type OwnAnswer, ordinaryAnswers, seesCalls, sortByHook } from './policy-order.js';
 import { type ReadVerdict, readVerdict } from './read-verdict.js';
-import type { Awaitable, LateAnswer } from './verdict.js';
+import type { Awaitable } from './verdict.js';
 
 /** A value after a policy was asked about it. Unless the policy made a decision, the next policy is asked. */
 export interface Passed<T, Decision> {
@@ -263,45 +264,4 @@ export class PolicyChain {
     };
     this.#events.push(withThrown(event, thrown));
   }
-}
-
-function sortByHook(outward: readonly Policy[]): Record<PolicyHook, readonly Policy[]> {
-  const having = (hook: PolicyHook): Policy[] => outward.filter((policy) => policy[hook] !== undefined);
-  const inward = (hook: PolicyHook): Policy[] => having(hook).reverse();
-  return {
-    onInput: inward('onInput'),
-    beforeModel: inward('beforeModel'),
-    afterModel: having('afterModel'),
-    beforeTool: inward('beforeTool'),
-    afterTool: having('afterTool'),
-    onOutput: having('onOutput'),
-  };
-}
-
-interface OwnAnswer {
-  readonly policy: Policy;
-  readonly answer: LateAnswer;
-}
-
-/** Returns the answers to ordinary calls, in the order in which the policies are asked. */
-function ordinaryAnswers(
-  builtIn: readonly BuiltInPolicy[],
-  given: readonly Policy[],
-): readonly OwnAnswer[] | undefined {
-  if (given.some(({ beforeTool }) => beforeTool !== undefined)) return undefined;
-  const answers: OwnAnswer[] = [];
-  for (let index = builtIn.length - 1; index >= 0; index--) {
-    const policy = builtIn[index] as BuiltInPolicy; // the index is within the list
-    if (policy.ordinary === undefined) return undefined;
-    for (const answer of policy.ordinary) answers.push({ policy, answer });
-  }
-  return answers;
-}
-
-function holdsText({ streaming, afterModel, onOutput }: Policy): boolean {
-  return streaming !== 'show' && (afterModel !== undefined || onOutput !== undefined);
-}
-
-function seesCalls({ afterModel, beforeTool, afterTool, cleanText }: Policy): boolean {
-  return [afterModel, beforeTool, afterTool, cleanText].some((hook) => hook !== undefined);
 }

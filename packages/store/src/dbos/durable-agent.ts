@@ -78,9 +78,9 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
   const { name } = createSessionAgent(config);
   const hint = 'Pass `contextFor`, a function that returns the context for each run.';
   requireContext(config.toolRegistry?.listTools() ?? [], contextFor, { caller: 'the durable agent', hint });
-  const workflow = DBOS.registerWorkflow((input: RunInput) => runDurably(config, name, input, contextFor), {
-    name: workflowName(name),
-  });
+  const execute = (input: RunInput): Promise<RunResult> =>
+    executeRun(DBOS.workflowID ?? '', () => runDurably(config, name, input, contextFor));
+  const workflow = DBOS.registerWorkflow(execute, { name: workflowName(name) });
   defineAgent(name, { queue, listTools: () => config.toolRegistry?.listTools() ?? [] });
   const find = (wanted: string | RunQuery): unknown =>
     typeof wanted === 'object' && wanted !== null ? findRuns(wanted, name) : durableRun(wanted);
@@ -114,7 +114,7 @@ async function runDurably(
   const now = contractOf(config.toolRegistry?.listTools() ?? []);
   const before = await DBOS.runStep(async () => now, { name: 'contract' });
   try {
-    return await executeRun(workflow, () => playRun(config, name, input, contextFor));
+    return await playRun(config, name, input, contextFor);
   } catch (error) {
     const problem = staleProblem(error);
     if (problem === undefined) throw error;

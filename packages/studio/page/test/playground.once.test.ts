@@ -1,32 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, IN_BROWSER } from './browser.test.support.js';
 import { go } from './go.test.support.js';
-import { startTestStudio, type TestStudio } from './studio.test.support.js';
+import { useOpenedStudio } from './opened-studio.test.support.js';
 
 // K6
 describeInBrowser(`the playground, ${IN_BROWSER}`, () => {
-  let studio: TestStudio;
-  let browser: Browser;
-  let watched: WatchedPage;
   let page: Page;
-  beforeAll(async () => {
-    [studio, browser] = await Promise.all([startTestStudio(), launch()]);
-  });
-  beforeEach(async () => {
-    watched = await openPage(browser, studio.url);
-    page = watched.page;
-    await page.getByText('ready, 2 agents').waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
-    await page.getByRole('heading', { name: 'Playground' }).waitFor();
-  });
-  afterEach(async () => {
-    await page?.context().close();
-    expect(watched.faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await studio?.close();
+  useOpenedStudio({
+    onPage: async (opened) => {
+      page = opened;
+      await page.keyboard.press('g');
+      await page.keyboard.press('c');
+      await page.getByRole('heading', { name: 'Playground' }).waitFor();
+    },
   });
 
   const say = async (text: string) => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, IN_BROWSER, launch, openPage } from './browser.test.support.js';
 import { HOSTILE_TEXT } from './fixture/hostile-texts.js';
 import { RunLines, richRun } from './fixture/run-lines.js';
 import { go } from './go.test.support.js';
+import { useOpenedStudio } from './opened-studio.test.support.js';
 import { startTestStudio, type TestStudio } from './studio.test.support.js';
 
 const USAGE = { inputTokens: 100, outputTokens: 10 };
@@ -27,26 +28,16 @@ const IMAGE = Buffer.from(
 // K2 K6
 describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
   let studio: TestStudio;
-  let browser: Browser;
-  let watched: WatchedPage;
   let page: Page;
-  beforeAll(async () => {
-    [studio, browser] = await Promise.all([startTestStudio(), launch()]);
-    await studio.attach(richRun('rich', Date.now() - 60_000));
-    await studio.attach(failedRun('failed').toString());
-  });
-  beforeEach(async () => {
-    watched = await openPage(browser, studio.url);
-    page = watched.page;
-    await page.getByText('ready, 2 agents').waitFor();
-  });
-  afterEach(async () => {
-    await page?.context().close();
-    expect(watched.faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await studio?.close();
+  useOpenedStudio({
+    onStart: async (started) => {
+      studio = started;
+      await studio.attach(richRun('rich', Date.now() - 60_000));
+      await studio.attach(failedRun('failed').toString());
+    },
+    onPage: (opened) => {
+      page = opened;
+    },
   });
 
   const overview = () => page.getByRole('region', { name: 'Overview' });

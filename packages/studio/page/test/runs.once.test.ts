@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
+import { describeInBrowser, IN_BROWSER } from './browser.test.support.js';
 import { longRun, RunLines, richRun } from './fixture/run-lines.js';
-import { startTestStudio, type TestStudio } from './studio.test.support.js';
+import { useOpenedStudio } from './opened-studio.test.support.js';
+import type { TestStudio } from './studio.test.support.js';
 
 /** A run that has called tools. */
 function callsOf(runId: string, calls: readonly (readonly [name: string, args: string])[]): string {
@@ -16,27 +17,18 @@ function callsOf(runId: string, calls: readonly (readonly [name: string, args: s
 describeInBrowser(`the runs page, ${IN_BROWSER}`, () => {
   let studio: TestStudio;
   let browser: Browser;
-  let watched: WatchedPage;
   let page: Page;
-  beforeAll(async () => {
-    [studio, browser] = await Promise.all([startTestStudio(), launch()]);
-    await studio.attach(richRun('rich', Date.now() - 60_000));
-  });
-  beforeEach(async () => {
-    watched = await openPage(browser, studio.url);
-    page = watched.page;
-    await page.getByText('ready, 2 agents').waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('r');
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
-  });
-  afterEach(async () => {
-    await page?.context().close();
-    expect(watched.faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await studio?.close();
+  useOpenedStudio({
+    onStart: async (...started) => {
+      [studio, browser] = started;
+      await studio.attach(richRun('rich', Date.now() - 60_000));
+    },
+    onPage: async (opened) => {
+      page = opened;
+      await page.keyboard.press('g');
+      await page.keyboard.press('r');
+      await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    },
   });
 
   const start = async (input: string) => {

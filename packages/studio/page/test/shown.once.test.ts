@@ -1,29 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
+import type { Locator, Page } from 'playwright-core';
+import { describeInBrowser, IN_BROWSER } from './browser.test.support.js';
 import { go } from './go.test.support.js';
-import { startTestStudio, type TestStudio } from './studio.test.support.js';
+import { useOpenedStudio } from './opened-studio.test.support.js';
 
 // K1, K7
 describeInBrowser(`arguments and results of every kind, ${IN_BROWSER}`, () => {
-  let studio: TestStudio;
-  let browser: Browser;
-  let watched: WatchedPage;
   let page: Page;
-  beforeAll(async () => {
-    [studio, browser] = await Promise.all([startTestStudio(), launch()]);
-  });
-  beforeEach(async () => {
-    watched = await openPage(browser, studio.url);
-    page = watched.page;
-    await page.getByText('ready, 2 agents').waitFor();
-  });
-  afterEach(async () => {
-    await page?.context().close();
-    expect(watched.faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await studio?.close();
+  useOpenedStudio({
+    onPage: (opened) => {
+      page = opened;
+    },
   });
 
   const open = async (tool: string) => {

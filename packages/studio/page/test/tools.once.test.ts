@@ -2,31 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { writeOpenPage } from '../../src/server.js';
-import { describeInBrowser, IN_BROWSER, launch, openPage, type WatchedPage } from './browser.test.support.js';
-import { startTestStudio, type TestStudio } from './studio.test.support.js';
+import { describeInBrowser, IN_BROWSER, openPage } from './browser.test.support.js';
+import { useOpenedStudio } from './opened-studio.test.support.js';
+import type { TestStudio } from './studio.test.support.js';
 
 // K1
 describeInBrowser(`the tools page, ${IN_BROWSER}`, () => {
   let studio: TestStudio;
   let browser: Browser;
-  let watched: WatchedPage;
   let page: Page;
-  beforeAll(async () => {
-    [studio, browser] = await Promise.all([startTestStudio(), launch()]);
-  });
-  beforeEach(async () => {
-    watched = await openPage(browser, studio.url);
-    page = watched.page;
-    await page.getByRole('link', { name: /plan_trip/ }).waitFor();
-    await page.getByText('ready, 2 agents').waitFor();
-  });
-  afterEach(async () => {
-    await page?.context().close();
-    expect(watched.faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await studio?.close();
+  useOpenedStudio({
+    onStart: (...started) => {
+      [studio, browser] = started;
+    },
+    onPage: async (opened) => {
+      page = opened;
+      await page.getByRole('link', { name: /plan_trip/ }).waitFor();
+    },
   });
 
   const open = async (tool: string) => {

@@ -1,4 +1,5 @@
-import type { CallEntry, ProblemsReply, ProgramState } from './requests.js';
+import type { ProblemsReply } from './problem-requests.js';
+import type { CallEntry, ProgramState } from './requests.js';
 import type { RunEntry } from './studio-event.js';
 
 /**

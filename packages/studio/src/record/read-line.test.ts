@@ -201,3 +201,18 @@ it('refuses the id of a run that no address can hold', () => {
   expect(readLine(lineOf('x'.repeat(1_000)))?.run.runId).toHaveLength(1_000);
   for (const length of [0, 1_001, 1_000_000]) expect(readLine(lineOf('x'.repeat(length)))).toBeUndefined();
 });
+
+// K6
+it.each([
+  [{ model: 'm', systemPrompt: '', temperature: 0, tools: [] }, true],
+  [{}, true],
+  [{ tools: 5 }, false],
+  [{ tools: [5] }, false],
+  [{ model: 5 }, false],
+  [{ temperature: 'hot' }, false],
+  ['m', false],
+])('reads the settings %j of the playground: %j', (settings, isRead) => {
+  const note = { type: 'playground', after: ['r0'], settings };
+  const text = JSON.stringify({ time: new Date(0).toISOString(), runId: 'r', agent: 'a', ...note });
+  expect(readLine(text)?.event).toEqual(isRead ? note : undefined);
+});

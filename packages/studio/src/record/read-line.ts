@@ -166,7 +166,15 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
   'wire-reply': { exchange: isText, headers: isHeaders, body: isText, durationMs: isNumber },
   'tool-log': { callId: isText, name: isText, message: isText },
   'run-interrupted': { reason: isText },
-  playground: { after: isListOf(isText), settings: isRecord },
+  playground: {
+    after: isListOf(isText),
+    settings: has({
+      model: isOptional(isText),
+      systemPrompt: isOptional(isText),
+      temperature: isOptional(isNumber),
+      tools: isOptional(isListOf(isText)),
+    }),
+  },
 };
 
 const STATUSES: ReadonlySet<string> = new Set<RunStatus>([

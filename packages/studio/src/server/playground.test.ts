@@ -177,6 +177,15 @@ it('a decision that is refused leaves the run waiting', async () => {
   expect(heard(await ended(studio, runId)).said.at(-1)).toBe('tool: sent');
 });
 
+it('a decision that a restart has lost is told without sessions, which the playground does not use', async () => {
+  const studio = await open();
+  const { runId } = (await play(studio, { input: 'call send' }, 'paused')).summary;
+  await studio.post('/api/restart', {});
+  await studio.untilReady();
+  const { summary } = (await studio.get(`/api/runs/${runId}`)).body;
+  expect(summary.undecidable).toBe('The program was restarted since then. Send the message again.');
+});
+
 it('a branch of a run keeps the conversation and the settings', async () => {
   const studio = await open();
   const first = await play(studio, { input: 'hi' });

@@ -1,4 +1,5 @@
-import type { ProblemsReply, StudioInfo, StudioTool } from '../protocol/requests.js';
+import type { ProblemsReply } from '../protocol/problem-requests.js';
+import type { StudioInfo, StudioTool } from '../protocol/requests.js';
 import type { SessionReply, SessionsReply } from '../protocol/session-requests.js';
 import type { ProgramModule } from './program/program-module.js';
 

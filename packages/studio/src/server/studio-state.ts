@@ -7,13 +7,8 @@ import { type EntrySource, RunHistory } from '../history/run-history.js';
 import type { RunRecord } from '../history/run-record.js';
 import type { FromHost, HostRequest } from '../host/host-messages.js';
 import { followLog } from '../log/follow-log.js';
-import type {
-  ProblemsReply,
-  ProgramState,
-  ShownError,
-  StudioTool,
-  ToolsReply,
-} from '../protocol/requests.js';
+import type { ProblemsReply } from '../protocol/problem-requests.js';
+import type { ProgramState, ShownError, StudioTool, ToolsReply } from '../protocol/requests.js';
 import { failure } from '../protocol/shown-failure.js';
 import { readLine } from '../record/read-line.js';
 import { ToolSecrets } from '../record/tool-secrets.js';

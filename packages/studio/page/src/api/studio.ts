@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
+import type { ProblemsReply } from '../../../src/protocol/problem-requests.js';
 import type {
   CallEntry,
   CallsReply,
-  ProblemsReply,
   ProgramState,
   StudioInfo,
   StudioTool,

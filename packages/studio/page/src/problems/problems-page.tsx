@@ -1,6 +1,6 @@
 import { formatCount } from '@toolwright/contract';
 import { useState } from 'preact/hooks';
-import type { StudioDiagnostic } from '../../../src/protocol/requests.js';
+import type { StudioDiagnostic } from '../../../src/protocol/problem-requests.js';
 import { problems, program } from '../api/studio.js';
 import { Command, Empty, ErrorBox } from '../look/blocks.js';
 import { EditorLink } from '../look/editor-link.js';

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message } from '@toolwright/contract';
+import { type AssistantMessage, appendAll, type Message } from '@toolwright/contract';
 import type { RunHistory } from '../../history/run-history.js';
 import type { PlaygroundStart } from '../../host/host-messages.js';
 import { failure } from '../../protocol/shown-failure.js';
@@ -40,7 +40,7 @@ function messagesOf(entries: readonly RunEntry[]): readonly Message[] {
     if (message.role === 'tool') {
       results.push(message);
       if (reply === undefined || results.length < (reply.tool_calls?.length ?? 0)) continue;
-      messages.push(reply, ...results);
+      appendAll(messages, [reply, ...results]);
       reply = undefined;
     } else if (message.role === 'assistant' && (message.tool_calls?.length ?? 0) > 0) {
       reply = message;

@@ -22,18 +22,20 @@ export function controlOf(record: RunRecord, surroundings: RunSurroundings): Run
 }
 
 function whyLost(
-  { from, run, startedAt, isReplay }: RunRecord,
+  { from, run, startedAt, isReplay, playground }: RunRecord,
   { program, lostAt, isKept }: RunSurroundings,
 ): string | undefined {
   if (isReplay) return REPLAYED_RUN;
   if (isKept) return whyUndecidable(run.agent, program);
   if (from !== 'studio') return FOREIGN_RUN;
-  return startedAt < lostAt ? LOST_RUN : undefined;
+  if (startedAt >= lostAt) return undefined;
+  return playground === undefined ? LOST_RUN : LOST_TURN;
 }
 
 const REPLAYED_RUN = 'This is a replay of a run that was waiting for a decision. Decide in the original run.';
 const FOREIGN_RUN =
   'The run is waiting in its own program, where you must decide. If it belongs to a session, start Studio with --store and --agent.';
+const LOST_TURN = 'The program was restarted since then. Send the message again.';
 const LOST_RUN =
   'The program was restarted since then. If the run is stored in a session, start Studio with --store and --agent to decide. Otherwise, run it again; with --store, runs started from the page are stored in sessions.';
 
