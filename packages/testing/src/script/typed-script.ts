@@ -1,0 +1,57 @@
+import {
+  type ScriptAnswer,
+  type ScriptedCall,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  type ScriptReply,
+  type ScriptRequest,
+  type ScriptStep,
+  scriptedModel as untypedModel,
+} from '@toolwright/llm/testing';
+import type { ArgumentsOf, NameOf, ToolsOfSource } from '../tool-arguments.js';
+
+/** A call of a tool of the registry. Malformed arguments are passed as text. */
+export type CallOf<Tools> = {
+  readonly [Name in NameOf<Tools>]: Pick<ScriptedCall, 'id'> & { readonly name: Name } & (Record<
+        never,
+        never
+      > extends ArgumentsOf<Tools[Name]>
+        ? { readonly arguments?: ArgumentsOf<Tools[Name]> | string }
+        : { readonly arguments: ArgumentsOf<Tools[Name]> | string });
+}[NameOf<Tools>];
+
+/** A reply whose calls are tools of the registry. */
+export interface ReplyOf<Tools> extends Omit<ScriptReply, 'toolCalls'> {
+  readonly toolCalls?: readonly CallOf<Tools>[];
+}
+
+type AnswerOf<Tools> = string | ReplyOf<Tools>;
+export type StepOf<Tools> =
+  | AnswerOf<Tools>
+  | ((request: ScriptRequest) => AnswerOf<Tools> | Promise<AnswerOf<Tools>>);
+
+/** The steps of a script; of any tools without a registry. */
+type StepsFor<Source> = unknown extends Source ? readonly ScriptStep[] : readonly StepOf<ToolsOfSource<Source>>[];
+
+/** Creates a {@link ScriptedModel}. */
+export interface CreateScriptedModel {
+  /**
+   * Creates a model for tests. Each request consumes the first step that matches it. A request without a matching step rejects with
+   * `SCRIPT_MISMATCH`.
+   * @typeParam Source `typeof registry`, for scripts whose names and arguments the compiler checks. Default: any calls.
+   */
+  <Source = unknown>(steps: StepsFor<Source>, options?: ScriptedModelOptions): ScriptedModel;
+  /**
+   * Creates a model for concurrent runs. `conversation` returns the steps for a user message. The number of assistant messages after
+   * that message selects the step, so that runs cannot consume each other's steps.
+   */
+  byInput<Source = unknown>(
+    conversation: (input: string) => StepsFor<Source>,
+    options?: ScriptedModelOptions,
+  ): ScriptedModel;
+}
+
+// Only the types differ.
+export const scriptedModel = untypedModel as CreateScriptedModel;
+
+export type { ScriptAnswer, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptReply, ScriptRequest, ScriptStep };

@@ -1,0 +1,52 @@
+import type { ToolType } from '@toolwright/contract';
+import type { ToolRegistry } from '@toolwright/tools';
+
+/** The tools of a registry, or of several: `typeof registry`. Any names and arguments if the type does not tell them. */
+export type ToolsOfSource<Source> = unknown extends Source
+  ? { readonly [name: string]: ToolType }
+  : Source extends ToolRegistry<infer Tools, infer _Declared, infer _Registered, infer _Extra>
+    ? Tools
+    : never;
+
+export type NameOf<Tools> = keyof Tools & string;
+
+/** The arguments of a tool as a model writes them: JSON. */
+export type ArgumentsOf<One> = One extends { readonly args: infer Args }
+  ? unknown extends Args
+    ? object
+    : JsonForm<Args>
+  : object;
+
+/**
+ * The JSON of a value: a text for a `Date`, a list for a `Set`, an object or a list of pairs for a `Map`. A class is what its `toJSON`
+ * returns.
+ */
+export type JsonForm<Value> = unknown extends Value
+  ? unknown
+  : Value extends string | number | boolean | null | undefined
+    ? Value
+    : Value extends bigint
+      ? number | string
+      : Value extends Uint8Array | RegExp
+        ? string
+        : Value extends { toJSON(): infer Json }
+          ? JsonForm<Json>
+          : Value extends ReadonlyMap<infer Key, infer Item>
+            ? { readonly [key: string]: JsonForm<Item> } | readonly (readonly [JsonForm<Key>, JsonForm<Item>])[]
+            : Value extends ReadonlySet<infer Item>
+              ? readonly JsonForm<Item>[]
+              : { readonly [Key in keyof Value]: JsonForm<Value[Key]> };
+
+/** Stands for a value in an expectation, such as `expect.any(String)` of Jest and Vitest. */
+export interface ValueMatcher {
+  asymmetricMatch(value: unknown): boolean;
+}
+
+/** Some of the arguments of a call: of objects any members, of lists all elements. */
+export type PartOf<Json> = unknown extends Json
+  ? unknown
+  : Json extends string | number | boolean | null | undefined
+    ? Json | ValueMatcher
+    : Json extends readonly unknown[]
+      ? { readonly [Index in keyof Json]: PartOf<Json[Index]> } | ValueMatcher
+      : { readonly [Key in keyof Json]?: PartOf<Json[Key]> } | ValueMatcher;
