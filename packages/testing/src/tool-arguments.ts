@@ -14,8 +14,17 @@ export type NameOf<Tools> = keyof Tools & string;
 export type ArgumentsOf<One> = One extends { readonly args: infer Args }
   ? unknown extends Args
     ? object
-    : JsonForm<Args>
+    : Args extends Readonly<Record<string, never>>
+      ? NoArguments
+      : JsonForm<Args>
   : object;
+
+declare const NONE: unique symbol;
+
+/** Not `Record<string, never>`, which would make the compiler's messages about other tools say that their arguments must be `never`. */
+export interface NoArguments {
+  readonly [NONE]?: never;
+}
 
 /**
  * The JSON of a value: a text for a `Date`, a list for a `Set`, an object or a list of pairs for a `Map`. A class is what its `toJSON`
@@ -32,7 +41,9 @@ export type JsonForm<Value> = unknown extends Value
         : Value extends { toJSON(): infer Json }
           ? JsonForm<Json>
           : Value extends ReadonlyMap<infer Key, infer Item>
-            ? { readonly [key: string]: JsonForm<Item> } | readonly (readonly [JsonForm<Key>, JsonForm<Item>])[]
+            ?
+                | { readonly [key: string]: JsonForm<Item> }
+                | readonly (readonly [JsonForm<Key>, JsonForm<Item>])[]
             : Value extends ReadonlySet<infer Item>
               ? readonly JsonForm<Item>[]
               : { readonly [Key in keyof Value]: JsonForm<Value[Key]> };

@@ -31,9 +31,17 @@ export function findDifference(
   }
   if (isRecord(expected)) {
     if (!isRecord(value) || Array.isArray(value)) return differs(path, expected, value);
-    const names = strictness === 'whole' ? new Set([...Object.keys(expected), ...Object.keys(value)]) : Object.keys(expected);
+    const names =
+      strictness === 'whole'
+        ? new Set([...Object.keys(expected), ...Object.keys(value)])
+        : Object.keys(expected);
     return first(names, (name) =>
-      findDifference(ownOf(expected, name), ownOf(value, name), strictness, path === '' ? name : `${path}.${name}`),
+      findDifference(
+        ownOf(expected, name),
+        ownOf(value, name),
+        strictness,
+        path === '' ? name : `${path}.${name}`,
+      ),
     );
   }
   return Object.is(expected, value) ? undefined : differs(path, expected, value);

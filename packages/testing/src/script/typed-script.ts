@@ -10,15 +10,27 @@ import {
 } from '@toolwright/llm/testing';
 import type { ArgumentsOf, NameOf, ToolsOfSource } from '../tool-arguments.js';
 
-/** A call of a tool of the registry. Malformed arguments are passed as text. */
+/** A call of a tool of the registry. `arguments` may be left out if all of them may. */
 export type CallOf<Tools> = {
-  readonly [Name in NameOf<Tools>]: Pick<ScriptedCall, 'id'> & { readonly name: Name } & (Record<
-        never,
-        never
-      > extends ArgumentsOf<Tools[Name]>
-        ? { readonly arguments?: ArgumentsOf<Tools[Name]> | string }
-        : { readonly arguments: ArgumentsOf<Tools[Name]> | string });
+  // biome-ignore lint/complexity/noBannedTypes: `{}` is the type of arguments with nothing in them
+  readonly [Name in NameOf<Tools>]: {} extends ArgumentsOf<Tools[Name]>
+    ? FreeCall<Name, ArgumentsOf<Tools[Name]>>
+    : BoundCall<Name, ArgumentsOf<Tools[Name]>>;
 }[NameOf<Tools>];
+
+// Not an intersection, so that the compiler's message is about the argument.
+interface BoundCall<Name, Args> {
+  /** Default: a new generated id for each call. */
+  readonly id?: string;
+  readonly name: Name;
+  readonly arguments: Args;
+}
+
+interface FreeCall<Name, Args> {
+  readonly id?: string;
+  readonly name: Name;
+  readonly arguments?: Args;
+}
 
 /** A reply whose calls are tools of the registry. */
 export interface ReplyOf<Tools> extends Omit<ScriptReply, 'toolCalls'> {
@@ -31,7 +43,9 @@ export type StepOf<Tools> =
   | ((request: ScriptRequest) => AnswerOf<Tools> | Promise<AnswerOf<Tools>>);
 
 /** The steps of a script; of any tools without a registry. */
-type StepsFor<Source> = unknown extends Source ? readonly ScriptStep[] : readonly StepOf<ToolsOfSource<Source>>[];
+type StepsFor<Source> = unknown extends Source
+  ? readonly ScriptStep[]
+  : readonly StepOf<ToolsOfSource<Source>>[];
 
 /** Creates a {@link ScriptedModel}. */
 export interface CreateScriptedModel {
@@ -51,7 +65,22 @@ export interface CreateScriptedModel {
   ): ScriptedModel;
 }
 
+/**
+ * Arguments as a model may write them: any text, such as malformed JSON. Its type fits every tool, because no tool has to accept it.
+ */
+export function rawArguments(text: string): never {
+  return text as never;
+}
+
 // Only the types differ.
 export const scriptedModel = untypedModel as CreateScriptedModel;
 
-export type { ScriptAnswer, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptReply, ScriptRequest, ScriptStep };
+export type {
+  ScriptAnswer,
+  ScriptedCall,
+  ScriptedModel,
+  ScriptedModelOptions,
+  ScriptReply,
+  ScriptRequest,
+  ScriptStep,
+};

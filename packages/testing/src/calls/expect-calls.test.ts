@@ -1,0 +1,106 @@
+// L1
+import type { ToolCallRecord } from '@toolwright/contract';
+import * as fc from 'fast-check';
+import { callMatchers, expectCalls } from '../index.js';
+
+function call(name: string, args: unknown, result: unknown = 'ok'): ToolCallRecord {
+  const text = typeof args === 'string' ? args : JSON.stringify(args);
+  return { callId: name, name, arguments: text, outcome: { result, error: null } as never, durationMs: 1 };
+}
+const run = {
+  toolCalls: [
+    call('search', { query: 'inns', limit: 3 }),
+    call('book', { city: 'Bergen', guests: [{ name: 'Ada' }], on: '2026-11-30T00:00:00.000Z' }, { id: 7 }),
+    { ...call('pay', { amount: 5 }), outcome: { result: null, error: 'No money.' } } as never,
+  ],
+};
+const messageOf = (check: () => unknown): string => {
+  try {
+    check();
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'AssertionError' });
+    return (error as Error).message;
+  }
+  throw new Error('It passed.');
+};
+
+it('finds calls with a part of their arguments', () => {
+  expectCalls(run)
+    .toContain('book')
+    .toContain('book', { guests: [{ name: 'Ada' }] })
+    .toContain('book', { on: new Date('2026-11-30T00:00:00Z') })
+    .toContain('search', { limit: expect.any(Number) })
+    .inOrder('search', ['pay', { amount: 5 }])
+    .exactly(['search', { query: 'inns', limit: 3 }], 'book', 'pay')
+    .none('cancel')
+    .none('book', { city: 'Oslo' });
+  expectCalls({ toolCalls: [] }).none().exactly();
+});
+
+it('shows the calls beside what was expected', () => {
+  expect(messageOf(() => expectCalls(run).toContain('book', { city: 'Oslo' }))).toBe(
+    `Expected a call of book {"city":"Oslo"}: its arguments differ.
+The run made 3 calls:
+  1. search {"query":"inns","limit":3} → "ok"
+  2. book {"city":"Bergen","guests":[{"name":"Ada"}],"on":"2026-11-30T00:00:00.000Z"} → {"id":7}   ✕ city: "Bergen" instead of "Oslo"
+  3. pay {"amount":5} → error: No money.`,
+  );
+  expect(messageOf(() => expectCalls(run).inOrder('pay', 'book'))).toBe(
+    `Expected the calls in this order: pay, then book: book is missing after expected 1.
+The run made 3 calls:
+  1. search {"query":"inns","limit":3} → "ok"
+  2. book {"city":"Bergen","guests":[{"name":"Ada"}],"on":"2026-11-30T00:00:00.000Z"} → {"id":7}
+  3. pay {"amount":5} → error: No money.   ✓ expected 1`,
+  );
+  expect(messageOf(() => expectCalls(run).exactly(['search', { query: 'inns' }], 'pay'))).toContain(
+    `Expected exactly the calls search {"query":"inns"}, then pay: call 1 is another one.`,
+  );
+  expect(messageOf(() => expectCalls(run).exactly(['search', { query: 'inns' }], 'pay'))).toContain(
+    '✕ limit: 3 instead of nothing',
+  );
+  expect(messageOf(() => expectCalls(run).exactly('search', 'book', 'pay', 'mail'))).toContain(
+    'call 4, mail, is missing',
+  );
+  expect(messageOf(() => expectCalls(run).none('pay'))).toContain('no call of pay: there is one.');
+  expect(messageOf(() => expectCalls(run).none())).toContain('no calls: there are 3.');
+  expect(messageOf(() => expectCalls({ toolCalls: [] }).toContain('pay'))).toBe(
+    'Expected a call of pay: there is none.\nThe run made no calls.',
+  );
+});
+
+it('takes calls whose arguments are no JSON, or have odd names, as they are', () => {
+  const odd = { toolCalls: [call('a', '{"x":'), call('b', '{"__proto__":1}'), call('c', '')] };
+  expectCalls(odd).toContain('a').none('a', { x: 1 }).toContain('c', {});
+  expectCalls(odd).none('b', { constructor: expect.anything() });
+  expect(messageOf(() => expectCalls(odd).toContain('a', { x: 1 }))).toContain(
+    '"{\\"x\\":" instead of {"x":1}',
+  );
+});
+
+it('has matchers for expect.extend', () => {
+  const { toHaveCalled, toHaveCalledInOrder, toHaveCalledExactly } = callMatchers;
+  expect(toHaveCalled(run, 'book', { city: 'Bergen' }).pass).toBe(true);
+  expect(toHaveCalled(run, 'book', { city: 'Oslo' }).message()).toContain('city: "Bergen" instead of "Oslo"');
+  expect(toHaveCalledInOrder(run, 'search', ['pay', { amount: 5 }]).pass).toBe(true);
+  expect(toHaveCalledExactly(run, 'search').pass).toBe(false);
+  expect(toHaveCalled(run, 'book').message()).toMatch(/^Not expected, but found\./);
+  expect(toHaveCalled('a text', 'book').message()).toContain('Expected the result of a run');
+});
+
+it('accepts the calls that a run made, and refuses any other number of them', () => {
+  const calls = fc.array(
+    fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.dictionary(fc.string(), fc.jsonValue())),
+  );
+  fc.assert(
+    fc.property(calls, (made) => {
+      const toolCalls = made.map(([name, args]) => call(name, args));
+      // As JSON, which has no -0.
+      const wanted = made.map(([name, args]) => [name, JSON.parse(JSON.stringify(args))] as const);
+      expectCalls({ toolCalls })
+        .exactly(...wanted)
+        .inOrder(...wanted);
+      expect(() => expectCalls({ toolCalls }).exactly(...wanted, 'a')).toThrow();
+      expect(() => expectCalls({ toolCalls }).inOrder(...wanted, 'a')).toThrow();
+    }),
+  );
+});
