@@ -8,6 +8,7 @@ export type ToolsOfSource<Source> = unknown extends Source
     ? Tools
     : never;
 
+/** The names of tools. */
 export type NameOf<Tools> = keyof Tools & string;
 
 /** The arguments of a tool as a model writes them: JSON. */

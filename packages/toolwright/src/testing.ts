@@ -1,4 +1,13 @@
 export {
+  type CallExpectation,
+  type CallMatchers,
+  type CallOf,
+  CallsError,
+  callMatchers,
+  type ExpectedCall,
+  expectCalls,
+  type ReplyOf,
+  rawArguments,
   type ScriptAnswer,
   type ScriptedCall,
   type ScriptedModel,
@@ -6,5 +15,6 @@ export {
   type ScriptReply,
   type ScriptRequest,
   type ScriptStep,
+  type StepOf,
   scriptedModel,
-} from '@toolwright/llm/testing';
+} from '@toolwright/testing';

@@ -1,6 +1,4 @@
 import {
-  type ScriptAnswer,
-  type ScriptedCall,
   type ScriptedModel,
   type ScriptedModelOptions,
   type ScriptReply,
@@ -38,6 +36,7 @@ export interface ReplyOf<Tools> extends Omit<ScriptReply, 'toolCalls'> {
 }
 
 type AnswerOf<Tools> = string | ReplyOf<Tools>;
+/** A step of a script whose calls are tools of the registry. */
 export type StepOf<Tools> =
   | AnswerOf<Tools>
   | ((request: ScriptRequest) => AnswerOf<Tools> | Promise<AnswerOf<Tools>>);
@@ -72,15 +71,6 @@ export function rawArguments(text: string): never {
   return text as never;
 }
 
+/** Creates a model for tests, with typed scripts; see {@link CreateScriptedModel}. */
 // Only the types differ.
 export const scriptedModel = untypedModel as CreateScriptedModel;
-
-export type {
-  ScriptAnswer,
-  ScriptedCall,
-  ScriptedModel,
-  ScriptedModelOptions,
-  ScriptReply,
-  ScriptRequest,
-  ScriptStep,
-};
