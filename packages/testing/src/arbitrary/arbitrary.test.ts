@@ -1,0 +1,141 @@
+// L2
+import type { JsonSchema, Manifest, ObjectSchema } from '@toolwright/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import * as fc from 'fast-check';
+import { arbitrary, nearMiss } from '../index.js';
+
+const object = (properties: ObjectSchema['properties'], more: Partial<JsonSchema> = {}): ObjectSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+  ...more,
+});
+
+const TREE: JsonSchema = {
+  type: 'object',
+  properties: {
+    value: { type: 'integer' },
+    children: { type: 'array', items: { $ref: '#/$defs/Tree' } },
+    next: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/Tree' }] },
+  },
+  required: ['value', 'children', 'next'],
+  additionalProperties: false,
+};
+
+const SCHEMAS: Readonly<Record<string, ObjectSchema>> = {
+  texts: object({
+    plain: { type: 'string', minLength: 2, maxLength: 4 },
+    pattern: { type: 'string', pattern: '^[A-Z]{2}-\\d{3,5}$' },
+    inner: { type: 'string', pattern: 'a+b' },
+    when: { type: 'string', format: 'date-time' },
+    day: { type: 'string', format: 'date' },
+    mail: { type: 'string', format: 'email' },
+    id: { type: 'string', format: 'uuid' },
+    page: { type: 'string', format: 'uri' },
+  }),
+  numbers: object({
+    whole: { type: 'integer', minimum: 1, maximum: 5 },
+    share: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+    cents: { type: 'number', multipleOf: 0.01, minimum: 0, maximum: 10 },
+    any: { type: 'number' },
+  }),
+  literals: object({ unit: { enum: ['C', 'F', 3, null] }, version: { const: 2 } }),
+  lists: object({
+    tags: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3, uniqueItems: true },
+    range: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'number' }], items: false, minItems: 2 },
+    with: { type: 'array', items: { type: 'integer' }, contains: { minimum: 100 } } as JsonSchema,
+  }),
+  unions: object({
+    shape: {
+      anyOf: [
+        object({ kind: { const: 'circle' }, radius: { type: 'number', minimum: 0 } }),
+        object({ kind: { const: 'square' }, side: { type: 'number', minimum: 0 } }),
+      ],
+    },
+    maybe: { type: ['string', 'null'] },
+    both: { allOf: [{ type: 'integer', minimum: 3 }, { maximum: 9 }], multipleOf: 3 },
+  }),
+  open: {
+    type: 'object',
+    properties: { known: { type: 'string' } },
+    patternProperties: { '^x-': { type: 'integer' } },
+    additionalProperties: { type: 'boolean' },
+    minProperties: 2,
+    propertyNames: { maxLength: 12 },
+  },
+  unevaluated: {
+    type: 'object',
+    properties: { a: { type: 'string' } },
+    allOf: [{ properties: { b: { type: 'number' } } }],
+    unevaluatedProperties: false,
+  } as ObjectSchema,
+  recursive: object({ tree: { $ref: '#/$defs/Tree' } }, { $defs: { Tree: TREE } }),
+  odd: object({ ['__proto__']: { type: 'string' }, constructor: { type: 'string' }, 'a b': { type: 'string' } }),
+  nothing: object({}),
+};
+
+const manifest = {
+  version: 1,
+  tools: Object.entries(SCHEMAS).map(([name, parameters]) => ({
+    target: () => undefined,
+    call: { parameters: [] },
+    spec: { name, description: '', parameters, annotations: {} },
+  })),
+} as unknown as Manifest;
+
+const ajv = new Ajv2020({ strict: false, allErrors: false });
+addFormats.default(ajv);
+const RUNS = { numRuns: 200, seed: 7 };
+
+describe.each(Object.keys(SCHEMAS))('of %s', (name) => {
+  const accepts = ajv.compile(SCHEMAS[name] as object);
+  it('valid arguments are accepted by another validator', () => {
+    for (const args of fc.sample(arbitrary(manifest, name), RUNS)) expect([args, accepts(args)]).toEqual([args, true]);
+  });
+
+  it('near misses are refused by another validator, and say why', () => {
+    for (const { arguments: args, reason } of fc.sample(nearMiss(manifest, name), RUNS)) {
+      expect([args, reason, accepts(args)]).toEqual([args, reason, false]);
+      expect(reason).not.toBe('');
+    }
+  });
+});
+
+it('values reach the edges of the schema', () => {
+  const numbers = fc.sample(arbitrary(manifest, 'numbers'), 500) as readonly { readonly whole: number }[];
+  expect(new Set(numbers.map(({ whole }) => whole))).toEqual(new Set([1, 2, 3, 4, 5]));
+  const shapes = fc.sample(arbitrary(manifest, 'unions'), 200).map((args) => JSON.stringify(args));
+  for (const kind of ['circle', 'square', 'null']) expect(shapes.some((text) => text.includes(kind))).toBe(true);
+  const reasons = new Set(fc.sample(nearMiss(manifest, 'texts'), 2000).map(({ path, reason }) => `${path} ${reason}`));
+  expect(reasons).toContain('plain is shorter than 2');
+  expect(reasons).toContain('when is no date-time');
+  expect(reasons).toContain('mail is missing');
+});
+
+it('recursive values end', () => {
+  const depths = fc.sample(arbitrary(manifest, 'recursive'), 300).map((args) => JSON.stringify(args).length);
+  expect(Math.max(...depths)).toBeLessThan(1_000_000);
+});
+
+it('shrinks a failing call to its reason', () => {
+  const found = fc.check(
+    fc.property(arbitrary(manifest, 'numbers'), (args) => (args as { whole: number }).whole < 3),
+    { seed: 7 },
+  );
+  expect(found.counterexample?.[0]).toMatchObject({ whole: 3 });
+});
+
+it.each([
+  [{ type: 'object', properties: { a: { type: 'string', minLength: 3, maxLength: 1 } }, required: ['a'] }, 'accept no value'],
+  [{ type: 'object', properties: { a: false }, required: ['a'] }, 'accept no value'],
+])('says that no arguments fit %j', (parameters, message) => {
+  const tools = [{ spec: { name: 'none', description: '', parameters } }];
+  const impossible = { version: 1, tools } as unknown as Manifest;
+  expect(() => fc.sample(arbitrary(impossible, 'none'), 1)).toThrow(message);
+});
+
+it('names an unknown tool', () => {
+  expect(() => arbitrary(manifest, 'gone')).toThrow("The manifest has no tool 'gone'.");
+});

@@ -1,0 +1,60 @@
+import { type JsonValue, type Manifest, type ObjectSchema, ToolwrightError } from '@toolwright/contract';
+import { SchemaValidator } from '@toolwright/tools/validation';
+import type { ArgumentsOf, NameOf } from '../tool-arguments.js';
+import { conjunctionOf } from './conjunction.js';
+import { type FastCheck, fastCheck } from './fast-check.js';
+import { missesOf, type NearMiss } from './near-misses.js';
+import { onlyFitting, ValueArbitraries } from './value-arbitraries.js';
+
+/**
+ * Creates a fast-check arbitrary of valid arguments of a tool, as a model would write them: JSON. Needs the package fast-check.
+ * @throws ToolwrightError `UNKNOWN_TOOL`, `MISSING_PACKAGE`; `INVALID_CONFIG` when arguments are created, if the schema accepts none
+ */
+export function arbitrary<Types, Name extends NameOf<Types>>(
+  manifest: Manifest<Types>,
+  name: Name,
+): FastCheck.Arbitrary<ArgumentsOf<Types[Name]>> {
+  return argumentsOf(schemaOf(manifest, name), name) as FastCheck.Arbitrary<ArgumentsOf<Types[Name]>>; // they fit the schema
+}
+
+/**
+ * Creates a fast-check arbitrary of arguments that a tool refuses: valid ones with one change, such as a missing member or a number beyond
+ * its bound.
+ * @throws like {@link arbitrary}
+ */
+export function nearMiss<Types, Name extends NameOf<Types>>(
+  manifest: Manifest<Types>,
+  name: Name,
+): FastCheck.Arbitrary<NearMiss> {
+  return nearMissesOf(schemaOf(manifest, name), name);
+}
+
+/** Valid values of a schema. @param name the tool's, for errors */
+export function argumentsOf(schema: ObjectSchema, name: string): FastCheck.Arbitrary<JsonValue> {
+  const validator = new SchemaValidator(schema);
+  const values = new ValueArbitraries(schema).of([schema]) as FastCheck.Arbitrary<JsonValue>; // built from JSON
+  return onlyFitting(values, (value) => validator.accepts(value), `The schema of '${name}'`);
+}
+
+export function nearMissesOf(schema: ObjectSchema, name: string): FastCheck.Arbitrary<NearMiss> {
+  const fc = fastCheck();
+  const validator = new SchemaValidator(schema);
+  const misses = fc.tuple(argumentsOf(schema, name), fc.nat()).map(([value, any]) => {
+    const found = missesOf(value, conjunctionOf([schema], schema), schema);
+    return found[any % Math.max(1, found.length)];
+  });
+  return onlyFitting(
+    misses,
+    (miss): boolean => miss !== undefined && !validator.accepts(miss.arguments),
+    `Every value near the valid ones of '${name}'`,
+  ) as FastCheck.Arbitrary<NearMiss>; // checked
+}
+
+function schemaOf<Types>(manifest: Manifest<Types>, name: string): ObjectSchema {
+  const found = manifest.tools.find(({ spec }) => spec.name === name);
+  if (found !== undefined) return found.spec.parameters;
+  throw new ToolwrightError('UNKNOWN_TOOL', `The manifest has no tool '${name}'.`, {
+    blame: 'developer',
+    hint: 'Pass the name of one of its tools, or run codegen.',
+  });
+}

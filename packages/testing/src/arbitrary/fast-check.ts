@@ -1,0 +1,25 @@
+import { ToolwrightError } from '@toolwright/contract';
+import type * as FastCheck from 'fast-check';
+
+export type { FastCheck };
+
+let loaded: typeof FastCheck | undefined;
+
+/**
+ * Loads fast-check, an optional peer, when it is first needed. Synchronous, because arbitraries are created where properties are defined.
+ * @throws ToolwrightError `MISSING_PACKAGE`
+ */
+export function fastCheck(): typeof FastCheck {
+  try {
+    loaded ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)(
+      'fast-check',
+    ) as typeof FastCheck; // its own types
+    return loaded;
+  } catch (error) {
+    throw new ToolwrightError('MISSING_PACKAGE', 'Arbitraries need the package fast-check.', {
+      blame: 'developer',
+      hint: 'Install it: npm install --save-dev fast-check',
+      cause: error,
+    });
+  }
+}

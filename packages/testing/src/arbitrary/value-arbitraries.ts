@@ -1,0 +1,219 @@
+import { type JsonSchema, type JsonType, ToolwrightError } from '@toolwright/contract';
+import { SchemaValidator } from '@toolwright/tools/validation';
+import { type Conjunction, conjunctionOf, itemSchemas, memberSchemas, typesOf } from './conjunction.js';
+import { type FastCheck, fastCheck } from './fast-check.js';
+import { numberArbitrary } from './numbers.js';
+import { Termination } from './termination.js';
+import { textArbitrary } from './texts.js';
+
+type Arbitrary<Value = unknown> = FastCheck.Arbitrary<Value>;
+type Schemas = readonly (JsonSchema | boolean)[];
+
+/** Below this depth, values end as soon as they can. */
+const MAX_DEPTH = 5;
+const MAX_MORE_ITEMS = 4;
+const MAX_MORE_MEMBERS = 2;
+/** After as many values in succession that do not fit, the schema counts as one that no value fits. */
+const MAX_MISSES = 20_000;
+
+/** Creates arbitraries for the parts of a schema. */
+export class ValueArbitraries {
+  readonly #root: JsonSchema;
+  readonly #ends: Termination;
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+    this.#ends = new Termination(root);
+  }
+
+  /** Values that fit all schemas. Nested values are created when they are needed, because schemas may be recursive. */
+  of(schemas: Schemas, depth = 0): Arbitrary {
+    const fc = fastCheck();
+    const all = conjunctionOf(schemas, this.#root);
+    const [literals] = all.flatMap(({ const: value, enum: values }) =>
+      value !== undefined ? [[value]] : values === undefined ? [] : [values],
+    );
+    if (literals !== undefined) return fc.constantFrom<unknown>(...literals);
+    const union = findUnion(all);
+    if (union !== undefined) return this.#union(union, depth);
+    const types = typesOf(all);
+    if (all.length === 0) return fc.jsonValue({ maxDepth: 1 });
+    if (types.length === 0) return fc.constant(undefined);
+    const possible =
+      depth > MAX_DEPTH ? this.#ends.soonest(types.map((type) => [...all, { type }])) : undefined;
+    const chosen = possible === undefined ? types : types.filter((_, index) => index === possible);
+    return fc.oneof(...chosen.map((type) => this.#typed(type, all, depth)));
+  }
+
+  #union({ others, branches }: Union, depth: number): Arbitrary {
+    const fc = fastCheck();
+    const options = branches.map((branch) => [...others, branch]);
+    const soonest = depth > MAX_DEPTH ? this.#ends.soonest(options) : undefined;
+    if (soonest !== undefined) return this.of(options[soonest] ?? [], depth);
+    return fc.nat(options.length - 1).chain((index) => this.of(options[index] ?? [], depth));
+  }
+
+  #typed(type: JsonType, all: Conjunction, depth: number): Arbitrary {
+    const fc = fastCheck();
+    switch (type) {
+      case 'null':
+        return fc.constant(null);
+      case 'boolean':
+        return fc.boolean();
+      case 'string':
+        return fitting(textArbitrary(all), all);
+      case 'object':
+        return this.#object(all, depth);
+      case 'array':
+        return this.#array(all, depth);
+      default:
+        return fitting(numberArbitrary(all), all);
+    }
+  }
+
+  #object(all: Conjunction, depth: number): Arbitrary {
+    const fc = fastCheck();
+    const required = new Set(all.flatMap((schema) => schema.required ?? []));
+    const names = [
+      ...new Set([...all.flatMap(({ properties = {} }) => Object.keys(properties)), ...required]),
+    ];
+    const kept = depth > MAX_DEPTH ? names.filter((name) => required.has(name)) : names;
+    const members = kept.map((name) => {
+      const value = fc.constant(name).chain(() => this.of(memberSchemas(all, name), depth + 1));
+      const member = value.map((given): Member | undefined => [name, given]);
+      return required.has(name) ? member : fc.option(member, { nil: undefined });
+    });
+    const least = Math.max(0, ...all.flatMap(({ minProperties }) => minProperties ?? []));
+    const most = Math.min(
+      ...all.flatMap(({ maxProperties }) => maxProperties ?? []),
+      Number.POSITIVE_INFINITY,
+    );
+    const more = depth > MAX_DEPTH && least <= kept.length ? [] : this.#more(all, names, depth, least);
+    return fc.tuple(fc.tuple(...members), fc.tuple(...more)).map(([own, others]) => {
+      const optional = own.filter((member) => member !== undefined);
+      const present = [...optional, ...others.flat()];
+      const tooMany = present.length - most;
+      if (tooMany <= 0) return Object.fromEntries(present);
+      let left = tooMany;
+      return Object.fromEntries(present.filter(([name]) => required.has(name) || left-- <= 0));
+    });
+  }
+
+  /** Members that no property names. */
+  #more(
+    all: Conjunction,
+    names: readonly string[],
+    depth: number,
+    least: number,
+  ): Arbitrary<readonly Member[]>[] {
+    const fc = fastCheck();
+    const members = (keys: Arbitrary<string>, minLength: number) =>
+      fc.uniqueArray(
+        keys
+          .filter((name) => !names.includes(name) && name !== '__proto__')
+          .chain((name) =>
+            this.of(memberSchemas(all, name), depth + 1).map((value): Member => [name, value]),
+          ),
+        { selector: ([name]) => name, minLength, maxLength: Math.max(minLength, MAX_MORE_MEMBERS) },
+      );
+    const patterns = all.flatMap(({ patternProperties = {} }) => Object.keys(patternProperties));
+    const isClosed = all.some(
+      (schema) =>
+        schema.additionalProperties === false || Reflect.get(schema, 'unevaluatedProperties') === false,
+    );
+    const isOpen = all.some(({ additionalProperties: more }) => more !== undefined && more !== false);
+    const missing = Math.max(0, least - names.length);
+    const keyed = patterns.map((pattern) => members(textArbitrary([{ type: 'string', pattern }]), 0));
+    if (isClosed || (!isOpen && missing === 0)) return keyed;
+    const nameSchemas = all.flatMap(({ propertyNames }) => propertyNames ?? []);
+    const key =
+      nameSchemas.length === 0
+        ? fc.stringMatching(/^[a-z]{1,8}$/u)
+        : this.of([...nameSchemas, { type: 'string' }]).map(String);
+    return [...keyed, members(key, missing)];
+  }
+
+  #array(all: Conjunction, depth: number): Arbitrary {
+    const fc = fastCheck();
+    const contained = all.flatMap((schema) => {
+      const wanted = Reflect.get(schema, 'contains') as JsonSchema | undefined; // a keyword that only others write
+      const count = Number(Reflect.get(schema, 'minContains') ?? 1);
+      return wanted === undefined ? [] : Array.from({ length: count }, () => wanted);
+    });
+    const prefix = Math.max(0, ...all.map(({ prefixItems = [] }) => prefixItems.length));
+    const isClosed = all.some(
+      (schema) => schema.items === false || Reflect.get(schema, 'unevaluatedItems') === false,
+    );
+    const least = Math.max(contained.length, ...all.flatMap(({ minItems }) => minItems ?? []));
+    const most = Math.min(
+      ...all.flatMap(({ maxItems }) => maxItems ?? []),
+      isClosed ? prefix : Number.POSITIVE_INFINITY,
+      depth > MAX_DEPTH ? least : Math.max(least, prefix) + MAX_MORE_ITEMS,
+    );
+    const isUnique = all.some(({ uniqueItems }) => uniqueItems === true);
+    return fc.integer({ min: least, max: Math.max(least, most) }).chain((length) => {
+      const items = Array.from({ length }, (_, index) => {
+        const wanted = contained[index];
+        return this.of([...itemSchemas(all, index), ...(wanted === undefined ? [] : [wanted])], depth + 1);
+      });
+      const lists = fc.tuple(...items);
+      return isUnique
+        ? lists.filter((list) => new Set(list.map((item) => JSON.stringify(item))).size === length)
+        : lists;
+    });
+  }
+}
+
+type Member = readonly [name: string, value: unknown];
+
+interface Union {
+  readonly others: Conjunction;
+  readonly branches: readonly JsonSchema[];
+}
+
+/** Finds the first union, and what applies beside it. */
+function findUnion(all: Conjunction): Union | undefined {
+  for (const [index, schema] of all.entries()) {
+    const { anyOf, oneOf, ...others } = schema;
+    const branches = anyOf ?? oneOf;
+    if (branches === undefined) continue;
+    const rest = anyOf !== undefined && oneOf !== undefined ? { ...others, oneOf } : others;
+    return { others: all.map((one, at) => (at === index ? withoutRef(rest) : one)), branches };
+  }
+  return undefined;
+}
+
+/** The targets of a reference, and the parts of `allOf`, are already among the schemas. */
+function withoutRef({ $ref: _ref, allOf: _allOf, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/** Only values that fit the schemas. */
+function fitting<Value>(values: Arbitrary<Value>, all: Conjunction): Arbitrary<Value> {
+  const validator = new SchemaValidator({ allOf: all.map(withoutRef) });
+  return onlyFitting(values, (value) => validator.accepts(value), 'A part of the schema');
+}
+
+/**
+ * Only accepted values.
+ * @throws ToolwrightError `INVALID_CONFIG`, when values are created, if none is accepted
+ */
+export function onlyFitting<Value>(
+  values: Arbitrary<Value>,
+  accepts: (value: Value) => boolean,
+  what: string,
+): Arbitrary<Value> {
+  let misses = 0;
+  return values.filter((value) => {
+    if (accepts(value)) {
+      misses = 0;
+      return true;
+    }
+    if (++misses < MAX_MISSES) return false;
+    misses = 0;
+    throw new ToolwrightError('INVALID_CONFIG', `${what} seems to accept no value.`, {
+      blame: 'developer',
+      hint: 'Its keywords may contradict each other, or hold for too few values to find one.',
+    });
+  });
+}
