@@ -11,6 +11,12 @@ export type ToolsOfSource<Source> = unknown extends Source
 /** The names of tools. */
 export type NameOf<Tools> = keyof Tools & string;
 
+/** The names of the tools of a manifest. Any name if its type does not tell them. */
+export type ManifestName<Types> = unknown extends Types ? string : NameOf<Types>;
+
+/** The arguments of a tool of a manifest. */
+export type ManifestArguments<Types, Name> = Name extends keyof Types ? ArgumentsOf<Types[Name]> : object;
+
 /** The arguments of a tool as a model writes them: JSON. */
 export type ArgumentsOf<One> = One extends { readonly args: infer Args }
   ? unknown extends Args

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { arbitrary, nearMiss } from '../index.js';
 
-const object = (properties: ObjectSchema['properties'], more: Partial<JsonSchema> = {}): ObjectSchema => ({
+const object = (properties: ObjectSchema['properties'], more: Partial<ObjectSchema> = {}): ObjectSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -44,7 +44,12 @@ const SCHEMAS: Readonly<Record<string, ObjectSchema>> = {
   literals: object({ unit: { enum: ['C', 'F', 3, null] }, version: { const: 2 } }),
   lists: object({
     tags: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3, uniqueItems: true },
-    range: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'number' }], items: false, minItems: 2 },
+    range: {
+      type: 'array',
+      prefixItems: [{ type: 'number' }, { type: 'number' }],
+      items: false,
+      minItems: 2,
+    },
     with: { type: 'array', items: { type: 'integer' }, contains: { minimum: 100 } } as JsonSchema,
   }),
   unions: object({
@@ -66,13 +71,13 @@ const SCHEMAS: Readonly<Record<string, ObjectSchema>> = {
     propertyNames: { maxLength: 12 },
   },
   unevaluated: {
-    type: 'object',
-    properties: { a: { type: 'string' } },
-    allOf: [{ properties: { b: { type: 'number' } } }],
+    type: 'object' as const,
+    properties: { a: { type: 'string' as const } },
+    allOf: [{ properties: { b: { type: 'number' as const } } }],
     unevaluatedProperties: false,
-  } as ObjectSchema,
+  } as ObjectSchema, // its last keyword is not in our subset
   recursive: object({ tree: { $ref: '#/$defs/Tree' } }, { $defs: { Tree: TREE } }),
-  odd: object({ ['__proto__']: { type: 'string' }, constructor: { type: 'string' }, 'a b': { type: 'string' } }),
+  odd: object({ 'a"b': { type: 'string' }, constructor: { type: 'string' }, 'a b': { type: 'string' } }),
   nothing: object({}),
 };
 
@@ -92,7 +97,8 @@ const RUNS = { numRuns: 200, seed: 7 };
 describe.each(Object.keys(SCHEMAS))('of %s', (name) => {
   const accepts = ajv.compile(SCHEMAS[name] as object);
   it('valid arguments are accepted by another validator', () => {
-    for (const args of fc.sample(arbitrary(manifest, name), RUNS)) expect([args, accepts(args)]).toEqual([args, true]);
+    for (const args of fc.sample(arbitrary(manifest, name), RUNS))
+      expect([args, accepts(args)]).toEqual([args, true]);
   });
 
   it('near misses are refused by another validator, and say why', () => {
@@ -107,8 +113,11 @@ it('values reach the edges of the schema', () => {
   const numbers = fc.sample(arbitrary(manifest, 'numbers'), 500) as readonly { readonly whole: number }[];
   expect(new Set(numbers.map(({ whole }) => whole))).toEqual(new Set([1, 2, 3, 4, 5]));
   const shapes = fc.sample(arbitrary(manifest, 'unions'), 200).map((args) => JSON.stringify(args));
-  for (const kind of ['circle', 'square', 'null']) expect(shapes.some((text) => text.includes(kind))).toBe(true);
-  const reasons = new Set(fc.sample(nearMiss(manifest, 'texts'), 2000).map(({ path, reason }) => `${path} ${reason}`));
+  for (const kind of ['circle', 'square', 'null'])
+    expect(shapes.some((text) => text.includes(kind))).toBe(true);
+  const reasons = new Set(
+    fc.sample(nearMiss(manifest, 'texts'), 2000).map(({ path, reason }) => `${path} ${reason}`),
+  );
   expect(reasons).toContain('plain is shorter than 2');
   expect(reasons).toContain('when is no date-time');
   expect(reasons).toContain('mail is missing');
@@ -128,12 +137,30 @@ it('shrinks a failing call to its reason', () => {
 });
 
 it.each([
-  [{ type: 'object', properties: { a: { type: 'string', minLength: 3, maxLength: 1 } }, required: ['a'] }, 'accept no value'],
+  [
+    { type: 'object', properties: { a: { type: 'string', minLength: 3, maxLength: 1 } }, required: ['a'] },
+    'accept no value',
+  ],
   [{ type: 'object', properties: { a: false }, required: ['a'] }, 'accept no value'],
+  [{ type: 'object', properties: { a: { not: {} } }, required: ['a'] }, 'accept no value'],
+  [
+    {
+      type: 'object',
+      properties: { a: { items: { type: 'string', pattern: '(?<=a)b' }, type: 'array', minItems: 1 } },
+      required: ['a'],
+    },
+    "No arguments of 'none' can be generated at a[]: the pattern (?<=a)b has a lookaround",
+  ],
+  [
+    { type: 'object', properties: { a: { type: 'string', pattern: '^aa$', minLength: 3 } }, required: ['a'] },
+    "No arguments of 'none' can be generated at a: the schema seems to accept no value",
+  ],
 ])('says that no arguments fit %j', (parameters, message) => {
   const tools = [{ spec: { name: 'none', description: '', parameters } }];
   const impossible = { version: 1, tools } as unknown as Manifest;
-  expect(() => fc.sample(arbitrary(impossible, 'none'), 1)).toThrow(message);
+  expect(() => fc.sample(arbitrary(impossible, 'none'), 1)).toThrow(
+    expect.objectContaining({ code: 'UNSUPPORTED', message: expect.stringContaining(message) }),
+  );
 });
 
 it('names an unknown tool', () => {

@@ -1,20 +1,22 @@
 import { type JsonValue, type Manifest, type ObjectSchema, ToolwrightError } from '@toolwright/contract';
 import { SchemaValidator } from '@toolwright/tools/validation';
-import type { ArgumentsOf, NameOf } from '../tool-arguments.js';
+import type { ManifestArguments, ManifestName } from '../tool-arguments.js';
 import { conjunctionOf } from './conjunction.js';
 import { type FastCheck, fastCheck } from './fast-check.js';
 import { missesOf, type NearMiss } from './near-misses.js';
-import { onlyFitting, ValueArbitraries } from './value-arbitraries.js';
+import { onlyFitting } from './only-fitting.js';
+import { ValueArbitraries } from './value-arbitraries.js';
 
 /**
  * Creates a fast-check arbitrary of valid arguments of a tool, as a model would write them: JSON. Needs the package fast-check.
- * @throws ToolwrightError `UNKNOWN_TOOL`, `MISSING_PACKAGE`; `INVALID_CONFIG` when arguments are created, if the schema accepts none
+ * @throws ToolwrightError `UNKNOWN_TOOL`, `MISSING_PACKAGE`; `UNSUPPORTED` with the place in the schema if no fitting values can be
+ * generated, e.g. for a pattern with a lookbehind; some of these errors appear when values are created
  */
-export function arbitrary<Types, Name extends NameOf<Types>>(
+export function arbitrary<Types, Name extends ManifestName<Types>>(
   manifest: Manifest<Types>,
   name: Name,
-): FastCheck.Arbitrary<ArgumentsOf<Types[Name]>> {
-  return argumentsOf(schemaOf(manifest, name), name) as FastCheck.Arbitrary<ArgumentsOf<Types[Name]>>; // they fit the schema
+): FastCheck.Arbitrary<ManifestArguments<Types, Name>> {
+  return argumentsOf(schemaOf(manifest, name), name) as FastCheck.Arbitrary<ManifestArguments<Types, Name>>; // they fit the schema
 }
 
 /**
@@ -22,7 +24,7 @@ export function arbitrary<Types, Name extends NameOf<Types>>(
  * its bound.
  * @throws like {@link arbitrary}
  */
-export function nearMiss<Types, Name extends NameOf<Types>>(
+export function nearMiss<Types, Name extends ManifestName<Types>>(
   manifest: Manifest<Types>,
   name: Name,
 ): FastCheck.Arbitrary<NearMiss> {
@@ -32,8 +34,8 @@ export function nearMiss<Types, Name extends NameOf<Types>>(
 /** Valid values of a schema. @param name the tool's, for errors */
 export function argumentsOf(schema: ObjectSchema, name: string): FastCheck.Arbitrary<JsonValue> {
   const validator = new SchemaValidator(schema);
-  const values = new ValueArbitraries(schema).of([schema]) as FastCheck.Arbitrary<JsonValue>; // built from JSON
-  return onlyFitting(values, (value) => validator.accepts(value), `The schema of '${name}'`);
+  const values = new ValueArbitraries(schema, name).of([schema]) as FastCheck.Arbitrary<JsonValue>; // built from JSON
+  return onlyFitting(values, (value) => validator.accepts(value), { tool: name, path: '' });
 }
 
 export function nearMissesOf(schema: ObjectSchema, name: string): FastCheck.Arbitrary<NearMiss> {
@@ -41,13 +43,15 @@ export function nearMissesOf(schema: ObjectSchema, name: string): FastCheck.Arbi
   const validator = new SchemaValidator(schema);
   const misses = fc.tuple(argumentsOf(schema, name), fc.nat()).map(([value, any]) => {
     const found = missesOf(value, conjunctionOf([schema], schema), schema);
-    return found[any % Math.max(1, found.length)];
+    const start = any % Math.max(1, found.length);
+    return [...found.slice(start), ...found.slice(0, start)].find(
+      (miss) => !validator.accepts(miss.arguments),
+    );
   });
-  return onlyFitting(
-    misses,
-    (miss): boolean => miss !== undefined && !validator.accepts(miss.arguments),
-    `Every value near the valid ones of '${name}'`,
-  ) as FastCheck.Arbitrary<NearMiss>; // checked
+  return onlyFitting(misses, (miss) => miss !== undefined, {
+    tool: name,
+    path: '',
+  }) as FastCheck.Arbitrary<NearMiss>; // checked
 }
 
 function schemaOf<Types>(manifest: Manifest<Types>, name: string): ObjectSchema {

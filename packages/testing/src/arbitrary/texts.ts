@@ -1,14 +1,18 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { Conjunction } from './conjunction.js';
 import { type FastCheck, fastCheck } from './fast-check.js';
+import { notGenerated, type Place } from './only-fitting.js';
 
-/** Creates texts with the length, the pattern and the format of the schemas. The caller checks the rest. */
-export function textArbitrary(all: Conjunction): FastCheck.Arbitrary<string> {
+/**
+ * Creates texts with the length, the pattern or the format of the schemas. The caller checks the rest.
+ * @throws ToolwrightError `UNSUPPORTED` for a pattern from which no texts can be generated
+ */
+export function textArbitrary(all: Conjunction, place: Place): FastCheck.Arbitrary<string> {
   const fc = fastCheck();
   const minLength = Math.max(0, ...all.flatMap(({ minLength: least }) => least ?? []));
   const maxLength = Math.min(minLength + 40, ...all.flatMap(({ maxLength: most }) => most ?? []));
   const pattern = all.find((schema) => schema.pattern !== undefined)?.pattern;
-  if (pattern !== undefined) return patternArbitrary(pattern, minLength, maxLength);
+  if (pattern !== undefined) return patternArbitrary(pattern, minLength, place);
   const format = all.find(
     (schema) => schema.format !== undefined && Object.hasOwn(FORMATS, schema.format),
   )?.format;
@@ -19,19 +23,15 @@ export function textArbitrary(all: Conjunction): FastCheck.Arbitrary<string> {
   return fc.string({ unit: 'grapheme-ascii', minLength, maxLength: Math.max(minLength, maxLength) });
 }
 
-function patternArbitrary(
-  pattern: string,
-  minLength: number,
-  maxLength: number,
-): FastCheck.Arbitrary<string> {
-  const fc = fastCheck();
-  const size = { minLength, maxLength: Math.max(minLength, maxLength) };
+function patternArbitrary(pattern: string, minLength: number, place: Place): FastCheck.Arbitrary<string> {
   try {
-    const matching = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: Math.max(maxLength, 40) });
-    return matching.filter((text) => text.length >= minLength && text.length <= maxLength);
+    // Without its own 'maxLength', which it checks without end.
+    return fastCheck().stringMatching(new RegExp(pattern, 'u'), { size: minLength > 5 ? 'medium' : 'small' });
   } catch {
-    // fast-check does not generate lookarounds and back references; the check of the value decides.
-    return fc.string(size);
+    throw notGenerated(
+      place,
+      `the pattern ${pattern} has a lookaround, a word boundary, a back reference or a syntax error`,
+    );
   }
 }
 

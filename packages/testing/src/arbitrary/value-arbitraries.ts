@@ -1,8 +1,9 @@
-import { type JsonSchema, type JsonType, ToolwrightError } from '@toolwright/contract';
+import type { JsonSchema, JsonType } from '@toolwright/contract';
 import { SchemaValidator } from '@toolwright/tools/validation';
 import { type Conjunction, conjunctionOf, itemSchemas, memberSchemas, typesOf } from './conjunction.js';
 import { type FastCheck, fastCheck } from './fast-check.js';
 import { numberArbitrary } from './numbers.js';
+import { onlyFitting, type Place } from './only-fitting.js';
 import { Termination } from './termination.js';
 import { textArbitrary } from './texts.js';
 
@@ -13,21 +14,41 @@ type Schemas = readonly (JsonSchema | boolean)[];
 const MAX_DEPTH = 5;
 const MAX_MORE_ITEMS = 4;
 const MAX_MORE_MEMBERS = 2;
-/** After as many values in succession that do not fit, the schema counts as one that no value fits. */
-const MAX_MISSES = 20_000;
 
 /** Creates arbitraries for the parts of a schema. */
 export class ValueArbitraries {
   readonly #root: JsonSchema;
   readonly #ends: Termination;
+  readonly #tool: string;
+  readonly #ids = new Map<JsonSchema | boolean, number>();
+  readonly #known = new Map<string, Arbitrary>();
 
-  constructor(root: JsonSchema) {
+  /** @param tool its name, for errors */
+  constructor(root: JsonSchema, tool: string) {
     this.#root = root;
+    this.#tool = tool;
     this.#ends = new Termination(root);
   }
 
-  /** Values that fit all schemas. Nested values are created when they are needed, because schemas may be recursive. */
-  of(schemas: Schemas, depth = 0): Arbitrary {
+  /**
+   * Values that fit all schemas. Nested values are created when they are needed, because schemas may be recursive; then they are kept,
+   * because most of the time goes into creating them.
+   * @param path of the value, for errors
+   */
+  of(schemas: Schemas, depth = 0, path = ''): Arbitrary {
+    const key = `${schemas.map((schema) => this.#id(schema)).join()} ${Math.min(depth, MAX_DEPTH + 1)}`;
+    const found = this.#known.get(key) ?? this.#create(schemas, depth, path);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #id(schema: JsonSchema | boolean): number {
+    const id = this.#ids.get(schema) ?? this.#ids.size;
+    this.#ids.set(schema, id);
+    return id;
+  }
+
+  #create(schemas: Schemas, depth: number, path: string): Arbitrary {
     const fc = fastCheck();
     const all = conjunctionOf(schemas, this.#root);
     const [literals] = all.flatMap(({ const: value, enum: values }) =>
@@ -35,43 +56,44 @@ export class ValueArbitraries {
     );
     if (literals !== undefined) return fc.constantFrom<unknown>(...literals);
     const union = findUnion(all);
-    if (union !== undefined) return this.#union(union, depth);
+    if (union !== undefined) return this.#union(union, depth, path);
     const types = typesOf(all);
     if (all.length === 0) return fc.jsonValue({ maxDepth: 1 });
     if (types.length === 0) return fc.constant(undefined);
     const possible =
       depth > MAX_DEPTH ? this.#ends.soonest(types.map((type) => [...all, { type }])) : undefined;
     const chosen = possible === undefined ? types : types.filter((_, index) => index === possible);
-    return fc.oneof(...chosen.map((type) => this.#typed(type, all, depth)));
+    return fc.oneof(...chosen.map((type) => this.#typed(type, all, depth, path)));
   }
 
-  #union({ others, branches }: Union, depth: number): Arbitrary {
+  #union({ others, branches }: Union, depth: number, path: string): Arbitrary {
     const fc = fastCheck();
     const options = branches.map((branch) => [...others, branch]);
     const soonest = depth > MAX_DEPTH ? this.#ends.soonest(options) : undefined;
-    if (soonest !== undefined) return this.of(options[soonest] ?? [], depth);
-    return fc.nat(options.length - 1).chain((index) => this.of(options[index] ?? [], depth));
+    if (soonest !== undefined) return this.of(options[soonest] ?? [], depth, path);
+    return fc.nat(options.length - 1).chain((index) => this.of(options[index] ?? [], depth, path));
   }
 
-  #typed(type: JsonType, all: Conjunction, depth: number): Arbitrary {
+  #typed(type: JsonType, all: Conjunction, depth: number, path: string): Arbitrary {
     const fc = fastCheck();
+    const place: Place = { tool: this.#tool, path };
     switch (type) {
       case 'null':
         return fc.constant(null);
       case 'boolean':
         return fc.boolean();
       case 'string':
-        return fitting(textArbitrary(all), all);
+        return fitting(textArbitrary(all, place), all, place);
       case 'object':
-        return this.#object(all, depth);
+        return this.#object(all, depth, path);
       case 'array':
-        return this.#array(all, depth);
+        return this.#array(all, depth, path);
       default:
-        return fitting(numberArbitrary(all), all);
+        return fitting(numberArbitrary(all), all, place);
     }
   }
 
-  #object(all: Conjunction, depth: number): Arbitrary {
+  #object(all: Conjunction, depth: number, path: string): Arbitrary {
     const fc = fastCheck();
     const required = new Set(all.flatMap((schema) => schema.required ?? []));
     const names = [
@@ -79,7 +101,9 @@ export class ValueArbitraries {
     ];
     const kept = depth > MAX_DEPTH ? names.filter((name) => required.has(name)) : names;
     const members = kept.map((name) => {
-      const value = fc.constant(name).chain(() => this.of(memberSchemas(all, name), depth + 1));
+      const value = fc
+        .constant(name)
+        .chain(() => this.of(memberSchemas(all, name), depth + 1, join(path, name)));
       const member = value.map((given): Member | undefined => [name, given]);
       return required.has(name) ? member : fc.option(member, { nil: undefined });
     });
@@ -88,7 +112,8 @@ export class ValueArbitraries {
       ...all.flatMap(({ maxProperties }) => maxProperties ?? []),
       Number.POSITIVE_INFINITY,
     );
-    const more = depth > MAX_DEPTH && least <= kept.length ? [] : this.#more(all, names, depth, least);
+    const more =
+      depth > MAX_DEPTH && least <= kept.length ? [] : this.#more(all, names, { depth, path }, least);
     return fc.tuple(fc.tuple(...members), fc.tuple(...more)).map(([own, others]) => {
       const optional = own.filter((member) => member !== undefined);
       const present = [...optional, ...others.flat()];
@@ -103,7 +128,7 @@ export class ValueArbitraries {
   #more(
     all: Conjunction,
     names: readonly string[],
-    depth: number,
+    { depth, path }: { readonly depth: number; readonly path: string },
     least: number,
   ): Arbitrary<readonly Member[]>[] {
     const fc = fastCheck();
@@ -112,7 +137,9 @@ export class ValueArbitraries {
         keys
           .filter((name) => !names.includes(name) && name !== '__proto__')
           .chain((name) =>
-            this.of(memberSchemas(all, name), depth + 1).map((value): Member => [name, value]),
+            this.of(memberSchemas(all, name), depth + 1, join(path, '*')).map(
+              (value): Member => [name, value],
+            ),
           ),
         { selector: ([name]) => name, minLength, maxLength: Math.max(minLength, MAX_MORE_MEMBERS) },
       );
@@ -123,17 +150,19 @@ export class ValueArbitraries {
     );
     const isOpen = all.some(({ additionalProperties: more }) => more !== undefined && more !== false);
     const missing = Math.max(0, least - names.length);
-    const keyed = patterns.map((pattern) => members(textArbitrary([{ type: 'string', pattern }]), 0));
+    const keyed = patterns.map((pattern) =>
+      members(textArbitrary([{ type: 'string', pattern }], { tool: this.#tool, path }), 0),
+    );
     if (isClosed || (!isOpen && missing === 0)) return keyed;
     const nameSchemas = all.flatMap(({ propertyNames }) => propertyNames ?? []);
     const key =
       nameSchemas.length === 0
         ? fc.stringMatching(/^[a-z]{1,8}$/u)
-        : this.of([...nameSchemas, { type: 'string' }]).map(String);
+        : this.of([...nameSchemas, TEXT], 0, path).map(String);
     return [...keyed, members(key, missing)];
   }
 
-  #array(all: Conjunction, depth: number): Arbitrary {
+  #array(all: Conjunction, depth: number, path: string): Arbitrary {
     const fc = fastCheck();
     const contained = all.flatMap((schema) => {
       const wanted = Reflect.get(schema, 'contains') as JsonSchema | undefined; // a keyword that only others write
@@ -154,7 +183,11 @@ export class ValueArbitraries {
     return fc.integer({ min: least, max: Math.max(least, most) }).chain((length) => {
       const items = Array.from({ length }, (_, index) => {
         const wanted = contained[index];
-        return this.of([...itemSchemas(all, index), ...(wanted === undefined ? [] : [wanted])], depth + 1);
+        return this.of(
+          [...itemSchemas(all, index), ...(wanted === undefined ? [] : [wanted])],
+          depth + 1,
+          `${path}[]`,
+        );
       });
       const lists = fc.tuple(...items);
       return isUnique
@@ -189,31 +222,13 @@ function withoutRef({ $ref: _ref, allOf: _allOf, ...schema }: JsonSchema): JsonS
 }
 
 /** Only values that fit the schemas. */
-function fitting<Value>(values: Arbitrary<Value>, all: Conjunction): Arbitrary<Value> {
+function fitting<Value>(values: Arbitrary<Value>, all: Conjunction, place: Place): Arbitrary<Value> {
   const validator = new SchemaValidator({ allOf: all.map(withoutRef) });
-  return onlyFitting(values, (value) => validator.accepts(value), 'A part of the schema');
+  return onlyFitting(values, (value) => validator.accepts(value), place);
 }
 
-/**
- * Only accepted values.
- * @throws ToolwrightError `INVALID_CONFIG`, when values are created, if none is accepted
- */
-export function onlyFitting<Value>(
-  values: Arbitrary<Value>,
-  accepts: (value: Value) => boolean,
-  what: string,
-): Arbitrary<Value> {
-  let misses = 0;
-  return values.filter((value) => {
-    if (accepts(value)) {
-      misses = 0;
-      return true;
-    }
-    if (++misses < MAX_MISSES) return false;
-    misses = 0;
-    throw new ToolwrightError('INVALID_CONFIG', `${what} seems to accept no value.`, {
-      blame: 'developer',
-      hint: 'Its keywords may contradict each other, or hold for too few values to find one.',
-    });
-  });
+const TEXT: JsonSchema = { type: 'string' };
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }
