@@ -77,7 +77,11 @@ const SCHEMAS: Readonly<Record<string, ObjectSchema>> = {
     unevaluatedProperties: false,
   } as ObjectSchema, // its last keyword is not in our subset
   recursive: object({ tree: { $ref: '#/$defs/Tree' } }, { $defs: { Tree: TREE } }),
-  odd: object({ 'a"b': { type: 'string' }, constructor: { type: 'string' }, 'a b': { type: 'string' } }),
+  odd: object({
+    'a"b': { type: 'string' },
+    constructor: { type: 'string' as const },
+    'a b': { type: 'string' },
+  }),
   nothing: object({}),
 };
 

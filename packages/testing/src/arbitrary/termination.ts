@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { conjunctionOf, itemSchemas, memberSchemas, typesOf } from './conjunction.js';
+import type { SchemaKeys } from './schema-keys.js';
 
 type Schemas = readonly (JsonSchema | boolean)[];
 
@@ -8,10 +9,12 @@ const MAX_HEIGHT = 24;
 /** Tells how soon a value of a recursive schema can end. */
 export class Termination {
   readonly #root: JsonSchema;
-  readonly #known = new Map<JsonSchema, Map<number, boolean>>();
+  readonly #keys: SchemaKeys;
+  readonly #known = new Map<string, boolean>();
 
-  constructor(root: JsonSchema) {
+  constructor(root: JsonSchema, keys: SchemaKeys) {
     this.#root = root;
+    this.#keys = keys;
   }
 
   /** Returns the index of the option whose smallest value is least deep. */
@@ -25,15 +28,12 @@ export class Termination {
 
   #endsWithin(schemas: Schemas, height: number): boolean {
     if (height < 0) return false;
-    const [only] = schemas;
-    if (schemas.length !== 1 || typeof only !== 'object') return this.#compute(schemas, height);
-    const heights = this.#known.get(only) ?? new Map<number, boolean>();
-    this.#known.set(only, heights);
-    const known = heights.get(height);
+    const key = `${height} ${this.#keys.keyOf(schemas)}`;
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
-    heights.set(height, false); // a schema that refers to itself directly
+    this.#known.set(key, false); // schemas that refer to themselves directly
     const ends = this.#compute(schemas, height);
-    heights.set(height, ends);
+    this.#known.set(key, ends);
     return ends;
   }
 
@@ -41,11 +41,9 @@ export class Termination {
     const all = conjunctionOf(schemas, this.#root);
     if (all.some(({ const: value, enum: values }) => value !== undefined || values !== undefined))
       return true;
-    const unions = all.flatMap(({ anyOf, oneOf }) =>
-      [anyOf, oneOf].filter((branches) => branches !== undefined),
-    );
-    if (!unions.every((branches) => branches.some((branch) => this.#endsWithin([branch], height))))
-      return false;
+    const union = this.#keys.findUnion(all);
+    if (union !== undefined)
+      return union.branches.some((branch) => this.#endsWithin([...union.rest, branch], height));
     const types = typesOf(all);
     if (types.some((type) => type !== 'object' && type !== 'array')) return true;
     const required = [...new Set(all.flatMap((schema) => schema.required ?? []))];

@@ -4,6 +4,7 @@ import { type Conjunction, conjunctionOf, itemSchemas, memberSchemas, typesOf } 
 import { type FastCheck, fastCheck } from './fast-check.js';
 import { numberArbitrary } from './numbers.js';
 import { onlyFitting, type Place } from './only-fitting.js';
+import { SchemaKeys, type Union } from './schema-keys.js';
 import { Termination } from './termination.js';
 import { textArbitrary } from './texts.js';
 
@@ -11,8 +12,8 @@ type Arbitrary<Value = unknown> = FastCheck.Arbitrary<Value>;
 type Schemas = readonly (JsonSchema | boolean)[];
 
 /** Below this depth, values end as soon as they can. */
-const MAX_DEPTH = 5;
-const MAX_MORE_ITEMS = 4;
+const MAX_DEPTH = 3;
+const MAX_MORE_ITEMS = 3;
 const MAX_MORE_MEMBERS = 2;
 
 /** Creates arbitraries for the parts of a schema. */
@@ -20,14 +21,14 @@ export class ValueArbitraries {
   readonly #root: JsonSchema;
   readonly #ends: Termination;
   readonly #tool: string;
-  readonly #ids = new Map<JsonSchema | boolean, number>();
+  readonly #keys = new SchemaKeys();
   readonly #known = new Map<string, Arbitrary>();
 
   /** @param tool its name, for errors */
   constructor(root: JsonSchema, tool: string) {
     this.#root = root;
     this.#tool = tool;
-    this.#ends = new Termination(root);
+    this.#ends = new Termination(root, this.#keys);
   }
 
   /**
@@ -36,16 +37,10 @@ export class ValueArbitraries {
    * @param path of the value, for errors
    */
   of(schemas: Schemas, depth = 0, path = ''): Arbitrary {
-    const key = `${schemas.map((schema) => this.#id(schema)).join()} ${Math.min(depth, MAX_DEPTH + 1)}`;
+    const key = `${this.#keys.keyOf(schemas)} ${Math.min(depth, MAX_DEPTH + 1)}`;
     const found = this.#known.get(key) ?? this.#create(schemas, depth, path);
     this.#known.set(key, found);
     return found;
-  }
-
-  #id(schema: JsonSchema | boolean): number {
-    const id = this.#ids.get(schema) ?? this.#ids.size;
-    this.#ids.set(schema, id);
-    return id;
   }
 
   #create(schemas: Schemas, depth: number, path: string): Arbitrary {
@@ -55,20 +50,20 @@ export class ValueArbitraries {
       value !== undefined ? [[value]] : values === undefined ? [] : [values],
     );
     if (literals !== undefined) return fc.constantFrom<unknown>(...literals);
-    const union = findUnion(all);
+    const union = this.#keys.findUnion(all);
     if (union !== undefined) return this.#union(union, depth, path);
     const types = typesOf(all);
     if (all.length === 0) return fc.jsonValue({ maxDepth: 1 });
     if (types.length === 0) return fc.constant(undefined);
     const possible =
-      depth > MAX_DEPTH ? this.#ends.soonest(types.map((type) => [...all, { type }])) : undefined;
+      depth > MAX_DEPTH ? this.#ends.soonest(types.map((type) => [...all, ONLY[type]])) : undefined;
     const chosen = possible === undefined ? types : types.filter((_, index) => index === possible);
     return fc.oneof(...chosen.map((type) => this.#typed(type, all, depth, path)));
   }
 
-  #union({ others, branches }: Union, depth: number, path: string): Arbitrary {
+  #union({ rest, branches }: Union, depth: number, path: string): Arbitrary {
     const fc = fastCheck();
-    const options = branches.map((branch) => [...others, branch]);
+    const options = branches.map((branch) => [...rest, branch]);
     const soonest = depth > MAX_DEPTH ? this.#ends.soonest(options) : undefined;
     if (soonest !== undefined) return this.of(options[soonest] ?? [], depth, path);
     return fc.nat(options.length - 1).chain((index) => this.of(options[index] ?? [], depth, path));
@@ -83,14 +78,20 @@ export class ValueArbitraries {
       case 'boolean':
         return fc.boolean();
       case 'string':
-        return fitting(textArbitrary(all, place), all, place);
+        return this.#fitting(textArbitrary(all, place), all, place);
       case 'object':
         return this.#object(all, depth, path);
       case 'array':
         return this.#array(all, depth, path);
       default:
-        return fitting(numberArbitrary(all), all, place);
+        return this.#fitting(numberArbitrary(all), all, place);
     }
+  }
+
+  /** Only values that fit the schemas. */
+  #fitting<Value>(values: Arbitrary<Value>, all: Conjunction, place: Place): Arbitrary<Value> {
+    const validator = new SchemaValidator({ allOf: all.map((schema) => this.#keys.bare(schema)) });
+    return onlyFitting(values, (value) => validator.accepts(value), place);
   }
 
   #object(all: Conjunction, depth: number, path: string): Arbitrary {
@@ -158,7 +159,7 @@ export class ValueArbitraries {
     const key =
       nameSchemas.length === 0
         ? fc.stringMatching(/^[a-z]{1,8}$/u)
-        : this.of([...nameSchemas, TEXT], 0, path).map(String);
+        : this.of([...nameSchemas, ONLY.string], 0, path).map(String);
     return [...keyed, members(key, missing)];
   }
 
@@ -199,35 +200,15 @@ export class ValueArbitraries {
 
 type Member = readonly [name: string, value: unknown];
 
-interface Union {
-  readonly others: Conjunction;
-  readonly branches: readonly JsonSchema[];
-}
-
-/** Finds the first union, and what applies beside it. */
-function findUnion(all: Conjunction): Union | undefined {
-  for (const [index, schema] of all.entries()) {
-    const { anyOf, oneOf, ...others } = schema;
-    const branches = anyOf ?? oneOf;
-    if (branches === undefined) continue;
-    const rest = anyOf !== undefined && oneOf !== undefined ? { ...others, oneOf } : others;
-    return { others: all.map((one, at) => (at === index ? withoutRef(rest) : one)), branches };
-  }
-  return undefined;
-}
-
-/** The targets of a reference, and the parts of `allOf`, are already among the schemas. */
-function withoutRef({ $ref: _ref, allOf: _allOf, ...schema }: JsonSchema): JsonSchema {
-  return schema;
-}
-
-/** Only values that fit the schemas. */
-function fitting<Value>(values: Arbitrary<Value>, all: Conjunction, place: Place): Arbitrary<Value> {
-  const validator = new SchemaValidator({ allOf: all.map(withoutRef) });
-  return onlyFitting(values, (value) => validator.accepts(value), place);
-}
-
-const TEXT: JsonSchema = { type: 'string' };
+const ONLY: Readonly<Record<JsonType, JsonSchema>> = {
+  string: { type: 'string' },
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  null: { type: 'null' },
+  object: { type: 'object' },
+  array: { type: 'array' },
+};
 
 function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
