@@ -1,9 +1,8 @@
 import { type JsonValue, type Manifest, type ObjectSchema, ToolwrightError } from '@toolwright/contract';
 import { SchemaValidator } from '@toolwright/tools/validation';
 import type { ManifestArguments, ManifestName } from '../tool-arguments.js';
-import { conjunctionOf } from './conjunction.js';
 import { type FastCheck, fastCheck } from './fast-check.js';
-import { missesOf, type NearMiss } from './near-misses.js';
+import { findMiss, type NearMiss } from './near-misses.js';
 import { onlyFitting } from './only-fitting.js';
 import { ValueArbitraries } from './value-arbitraries.js';
 
@@ -32,8 +31,11 @@ export function nearMiss<Types, Name extends ManifestName<Types>>(
 }
 
 /** Valid values of a schema. @param name the tool's, for errors */
-export function argumentsOf(schema: ObjectSchema, name: string): FastCheck.Arbitrary<JsonValue> {
-  const validator = new SchemaValidator(schema);
+export function argumentsOf(
+  schema: ObjectSchema,
+  name: string,
+  validator = new SchemaValidator(schema),
+): FastCheck.Arbitrary<JsonValue> {
   const values = new ValueArbitraries(schema, name).of([schema]) as FastCheck.Arbitrary<JsonValue>; // built from JSON
   return onlyFitting(values, (value) => validator.accepts(value), { tool: name, path: '' });
 }
@@ -41,13 +43,9 @@ export function argumentsOf(schema: ObjectSchema, name: string): FastCheck.Arbit
 export function nearMissesOf(schema: ObjectSchema, name: string): FastCheck.Arbitrary<NearMiss> {
   const fc = fastCheck();
   const validator = new SchemaValidator(schema);
-  const misses = fc.tuple(argumentsOf(schema, name), fc.nat()).map(([value, any]) => {
-    const found = missesOf(value, conjunctionOf([schema], schema), schema);
-    const start = any % Math.max(1, found.length);
-    return [...found.slice(start), ...found.slice(0, start)].find(
-      (miss) => !validator.accepts(miss.arguments),
-    );
-  });
+  const misses = fc
+    .tuple(argumentsOf(schema, name, validator), fc.nat())
+    .map(([value, start]) => findMiss(value, schema, start, (miss) => validator.accepts(miss)));
   return onlyFitting(misses, (miss) => miss !== undefined, {
     tool: name,
     path: '',

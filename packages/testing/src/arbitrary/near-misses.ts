@@ -29,15 +29,26 @@ interface Change {
 
 const MAX_CHANGES = 500;
 
-/** Lists changes of a valid value that its schemas probably refuse. The caller checks each: an open schema may accept it. */
-export function missesOf(value: JsonValue, all: Conjunction, root: JsonSchema): readonly NearMiss[] {
+/**
+ * Finds a change of a valid value that is refused, from the change `start` on. Some are not: an open schema accepts them.
+ * @param start any number
+ */
+export function findMiss(
+  value: JsonValue,
+  schema: JsonSchema,
+  start: number,
+  accepts: (value: JsonValue) => boolean,
+): NearMiss | undefined {
   const changes: Change[] = [];
-  collect(value, all, root, [], changes);
-  return changes.map(({ path, value: changed, reason }) => ({
-    arguments: replaceAt(value, path, changed) ?? null,
-    path: formatPath(path.map(String)),
-    reason,
-  }));
+  collect(value, conjunctionOf([schema], schema), schema, [], changes);
+  for (let count = 0; count < changes.length; count++) {
+    const change = changes[(start + count) % changes.length];
+    if (change === undefined) continue;
+    const { path, value: changed, reason } = change;
+    const miss = replaceAt(value, path, changed) ?? null;
+    if (!accepts(miss)) return { arguments: miss, path: formatPath(path.map(String)), reason };
+  }
+  return undefined;
 }
 
 function collect(

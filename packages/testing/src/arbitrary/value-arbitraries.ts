@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonType } from '@toolwright/contract';
-import { SchemaValidator } from '@toolwright/tools/validation';
+import { SchemaCompiler, SchemaValidator } from '@toolwright/tools/validation';
 import { type Conjunction, conjunctionOf, itemSchemas, memberSchemas, typesOf } from './conjunction.js';
 import { type FastCheck, fastCheck } from './fast-check.js';
 import { numberArbitrary } from './numbers.js';
@@ -22,6 +22,8 @@ export class ValueArbitraries {
   readonly #ends: Termination;
   readonly #tool: string;
   readonly #keys = new SchemaKeys();
+  /** Shared, because creating one takes longer than most of what it compiles. */
+  readonly #compiler = new SchemaCompiler(false);
   readonly #known = new Map<string, Arbitrary>();
 
   /** @param tool its name, for errors */
@@ -90,7 +92,10 @@ export class ValueArbitraries {
 
   /** Only values that fit the schemas. */
   #fitting<Value>(values: Arbitrary<Value>, all: Conjunction, place: Place): Arbitrary<Value> {
-    const validator = new SchemaValidator({ allOf: all.map((schema) => this.#keys.bare(schema)) });
+    const validator = new SchemaValidator(
+      { allOf: all.map((schema) => this.#keys.bare(schema)) },
+      this.#compiler,
+    );
     return onlyFitting(values, (value) => validator.accepts(value), place);
   }
 
