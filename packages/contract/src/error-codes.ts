@@ -250,6 +250,16 @@ export const errorCodes = {
     blame: ['developer'],
     fix: 'Add the missing step to the test, or remove the unused step.',
   },
+  STALE_CASSETTE: {
+    when: 'A replayed model receives a request that its cassette does not have, or not as often.',
+    blame: ['developer'],
+    fix: 'If the change is meant, record the conversation again with `TOOLWRIGHT_RECORD=all`. The message says what differs.',
+  },
+  INVALID_CASSETTE: {
+    when: 'A cassette is missing, damaged, edited by hand, or was written by another version.',
+    blame: ['developer'],
+    fix: 'Restore the file, or delete it and record it again. Toolwright does not change a file that it cannot read.',
+  },
   CODEGEN_FAILED: {
     when: 'Codegen finds errors in the project. Each error has its own code: see [diagnostics](diagnostics.md).',
     blame: ['developer'],

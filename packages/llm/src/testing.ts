@@ -1,3 +1,5 @@
+export type { ClientRuntime } from './client/config.js';
+export type { ClientSettings, ProviderClient } from './client/provider-client.js';
 export type {
   ScriptAnswer,
   ScriptedCall,

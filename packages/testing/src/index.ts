@@ -12,6 +12,13 @@ export type { NearMiss } from './arbitrary/near-misses.js';
 export { type CallExpectation, CallsError, expectCalls } from './calls/expect-calls.js';
 export type { ExpectedCall } from './calls/expected-call.js';
 export { type CallMatchers, callMatchers } from './calls/matchers.js';
+export {
+  type RecordMode,
+  type RecordOptions,
+  type ReplayOptions,
+  recordModel,
+  replayModel,
+} from './cassette/record-model.js';
 export { type CheckToolsOptions, checkCall, checkTools } from './check-tools/check-tools.js';
 export type { ToolProblem, ToolProblemKind } from './check-tools/find-problem.js';
 export type { SkippedTool, ToolFinding, ToolsReport } from './check-tools/tools-report.js';

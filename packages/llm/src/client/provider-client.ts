@@ -21,7 +21,14 @@ import { toWireNames, type WireNames } from '../request/wire-names.js';
 import { observable } from '../transport/observable.js';
 import { withWellFormedBody } from '../transport/well-formed-body.js';
 import { withinOrigin } from '../transport/within-origin.js';
-import { type ClientContext, checkConfig, getLimits, getRuntime, type LLMConfig } from './config.js';
+import {
+  type ClientContext,
+  type ClientRuntime,
+  checkConfig,
+  getLimits,
+  getRuntime,
+  type LLMConfig,
+} from './config.js';
 import { type Call, chain, type Open } from './links/link.js';
 import { price } from './links/price.js';
 import { report } from './links/report.js';
@@ -29,6 +36,21 @@ import { restore } from './links/restore.js';
 import { resume } from './links/resume.js';
 import { retry } from './links/retry.js';
 import { WarnOnce } from './warn-once.js';
+
+/** The options of a client that can be written down. */
+export type ClientSettings = Pick<
+  LLMConfig,
+  | 'provider'
+  | 'model'
+  | 'baseUrl'
+  | 'api'
+  | 'capabilities'
+  | 'strict'
+  | 'developerRole'
+  | 'reasoningEffort'
+  | 'webSearchOptions'
+  | 'extraBody'
+>;
 
 interface PreparedCall {
   readonly call: Promise<WireCall>;
@@ -74,6 +96,32 @@ export class ProviderClient implements LLMProvider {
   /** @throws ToolwrightError `INVALID_CONFIG` for an empty name */
   withModel(model: string): LLMProvider {
     return new ProviderClient({ ...this.#context.config, model }, this.#definition);
+  }
+
+  /** The settings that shape its requests, without keys, headers, limits and functions. */
+  get settings(): ClientSettings {
+    const { provider, model, api, capabilities, strict, developerRole } = this.#context.config;
+    const { reasoningEffort, webSearchOptions, extraBody } = this.#context.config;
+    const shaping = {
+      api,
+      capabilities,
+      strict,
+      developerRole,
+      reasoningEffort,
+      webSearchOptions,
+      extraBody,
+    };
+    return { provider, model, baseUrl: this.#provider.baseUrl, ...shaping };
+  }
+
+  /**
+   * Returns a client with the same settings.
+   * @param change receives the client's `fetch` and returns what replaces parts of its runtime, such as a `fetch` that records
+   */
+  withRuntime(change: (fetch: typeof globalThis.fetch) => Partial<ClientRuntime>): ProviderClient {
+    const { config } = this.#context;
+    const runtime = { ...config.runtime, ...change(getRuntime(config).fetch) };
+    return new ProviderClient({ ...config, runtime }, this.#definition);
   }
 
   async generate(
