@@ -1,9 +1,10 @@
 // L3
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LLMProvider, Message, ToolSpec } from '@toolwright/contract';
-import { createClient, fallbackClient, type LLMConfig } from '@toolwright/llm';
+import { assemble, createClient, fallbackClient, type LLMConfig } from '@toolwright/llm';
 import * as fc from 'fast-check';
 import { Agent } from '../../../core/src/index.js';
 import {
@@ -180,6 +181,30 @@ it('writes no secrets, wherever they are', async () => {
   expect(await say(replay, `My password: hunter2-hunter2, ${planted}, and ${inEnv}`)).toContain('[redacted]');
 });
 
+it('writes no secret that a stream delivers in pieces', async () => {
+  const file = newFile();
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  const texts = ['The token: ', secret.slice(0, 9), secret.slice(9, 20), `${secret.slice(20)}.`];
+  const parts = ['{"tok', 'en":"violet-', 'horse"}'];
+  const calls = parts.map((part, index) => ({
+    tool_calls: [
+      { index: 0, ...(index === 0 ? { id: 'call_1' } : {}), function: { name: 'use', arguments: part } },
+    ],
+  }));
+  server.respond((response) => {
+    response
+      .writeHead(200, SSE)
+      .end(streamOf([...texts.map((content) => ({ content })), ...calls], 'tool_calls'));
+  });
+  const ask = async (model: LLMProvider) =>
+    assemble(model.stream?.(user('hi'), [tool('use', 'string')], {}) ?? []);
+  await ask(record(file));
+  const replayed = await ask(replayModel(file));
+  expect(replayed.content).toMatch(/^The token: \[redacted\]\.?$/);
+  expect(replayed.toolCalls[0]?.function.arguments).toBe('{"token":"[redacted]"}');
+  for (const piece of [...texts.slice(1), 'violet', 'horse']) expect(read(file)).not.toContain(piece);
+});
+
 it('replays errors with their delays, without waiting, and calls nothing', async () => {
   const file = newFile();
   server.respond((response, _, index) => {
@@ -198,9 +223,18 @@ it('replays errors with their delays, without waiting, and calls nothing', async
   const recorded = await ask(record(file, {}, { runtime }));
   expect(delays[0]).toBeGreaterThanOrEqual(60_000);
   server.requests.length = 0;
-  expect(withoutDelay(await ask(replayModel(file)))).toEqual(withoutDelay(recorded));
-  expect(server.requests).toEqual([]);
-  expect(await server.connections()).toBe(0);
+  const { connect } = Socket.prototype;
+  const opened: unknown[] = [];
+  Socket.prototype.connect = function open(this: Socket, ...args: unknown[]) {
+    opened.push(args);
+    return this;
+  };
+  try {
+    expect(withoutDelay(await ask(replayModel(file)))).toEqual(withoutDelay(recorded));
+  } finally {
+    Socket.prototype.connect = connect;
+  }
+  expect([opened, server.requests]).toEqual([[], []]);
 });
 
 /** The delay has a random part. */
@@ -330,7 +364,10 @@ describe('a cassette that cannot be used', () => {
     const model = record(file);
     await say(model, 'a');
     writeFileSync(file, 'mine');
-    await expect(say(model, 'b')).rejects.toThrow();
+    await expect(say(model, 'b')).rejects.toMatchObject({
+      code: 'INVALID_CASSETTE',
+      message: expect.stringContaining('another process changed the file while it was recorded'),
+    });
     expect(read(file)).toBe('mine');
   });
 });
@@ -393,7 +430,7 @@ it('replays random conversations with the same result', async () => {
       });
       const run = async (llmClient: LLMProvider): Promise<unknown> => {
         const agent = new Agent({ llmClient, toolRegistry: registry });
-        const result = streams ? await agent.stream(input).result : await agent.run(input);
+        const result = streams ? await agent.runStream(input).result : await agent.run(input);
         return comparable(result);
       };
       const recorded = await run(record(file));

@@ -1,5 +1,6 @@
 import type { Redaction } from '@toolwright/redaction';
 import type { RecordedReply } from './exchange.js';
+import { redactPieces } from './redact-pieces.js';
 
 /** Headers that the client reads. Others have times and ids, or secrets. */
 const KEPT = ['content-type', 'retry-after', 'retry-after-ms', 'x-should-retry'];
@@ -70,5 +71,5 @@ function bodyOf(bytes: Buffer, redaction: Redaction): Pick<RecordedReply, 'body'
   if (!Buffer.from(text, 'utf8').equals(bytes))
     return { body: [bytes.toString('base64')], encoding: 'base64' };
   // Not as the network delivered it, which differs from time to time.
-  return { body: redaction.redactBody(text).match(/[^\n]+\n*|\n+/g) ?? [] };
+  return { body: redactPieces(redaction.redactBody(text).match(/[^\n]+\n*|\n+/g) ?? [], redaction) };
 }
