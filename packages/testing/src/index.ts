@@ -7,8 +7,6 @@ export type {
   ScriptRequest,
   ScriptStep,
 } from '@toolwright/llm/testing';
-export { arbitrary, nearMiss } from './arbitrary/arbitrary.js';
-export type { NearMiss } from './arbitrary/near-misses.js';
 export { type CallExpectation, CallsError, expectCalls } from './calls/expect-calls.js';
 export type { ExpectedCall } from './calls/expected-call.js';
 export { type CallMatchers, callMatchers } from './calls/matchers.js';

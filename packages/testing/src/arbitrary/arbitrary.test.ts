@@ -3,7 +3,7 @@ import type { JsonSchema, Manifest, ObjectSchema } from '@toolwright/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
-import { arbitrary, nearMiss } from '../index.js';
+import { arbitrary, nearMiss } from './arbitrary.js';
 
 const object = (properties: ObjectSchema['properties'], more: Partial<ObjectSchema> = {}): ObjectSchema => ({
   type: 'object',

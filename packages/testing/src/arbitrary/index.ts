@@ -1,0 +1,2 @@
+export { arbitrary, nearMiss } from './arbitrary.js';
+export type { NearMiss } from './near-misses.js';

@@ -1,0 +1,1 @@
+export { arbitrary, type NearMiss, nearMiss } from '@toolwright/testing/arbitrary';
