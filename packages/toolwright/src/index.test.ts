@@ -32,7 +32,7 @@ const LOADED: Readonly<Record<string, () => Promise<object>>> = {
   'toolwright/protocols': () => import('./protocols.js'),
   'toolwright/providers': () => import('./providers.js'),
   'toolwright/testing': () => import('./testing.js'),
-  'toolwright/testing/arbitrary': () => import('./arbitrary.js'),
+  'toolwright/testing/arbitrary': () => import('./testing/arbitrary.js'),
   'toolwright/ui': () => import('./ui.js'),
   'toolwright/validators': () => import('./validators.js'),
 };

@@ -7,6 +7,7 @@ import type { SchemaValidator } from '@toolwright/tools/validation';
  */
 export type ToolProblemKind = 'crash' | 'undeclared-error' | 'wrong-result' | 'hang' | 'refused-arguments';
 
+/** What is wrong with a call. */
 export interface ToolProblem {
   readonly kind: ToolProblemKind;
   readonly message: string;

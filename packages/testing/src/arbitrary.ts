@@ -1,0 +1,2 @@
+export { arbitrary, nearMiss } from './arbitrary/arbitrary.js';
+export type { NearMiss } from './arbitrary/near-misses.js';

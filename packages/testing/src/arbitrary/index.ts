@@ -1,2 +1,0 @@
-export { arbitrary, nearMiss } from './arbitrary.js';
-export type { NearMiss } from './near-misses.js';
