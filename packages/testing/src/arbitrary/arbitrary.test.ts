@@ -167,6 +167,14 @@ it.each([
   );
 });
 
+it('says that a schema refuses nothing', () => {
+  const tools = [{ spec: { name: 'any', description: '', parameters: { type: 'object' } } }];
+  const open = { version: 1, tools } as unknown as Manifest;
+  expect(() => fc.sample(nearMiss(open, 'any'), 1)).toThrow(
+    "No arguments of 'any' can be generated: the schema seems to refuse nothing near its values, after 1000 attempts.",
+  );
+});
+
 it('names an unknown tool', () => {
   expect(() => arbitrary(manifest, 'gone')).toThrow("The manifest has no tool 'gone'.");
 });

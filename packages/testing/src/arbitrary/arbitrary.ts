@@ -21,7 +21,7 @@ export function arbitrary<Types, Name extends ManifestName<Types>>(
 /**
  * Creates a fast-check arbitrary of arguments that a tool refuses: valid ones with one change, such as a missing member or a number beyond
  * its bound.
- * @throws like {@link arbitrary}
+ * @throws ToolwrightError like {@link arbitrary}; also `UNSUPPORTED` for a schema that accepts everything
  */
 export function nearMiss<Types, Name extends ManifestName<Types>>(
   manifest: Manifest<Types>,
@@ -46,10 +46,12 @@ export function nearMissesOf(schema: ObjectSchema, name: string): FastCheck.Arbi
   const misses = fc
     .tuple(argumentsOf(schema, name, validator), fc.nat())
     .map(([value, start]) => findMiss(value, schema, start, (miss) => validator.accepts(miss)));
-  return onlyFitting(misses, (miss) => miss !== undefined, {
-    tool: name,
-    path: '',
-  }) as FastCheck.Arbitrary<NearMiss>; // checked
+  return onlyFitting(
+    misses,
+    (miss) => miss !== undefined,
+    { tool: name, path: '' },
+    'the schema seems to refuse nothing near its values',
+  ) as FastCheck.Arbitrary<NearMiss>; // checked
 }
 
 function schemaOf<Types>(manifest: Manifest<Types>, name: string): ObjectSchema {

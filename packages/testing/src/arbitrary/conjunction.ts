@@ -24,7 +24,7 @@ export function conjunctionOf(schemas: readonly (JsonSchema | boolean)[], root: 
 }
 
 /** A schema that no value fits. */
-export const NEVER: JsonSchema = { not: {} };
+const NEVER: JsonSchema = { not: {} };
 
 const TYPES: readonly JsonType[] = ['string', 'number', 'boolean', 'null', 'object', 'array'];
 

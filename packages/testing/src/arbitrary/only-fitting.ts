@@ -19,6 +19,7 @@ export function onlyFitting<Value>(
   values: FastCheck.Arbitrary<Value>,
   accepts: (value: Value) => boolean,
   place: Place,
+  reason = 'the schema seems to accept no value',
 ): FastCheck.Arbitrary<Value> {
   let misses = 0;
   return values.filter((value) => {
@@ -28,7 +29,7 @@ export function onlyFitting<Value>(
     }
     if (++misses < MAX_MISSES) return false;
     misses = 0;
-    throw notGenerated(place, `the schema seems to accept no value: ${MAX_MISSES} generated ones do not fit`);
+    throw notGenerated(place, `${reason}, after ${MAX_MISSES} attempts`);
   });
 }
 

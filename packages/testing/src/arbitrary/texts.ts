@@ -47,7 +47,7 @@ const dateTime: CreateText = (fc) =>
     .map((date) => date.toISOString());
 
 /** Texts of the formats that our validators check, and of those that others write. */
-export const FORMATS: Readonly<Record<string, CreateText>> = {
+const FORMATS: Readonly<Record<string, CreateText>> = {
   'date-time': dateTime,
   date: (fc) => dateTime(fc).map((text) => text.slice(0, 10)),
   time: (fc) => dateTime(fc).map((text) => `${text.slice(11, 19)}Z`),

@@ -1,5 +1,5 @@
 import { formatCount, shortenText } from '@toolwright/contract';
-import { type Difference, type Strictness, show } from './compare-values.js';
+import { type Difference, show } from './compare-values.js';
 import { describeCall, differenceOf, type MadeCall, type WantedCall } from './expected-call.js';
 
 /** What is expected of the calls of a run. */
@@ -122,5 +122,3 @@ function describeMade({ record, ...call }: MadeCall): string {
       : `error: ${outcome.error}`;
   return `${describeCall(call)} → ${shortenText(result, MAX_RESULT)}`;
 }
-
-export type { Strictness };

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
+import { builtInModule, errorMessage, isRecord, randomUuid, ToolwrightError } from '@toolwright/contract';
 import { canonicalHash, canonicalJson } from '@toolwright/json';
 import type { ClientSettings } from '@toolwright/llm/testing';
 import type { Exchange } from './exchange.js';
@@ -34,7 +31,7 @@ export class Cassette {
 
   /** @throws ToolwrightError `INVALID_CASSETTE` for a file that cannot be read */
   static open(given: string): Cassette {
-    const file = path.resolve(given);
+    const file = fileSystem().path.resolve(given);
     const text = readText(file);
     const known = written.get(file);
     if (known !== undefined && known.#text === text) return known;
@@ -137,10 +134,19 @@ function parseExchange(value: unknown, index: number, file: string): Exchange {
   return exchange;
 }
 
+/** Not imports: programs with other parts of the test kit are bundled for platforms without files. */
+function fileSystem(): { readonly fs: typeof import('node:fs'); readonly path: typeof import('node:path') } {
+  const [fs, path] = [builtInModule('fs'), builtInModule('path')];
+  if (fs !== undefined && path !== undefined) return { fs, path };
+  throw new ToolwrightError('UNSUPPORTED', 'Cassettes need files, which this platform does not have.', {
+    blame: 'developer',
+  });
+}
+
 /** @throws ToolwrightError `INVALID_CASSETTE` for a file that exists and cannot be read */
 function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return fileSystem().fs.readFileSync(file, 'utf8');
   } catch (error) {
     if (isRecord(error) && error.code === 'ENOENT') return undefined;
     throw invalid(file, errorMessage(error));
@@ -149,13 +155,14 @@ function readText(file: string): string | undefined {
 
 /** Atomically: readers see the old file or the new one. */
 function replaceFile(file: string, text: string): void {
-  const temporary = `${file}.${randomUUID()}.tmp`;
+  const { fs, path } = fileSystem();
+  const temporary = `${file}.${randomUuid()}.tmp`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(temporary, text);
-    renameSync(temporary, file);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(temporary, text);
+    fs.renameSync(temporary, file);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    fs.rmSync(temporary, { force: true });
     throw new ToolwrightError('OUTPUT_FAILED', `Cannot write the cassette ${file}: ${errorMessage(error)}`, {
       blame: 'developer',
       cause: error,
