@@ -18,6 +18,8 @@ import { argumentsOf, nearMissesOf } from './arbitrary.js';
 
 const CODEGEN = fileURLToPath(new URL('../../../../tools-codegen', import.meta.url));
 const VALUES = 6;
+/** The whole corpora take more than a minute: `PRINT_COUNTS=1` reads them and prints the counts. */
+const EVERY = process.env.PRINT_COUNTS ? 1 : 4;
 
 interface Entry {
   readonly name: string;
@@ -130,12 +132,16 @@ describe('arguments from the schemas of', () => {
     );
     write('src/tools.ts', `${head}export class Tools {\n${methods.join('')}}\n`);
     const { tools } = generateUncached({ cwd: dir });
-    const account = examine(tools.map(({ name, parameters }) => ({ name, schema: parameters })));
+    const account = examine(
+      tools
+        .filter((_, index) => index % EVERY === 0)
+        .map(({ name, parameters }) => ({ name, schema: parameters })),
+    );
     print('packages', account);
     expect(account.wrong).toEqual([]);
     expect(account.notGenerated).toEqual([]);
-    expect(account.schemas).toBeGreaterThan(120);
-    expect(account.misses).toBeGreaterThan(600);
+    expect(account.schemas).toBeGreaterThan(120 / EVERY);
+    expect(account.misses).toBeGreaterThan(600 / EVERY);
   });
 
   it("codegen's own fixtures fit, or say what cannot be generated", () => {
