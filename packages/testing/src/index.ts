@@ -10,7 +10,15 @@ export type {
 export { arbitrary, nearMiss } from './arbitrary/arbitrary.js';
 export type { NearMiss } from './arbitrary/near-misses.js';
 export { type CallExpectation, CallsError, expectCalls } from './calls/expect-calls.js';
-export type { ExpectedCall } from './calls/expected-call.js';
+export {
+  type ExpectedCall,
+  fitsCall,
+  type MadeCall,
+  toMadeCall,
+  toWantedCall,
+  type WantedCall,
+} from './calls/expected-call.js';
+export { checkCalls, type Expectation, type Verdict } from './calls/find-problem.js';
 export { type CallMatchers, callMatchers } from './calls/matchers.js';
 export {
   type CallOf,
@@ -19,3 +27,4 @@ export {
   type StepOf,
   scriptedModel,
 } from './script/typed-script.js';
+export type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from './tool-arguments.js';

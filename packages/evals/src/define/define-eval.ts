@@ -1,3 +1,4 @@
+import { checkOptions, isRecord, optionsOf, ToolwrightError } from '@toolwright/contract';
 import type { Dataset } from '../dataset/dataset.js';
 import type { CaseFor, EvalAgent } from './eval-case.js';
 import type { AnyScorer } from './scorer.js';
@@ -54,4 +55,57 @@ export interface Eval extends EvalSettings {
   readonly agent: (attempt: AttemptStart) => EvalAgent | PromiseLike<EvalAgent>;
   readonly cases: readonly unknown[] | Dataset;
   readonly scorers: readonly AnyScorer<never>[];
+}
+
+const OPTIONS = optionsOf<EvalDefinition<EvalAgent, unknown>>()({
+  'a string': 'name version fingerprint',
+  'a number': 'repetitions concurrency retries timeoutMs scorerTimeoutMs',
+  'a function': 'agent',
+  'a list': 'scorers',
+  'an object': 'budget',
+  anything: 'cases',
+});
+const BUDGET = optionsOf<EvalBudget>()({ 'a number': 'tokens cost durationMs' });
+/** The least value of each number. All but these are whole numbers. */
+const LEAST = { repetitions: 1, concurrency: 1, retries: 0, timeoutMs: 1, scorerTimeoutMs: 1 } as const;
+
+/**
+ * Defines an eval. Export it as the default of a `*.eval.ts`, and run it with `toolwright eval`.
+ * @throws ToolwrightError `INVALID_CONFIG`
+ */
+export function defineEval<A extends EvalAgent, Expected = unknown>(
+  definition: EvalDefinition<A, Expected>,
+): Eval {
+  checkOptions(definition, OPTIONS, 'defineEval');
+  const { name, agent, cases, budget, scorers = [] } = definition;
+  // Plain JavaScript may leave them out.
+  if (typeof name !== 'string' || name.trim() === '') throw invalid("An eval needs a 'name'.");
+  if (typeof agent !== 'function') throw invalid(`The eval '${name}' needs an 'agent': a function that creates one.`);
+  if (!Array.isArray(cases) && !isDataset(cases))
+    throw invalid(`The 'cases' of the eval '${name}' must be a list or a dataset('file').`);
+  for (const [option, least] of Object.entries(LEAST)) checkNumber(definition, option, least);
+  if (budget !== undefined) checkOptions(budget, BUDGET, 'budget');
+  return { ...definition, kind: 'toolwright-eval', cases, scorers };
+}
+
+/** Whether a value is an eval, perhaps of another copy of this package. */
+export function isEval(value: unknown): value is Eval {
+  return isRecord(value) && value.kind === 'toolwright-eval';
+}
+
+export function isDataset(value: unknown): value is Dataset {
+  return isRecord(value) && value.kind === 'toolwright-dataset';
+}
+
+function checkNumber(definition: object, option: string, least: number): void {
+  const value: unknown = Reflect.get(definition, option);
+  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= least)) return;
+  throw invalid(`'${option}' is ${String(value)}, but must be a whole number of at least ${least}.`);
+}
+
+function invalid(message: string): ToolwrightError {
+  return new ToolwrightError('INVALID_CONFIG', message, {
+    blame: 'developer',
+    hint: "See `defineEval({ name, agent, cases, scorers })` in docs/evals.md.",
+  });
 }

@@ -8,8 +8,8 @@ export interface EvalAgent {
   run(input: never, options: never): PromiseLike<RunResult>;
 }
 
-/** One input and what is expected of its run. */
-export interface EvalCase<Input = RunInput, Context = unknown, Expected = unknown> {
+/** What scorers know of a case. */
+export interface CaseData<Input = RunInput, Context = unknown, Expected = unknown> {
   /** Unique within the eval. Reports, records and baselines name the case by it. */
   readonly id: string;
   readonly input: Input;
@@ -18,6 +18,11 @@ export interface EvalCase<Input = RunInput, Context = unknown, Expected = unknow
   /** What scorers compare with. */
   readonly expected?: Expected;
   readonly tags?: readonly string[];
+}
+
+/** One input and what is expected of its run. */
+export interface EvalCase<Input = RunInput, Context = unknown, Expected = unknown>
+  extends CaseData<Input, Context, Expected> {
   /** Scorers of this case, in addition to those of the eval. */
   readonly scorers?: readonly AnyScorer<Expected>[];
 }

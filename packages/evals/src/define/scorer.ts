@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonValue, RunInfo, RunResult, Usage } from '@toolwright/contract';
-import type { EvalCase } from './eval-case.js';
+import type { CaseData } from './eval-case.js';
 
 /** An event, and the run that it belongs to: the attempt's own, or one that its tools started. */
 export interface RunEvent {
@@ -10,7 +10,7 @@ export interface RunEvent {
 /** One run of a case. */
 export interface Attempt<Expected = unknown> {
   // Scorers read any input and context.
-  readonly case: EvalCase<unknown, unknown, Expected>;
+  readonly case: CaseData<unknown, unknown, Expected>;
   /** The number of the repetition, from 1. */
   readonly repetition: number;
   readonly result: RunResult;
@@ -71,6 +71,8 @@ export interface Calibration {
   /** Cohen's kappa: the agreement beyond chance; 1 is perfect, 0 is chance. */
   readonly kappa: number;
   readonly calibrated: boolean;
+  /** Why the judge is not used; its scores are missing then. */
+  readonly refused?: string;
   /** The examples on which they differ: their index and what the judge said. */
   readonly disagreements: readonly string[];
 }
