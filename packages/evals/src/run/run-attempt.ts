@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRecord, type Logger, type RunResult } from '@toolwright/contract';
+import type { LoadedCase } from '../dataset/load-cases.js';
+import type { Eval } from '../define/define-eval.js';
+import type { Attempt, RunEvent } from '../define/scorer.js';
+import { type Failure, failureOf, thrownFailure } from './provider-failure.js';
+import { withTimeLimit } from './time-limit.js';
+
+/** A repetition of a case. */
+export interface PlannedAttempt {
+  readonly loaded: LoadedCase;
+  /** From 1. */
+  readonly repetition: number;
+  readonly key: string;
+}
+
+/** The outcome of an attempt: a run, or why there is none. */
+export type Tried = { readonly retried: readonly string[]; readonly attempt?: Attempt } & (
+  | { readonly attempt: Attempt; readonly failure?: undefined }
+  | { readonly failure: Failure }
+);
+
+/** Settings of the attempts. */
+export interface AttemptSettings {
+  readonly now: () => number;
+  readonly retryDelayMs: number;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+const RETRIES = 2;
+const TIMEOUT_MS = 300_000;
+
+/** Runs an attempt. After a failure of the provider, it is tried again with a new agent. */
+export async function runAttempt(
+  definition: Eval,
+  planned: PlannedAttempt,
+  settings: AttemptSettings,
+): Promise<Tried> {
+  const retried: string[] = [];
+  for (let round = 0; ; round++) {
+    const tried = await tryOnce(definition, planned, settings);
+    const { failure } = tried;
+    if (failure === undefined) return { ...tried, retried };
+    const mayRetry = failure.isRetryable && round < (definition.retries ?? RETRIES);
+    if (!mayRetry || settings.signal.aborted) return { ...tried, retried };
+    retried.push(failure.message);
+    const wait = settings.retryDelayMs * 2 ** round;
+    await delay(wait, undefined, { signal: settings.signal }).catch(() => {
+      // Interrupted: the next try reports it.
+    });
+  }
+}
+
+type Once = { readonly attempt: Attempt; readonly failure?: undefined } | { readonly attempt?: Attempt; readonly failure: Failure };
+
+async function tryOnce(
+  definition: Eval,
+  { loaded, repetition }: PlannedAttempt,
+  { now, signal, onEvent }: AttemptSettings,
+): Promise<Once> {
+  const { data } = loaded;
+  const events: RunEvent[] = [];
+  const logger: Logger = {
+    log(event, run) {
+      const one = { event, run };
+      events.push(one);
+      onEvent(one);
+    },
+  };
+  const started = now();
+  let result: RunResult;
+  try {
+    const time = definition.timeoutMs ?? TIMEOUT_MS;
+    result = await withTimeLimit('The attempt', time, signal, async (own) => {
+      const agent = await definition.agent({ caseId: data.id, repetition, key: `${data.id}#${repetition}` });
+      // The types of the cases have checked the input and the context.
+      const run = agent.run.bind(agent) as (input: unknown, options: object) => PromiseLike<RunResult>;
+      return run(data.input, { ...('context' in data && { context: data.context }), logger, signal: own });
+    });
+  } catch (error) {
+    return { failure: thrownFailure(error) };
+  }
+  if (!isResult(result)) return { failure: { message: 'The agent did not return the result of a run.', isRetryable: false } };
+  const { usage, cost } = result;
+  const attempt: Attempt = {
+    ...{ case: data, repetition, result, events, durationMs: now() - started, usage },
+    ...(cost !== undefined && { cost }),
+  };
+  const failure = failureOf(result);
+  return failure === undefined ? { attempt } : { attempt, failure };
+}
+
+function isResult(value: unknown): value is RunResult {
+  return (
+    isRecord(value) &&
+    typeof value.status === 'string' &&
+    typeof value.finalResponse === 'string' &&
+    Array.isArray(value.toolCalls) &&
+    Array.isArray(value.errors) &&
+    isRecord(value.usage)
+  );
+}
