@@ -5,6 +5,8 @@ import type { CaseData } from './eval-case.js';
 export interface RunEvent {
   readonly event: AgentEvent;
   readonly run: RunInfo;
+  /** When it happened, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** One run of a case. */

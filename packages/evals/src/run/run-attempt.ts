@@ -14,18 +14,25 @@ export interface PlannedAttempt {
   readonly key: string;
 }
 
-/** The outcome of an attempt: a run, or why there is none. */
-export type Tried = { readonly retried: readonly string[]; readonly attempt?: Attempt } & (
-  | { readonly attempt: Attempt; readonly failure?: undefined }
-  | { readonly failure: Failure }
-);
+/** A try: its run, unless it did not end, and why it cannot be scored. */
+interface Once {
+  readonly attempt?: Attempt;
+  readonly failure?: Failure;
+  readonly events: readonly RunEvent[];
+  readonly durationMs: number;
+}
+
+/** The outcome of an attempt: its last try. */
+export interface Tried extends Once {
+  /** The failures of the tries before. */
+  readonly retried: readonly string[];
+}
 
 /** Settings of the attempts. */
 export interface AttemptSettings {
   readonly now: () => number;
   readonly retryDelayMs: number;
   readonly signal: AbortSignal;
-  readonly onEvent: (event: RunEvent) => void;
 }
 
 const RETRIES = 2;
@@ -52,20 +59,18 @@ export async function runAttempt(
   }
 }
 
-type Once = { readonly attempt: Attempt; readonly failure?: undefined } | { readonly attempt?: Attempt; readonly failure: Failure };
-
 async function tryOnce(
   definition: Eval,
   { loaded, repetition }: PlannedAttempt,
-  { now, signal, onEvent }: AttemptSettings,
+  { now, signal }: AttemptSettings,
 ): Promise<Once> {
   const { data } = loaded;
   const events: RunEvent[] = [];
+  // An agent that ignores its signal may go on.
+  let isOver = false;
   const logger: Logger = {
-    log(event, run) {
-      const one = { event, run };
-      events.push(one);
-      onEvent(one);
+    log: (event, run) => {
+      if (!isOver) events.push({ event, run, at: now() });
     },
   };
   const started = now();
@@ -79,17 +84,22 @@ async function tryOnce(
       return run(data.input, { ...('context' in data && { context: data.context }), logger, signal: own });
     });
   } catch (error) {
-    return { failure: thrownFailure(error) };
+    return { failure: thrownFailure(error), events, durationMs: now() - started };
+  } finally {
+    isOver = true;
   }
-  if (!isResult(result)) return { failure: { message: 'The agent did not return the result of a run.', isRetryable: false } };
+  const durationMs = now() - started;
+  if (!isResult(result)) return { failure: NO_RESULT, events, durationMs };
   const { usage, cost } = result;
   const attempt: Attempt = {
-    ...{ case: data, repetition, result, events, durationMs: now() - started, usage },
+    ...{ case: data, repetition, result, events, durationMs, usage },
     ...(cost !== undefined && { cost }),
   };
   const failure = failureOf(result);
-  return failure === undefined ? { attempt } : { attempt, failure };
+  return { attempt, events, durationMs, ...(failure !== undefined && { failure }) };
 }
+
+const NO_RESULT: Failure = { message: 'The agent did not return the result of a run.', isRetryable: false };
 
 function isResult(value: unknown): value is RunResult {
   return (
