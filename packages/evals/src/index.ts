@@ -1,7 +1,31 @@
+export {
+  type Baseline,
+  type BaselineCase,
+  type BaselineEval,
+  compareWithBaseline,
+  printBaseline,
+  readBaseline,
+  toBaseline,
+} from './compare/baseline.js';
 export type { Comparison, Difference } from './compare/comparison.js';
-export type { Dataset } from './dataset/dataset.js';
-export type { AttemptStart, Eval, EvalBudget, EvalDefinition, EvalSettings } from './define/define-eval.js';
-export type { CaseFor, ContextOfAgent, EvalAgent, EvalCase, InputOfAgent } from './define/eval-case.js';
+export { type Dataset, type DatasetRow, dataset } from './dataset/dataset.js';
+export {
+  type AttemptStart,
+  defineEval,
+  type Eval,
+  type EvalBudget,
+  type EvalDefinition,
+  type EvalSettings,
+  isEval,
+} from './define/define-eval.js';
+export type {
+  CaseData,
+  CaseFor,
+  ContextOfAgent,
+  EvalAgent,
+  EvalCase,
+  InputOfAgent,
+} from './define/eval-case.js';
 export type {
   AnyScorer,
   Attempt,
@@ -14,6 +38,7 @@ export type {
   ScoreOptions,
   Scorer,
 } from './define/scorer.js';
+export { type JudgeExample, type JudgeOptions, judge } from './judge/judge.js';
 export type { EvalRecord, RecordedCall, RecordedRun, RecordedScore } from './records/eval-record.js';
 export type {
   AttemptReport,
@@ -24,3 +49,11 @@ export type {
   ScorerSummary,
   TagSummary,
 } from './report/eval-report.js';
+export { printJUnit } from './report/print-junit.js';
+export { printMarkdown } from './report/print-markdown.js';
+export { printTable, type TableOptions } from './report/print-table.js';
+export { type RunEvalOptions, runEval } from './run/run-eval.js';
+export { calls } from './scorers/call-scorers.js';
+export { schema } from './scorers/schema-scorer.js';
+export { contains, exact, matches, type TextOptions } from './scorers/text-scorers.js';
+export { cost, duration, tokens } from './scorers/usage-scorers.js';

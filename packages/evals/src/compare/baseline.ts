@@ -33,7 +33,9 @@ export function toBaseline(reports: readonly EvalReport[]): Baseline {
 /** Writes a baseline: sorted, a line each case. */
 export function printBaseline({ evals }: Baseline): string {
   const texts = Object.entries(evals).map(([name, { scorers, cases }]) => {
-    const lines = Object.entries(cases).map(([id, one]) => `        ${JSON.stringify(id)}: ${JSON.stringify(one)}`);
+    const lines = Object.entries(cases).map(
+      ([id, one]) => `        ${JSON.stringify(id)}: ${JSON.stringify(one)}`,
+    );
     const list = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n      }`;
     return `    ${JSON.stringify(name)}: {\n      "scorers": ${JSON.stringify(scorers)},\n      "cases": ${list}\n    }`;
   });
@@ -46,7 +48,8 @@ export function readBaseline(text: string, file: string): Baseline {
   // Both were written by this module; the version says so.
   if (isRecord(value) && value.version === 1) {
     if (isRecord(value.evals)) return value as unknown as Baseline;
-    if (typeof value.eval === 'string' && Array.isArray(value.cases)) return toBaseline([value as unknown as EvalReport]);
+    if (typeof value.eval === 'string' && Array.isArray(value.cases))
+      return toBaseline([value as unknown as EvalReport]);
   }
   throw new ToolwrightError('USAGE', `${file} is not a baseline and not the report of an eval.`, {
     blame: 'user',
@@ -81,7 +84,10 @@ export function compareWithBaseline(report: EvalReport, { evals }: Baseline): Co
   return {
     cases: pairs.length,
     resamples: resamplesOf(pairs.length),
-    total: compare(pairs.map(([old, now]) => [old.passRate, now.passRate ?? 0]), CONFIDENCE),
+    total: compare(
+      pairs.map(([old, now]) => [old.passRate, now.passRate ?? 0]),
+      CONFIDENCE,
+    ),
     scorers: shared.map(({ name }) => ({
       scorer: name,
       ...compare(

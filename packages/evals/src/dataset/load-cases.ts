@@ -1,9 +1,9 @@
 import { isRecord } from '@toolwright/contract';
 import { type Eval, isDataset } from '../define/define-eval.js';
 import type { EvalCase } from '../define/eval-case.js';
-import { nameScorers, type NamedScorer } from '../scorers/name-scorers.js';
 import { digestOf } from '../digest.js';
 import type { Missing } from '../report/eval-report.js';
+import { type NamedScorer, nameScorers } from '../scorers/name-scorers.js';
 import { type PlacedCase, type ReadDataset, readDataset } from './read-dataset.js';
 
 /** A case that can be run. */
@@ -33,7 +33,12 @@ export function loadCases({ cases, scorers }: Eval, folder: string): LoadedCases
     const place = placed.place ?? `case ${index + 1}`;
     const found = loadCase(placed, scorers);
     if ('problem' in found) {
-      missing.push({ kind: 'case', place, ...(found.id !== undefined && { caseId: found.id }), reason: found.problem });
+      missing.push({
+        kind: 'case',
+        place,
+        ...(found.id !== undefined && { caseId: found.id }),
+        reason: found.problem,
+      });
       continue;
     }
     const { id } = found.data;

@@ -7,7 +7,11 @@ export function readCsv(text: string, isMapped: boolean): ReadRows {
   const { records, broken } = parseRecords(text);
   const [header, ...rest] = records;
   if (header === undefined) {
-    return { rows: [], notes: [], ...(broken[0] && { problem: `Line ${broken[0].line}: ${broken[0].problem}` }) };
+    return {
+      rows: [],
+      notes: [],
+      ...(broken[0] && { problem: `Line ${broken[0].line}: ${broken[0].problem}` }),
+    };
   }
   const problem = headerProblem(header.fields, isMapped);
   if (problem !== undefined) return { rows: [], notes: [], problem };
@@ -28,7 +32,10 @@ function parseRecords(text: string) {
   const broken: { line: number; problem: string }[] = [];
   let nextLine = 1;
   const report = (error: CsvError, line: number) =>
-    broken.push({ line, problem: `${errorMessage(error)}${UNCLOSED.has(error.code) ? ' Nothing after it was read.' : ''}` });
+    broken.push({
+      line,
+      problem: `${errorMessage(error)}${UNCLOSED.has(error.code) ? ' Nothing after it was read.' : ''}`,
+    });
   try {
     parse(text, {
       info: true,
@@ -69,7 +76,10 @@ function toRow(
   isMapped: boolean,
 ): ReadRow {
   if (fields.length !== columns.length) {
-    return { line, problem: `The record has ${fields.length} values, but the header has ${columns.length} columns.` };
+    return {
+      line,
+      problem: `The record has ${fields.length} values, but the header has ${columns.length} columns.`,
+    };
   }
   const texts = Object.fromEntries(columns.map((name, index) => [name, fields[index] ?? '']));
   if (isMapped) return { line, row: texts };
@@ -80,7 +90,12 @@ function toRow(
       row: {
         ...{ id, input },
         ...(expected !== undefined && expected !== '' && { expected }),
-        ...(tags !== undefined && { tags: tags.split(/[,;]/).map((tag) => tag.trim()).filter((tag) => tag !== '') }),
+        ...(tags !== undefined && {
+          tags: tags
+            .split(/[,;]/)
+            .map((tag) => tag.trim())
+            .filter((tag) => tag !== ''),
+        }),
         ...(context !== undefined && context !== '' && { context: JSON.parse(context) as unknown }),
       },
     };

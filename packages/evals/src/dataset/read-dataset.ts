@@ -48,7 +48,11 @@ export function readDataset({ file, toCase }: Dataset, folder: string): ReadData
   return { ...toCases(rows, file, toCase), notes: notes.map((note) => `${file}: ${note}`) };
 }
 
-function toCases(rows: readonly ReadRow[], file: string, toCase: Dataset['toCase']): Omit<ReadDataset, 'notes'> {
+function toCases(
+  rows: readonly ReadRow[],
+  file: string,
+  toCase: Dataset['toCase'],
+): Omit<ReadDataset, 'notes'> {
   const cases: PlacedCase[] = [];
   const missing: Missing[] = [];
   for (const one of rows) {
@@ -62,4 +66,3 @@ function toCases(rows: readonly ReadRow[], file: string, toCase: Dataset['toCase
   }
   return { cases, missing };
 }
-

@@ -80,7 +80,8 @@ export function defineEval<A extends EvalAgent, Expected = unknown>(
   const { name, agent, cases, budget, scorers = [] } = definition;
   // Plain JavaScript may leave them out.
   if (typeof name !== 'string' || name.trim() === '') throw invalid("An eval needs a 'name'.");
-  if (typeof agent !== 'function') throw invalid(`The eval '${name}' needs an 'agent': a function that creates one.`);
+  if (typeof agent !== 'function')
+    throw invalid(`The eval '${name}' needs an 'agent': a function that creates one.`);
   if (!Array.isArray(cases) && !isDataset(cases))
     throw invalid(`The 'cases' of the eval '${name}' must be a list or a dataset('file').`);
   for (const [option, least] of Object.entries(LEAST)) checkNumber(definition, option, least);
@@ -106,6 +107,6 @@ function checkNumber(definition: object, option: string, least: number): void {
 function invalid(message: string): ToolwrightError {
   return new ToolwrightError('INVALID_CONFIG', message, {
     blame: 'developer',
-    hint: "See `defineEval({ name, agent, cases, scorers })` in docs/evals.md.",
+    hint: 'See `defineEval({ name, agent, cases, scorers })` in docs/evals.md.',
   });
 }

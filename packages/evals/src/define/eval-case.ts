@@ -1,5 +1,5 @@
-import type { AgentTool, RunInput } from '@toolwright/core';
 import type { RunResult } from '@toolwright/contract';
+import type { AgentTool, RunInput } from '@toolwright/core';
 import type { AnyScorer } from './scorer.js';
 
 /** An `Agent`, or anything else that runs an input and returns the result of the run. */
@@ -28,9 +28,10 @@ export interface EvalCase<Input = RunInput, Context = unknown, Expected = unknow
 }
 
 /** A case whose context is required if the tools of the agent need one. */
-export type CaseFor<A extends EvalAgent, Expected> = undefined extends ContextOfAgent<A>
-  ? EvalCase<InputOfAgent<A>, ContextOfAgent<A>, Expected>
-  : EvalCase<InputOfAgent<A>, ContextOfAgent<A>, Expected> & { readonly context: ContextOfAgent<A> };
+export type CaseFor<A extends EvalAgent, Expected> =
+  undefined extends ContextOfAgent<A>
+    ? EvalCase<InputOfAgent<A>, ContextOfAgent<A>, Expected>
+    : EvalCase<InputOfAgent<A>, ContextOfAgent<A>, Expected> & { readonly context: ContextOfAgent<A> };
 
 /** What the tools of an agent read as `context.app`; `unknown` if they read nothing, or if this is not known. */
 export type ContextOfAgent<A> = A extends { asTool(options?: never): infer Tool }

@@ -40,7 +40,15 @@ export function judge(options: JudgeOptions): Scorer {
   const { provider, model: id } = model;
   return {
     name,
-    version: versionOf('judge', { provider, id, rubric, examples, threshold, minAgreement, mark: options.uncalibrated }),
+    version: versionOf('judge', {
+      provider,
+      id,
+      rubric,
+      examples,
+      threshold,
+      minAgreement,
+      mark: options.uncalibrated,
+    }),
     async score({ case: { input, expected }, result }, scoring) {
       const tools = result.toolCalls.map((call) => call.name);
       return ask(options, { input, expected, answer: result.finalResponse, toolsCalled: tools }, scoring);
@@ -102,8 +110,19 @@ async function ask(
   data: object,
   { signal, onUsage }: ScoreOptions,
 ): Promise<Score> {
-  const agent = new Agent({ llmClient: model, name: 'judge', introduce: false, systemPrompt: promptOf(rubric), price });
-  const result = await agent.run<Judgement>(quote(data), { output: JUDGEMENT, outputRetries: 1, signal, stream: false });
+  const agent = new Agent({
+    llmClient: model,
+    name: 'judge',
+    introduce: false,
+    systemPrompt: promptOf(rubric),
+    price,
+  });
+  const result = await agent.run<Judgement>(quote(data), {
+    output: JUDGEMENT,
+    outputRetries: 1,
+    signal,
+    stream: false,
+  });
   onUsage(result.usage, result.cost);
   if (result.output === undefined) {
     const why = result.errors.at(-1) ?? `its run ended as '${result.status}'`;

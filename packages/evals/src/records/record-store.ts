@@ -11,10 +11,10 @@ import {
 import path from 'node:path';
 import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
 import type { Calibration, RunEvent } from '../define/scorer.js';
-import { EventLines, keepRuns } from './event-lines.js';
 import type { EvalRecord } from './eval-record.js';
+import { EventLines, keepRuns } from './event-lines.js';
 import { lockFolder } from './folder-lock.js';
-import { END, readRecordFile, type RecordHeader } from './record-file.js';
+import { END, type RecordHeader, readRecordFile } from './record-file.js';
 
 /** How a run begins. */
 export interface OpenOptions {
@@ -108,16 +108,21 @@ export class RecordStore {
   #begin({ header, keys, cache, resume }: OpenOptions) {
     const file = this.#path('records.jsonl');
     const found = readRecordFile(file);
-    const notes = found.dropped > 0 ? [`${file}: ${found.dropped} damaged or unfinished lines were dropped.`] : [];
+    const notes =
+      found.dropped > 0 ? [`${file}: ${found.dropped} damaged or unfinished lines were dropped.`] : [];
     if (resume && !found.isComplete && found.header?.digest === header.digest) {
       truncateSync(file, found.bytes);
-      const records = firstOfEach(found.records.filter(({ key, status }) => keys.has(key) && status !== 'skipped'));
+      const records = firstOfEach(
+        found.records.filter(({ key, status }) => keys.has(key) && status !== 'skipped'),
+      );
       this.#keepEvents([...records, ...readRecordFile(this.#path('cache.jsonl')).records]);
       notes.push(`Resumed: ${records.length} of ${keys.size} attempts are done.`);
       return { records, startedAt: found.header.startedAt, notes };
     }
     const earlier = cache ? this.#earlierRecords(found.records) : [];
-    const records = earlier.filter(({ key }) => keys.has(key)).map((record) => ({ ...record, cached: true as const }));
+    const records = earlier
+      .filter(({ key }) => keys.has(key))
+      .map((record) => ({ ...record, cached: true as const }));
     const unused = earlier.filter(({ key }) => !keys.has(key)).slice(0, MAX_UNUSED);
     this.#keepEvents([...records, ...unused]);
     this.replace('cache.jsonl', linesOf(unused));

@@ -6,7 +6,14 @@ import type { EvalRecord } from '../records/eval-record.js';
 import type { EvalPlan } from '../run/plan-eval.js';
 import type { Prepared } from '../run/score-attempt.js';
 import { addUsage, NO_USAGE } from '../run/to-record.js';
-import type { AttemptReport, CaseReport, EvalReport, EvalTotals, Missing, TagSummary } from './eval-report.js';
+import type {
+  AttemptReport,
+  CaseReport,
+  EvalReport,
+  EvalTotals,
+  Missing,
+  TagSummary,
+} from './eval-report.js';
 import { passAtK } from './pass-at-k.js';
 import { summarizeScorers } from './summarize-scorers.js';
 
@@ -27,13 +34,10 @@ export interface ReportParts {
 export function buildReport(parts: ReportParts): EvalReport {
   const { definition, plan, records, calibrations, startedAt, model, baseline } = parts;
   const { digest, repetitions } = plan;
-  const attemptsOf = Map.groupBy(plan.attempts, ({ loaded }) => loaded);
-  const cases = plan.cases.map((loaded) =>
-    reportCase(
-      loaded,
-      (attemptsOf.get(loaded) ?? []).flatMap(({ key }) => records.get(key) ?? []),
-    ),
-  );
+  const recordsOf = new Map<LoadedCase, EvalRecord[]>(plan.cases.map((loaded) => [loaded, []]));
+  for (const { loaded, key } of plan.attempts)
+    recordsOf.get(loaded)?.push(...[records.get(key) ?? []].flat());
+  const cases = [...recordsOf].map(([loaded, own]) => reportCase(loaded, own));
   const attempts = cases.flatMap((one) => one.attempts);
   const report: EvalReport = {
     ...{ version: 1, eval: definition.name, digest, startedAt },
@@ -57,7 +61,8 @@ function reportCase({ data, digest }: LoadedCase, records: readonly EvalRecord[]
   const attempts = records.map(reportAttempt);
   const { input } = data;
   // The content of a message, or the input of an agent of another kind.
-  const text = typeof input === 'string' ? input : Array.isArray(input) ? contentText(input) : JSON.stringify(input);
+  const text =
+    typeof input === 'string' ? input : Array.isArray(input) ? contentText(input) : JSON.stringify(input);
   return {
     ...{ id: data.id, digest, tags: data.tags ?? [], input: shortenText(text ?? '', MAX_INPUT) },
     passRate: rateOf(attempts),
@@ -146,14 +151,22 @@ function averagePassAtK(cases: readonly CaseReport[], k: number): EvalReport['pa
 
 function tagsOf(cases: readonly CaseReport[]): readonly TagSummary[] {
   const byTag = new Map<string, CaseReport[]>();
-  for (const one of cases) for (const tag of new Set(one.tags)) byTag.set(tag, [...(byTag.get(tag) ?? []), one]);
-  return [...byTag].sort(([one], [other]) => (one < other ? -1 : 1)).map(([tag, tagged]) => {
-    const attempts = tagged.flatMap((one) => one.attempts);
-    return {
-      ...{ tag, cases: tagged.length, passed: count(attempts, 'passed'), failed: count(attempts, 'failed') },
-      passRate: rateOf(attempts),
-    };
-  });
+  for (const one of cases)
+    for (const tag of new Set(one.tags)) byTag.set(tag, [...(byTag.get(tag) ?? []), one]);
+  return [...byTag]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([tag, tagged]) => {
+      const attempts = tagged.flatMap((one) => one.attempts);
+      return {
+        ...{
+          tag,
+          cases: tagged.length,
+          passed: count(attempts, 'passed'),
+          failed: count(attempts, 'failed'),
+        },
+        passRate: rateOf(attempts),
+      };
+    });
 }
 
 function missingOf({ id, attempts }: CaseReport): readonly Missing[] {

@@ -1,4 +1,4 @@
-import { describeUnknown, ToolwrightError } from '@toolwright/contract';
+import { suggestName, ToolwrightError } from '@toolwright/contract';
 import type { LoadedCase, LoadedCases } from '../dataset/load-cases.js';
 import type { Eval } from '../define/define-eval.js';
 import { digestOf } from '../digest.js';
@@ -30,8 +30,16 @@ export function planEval(
   fingerprint: string | undefined,
   { caseIds, tags }: Selection,
 ): EvalPlan {
-  check('case', caseIds, all.map(({ data }) => data.id));
-  check('tag', tags, all.flatMap(({ data }) => data.tags ?? []));
+  check(
+    'case',
+    caseIds,
+    all.map(({ data }) => data.id),
+  );
+  check(
+    'tag',
+    tags,
+    all.flatMap(({ data }) => data.tags ?? []),
+  );
   const cases = all.filter(
     ({ data }) =>
       (caseIds?.includes(data.id) ?? true) && (tags?.some((tag) => data.tags?.includes(tag)) ?? true),
@@ -52,9 +60,12 @@ function withNone(missing: readonly Missing[], count: number): readonly Missing[
   return [{ kind: 'dataset', reason: 'The eval has no cases.' }];
 }
 
-function check(what: string, given: readonly string[] | undefined, known: readonly string[]): void {
-  const unknown = given?.find((name) => !known.includes(name));
+function check(what: 'case' | 'tag', given: readonly string[] = [], known: readonly string[]): void {
+  const names = new Set(known);
+  const unknown = given.find((name) => !names.has(name));
   if (unknown === undefined) return;
-  const { problem, hint } = describeUnknown(what, unknown, [...new Set(known)]);
-  throw new ToolwrightError('USAGE', problem, { blame: 'user', hint });
+  throw new ToolwrightError('USAGE', `The eval has no ${what} '${unknown}'.`, {
+    blame: 'user',
+    hint: suggestName(unknown, [...names]),
+  });
 }

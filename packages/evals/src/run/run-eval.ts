@@ -1,4 +1,3 @@
-import { errorMessage, isRecord } from '@toolwright/contract';
 import type { Baseline } from '../compare/baseline.js';
 import { loadCases } from '../dataset/load-cases.js';
 import type { Eval, EvalSettings } from '../define/define-eval.js';
@@ -64,7 +63,13 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
     const run = new EvalRun(definition, plan, store, { ...options, now, signal });
     await run.finish();
     const report = buildReport({
-      ...{ definition, plan, records: run.records, calibrations: run.calibrations, startedAt: store.startedAt },
+      ...{
+        definition,
+        plan,
+        records: run.records,
+        calibrations: run.calibrations,
+        startedAt: store.startedAt,
+      },
       ...(found?.model !== undefined && { model: found.model }),
       notes: found === undefined ? [NOT_CACHED] : [],
       baseline: options.baseline,
@@ -77,7 +82,8 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
   }
 }
 
-const NOT_CACHED = "Nothing is cached: the agent is not an Agent that can be compared. Set 'fingerprint' in defineEval.";
+const NOT_CACHED =
+  "Nothing is cached: the agent is not an Agent that can be compared. Set 'fingerprint' in defineEval.";
 const CONCURRENCY = 4;
 const RETRY_DELAY_MS = 1_000;
 const FINGERPRINT_MS = 60_000;
@@ -113,7 +119,10 @@ class EvalRun {
   async finish(): Promise<void> {
     const open = this.#plan.attempts.filter(({ key }) => !this.records.has(key));
     const onUsage: ScoringSettings['onUsage'] = (usage, cost) => this.#budget.add(usage, cost);
-    this.calibrations = await prepareScorers(this.#plan.cases, this.#store, { signal: this.#options.signal, onUsage });
+    this.calibrations = await prepareScorers(this.#plan.cases, this.#store, {
+      signal: this.#options.signal,
+      onUsage,
+    });
     const queue = open.values();
     const workers = Math.min(this.#definition.concurrency ?? CONCURRENCY, open.length);
     await Promise.all(Array.from({ length: workers }, () => this.#work(queue)));
@@ -170,9 +179,14 @@ class EvalRun {
   }
 
   #skip(planned: PlannedAttempt, why: string): void {
-    const record: EvalRecord = { ...identify(this.#definition, planned), status: 'skipped', scores: {}, error: why };
+    const record: EvalRecord = {
+      ...identify(this.#definition, planned),
+      status: 'skipped',
+      scores: {},
+      error: why,
+    };
     this.records.set(planned.key, record);
-    this.#store.append(record, []);
+    if (!this.#options.signal.aborted) this.#store.append(record, []);
   }
 }
 
@@ -186,7 +200,9 @@ function sum(one: number | undefined, other: number | undefined): number | undef
   return one === undefined || other === undefined ? undefined : one + other;
 }
 
-function definedOf<Values extends object>(values: Values): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
+function definedOf<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
   // Without the members that are undefined.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
@@ -201,7 +217,11 @@ async function fingerprintOf(
   if (first === undefined) return undefined;
   try {
     return await withTimeLimit('The fingerprint', FINGERPRINT_MS, signal, async (own) =>
-      findFingerprint(await agent({ caseId: first.id, repetition: 1, key: 'fingerprint' }), first.context, own),
+      findFingerprint(
+        await agent({ caseId: first.id, repetition: 1, key: 'fingerprint' }),
+        first.context,
+        own,
+      ),
     );
   } catch {
     // The attempts report what is wrong with the agent.

@@ -5,7 +5,10 @@ import type { NamedScorer } from '../scorers/name-scorers.js';
 import { withTimeLimit } from './time-limit.js';
 
 /** The calibration of a scorer, or why it cannot be used. */
-export type Prepared = { readonly calibration?: Calibration | undefined; readonly error?: string | undefined };
+export type Prepared = {
+  readonly calibration?: Calibration | undefined;
+  readonly error?: string | undefined;
+};
 
 /** Settings of the scorers. */
 export interface ScoringSettings {

@@ -14,7 +14,11 @@ export function recordRun({ attempt, events, durationMs }: Tried): RecordedRun |
   if (attempt === undefined) return recordUnfinished(events, durationMs);
   const { result, usage, cost } = attempt;
   return {
-    ...{ runId: result.runId, status: result.status, finalResponse: shortenText(result.finalResponse, MAX_ANSWER) },
+    ...{
+      runId: result.runId,
+      status: result.status,
+      finalResponse: shortenText(result.finalResponse, MAX_ANSWER),
+    },
     calls: result.toolCalls.slice(0, MAX_CALLS).map(recordCall),
     usage: tokensOf(usage),
     ...(cost !== undefined && { cost }),

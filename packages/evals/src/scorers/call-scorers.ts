@@ -1,3 +1,4 @@
+import type { RunResult } from '@toolwright/contract';
 import {
   type ArgumentsOf,
   checkCalls,
@@ -10,7 +11,6 @@ import {
   toMadeCall,
   toWantedCall,
 } from '@toolwright/testing';
-import type { RunResult } from '@toolwright/contract';
 import type { Scorer } from '../define/scorer.js';
 import { countPairs } from './count-pairs.js';
 import { versionOf } from './text-scorers.js';
@@ -31,7 +31,11 @@ export const calls = {
     trajectory('in-order', wanted),
   /** These calls in any order, each as often as it is listed. There may be others. */
   anyOrder: <Source = unknown>(...wanted: readonly Expected<Source>[]): Scorer =>
-    share('calls.anyOrder', wanted, 1, ({ pairs, wanted: count }) => [pairs, count, 'expected calls were made']),
+    share('calls.anyOrder', wanted, 1, ({ pairs, wanted: count }) => [
+      pairs,
+      count,
+      'expected calls were made',
+    ]),
   /** At least one call of the tool with these arguments. */
   contains: <Source = unknown, Name extends NameOf<ToolsOfSource<Source>> = NameOf<ToolsOfSource<Source>>>(
     name: Name,
@@ -47,7 +51,11 @@ export const calls = {
     share('calls.precision', wanted, min, ({ pairs, made }) => [pairs, made, 'calls were expected']),
   /** The share of the expected calls that were made. Passes at `min`. */
   recall: <Source = unknown>(wanted: readonly Expected<Source>[], min = 1): Scorer =>
-    share('calls.recall', wanted, min, ({ pairs, wanted: count }) => [pairs, count, 'expected calls were made']),
+    share('calls.recall', wanted, min, ({ pairs, wanted: count }) => [
+      pairs,
+      count,
+      'expected calls were made',
+    ]),
 };
 
 const NAMES = { exactly: 'exactly', 'in-order': 'inOrder', contain: 'contains', none: 'none' } as const;

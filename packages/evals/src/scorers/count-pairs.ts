@@ -8,7 +8,9 @@ export function countPairs<Left, Right>(
   rights: readonly Right[],
   fits: (left: Left, right: Right) => boolean,
 ): number {
-  const fitting = lefts.map((left) => [...rights.keys()].filter((index) => fits(left, rights[index] as Right)));
+  const fitting = lefts.map((left) =>
+    [...rights.keys()].filter((index) => fits(left, rights[index] as Right)),
+  );
   const takenBy = new Map<number, number>();
   const take = (left: number, seen: Set<number>): boolean => {
     for (const right of fitting[left] ?? []) {

@@ -1,5 +1,5 @@
-import { digestOf } from '../digest.js';
 import type { AnyScorer, Scorer } from '../define/scorer.js';
+import { digestOf } from '../digest.js';
 
 /** A scorer with a name that is unique among those of a case, and a version. */
 export interface NamedScorer extends Omit<Scorer<never>, 'version'> {

@@ -12,7 +12,13 @@ export function schema(jsonSchema: JsonSchema): Scorer {
     version: versionOf('schema', jsonSchema),
     score({ result }) {
       const issues = validator.issues(valueOf(result));
-      return verdict(issues.length === 0, issues.slice(0, 5).map(({ message }) => message).join(' '));
+      return verdict(
+        issues.length === 0,
+        issues
+          .slice(0, 5)
+          .map(({ message }) => message)
+          .join(' '),
+      );
     },
   };
 }

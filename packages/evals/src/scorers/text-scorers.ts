@@ -20,10 +20,16 @@ export function exact(options: TextOptions = {}): Scorer {
       requireExpected(expected);
       if (typeof expected === 'string') {
         const [wanted, answer] = [expected, result.finalResponse].map((text) => fold(text.trim(), options));
-        return verdict(wanted === answer, `expected ${show(expected)}, but the answer is ${show(result.finalResponse)}`);
+        return verdict(
+          wanted === answer,
+          `expected ${show(expected)}, but the answer is ${show(result.finalResponse)}`,
+        );
       }
       const value = valueOf(result);
-      return verdict(deepEqual(value, expected), `expected ${show(expected)}, but the answer is ${show(value)}`);
+      return verdict(
+        deepEqual(value, expected),
+        `expected ${show(expected)}, but the answer is ${show(value)}`,
+      );
     },
   };
 }
@@ -31,10 +37,7 @@ export function exact(options: TextOptions = {}): Scorer {
 /**
  * The answer contains these texts; the score is the share of them. Without texts: `expected` of the case, a text or a list of texts.
  */
-export function contains(
-  texts?: string | readonly string[],
-  options?: TextOptions,
-): Scorer;
+export function contains(texts?: string | readonly string[], options?: TextOptions): Scorer;
 export function contains(texts: string | readonly string[] | undefined, options: TextOptions = {}): Scorer {
   return {
     name: 'contains',
@@ -77,7 +80,9 @@ function runBounded(script: Script, values: object, pattern: RegExp): unknown {
   try {
     return script.runInContext(createContext({ ...values }), { timeout: MAX_MATCH_MS });
   } catch (error) {
-    throw new Error(`${String(pattern)} takes longer than ${MAX_MATCH_MS} ms on this answer.`, { cause: error });
+    throw new Error(`${String(pattern)} takes longer than ${MAX_MATCH_MS} ms on this answer.`, {
+      cause: error,
+    });
   }
 }
 

@@ -14,7 +14,12 @@ export function duration(maxMs: number): Scorer {
 
 /** The run uses at most this many tokens, input and output together. */
 export function tokens(max: number): Scorer {
-  return atMost('tokens', max, ({ usage }) => usage.inputTokens + usage.outputTokens, (count) => formatCount(count));
+  return atMost(
+    'tokens',
+    max,
+    ({ usage }) => usage.inputTokens + usage.outputTokens,
+    (count) => formatCount(count),
+  );
 }
 
 function atMost(
@@ -30,7 +35,11 @@ function atMost(
       const value = read(attempt);
       if (value === undefined) throw new Error('The cost of the run is not known: the agent has no price.');
       if (value <= max) return true;
-      return { score: max / value, passed: false, reason: `${format(value)}, but the limit is ${format(max)}` };
+      return {
+        score: max / value,
+        passed: false,
+        reason: `${format(value)}, but the limit is ${format(max)}`,
+      };
     },
   };
 }
