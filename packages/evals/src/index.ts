@@ -9,6 +9,7 @@ export {
 } from './compare/baseline.js';
 export type { Comparison, Difference } from './compare/comparison.js';
 export { type Dataset, type DatasetRow, dataset } from './dataset/dataset.js';
+export type { CaseData } from './define/case-data.js';
 export {
   type AttemptStart,
   defineEval,
@@ -19,7 +20,6 @@ export {
   isEval,
 } from './define/define-eval.js';
 export type {
-  CaseData,
   CaseFor,
   ContextOfAgent,
   EvalAgent,

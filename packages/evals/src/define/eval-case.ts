@@ -1,23 +1,12 @@
 import type { RunResult } from '@toolwright/contract';
 import type { AgentTool, RunInput } from '@toolwright/core';
+import type { CaseData } from './case-data.js';
 import type { AnyScorer } from './scorer.js';
 
 /** An `Agent`, or anything else that runs an input and returns the result of the run. */
 export interface EvalAgent {
   // `never` accepts the parameters of every agent; the runner passes what the types of the cases have checked.
   run(input: never, options: never): PromiseLike<RunResult>;
-}
-
-/** What scorers know of a case. */
-export interface CaseData<Input = RunInput, Context = unknown, Expected = unknown> {
-  /** Unique within the eval. Reports, records and baselines name the case by it. */
-  readonly id: string;
-  readonly input: Input;
-  /** The value that tools read as `context.app`. */
-  readonly context?: Context;
-  /** What scorers compare with. */
-  readonly expected?: Expected;
-  readonly tags?: readonly string[];
 }
 
 /** One input and what is expected of its run. */

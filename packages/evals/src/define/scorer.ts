@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonValue, RunInfo, RunResult, Usage } from '@toolwright/contract';
-import type { CaseData } from './eval-case.js';
+import type { CaseData } from './case-data.js';
 
 /** An event, and the run that it belongs to: the attempt's own, or one that its tools started. */
 export interface RunEvent {

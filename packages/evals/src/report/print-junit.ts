@@ -37,7 +37,7 @@ function testOf(suite: string, id: string, attempt: AttemptReport): string {
   const run = attempt.runId === undefined ? [] : [`run ${attempt.runId}`];
   const body = [...reasons, ...run, ...(attempt.answer ? [`answer: ${attempt.answer}`] : [])].join('\n');
   const message = attribute(shortenText(reasons[0] ?? attempt.status, 300));
-  return `${head}${time}>\n      <${tag} message="${message}">${escape(body)}</${tag}>\n    </testcase>\n`;
+  return `${head}${time}>\n      <${tag} message="${message}">${escapeText(body)}</${tag}>\n    </testcase>\n`;
 }
 
 const TAGS: Readonly<Record<AttemptReport['status'], string | undefined>> = {
@@ -62,7 +62,7 @@ function seconds(milliseconds: number): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
-function escape(text: string): string {
+function escapeText(text: string): string {
   return shortenText(text, MAX_TEXT)
     .toWellFormed()
     .replace(FORBIDDEN, '�')
@@ -72,7 +72,7 @@ function escape(text: string): string {
 }
 
 function attribute(text: string): string {
-  return escape(text)
+  return escapeText(text)
     .replaceAll('"', '&quot;')
     .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

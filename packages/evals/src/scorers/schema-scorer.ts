@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { SchemaValidator } from '@toolwright/tools/validation';
 import type { Scorer } from '../define/scorer.js';
-import { valueOf, verdict, versionOf } from './text-scorers.js';
+import { answerValue, verdict, versionOf } from './text-scorers.js';
 
 /** The structured output, or the answer as JSON, matches a JSON Schema (draft 2020-12). @throws ToolwrightError `INVALID_CONFIG` */
 export function schema(jsonSchema: JsonSchema): Scorer {
@@ -11,7 +11,7 @@ export function schema(jsonSchema: JsonSchema): Scorer {
     name: 'schema',
     version: versionOf('schema', jsonSchema),
     score({ result }) {
-      const issues = validator.issues(valueOf(result));
+      const issues = validator.issues(answerValue(result));
       return verdict(
         issues.length === 0,
         issues

@@ -25,7 +25,7 @@ export function exact(options: TextOptions = {}): Scorer {
           `expected ${show(expected)}, but the answer is ${show(result.finalResponse)}`,
         );
       }
-      const value = valueOf(result);
+      const value = answerValue(result);
       return verdict(
         deepEqual(value, expected),
         `expected ${show(expected)}, but the answer is ${show(value)}`,
@@ -87,7 +87,7 @@ function runBounded(script: Script, values: object, pattern: RegExp): unknown {
 }
 
 /** Returns the structured output, or the answer as JSON. @throws if the answer is not JSON */
-export function valueOf({ output, finalResponse }: Attempt['result']): unknown {
+export function answerValue({ output, finalResponse }: Attempt['result']): unknown {
   if (output !== undefined) return output;
   try {
     return JSON.parse(finalResponse);
