@@ -9,6 +9,7 @@ export {
 } from './compare/baseline.js';
 export type { Comparison, Difference } from './compare/comparison.js';
 export { type Dataset, type DatasetRow, dataset } from './dataset/dataset.js';
+export type { Attack, AttackPlace } from './define/attack.js';
 export type { CaseData } from './define/case-data.js';
 export {
   type AttemptStart,
@@ -53,6 +54,10 @@ export { printJUnit } from './report/print-junit.js';
 export { printMarkdown } from './report/print-markdown.js';
 export { printTable, type TableOptions } from './report/print-table.js';
 export { type RunEvalOptions, runEval } from './run/run-eval.js';
+export { type AttackCase, type AttackOptions, attacks } from './safety/attacks.js';
+export { type GateBudget, type GateOptions, gates } from './safety/gates.js';
+export { type Injection, type InjectionKind, injections } from './safety/injections.js';
+export type { WrappedTools } from './safety/override-source.js';
 export { calls } from './scorers/call-scorers.js';
 export { schema } from './scorers/schema-scorer.js';
 export { contains, exact, matches, type TextOptions } from './scorers/text-scorers.js';

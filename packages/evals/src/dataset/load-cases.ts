@@ -69,8 +69,8 @@ function loadCase({ value }: PlacedCase, shared: Eval['scorers']): LoadedCase | 
   const data = { ...value, id } as EvalCase<unknown>;
   const scorers = nameScorers([...shared, ...(data.scorers ?? [])]);
   if (scorers.length === 0) return { id, problem: 'The case has no scorer.' };
-  const { input, context, expected } = data;
-  return { data, scorers, digest: digestOf({ id, input, context, expected }) };
+  const { input, context, expected, attack } = data;
+  return { data, scorers, digest: digestOf({ id, input, context, expected, attack }) };
 }
 
 function caseProblem({ input, tags, scorers }: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,4 +1,5 @@
 import type { RunInput } from '@toolwright/core';
+import type { Attack } from './attack.js';
 
 /** What scorers know of a case. */
 export interface CaseData<Input = RunInput, Context = unknown, Expected = unknown> {
@@ -10,4 +11,6 @@ export interface CaseData<Input = RunInput, Context = unknown, Expected = unknow
   /** What scorers compare with. */
   readonly expected?: Expected;
   readonly tags?: readonly string[];
+  /** The text that `attempt.tools` plants; see `attacks`. */
+  readonly attack?: Attack;
 }

@@ -1,5 +1,6 @@
 import { checkOptions, isRecord, optionsOf, ToolwrightError } from '@toolwright/contract';
 import type { Dataset } from '../dataset/dataset.js';
+import type { WrappedTools } from '../safety/override-source.js';
 import type { CaseFor, EvalAgent } from './eval-case.js';
 import type { AnyScorer } from './scorer.js';
 
@@ -10,6 +11,11 @@ export interface AttemptStart {
   readonly repetition: number;
   /** The id of the case and the repetition: a stable seed or session id. */
   readonly key: string;
+  /**
+   * Wraps the tools of the agent, so that an attack can plant its text in what they return, and `--mutate` can change what the model reads of
+   * them. Returns the same tools if there is nothing to change.
+   */
+  readonly tools: <Tools extends WrappedTools>(source: Tools) => Tools;
 }
 
 /** Limits of all attempts and judges together. What was not run is reported as skipped. */

@@ -3,6 +3,7 @@ import { isRecord, type Logger, type RunResult } from '@toolwright/contract';
 import type { LoadedCase } from '../dataset/load-cases.js';
 import type { Eval } from '../define/define-eval.js';
 import type { Attempt, RunEvent } from '../define/scorer.js';
+import { toolsFor } from '../safety/tools-for.js';
 import { type Failure, failureOf, thrownFailure } from './provider-failure.js';
 import { withTimeLimit } from './time-limit.js';
 
@@ -78,7 +79,10 @@ async function tryOnce(
   try {
     const time = definition.timeoutMs ?? TIMEOUT_MS;
     result = await withTimeLimit('The attempt', time, signal, async (own) => {
-      const agent = await definition.agent({ caseId: data.id, repetition, key: `${data.id}#${repetition}` });
+      const agent = await definition.agent({
+        ...{ caseId: data.id, repetition, key: `${data.id}#${repetition}` },
+        tools: toolsFor(data.attack),
+      });
       // The types of the cases have checked the input and the context.
       const run = agent.run.bind(agent) as (input: unknown, options: object) => PromiseLike<RunResult>;
       return run(data.input, { ...('context' in data && { context: data.context }), logger, signal: own });

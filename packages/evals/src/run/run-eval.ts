@@ -5,6 +5,7 @@ import type { EvalRecord } from '../records/eval-record.js';
 import { RecordStore } from '../records/record-store.js';
 import { buildReport } from '../report/build-report.js';
 import type { EvalReport } from '../report/eval-report.js';
+import { toolsFor } from '../safety/tools-for.js';
 import { SpentBudget } from './budget.js';
 import { type Fingerprint, findFingerprint } from './fingerprint.js';
 import { type EvalPlan, planEval, type Selection } from './plan-eval.js';
@@ -218,7 +219,7 @@ async function fingerprintOf(
   try {
     return await withTimeLimit('The fingerprint', FINGERPRINT_MS, signal, async (own) =>
       findFingerprint(
-        await agent({ caseId: first.id, repetition: 1, key: 'fingerprint' }),
+        await agent({ caseId: first.id, repetition: 1, key: 'fingerprint', tools: toolsFor(undefined) }),
         first.context,
         own,
       ),
