@@ -57,6 +57,7 @@ export { type RunEvalOptions, runEval } from './run/run-eval.js';
 export { type AttackCase, type AttackOptions, attacks } from './safety/attacks.js';
 export { type GateBudget, type GateOptions, gates } from './safety/gates.js';
 export { type Injection, type InjectionKind, injections } from './safety/injections.js';
+export { type ObservedAnswer, type ObservedRun, observedAgent } from './safety/observed-agent.js';
 export type { WrappedTools } from './safety/override-source.js';
 export { calls } from './scorers/call-scorers.js';
 export { schema } from './scorers/schema-scorer.js';
