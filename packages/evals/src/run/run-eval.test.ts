@@ -6,7 +6,16 @@ import { ToolwrightError } from '@toolwright/contract';
 import { Agent } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
-import { calls, contains, defineEval, dataset, type Eval, type EvalReport, runEval } from '../index.js';
+import {
+  type AttemptStart,
+  calls,
+  contains,
+  dataset,
+  defineEval,
+  type Eval,
+  type EvalReport,
+  runEval,
+} from '../index.js';
 import type { RunEvalOptions } from './run-eval.js';
 
 const folders: string[] = [];
@@ -36,9 +45,15 @@ function finder(requests: { count: number }, systemPrompt = 'Find.') {
     const llmClient = scriptedModel.byInput((input) => [
       () => {
         requests.count++;
-        return { toolCalls: [{ name: 'find', arguments: { q: input } }], usage: { inputTokens: 100, outputTokens: 10 } };
+        return {
+          toolCalls: [{ name: 'find', arguments: { q: input } }],
+          usage: { inputTokens: 100, outputTokens: 10 },
+        };
       },
-      { text: `Found ${input.endsWith('3') ? 'nothing' : input}.`, usage: { inputTokens: 120, outputTokens: 5 } },
+      {
+        text: `Found ${input.endsWith('3') ? 'nothing' : input}.`,
+        usage: { inputTokens: 120, outputTokens: 5 },
+      },
     ]);
     const runtime = { now: () => 0, newId: () => `${key}-${++id}` };
     return new Agent({ llmClient, toolRegistry: tools, systemPrompt, runtime, name: 'finder' });
@@ -75,7 +90,14 @@ const run = (given: Eval, folder: string, options: Partial<RunEvalOptions> = {})
 it('runs and scores every case, and writes records, events and the report', async () => {
   const folder = scratch();
   const report = await run(finderEval(undefined, { repetitions: 2 }), folder);
-  expect(report.totals).toMatchObject({ cases: 8, attempts: 16, passed: 14, failed: 2, errors: 0, skipped: 0 });
+  expect(report.totals).toMatchObject({
+    cases: 8,
+    attempts: 16,
+    passed: 14,
+    failed: 2,
+    errors: 0,
+    skipped: 0,
+  });
   expect(report.totals.usage).toEqual({ inputTokens: 16 * 220, outputTokens: 16 * 15 });
   expect(report.passAtK).toEqual([
     { k: 1, value: 7 / 8, cases: 8 },
@@ -85,10 +107,15 @@ it('runs and scores every case, and writes records, events and the report', asyn
   expect(report.missing).toEqual([]);
   const failed = report.cases[3];
   expect(failed).toMatchObject({ id: 'c3', passRate: 0, scores: { contains: 0, 'calls.exactly': 1 } });
-  expect(failed?.attempts[0]?.scores.contains).toMatchObject({ passed: false, reason: 'the answer lacks "thing-3"' });
+  expect(failed?.attempts[0]?.scores.contains).toMatchObject({
+    passed: false,
+    reason: 'the answer lacks "thing-3"',
+  });
   const lines = readFileSync(path.join(folder, 'events.jsonl'), 'utf8').trim().split('\n');
   const events = lines.map((line) => JSON.parse(line));
-  expect(events.filter(({ runId }) => runId === failed?.attempts[0]?.runId).map(({ type }) => type)).toContain('run-end');
+  expect(
+    events.filter(({ runId }) => runId === failed?.attempts[0]?.runId).map(({ type }) => type),
+  ).toContain('run-end');
   expect(JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8'))).toEqual(report);
 });
 
@@ -129,7 +156,10 @@ it('gives the report of an unbroken run after any cut of the records', async () 
       expect(withoutCached(report)).toEqual(whole);
       expect(report.totals.cached).toBe(isComplete ? 16 : 0);
       expect(requests.count).toBe(16 - Math.min(kept, 16));
-      const again = await run(finderEval(requests, { repetitions: 2 }), other, { cache: false, resume: false });
+      const again = await run(finderEval(requests, { repetitions: 2 }), other, {
+        cache: false,
+        resume: false,
+      });
       expect(again).toEqual(whole);
     }),
     { numRuns: 40 },
@@ -181,7 +211,10 @@ it('says what is missing if a scorer throws, hangs or returns nonsense, and if a
   ]);
   expect(cases[0]?.scores).toEqual({ contains: 1 });
   const hanging = { run: () => new Promise<never>(() => {}) };
-  const hung = await run({ ...finderEval(undefined, { cases: casesOf(1), timeoutMs: 20 }), agent: () => hanging }, scratch());
+  const hung = await run(
+    { ...finderEval(undefined, { cases: casesOf(1), timeoutMs: 20 }), agent: () => hanging },
+    scratch(),
+  );
   expect(hung.missing[0]?.reason).toBe('The attempt took longer than 20 ms.');
   expect(hung.notes).toEqual([expect.stringContaining('Nothing is cached')]);
 });
@@ -207,7 +240,10 @@ it('skips what is left when it is interrupted, and continues later', async () =>
   const onProgress = (done: number) => {
     if (done >= 3) controller.abort();
   };
-  const report = await run(finderEval(undefined, { concurrency: 1 }), folder, { signal: controller.signal, onProgress });
+  const report = await run(finderEval(undefined, { concurrency: 1 }), folder, {
+    signal: controller.signal,
+    onProgress,
+  });
   expect(report.totals).toMatchObject({ attempts: 8, skipped: 5 });
   const requests = { count: 0 };
   const notes: string[] = [];
@@ -221,13 +257,22 @@ it('refuses a folder that another process uses, and takes over the lock of one t
   const folder = scratch();
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
-  const waiting = { ...finderEval(), agent: async (start: never) => opened.then(() => finder({ count: 0 })(start)) };
+  const waiting = {
+    ...finderEval(),
+    agent: async (start: AttemptStart) => opened.then(() => finder({ count: 0 })(start)),
+  };
   const first = run({ ...waiting, fingerprint: 'x' }, folder);
   await new Promise((resolve) => setImmediate(resolve));
-  await expect(run(finderEval(), folder)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('is writing to') });
+  await expect(run(finderEval(), folder)).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining('is writing to'),
+  });
   gate.open?.();
   await first;
-  writeFileSync(path.join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, host: (await import('node:os')).hostname() }));
+  writeFileSync(
+    path.join(folder, 'lock'),
+    JSON.stringify({ pid: 2 ** 22 + 1, host: (await import('node:os')).hostname() }),
+  );
   await expect(run(finderEval(), folder)).resolves.toMatchObject({ totals: { passed: 7 } });
 });
 
