@@ -53,6 +53,7 @@ export type {
 export { printJUnit } from './report/print-junit.js';
 export { printMarkdown } from './report/print-markdown.js';
 export { printTable, type TableOptions } from './report/print-table.js';
+export { hasSelected, type Selection } from './run/plan-eval.js';
 export { type RunEvalOptions, runEval } from './run/run-eval.js';
 export { type AttackCase, type AttackOptions, attacks } from './safety/attacks.js';
 export { type GateBudget, type GateOptions, gates } from './safety/gates.js';

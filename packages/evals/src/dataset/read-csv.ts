@@ -27,39 +27,46 @@ interface CsvRecord {
   readonly fields: readonly string[];
 }
 
+/** How often a file is read on after a broken record. A quote that is not closed is only found at the end of the file. */
+const MAX_BROKEN = 20;
+
 function parseRecords(text: string) {
   const records: CsvRecord[] = [];
   const broken: { line: number; problem: string }[] = [];
-  let nextLine = 1;
-  const report = (error: CsvError, line: number) =>
-    broken.push({
-      line,
-      problem: `${errorMessage(error)}${UNCLOSED.has(error.code) ? ' Nothing after it was read.' : ''}`,
-    });
-  try {
-    parse(text, {
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_error: true,
-      on_skip: (error) => {
-        if (error) report(error, nextLine);
-      },
-      on_record: (given, { lines }) => {
-        const { record: fields } = given as unknown as { readonly record: readonly string[] }; // with `info`
-        records.push({ line: nextLine, fields });
-        nextLine = lines + 1;
-        return null;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    report(error, nextLine);
+  let [start, line] = [0, 1];
+  const onRecord = (given: unknown): null => {
+    const { record: fields, raw } = given as { readonly record: readonly string[]; readonly raw: string }; // with `raw`
+    const isEmpty = fields.length === 1 && fields[0] === '';
+    if (!isEmpty) records.push({ line, fields });
+    start += raw.length;
+    line += raw.split('\n').length - 1;
+    return null;
+  };
+  while (start < text.length) {
+    try {
+      parse(text.slice(start), {
+        raw: true,
+        relax_column_count: true,
+        record_delimiter: DELIMITERS,
+        on_record: onRecord,
+      });
+      break;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const isLast = broken.length + 1 === MAX_BROKEN;
+      // Its own line number counts from where this reading began.
+      const problem = errorMessage(error).replace(/ (?:at|on) line \d+/, '');
+      broken.push({ line, problem: isLast ? `${problem}. Nothing after it was read` : problem });
+      const end = text.indexOf('\n', start);
+      if (end === -1 || isLast) break;
+      start = end + 1;
+      line++;
+    }
   }
   return { records, broken };
 }
 
-const UNCLOSED: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED']);
+const DELIMITERS = ['\r\n', '\n'];
 
 function headerProblem(columns: readonly string[], isMapped: boolean): string | undefined {
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);

@@ -1,5 +1,5 @@
 import { suggestName, ToolwrightError } from '@toolwright/contract';
-import type { LoadedCase, LoadedCases } from '../dataset/load-cases.js';
+import { type LoadedCase, type LoadedCases, loadCases } from '../dataset/load-cases.js';
 import type { Eval } from '../define/define-eval.js';
 import { digestOf } from '../digest.js';
 import type { Missing } from '../report/eval-report.js';
@@ -40,10 +40,7 @@ export function planEval(
     tags,
     all.flatMap(({ data }) => data.tags ?? []),
   );
-  const cases = all.filter(
-    ({ data }) =>
-      (caseIds?.includes(data.id) ?? true) && (tags?.some((tag) => data.tags?.includes(tag)) ?? true),
-  );
+  const cases = all.filter((one) => isSelected(one, { caseIds, tags }));
   const attempts = cases.flatMap((loaded) =>
     Array.from({ length: repetitions }, (_, index) => {
       const scorers = loaded.scorers.map((scorer) => [scorer.name, scorer.version]);
@@ -53,6 +50,15 @@ export function planEval(
   );
   const digest = digestOf({ name, repetitions, keys: attempts.map(({ key }) => key) });
   return { cases, attempts, repetitions, missing: withNone(missing, all.length), notes, digest };
+}
+
+/** Whether an eval has cases of a selection. @param folder that of the file of the eval */
+export function hasSelected(definition: Eval, folder: string, selection: Selection): boolean {
+  return loadCases(definition, folder).cases.some((one) => isSelected(one, selection));
+}
+
+function isSelected({ data: { id, tags: own = [] } }: LoadedCase, { caseIds, tags }: Selection): boolean {
+  return (caseIds?.includes(id) ?? true) && (tags?.some((tag) => own.includes(tag)) ?? true);
 }
 
 function withNone(missing: readonly Missing[], count: number): readonly Missing[] {

@@ -6,7 +6,16 @@ import { ToolwrightError } from '@toolwright/contract';
 import { Agent } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
-import { calls, contains, dataset, defineEval, type Eval, type EvalReport, runEval } from '../index.js';
+import {
+  type AttemptStart,
+  calls,
+  contains,
+  dataset,
+  defineEval,
+  type Eval,
+  type EvalReport,
+  runEval,
+} from '../index.js';
 import type { RunEvalOptions } from './run-eval.js';
 
 const folders: string[] = [];
@@ -250,7 +259,7 @@ it('refuses a folder that another process uses, and takes over the lock of one t
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
   const waiting = {
     ...finderEval(),
-    agent: async (start: never) => opened.then(() => finder({ count: 0 })(start)),
+    agent: async (start: AttemptStart) => opened.then(() => finder({ count: 0 })(start)),
   };
   const first = run({ ...waiting, fingerprint: 'x' }, folder);
   await new Promise((resolve) => setImmediate(resolve));
