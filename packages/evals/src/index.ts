@@ -27,6 +27,7 @@ export type {
   EvalCase,
   InputOfAgent,
 } from './define/eval-case.js';
+export type { WrappedTools } from './define/override-source.js';
 export type {
   AnyScorer,
   Attempt,
@@ -40,6 +41,10 @@ export type {
   Scorer,
 } from './define/scorer.js';
 export { type JudgeExample, type JudgeOptions, judge } from './judge/judge.js';
+export { type Coverage, mutateTexts, type TextEffect, type TextReport } from './mutate/mutate-texts.js';
+export { printTexts } from './mutate/print-texts.js';
+export type { TextChange } from './mutate/text-changes.js';
+export type { ToolsChange } from './mutate/tools-change.js';
 export type { EvalRecord, RecordedCall, RecordedRun, RecordedScore } from './records/eval-record.js';
 export type {
   AttemptReport,
@@ -59,7 +64,6 @@ export { type AttackCase, type AttackOptions, attacks } from './safety/attacks.j
 export { type GateBudget, type GateOptions, gates } from './safety/gates.js';
 export { type Injection, type InjectionKind, injections } from './safety/injections.js';
 export { type ObservedAnswer, type ObservedRun, observedAgent } from './safety/observed-agent.js';
-export type { WrappedTools } from './safety/override-source.js';
 export { calls } from './scorers/call-scorers.js';
 export { schema } from './scorers/schema-scorer.js';
 export { contains, exact, matches, type TextOptions } from './scorers/text-scorers.js';

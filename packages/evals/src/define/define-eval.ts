@@ -1,7 +1,7 @@
 import { checkOptions, isRecord, optionsOf, ToolwrightError } from '@toolwright/contract';
 import type { Dataset } from '../dataset/dataset.js';
-import type { WrappedTools } from '../safety/override-source.js';
 import type { CaseFor, EvalAgent } from './eval-case.js';
+import type { WrappedTools } from './override-source.js';
 import type { AnyScorer } from './scorer.js';
 
 /** What an agent is created for. */

@@ -46,11 +46,16 @@ export function printTable(report: EvalReport, { color = false, columns = 80 }: 
     formatDuration(totals.durationMs),
   ];
   lines.push(paint.quiet(fit(spent.join(' · '), 0)));
-  add('scorers', rows(scorers.map((one) => [one.name, one.mean?.toFixed(2) ?? '–', percent(one.passRate)])));
+  add(
+    'scorers',
+    alignRows(scorers.map((one) => [one.name, one.mean?.toFixed(2) ?? '–', percent(one.passRate)])),
+  );
   add('judges', calibrations(report));
   add(
     'tags',
-    rows(tags.map((one) => [one.tag, `${one.passed}/${one.passed + one.failed}`, percent(one.passRate)])),
+    alignRows(
+      tags.map((one) => [one.tag, `${one.passed}/${one.passed + one.failed}`, percent(one.passRate)]),
+    ),
   );
   lines.push(...failedLines(report, paint, fit));
   add('missing', bounded(report.missing.map((one) => `${placeOf(one)}: ${one.reason}`)), paint.notice);
@@ -88,7 +93,7 @@ function failedLines(
 }
 
 /** Aligns columns: the first to the left, the others to the right. */
-function rows(cells: readonly (readonly string[])[]): readonly string[] {
+export function alignRows(cells: readonly (readonly string[])[]): readonly string[] {
   const shown = cells.map((row) => row.map((cell) => shortenLine(visibleLine(cell), MAX_NAME)));
   const widths = (shown[0] ?? []).map((_, column) =>
     shown.reduce((most, row) => Math.max(most, textWidth(row[column] ?? '')), 0),

@@ -3,9 +3,10 @@ import { isRecord, type Logger, type RunResult } from '@toolwright/contract';
 import type { LoadedCase } from '../dataset/load-cases.js';
 import type { Eval } from '../define/define-eval.js';
 import type { Attempt, RunEvent } from '../define/scorer.js';
-import { toolsFor } from '../safety/tools-for.js';
+import type { ToolsChange } from '../mutate/tools-change.js';
 import { type Failure, failureOf, thrownFailure } from './provider-failure.js';
 import { withTimeLimit } from './time-limit.js';
+import { toolsFor } from './tools-for.js';
 
 /** A repetition of a case. */
 export interface PlannedAttempt {
@@ -34,6 +35,7 @@ export interface AttemptSettings {
   readonly now: () => number;
   readonly retryDelayMs: number;
   readonly signal: AbortSignal;
+  readonly change?: ToolsChange | undefined;
 }
 
 const RETRIES = 2;
@@ -63,7 +65,7 @@ export async function runAttempt(
 async function tryOnce(
   definition: Eval,
   { loaded, repetition }: PlannedAttempt,
-  { now, signal }: AttemptSettings,
+  { now, signal, change }: AttemptSettings,
 ): Promise<Once> {
   const { data } = loaded;
   const events: RunEvent[] = [];
@@ -81,7 +83,7 @@ async function tryOnce(
     result = await withTimeLimit('The attempt', time, signal, async (own) => {
       const agent = await definition.agent({
         ...{ caseId: data.id, repetition, key: `${data.id}#${repetition}` },
-        tools: toolsFor(data.attack),
+        tools: toolsFor(data.attack, change),
       });
       // The types of the cases have checked the input and the context.
       const run = agent.run.bind(agent) as (input: unknown, options: object) => PromiseLike<RunResult>;
@@ -94,6 +96,7 @@ async function tryOnce(
   }
   const durationMs = now() - started;
   if (!isResult(result)) return { failure: NO_RESULT, events, durationMs };
+  result = withOriginalNames(result, change);
   const { usage, cost } = result;
   const attempt: Attempt = {
     ...{ case: data, repetition, result, events, durationMs, usage },
@@ -101,6 +104,13 @@ async function tryOnce(
   };
   const failure = failureOf(result);
   return { attempt, events, durationMs, ...(failure !== undefined && { failure }) };
+}
+
+/** Scorers know the names of the tools in the code. */
+function withOriginalNames(result: RunResult, change: ToolsChange | undefined): RunResult {
+  if (change === undefined) return result;
+  const toolCalls = result.toolCalls.map((call) => ({ ...call, name: change.originalName(call.name) }));
+  return { ...result, toolCalls };
 }
 
 const NO_RESULT: Failure = { message: 'The agent did not return the result of a run.', isRetryable: false };

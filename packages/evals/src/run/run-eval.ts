@@ -1,11 +1,11 @@
 import type { Baseline } from '../compare/baseline.js';
 import { loadCases } from '../dataset/load-cases.js';
 import type { Eval, EvalSettings } from '../define/define-eval.js';
+import type { ToolsChange } from '../mutate/tools-change.js';
 import type { EvalRecord } from '../records/eval-record.js';
 import { RecordStore } from '../records/record-store.js';
 import { buildReport } from '../report/build-report.js';
 import type { EvalReport } from '../report/eval-report.js';
-import { toolsFor } from '../safety/tools-for.js';
 import { SpentBudget } from './budget.js';
 import { type Fingerprint, findFingerprint } from './fingerprint.js';
 import { type EvalPlan, planEval, type Selection } from './plan-eval.js';
@@ -14,6 +14,7 @@ import { type PlannedAttempt, runAttempt } from './run-attempt.js';
 import { type ScoringSettings, scoreAttempt } from './score-attempt.js';
 import { withTimeLimit } from './time-limit.js';
 import { addUsage, boundedError, NO_USAGE, recordRun } from './to-record.js';
+import { toolsFor } from './tools-for.js';
 
 /** Options of {@link runEval}. */
 export interface RunEvalOptions extends Selection {
@@ -37,6 +38,10 @@ export interface RunEvalOptions extends Selection {
   /** Receives what is of interest now, but not later: a resumed run, dropped lines. */
   readonly onNote?: ((note: string) => void) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Changes what the model reads of tools. */
+  readonly change?: ToolsChange | undefined;
+  /** Receives the records of all attempts, also those of earlier runs. */
+  readonly onRecords?: ((records: readonly EvalRecord[]) => void) | undefined;
 }
 
 /**
@@ -48,7 +53,7 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
   const definition: Eval = { ...given, ...definedOf(settings) };
   const signal = options.signal ?? new AbortController().signal;
   const loaded = loadCases(definition, base);
-  const found = await fingerprintOf(definition, loaded.cases[0]?.data, signal);
+  const found = await fingerprintOf(definition, loaded.cases[0]?.data, signal, options.change);
   const plan = planEval(definition, loaded, found?.digest, options);
   const store = new RecordStore(options.folder, {
     header: {
@@ -63,6 +68,7 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
     for (const note of store.notes) onNote?.(note);
     const run = new EvalRun(definition, plan, store, { ...options, now, signal });
     await run.finish();
+    options.onRecords?.([...run.records.values()]);
     const report = buildReport({
       ...{
         definition,
@@ -146,8 +152,8 @@ class EvalRun {
   }
 
   async #runOne(planned: PlannedAttempt): Promise<void> {
-    const { now, signal, retryDelayMs = RETRY_DELAY_MS } = this.#options;
-    const tried = await runAttempt(this.#definition, planned, { now, signal, retryDelayMs });
+    const { now, signal, retryDelayMs = RETRY_DELAY_MS, change } = this.#options;
+    const tried = await runAttempt(this.#definition, planned, { now, signal, retryDelayMs, change });
     const run = recordRun(tried);
     if (run !== undefined) this.#budget.add(run.usage, run.cost);
     let judging = { usage: NO_USAGE, cost: 0 as number | undefined };
@@ -212,6 +218,7 @@ async function fingerprintOf(
   definition: Eval,
   first: { readonly id: string; readonly context?: unknown } | undefined,
   signal: AbortSignal,
+  change: ToolsChange | undefined,
 ): Promise<Fingerprint | undefined> {
   const { fingerprint, agent } = definition;
   if (fingerprint !== undefined) return { digest: fingerprint };
@@ -219,7 +226,12 @@ async function fingerprintOf(
   try {
     return await withTimeLimit('The fingerprint', FINGERPRINT_MS, signal, async (own) =>
       findFingerprint(
-        await agent({ caseId: first.id, repetition: 1, key: 'fingerprint', tools: toolsFor(undefined) }),
+        await agent({
+          caseId: first.id,
+          repetition: 1,
+          key: 'fingerprint',
+          tools: toolsFor(undefined, change),
+        }),
         first.context,
         own,
       ),

@@ -1,3 +1,8 @@
+import { AbortListeners } from '@toolwright/contract';
+
+/** One listener for all attempts and scorers of an eval. */
+const listeners = new AbortListeners();
+
 /** Runs work that may ignore its signal. Rejects when the time is up or the outer signal is aborted; the work is then abandoned. */
 export async function withTimeLimit<Result>(
   what: string,
@@ -12,13 +17,13 @@ export async function withTimeLimit<Result>(
     own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
   });
   if (outer.aborted) interrupt();
-  else outer.addEventListener('abort', interrupt, { once: true });
+  else listeners.add(outer, interrupt);
   timer = setTimeout(() => own.abort(new TimeUpError(what, milliseconds)), milliseconds);
   try {
     return await Promise.race([Promise.resolve().then(() => work(own.signal)), ended]);
   } finally {
     clearTimeout(timer);
-    outer.removeEventListener('abort', interrupt);
+    listeners.remove(outer, interrupt);
   }
 }
 

@@ -2,7 +2,6 @@ import {
   type AgentEvent,
   contentText,
   errorMessage,
-  type JsonValue,
   type Logger,
   type RunResult,
   type ToolCallRecord,
@@ -11,7 +10,7 @@ import {
 } from '@toolwright/contract';
 import type { RunInput } from '@toolwright/core';
 import type { EvalAgent } from '../define/eval-case.js';
-import { overrideSource, type WrappedTools } from './override-source.js';
+import { overrideSource, type WrappedTools } from '../define/override-source.js';
 
 /** What a run of another framework receives. */
 export interface ObservedRun<Tools> {
@@ -83,8 +82,17 @@ class ObservedRecord {
     this.#approved.push(tool);
   }
 
-  async call(name: string, args: unknown, given: string | undefined, work: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
-    const call = { callId: `${given ?? 'call'}-${++this.#count}`, name, arguments: typeof args === 'string' ? args : (JSON.stringify(args) ?? '') };
+  async call(
+    name: string,
+    args: unknown,
+    given: string | undefined,
+    work: () => Promise<ToolOutcome>,
+  ): Promise<ToolOutcome> {
+    const call = {
+      callId: `${given ?? 'call'}-${++this.#count}`,
+      name,
+      arguments: typeof args === 'string' ? args : (JSON.stringify(args) ?? ''),
+    };
     const index = this.#approved.indexOf(name);
     if (index !== -1) {
       this.#approved.splice(index, 1);
@@ -92,7 +100,9 @@ class ObservedRecord {
     }
     this.log({ type: 'tool-call', ...call });
     const started = performance.now();
-    const outcome = await work().catch((error: unknown): ToolOutcome => ({ result: null, error: errorMessage(error) }));
+    const outcome = await work().catch(
+      (error: unknown): ToolOutcome => ({ result: null, error: errorMessage(error) }),
+    );
     const durationMs = performance.now() - started;
     this.#calls.push({ ...call, outcome, durationMs });
     this.log({ type: 'tool-result', callId: call.callId, name, outcome, durationMs });
@@ -101,7 +111,13 @@ class ObservedRecord {
 
   end({ text, usage = { inputTokens: 0, outputTokens: 0 }, cost }: ObservedAnswer): RunResult {
     const result: RunResult = {
-      ...{ runId: this.#run.runId, status: 'completed', finalResponse: text, iteration: 0, toolCalls: this.#calls },
+      ...{
+        runId: this.#run.runId,
+        status: 'completed',
+        finalResponse: text,
+        iteration: 0,
+        toolCalls: this.#calls,
+      },
       ...{ reasoningTrace: [], errors: [], warnings: [], messages: [], usage },
       ...(cost !== undefined && { cost }),
     };

@@ -6,7 +6,7 @@ import {
   type ToolOutcome,
 } from '@toolwright/contract';
 import type { Attack, AttackPlace } from '../define/attack.js';
-import { overrideSource, type WrappedTools } from './override-source.js';
+import { overrideSource, type WrappedTools } from '../define/override-source.js';
 
 /** Returns the same source, whose outcomes carry the text of an attack. */
 export function plant<Tools extends WrappedTools>(source: Tools, attack: Attack): Tools {

@@ -289,7 +289,7 @@ describe('attacks', () => {
         fc.dictionary(fc.string(), tie('value')),
       ),
     }));
-    const { toolsFor } = await import('./tools-for.js');
+    const { toolsFor } = await import('../run/tools-for.js');
     await fc.assert(
       fc.asyncProperty(tree.value, fc.nat(cases.length - 1), async (result, index) => {
         const attack = cases[index]?.attack;
@@ -303,7 +303,7 @@ describe('attacks', () => {
           listTools: () => [spec],
           execute: async () => ({ result, error: null }),
         } satisfies ToolSource;
-        const wrapped: ToolSource = toolsFor(attack)(source);
+        const wrapped: ToolSource = toolsFor(attack, undefined)(source);
         const outcome = await wrapped.execute('readMail', {}, undefined as never);
         const shown = JSON.stringify(outcome.result);
         expect(shown).toContain(JSON.stringify(attack?.seen).slice(1, -1));
