@@ -96,7 +96,7 @@ const report: EvalReport = {
 it('prints a table', () => {
   expect(
     printTable(report),
-  ).toBe(`support: 1/2 passed (50%), 1 unscored, 1 errors, 1 from the cache · pass@2 75%
+  ).toBe(`support: 1/2 passed (50%), 1 unscored, 1 could not run, 1 from the cache · pass@2 75%
 2 cases · 1,200 tokens in, 30 out · cost 0.0123 · 2.5 s
 
 scorers
@@ -163,7 +163,7 @@ it('prints JUnit XML that parsers accept, whatever models wrote', () => {
 it('prints Markdown in which texts of models are texts', () => {
   const text = printMarkdown([report]);
   expect(text).toContain(
-    '### support: 1/2 passed (50%), 1 unscored, 1 errors, 1 from the cache · pass@2 75%\n',
+    '### support: 1/2 passed (50%), 1 unscored, 1 could not run, 1 from the cache · pass@2 75%\n',
   );
   expect(text).toContain('| scorer | mean | passed | compared with the baseline |');
   expect(text).toContain('| judge | 0.88 | 100% | not compared |');
