@@ -17,6 +17,8 @@ export type DatasetRow = Readonly<Record<string, unknown>>;
  * @param toCase converts rows with other members or columns
  */
 // The compiler cannot check a file: the eval that uses the dataset decides about the type of its cases.
-export function dataset<Case = never>(file: string, toCase?: (row: DatasetRow) => Case): Dataset<Case> {
+export function dataset(file: string): Dataset<never>;
+export function dataset<Case>(file: string, toCase: (row: DatasetRow) => Case): Dataset<Case>;
+export function dataset<Case>(file: string, toCase?: (row: DatasetRow) => Case): Dataset<Case> {
   return { kind: 'toolwright-dataset', file, toCase };
 }

@@ -38,8 +38,10 @@ function parseRecords(text: string) {
     const { record: fields, raw } = given as { readonly record: readonly string[]; readonly raw: string }; // with `raw`
     const isEmpty = fields.length === 1 && fields[0] === '';
     if (!isEmpty) records.push({ line, fields });
-    start += raw.length;
-    line += raw.split('\n').length - 1;
+    // The raw text ends within a delimiter of two characters.
+    const end = start + raw.length + (raw.endsWith('\r') && text[start + raw.length] === '\n' ? 1 : 0);
+    line += text.slice(start, end).split('\n').length - 1;
+    start = end;
     return null;
   };
   while (start < text.length) {

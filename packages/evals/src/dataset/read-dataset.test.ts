@@ -14,7 +14,10 @@ let files = 0;
 function read(extension: string, content: string | Buffer, toCase?: (row: DatasetRow) => unknown) {
   const name = `${++files}.${extension}`;
   writeFileSync(path.join(folder, name), content);
-  const { cases, missing, notes } = readDataset(dataset(name, toCase), folder);
+  const { cases, missing, notes } = readDataset(
+    toCase === undefined ? dataset(name) : dataset(name, toCase),
+    folder,
+  );
   const plain = (text: string | undefined) => text?.replace(name, 'file');
   return {
     cases: cases.map(({ value, place }) => [plain(place), value]),
@@ -128,12 +131,18 @@ it('reads on after a quote that is not closed, but not without end', () => {
 
 it('never loses a line in silence', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' '), maxLength: 8 });
+  const end = fc.constantFrom('\n', '\r\n');
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   fc.assert(
-    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
-      const text = `id,input\n${rows.map(([id, input]) => `${quoted(id)},${quoted(input)}\n`).join('')}`;
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), end, (rows, eol) => {
+      const text = `id,input${eol}${rows.map(([id, input]) => `${quoted(id)},${quoted(input)}${eol}`).join('')}`;
       const { cases, missing } = read('csv', text);
       expect(missing).toEqual([]);
+      let line = 2;
+      for (const [index, [id, input]] of rows.entries()) {
+        expect(cases[index]?.[0]).toBe(`file:${line}`);
+        line += `${id}${input}\n`.split('\n').length - 1;
+      }
       expect(cases.map(([, value]) => value)).toEqual(rows.map(([id, input]) => ({ id, input })));
     }),
   );
@@ -169,7 +178,7 @@ it('refuses duplicate ids, and cases that cannot be run', () => {
     'text',
   ];
   const agent = () => ({ run: () => Promise.reject(new Error('not run')) });
-  const definition = defineEval({ name: 'n', agent, cases: cases as never, scorers: [contains('x')] });
+  const definition = defineEval({ name: 'n', agent, cases: cases as never[], scorers: [contains('x')] });
   const loaded = loadCases(definition, folder);
   expect(loaded.cases.map(({ data }) => data.id)).toEqual(['a', '7']);
   expect(loaded.missing.map(({ place, caseId, reason }) => [place, caseId, reason])).toEqual([

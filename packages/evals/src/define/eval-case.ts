@@ -30,6 +30,9 @@ export type ContextOfAgent<A> = A extends { asTool(options?: never): infer Tool 
   : unknown;
 
 /** The input that an agent accepts. */
-export type InputOfAgent<A extends EvalAgent> = [Parameters<A['run']>[0]] extends [never]
-  ? RunInput
-  : Parameters<A['run']>[0];
+export type InputOfAgent<A extends EvalAgent> =
+  Parameters<A['run']> extends readonly []
+    ? RunInput
+    : [Parameters<A['run']>[0]] extends [never]
+      ? RunInput
+      : Parameters<A['run']>[0];

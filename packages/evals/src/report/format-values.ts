@@ -11,7 +11,7 @@ export function percent(share: number | null): string {
 /** `12/15 passed (80%)`, and what else there is. */
 export function describeTotals({ totals }: EvalReport): string {
   const { passed, failed, unscored, errors, skipped, cached, passRate } = totals;
-  const others = Object.entries({ unscored, errors, skipped, 'from the cache': cached })
+  const others = Object.entries({ unscored, 'could not run': errors, skipped, 'from the cache': cached })
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `, ${count} ${name}`);
   return `${passed}/${passed + failed} passed (${percent(passRate)})${others.join('')}`;
