@@ -33,6 +33,11 @@ export const evalCommand: Command<EvalCommandOptions> = {
     ['--baseline <file>', 'compare with a baseline, or with the report of an eval'],
     ['--save-baseline <file>', 'write the results as the new baseline', { conflicts: ['case', 'tag'] }],
     ['--report <formats...>', `${REPORTS.join(', ')} (default: table)`, { choices: REPORTS }],
+    [
+      '--mutate <texts>',
+      'also run with each text of a tool removed or swapped',
+      { choices: ['descriptions'], conflicts: ['baseline', 'saveBaseline'] },
+    ],
     ['--no-cache', 'run everything again'],
     ['--no-resume', 'do not continue a run that was killed'],
     [

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorMessage, wantsColor } from '@toolwright/contract';
-import type { Baseline, EvalReport } from '@toolwright/evals';
+import type { Baseline, EvalReport, RunEvalOptions, TextReport } from '@toolwright/evals';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import type { CliIo } from '../../process/cli-io.js';
@@ -26,6 +26,7 @@ export interface EvalCommandOptions {
   readonly baseline?: string;
   readonly saveBaseline?: string;
   readonly report?: readonly (typeof REPORTS)[number][];
+  readonly mutate?: 'descriptions';
   readonly cache: boolean;
   readonly resume: boolean;
   readonly failUnder?: number;
@@ -36,6 +37,8 @@ type Evals = typeof import('@toolwright/evals');
 /** What was evaluated, and whether something could not be. */
 interface Evaluated {
   readonly reports: readonly EvalReport[];
+  /** With `--mutate`. */
+  readonly textReports: readonly TextReport[];
   readonly failed: number;
 }
 
@@ -54,8 +57,8 @@ export async function runEvals(
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline, evals, io);
   const restoreConsole = redirectConsole(io.stderr);
   try {
-    const { reports, failed } = await evaluate(options, words, baseline, evals, io);
-    await writeReports(reports, options, evals, io);
+    const { reports, textReports, failed } = await evaluate(options, words, baseline, evals, io);
+    await writeReports(reports, textReports, options, evals, io);
     setExitCode(exitCodeOf(reports, failed, options));
   } finally {
     restoreConsole();
@@ -93,22 +96,27 @@ async function evaluate(
   const signal = io.untilInterrupted();
   const folders = new Map<string, string>();
   const reports: EvalReport[] = [];
+  const textReports: TextReport[] = [];
   // If no eval has the case, the first one says so.
   for (const one of hasSelection ? (selected.length > 0 ? selected : found.slice(0, 1)) : found) {
     const report = await attempt(async () => {
       const folder = folderOf(one, options.out, folders, io.cwd);
-      return evals.runEval(one.definition, {
+      const settings: RunEvalOptions = {
         ...selection,
         ...{ folder, base: one.folder, baseline, signal, cache: options.cache, resume: options.resume },
         settings: settingsOf(options, one),
         onNote: (note) => io.stderr.write(`${note}\n`),
         onProgress: (done, total) =>
           showProgress(`${one.definition.name} ${done}/${total}`, done === total, io),
-      });
+      };
+      if (options.mutate === undefined) return evals.runEval(one.definition, settings);
+      const texts = await evals.mutateTexts(one.definition, settings);
+      textReports.push(texts);
+      return texts.report;
     });
     if (report !== undefined) reports.push(report);
   }
-  return { reports, failed };
+  return { reports, textReports, failed };
 }
 
 function settingsOf(options: EvalCommandOptions, { definition }: FoundEval) {
@@ -160,8 +168,9 @@ function readBaseline(file: string, evals: Evals, { cwd }: CliIo): Baseline {
 
 async function writeReports(
   reports: readonly EvalReport[],
+  textReports: readonly TextReport[],
   { report: formats = ['table'], out, saveBaseline }: EvalCommandOptions,
-  { printJUnit, printMarkdown, printTable, printBaseline, toBaseline }: Evals,
+  { printJUnit, printMarkdown, printTable, printTexts, printBaseline, toBaseline }: Evals,
   io: CliIo,
 ): Promise<void> {
   const write = async (file: string, text: string) => {
@@ -170,10 +179,17 @@ async function writeReports(
   };
   if (formats.includes('table')) {
     const style = { color: wantsColor(io.stdout, io.env), columns: io.stdout.columns };
-    io.stdout.write(reports.map((report) => printTable(report, style)).join('\n'));
+    const tables = [
+      ...reports.map((report) => printTable(report, style)),
+      ...textReports.map((report) => printTexts(report, style)),
+    ];
+    io.stdout.write(tables.join('\n'));
   }
   if (formats.includes('json'))
-    await write(path.join(out, 'report.json'), `${JSON.stringify(reports, undefined, 2)}\n`);
+    await write(
+      path.join(out, 'report.json'),
+      `${JSON.stringify(textReports.length > 0 ? textReports : reports, undefined, 2)}\n`,
+    );
   if (formats.includes('junit')) await write(path.join(out, 'junit.xml'), printJUnit(reports));
   if (formats.includes('markdown')) await write(path.join(out, 'report.md'), printMarkdown(reports));
   if (saveBaseline === undefined) return;
