@@ -137,7 +137,7 @@ export async function play(example, args) {
   const prepared = await runSteps('npm start', [
     ['Installing dependencies (once)', () => install()],
     // Not checked here, which takes three times as long; `npm test` checks.
-    ['Building Toolwright', () => compile(['--noCheck', 'packages/toolwright', 'tools-codegen'])],
+    ['Building Toolwright', () => compile(['--noCheck', 'tools-codegen', ...references(example)])],
     ...(bundles(example) ? bundlerSteps(example) : compilerSteps(example)),
   ]);
   return prepared || run(process.execPath, [`${example}/dist/main.js`, ...args], { stdin: 'inherit' });
@@ -154,9 +154,15 @@ function compilerSteps(example) {
 /** In these examples, codegen runs as a plugin of the bundler. */
 function bundlerSteps(example) {
   return [
-    ['Building the plugin, and Studio', () => both(compile(['--noCheck', 'packages/unplugin']), buildPage())],
+    ['Building Studio', () => buildPage()],
     ['Building the example', () => startCommand('npm', ['run', 'build'], { cwd: join(root, example) })],
   ];
+}
+
+/** The projects of this repository that an example depends on. */
+function references(example) {
+  const { references } = JSON.parse(readFileSync(join(root, example, 'tsconfig.json'), 'utf8'));
+  return references.map(({ path }) => join(example, path));
 }
 
 /** Whether an example has a bundler build of its own. */
