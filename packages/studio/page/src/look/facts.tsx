@@ -1,6 +1,5 @@
-import { USAGE_ENTRIES, type Usage } from '@toolwright/contract';
+import { formatCost, USAGE_ENTRIES, type Usage } from '@toolwright/contract';
 import type { ComponentChildren } from 'preact';
-import { formatCost } from './format.js';
 import { Line, Text } from './text.js';
 
 export type Fact = readonly [ComponentChildren, ComponentChildren];

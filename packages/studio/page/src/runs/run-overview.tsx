@@ -1,10 +1,9 @@
-import { formatDuration } from '@toolwright/contract';
+import { formatCost, formatDuration } from '@toolwright/contract';
 import type { ComponentChildren } from 'preact';
 import type { RunSummary } from '../../../src/protocol/requests.js';
 import type { StepRow } from '../../../src/timeline/run-steps.js';
 import type { EndStep, Step, ToolStep } from '../../../src/timeline/step.js';
 import { ErrorBox, Part } from '../look/blocks.js';
-import { formatCost } from '../look/format.js';
 import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { describeStep, inputText, stepDuration } from './describe-step.js';
