@@ -98,6 +98,10 @@ export function compareWithBaseline(report: EvalReport, { evals }: Baseline): Co
         confidence,
       ),
     })),
+    moved: pairs.flatMap(([old, { id, passRate }]) => {
+      const now = round(passRate ?? 0);
+      return now === round(old.passRate) ? [] : [{ id, baseline: old.passRate, now }];
+    }),
     ...lists,
     removed: [...known.keys()].filter((id) => !current.has(id)),
     scorersLeftOut: [...names].sort(),

@@ -6,6 +6,8 @@ export interface Comparison {
   /** The share of passed attempts. */
   readonly total: Difference;
   readonly scorers: readonly (Difference & { readonly scorer: string })[];
+  /** The compared cases whose share of passed attempts is not the same, in the order of the report. */
+  readonly moved: readonly { readonly id: string; readonly baseline: number; readonly now: number }[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Cases whose input, context, expectation or scorers are different. */

@@ -75,6 +75,7 @@ const report: EvalReport = {
     ...{
       cases: 2,
       resamples: 10_000,
+      moved: [],
       added: ['new'],
       removed: [],
       changed: [],
