@@ -2,7 +2,7 @@ import { formatCost, formatCount, formatDuration } from '@toolwright/contract';
 import type { EvalReport } from '@toolwright/evals';
 import type { EvalReply } from '../../../src/protocol/eval-requests.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
-import { type Fact, Facts } from '../look/facts.js';
+import { Figure } from '../look/facts.js';
 import { formatMoment } from '../look/format.js';
 import { Line, Text } from '../look/text.js';
 import { navigate } from '../routes/navigation.js';
@@ -45,7 +45,16 @@ export function EvalView({ id, query }: EvalViewProps) {
           {formatCount(report.repetitions, 'repetition')}
         </p>
       </header>
-      <Facts facts={factsOf(report)} class="figures" />
+      <dl class="figures numbers">
+        {factsOf(report).map(
+          ([name, value]) =>
+            value !== undefined && (
+              <Figure key={name} name={name}>
+                {value}
+              </Figure>
+            ),
+        )}
+      </dl>
       <Missing report={report} />
       <Scorers report={report} view={view} onChange={change} />
       <CaseList report={report} view={view} hasRuns={runs === 'read'} onChange={change} />
@@ -58,7 +67,11 @@ export function EvalView({ id, query }: EvalViewProps) {
   );
 }
 
-function factsOf({ totals, passAtK, comparison }: EvalReport): readonly Fact[] {
+function factsOf({
+  totals,
+  passAtK,
+  comparison,
+}: EvalReport): readonly (readonly [string, string | undefined])[] {
   const { passed, failed, unscored, errors, skipped, cached, usage, cost, durationMs } = totals;
   const count = (value: number) => (value === 0 ? undefined : formatCount(value));
   const last = passAtK.at(-1);

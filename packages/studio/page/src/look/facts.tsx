@@ -27,6 +27,16 @@ export function Facts({
   );
 }
 
+/** A name above its value, in a list of the class `figures`. */
+export function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt class="soft small">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 export function usageFacts(usage: Partial<Usage> | undefined): readonly Fact[] {
   return USAGE_ENTRIES.map(([name, { title, unit }]) => {
     const value = usage?.[name];
