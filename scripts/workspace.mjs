@@ -65,6 +65,8 @@ export function binOf(packageName, bin) {
   return join(root, 'node_modules', packageName, bin);
 }
 
+const TSC = binOf('typescript-7', 'bin/tsc');
+
 /** Runs the pinned pnpm, which npx downloads once. */
 export function runPnpm(args, options) {
   return run('npx', ['--yes', PNPM, ...args], options);
@@ -91,13 +93,24 @@ export async function install(notice = undefined) {
  */
 export async function build(notice = undefined, projects = []) {
   if (notice) console.error(notice);
-  const code = await start(binOf('typescript-7', 'bin/tsc'), ['-b', ...projects]);
-  const hasPage = projects.length === 0 || projects.some((project) => PAGE_USERS.includes(project));
-  return code === 0 && hasPage ? start(join(root, 'packages/studio/page/build.mjs'), []) : code;
+  return (
+    (await compile(projects)) ||
+    (projects.length === 0 || projects.includes('packages/studio') ? buildPage() : 0)
+  );
 }
 
-/** The packages that serve Studio's page. */
-const PAGE_USERS = ['packages/studio', 'packages/toolwright'];
+function compile(args) {
+  return start(TSC, ['-b', ...args]);
+}
+
+function buildPage() {
+  return start(join(root, 'packages/studio/page/build.mjs'), []);
+}
+
+async function both(one, other) {
+  const codes = await Promise.all([one, other]);
+  return codes.find((code) => code !== 0) ?? 0;
+}
 
 /** The folders with tools or schemas of their own, whose generated modules must be up to date. */
 export function generated() {
@@ -123,7 +136,8 @@ export function toolwright(folder, args, options) {
 export async function play(example, args) {
   const prepared = await runSteps('npm start', [
     ['Installing dependencies (once)', () => install()],
-    ['Building Toolwright', () => build(undefined, ['packages/toolwright', 'tools-codegen'])],
+    // Not checked here, which takes three times as long; `npm test` checks.
+    ['Building Toolwright', () => compile(['--noCheck', 'tools-codegen', ...references(example)])],
     ...(bundles(example) ? bundlerSteps(example) : compilerSteps(example)),
   ]);
   return prepared || run(process.execPath, [`${example}/dist/main.js`, ...args], { stdin: 'inherit' });
@@ -131,17 +145,24 @@ export async function play(example, args) {
 
 function compilerSteps(example) {
   return [
-    ['Writing the schemas of the tools', () => codegen(example)],
-    ['Building the example', () => build(undefined, [example])],
+    ['Writing the schemas of the tools, and building Studio', () => both(codegen(example), buildPage())],
+    // Not with `-b`, which would check the packages as well.
+    ['Building the example', () => start(TSC, ['-p', example])],
   ];
 }
 
 /** In these examples, codegen runs as a plugin of the bundler. */
 function bundlerSteps(example) {
   return [
-    ['Building the plugin', () => build(undefined, ['packages/unplugin'])],
+    ['Building Studio', () => buildPage()],
     ['Building the example', () => startCommand('npm', ['run', 'build'], { cwd: join(root, example) })],
   ];
+}
+
+/** The projects of this repository that an example depends on. */
+function references(example) {
+  const { references } = JSON.parse(readFileSync(join(root, example, 'tsconfig.json'), 'utf8'));
+  return references.map(({ path }) => join(example, path));
 }
 
 /** Whether an example has a bundler build of its own. */

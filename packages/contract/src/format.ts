@@ -14,3 +14,11 @@ export function formatCount(amount: number, noun?: string): string {
   const number = String(amount).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');
   return noun === undefined ? number : `${number} ${noun}${amount === 1 ? '' : 's'}`;
 }
+
+/** Formats a cost: `$0.0021`, `$1.50`. @param currency the text before the amount; providers report US dollars, and `costOf` computes them */
+export function formatCost(cost: number, currency = '$'): string {
+  if (cost === 0 || cost >= 1) return currency + cost.toFixed(cost === 0 ? 0 : 2);
+  // Small amounts keep two digits that say something. `toPrecision` would write the smallest ones with an exponent.
+  const zeros = Math.max(0, -Math.floor(Math.log10(cost)) - 1);
+  return currency + cost.toFixed(Math.min(zeros + 2, 12));
+}

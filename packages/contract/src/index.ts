@@ -79,7 +79,7 @@ export type {
   ToolCallRecord,
   ToolResultEvent,
 } from './events.js';
-export { formatCount, formatDuration } from './format.js';
+export { formatCost, formatCount, formatDuration } from './format.js';
 export { findTool, type PresentArguments, withPresentNames } from './former-names.js';
 export { isJsonObject, isRecord } from './is-record.js';
 export type {

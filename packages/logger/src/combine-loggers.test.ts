@@ -27,6 +27,12 @@ describe('combineLoggers', () => {
     expect(heard).toEqual(['b']);
   });
 
+  it('refuses what is no logger, when it is combined', () => {
+    const silent: Logger = { log: () => undefined };
+    for (const value of [null, undefined, {}] as unknown as Logger[])
+      expect(() => combineLoggers(silent, value)).toThrow("Logger 2 of combineLoggers has no method 'log'.");
+  });
+
   // M10
   it('passes each request to all that want requests, also if one throws', () => {
     const heard: unknown[] = [];

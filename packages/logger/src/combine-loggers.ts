@@ -1,10 +1,18 @@
-import type { LoggedRequest, Logger, RunInfo } from '@toolwright/contract';
+import { type LoggedRequest, type Logger, type RunInfo, ToolwrightError } from '@toolwright/contract';
 
 /**
  * Creates a logger that passes each event to several loggers. If some of them throw, the others still receive the event; then the first
  * error is thrown. `log` returns a promise if one of the loggers does.
+ * @throws ToolwrightError `USAGE` for a value that is no logger, with its place
  */
 export function combineLoggers(...loggers: readonly Logger[]): Logger {
+  for (const [index, logger] of loggers.entries()) {
+    if (typeof (logger as Partial<Logger> | null | undefined)?.log !== 'function')
+      throw new ToolwrightError('USAGE', `Logger ${index + 1} of combineLoggers has no method 'log'.`, {
+        blame: 'developer',
+        hint: 'Pass loggers only; leave out those that are undefined.',
+      });
+  }
   const asking = loggers.filter((logger) => logger.request !== undefined);
   const surrounding = loggers.filter((logger) => logger.within !== undefined);
   return {

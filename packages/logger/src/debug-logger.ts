@@ -3,6 +3,7 @@ import {
   checkOptions,
   contentText,
   errorMessage,
+  formatCost,
   formatCount,
   formatDuration,
   type Logger,
@@ -17,7 +18,6 @@ import { inColumns } from './layouts.js';
 import type { RunView } from './run-view.js';
 import { calledName } from './text/called-name.js';
 import { describePolicy } from './text/describe-policy.js';
-import { formatCost } from './text/format-cost.js';
 import { jsonText } from './text/json-text.js';
 import { usageParts } from './text/usage-parts.js';
 import {

@@ -6,9 +6,11 @@ it('exports exactly what is documented', () => {
     'createConsoleLogger',
     'createDebugLogger',
     'createJsonLogger',
+    'createPalette',
     'createTelemetryLogger',
     'createTranscriptLogger',
     'formatStack',
     'reportThrown',
+    'textWidth',
   ]);
 });

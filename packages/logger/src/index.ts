@@ -5,6 +5,8 @@ export { type ErrorReport, reportThrown } from './errors/error-report.js';
 export { formatStack } from './errors/format-report.js';
 export type { StackFrame } from './errors/read-stack.js';
 export { createJsonLogger, type JsonLoggerOptions } from './json-logger.js';
+export { createPalette, type Palette } from './palette.js';
 export { createTelemetryLogger, type TelemetryLoggerOptions } from './telemetry/create-telemetry-logger.js';
 export type { LogStream } from './terminal.js';
+export { textWidth } from './text/text-width.js';
 export { createTranscriptLogger, type TranscriptLoggerOptions } from './transcript-logger.js';

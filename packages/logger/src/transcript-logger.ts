@@ -2,6 +2,7 @@ import {
   type AssistantMessage,
   checkOptions,
   contentText,
+  formatCost,
   formatDuration,
   type Logger,
   optionsOf,
@@ -13,7 +14,6 @@ import { showProgress } from './progress/show-progress.js';
 import type { RunView } from './run-view.js';
 import { calledName } from './text/called-name.js';
 import { describePolicy } from './text/describe-policy.js';
-import { formatCost } from './text/format-cost.js';
 import { formatArguments, formatValue } from './text/format-value.js';
 import { usageParts } from './text/usage-parts.js';
 import {

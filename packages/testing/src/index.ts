@@ -8,7 +8,15 @@ export type {
   ScriptStep,
 } from '@toolwright/llm/testing';
 export { type CallExpectation, CallsError, expectCalls } from './calls/expect-calls.js';
-export type { ExpectedCall } from './calls/expected-call.js';
+export {
+  type ExpectedCall,
+  fitsCall,
+  type MadeCall,
+  toMadeCall,
+  toWantedCall,
+  type WantedCall,
+} from './calls/expected-call.js';
+export { checkCalls, type Expectation, type Verdict } from './calls/find-problem.js';
 export { type CallMatchers, callMatchers } from './calls/matchers.js';
 export {
   type RecordMode,
@@ -27,3 +35,4 @@ export {
   type StepOf,
   scriptedModel,
 } from './script/typed-script.js';
+export type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from './tool-arguments.js';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { connection } from './api/studio.js';
 import { Banner } from './banner.js';
+import { EvalsPage } from './evals/evals-page.js';
 import { KeysDialog } from './keys-dialog.js';
 import { Command, Empty } from './look/blocks.js';
 import { ErrorBoundary } from './look/error-boundary.js';
@@ -22,6 +23,7 @@ const TITLES = {
   playground: 'Playground',
   problems: 'Problems',
   sessions: 'Sessions',
+  evals: 'Evals',
 } as const;
 
 export function App() {
@@ -76,6 +78,8 @@ function pageOf(current: Route) {
       return <ProblemsPage />;
     case 'sessions':
       return <SessionsPage id={current.sessionId} />;
+    case 'evals':
+      return <EvalsPage id={current.evalId} query={current.query ?? ''} />;
     default:
       return current satisfies never;
   }

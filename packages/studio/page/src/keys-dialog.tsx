@@ -4,7 +4,7 @@ import { Facts } from './look/facts.js';
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'Search'],
   ['?', 'This list'],
-  ['g t, g r, g c, g p, g s', 'Go to tools, runs, playground, problems, sessions'],
+  ['g t, g r, g c, g p, g s, g e', 'Go to tools, runs, playground, problems, sessions, evals'],
   ['↑ ↓ Home End', 'Move in a list'],
   ['← →', 'Close and open parts of a JSON tree, files of tools and steps of a run; step in the timeline'],
   ['j k', 'Next and previous step of a run'],

@@ -33,6 +33,7 @@ export function Side({ onKeys }: { readonly onKeys: () => void }) {
           isAlert={problems.value?.diagnostics.some(({ severity }) => severity === 'error')}
         />
         <NavLink to="sessions" current={page} label="Sessions" />
+        <NavLink to="evals" current={page} label="Evals" />
       </nav>
       <div class="side-foot">
         <Status />

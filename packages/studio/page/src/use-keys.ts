@@ -9,6 +9,7 @@ const PAGES: Readonly<Record<string, Route['page']>> = {
   c: 'playground',
   p: 'problems',
   s: 'sessions',
+  e: 'evals',
 };
 const LEADER_MS = 1_500;
 

@@ -6,6 +6,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { buildPage } from '../build.mjs';
 import { describeInBrowser, IN_BROWSER, launch, openPage } from './browser.test.support.js';
+import { runTestEval } from './evals.test.support.js';
 import { HOSTILE, HOSTILE_TEXT } from './fixture/hostile-texts.js';
 import { richRun } from './fixture/run-lines.js';
 import { AT, hostileRun, PROBLEMS, SESSIONS, sessionOf, TestProblems } from './fixture/sources.js';
@@ -43,6 +44,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     origin = `http://127.0.0.1:${studio.port}/`;
     await studio.attach(richRun('rich', AT));
     await studio.attach(hostileRun('hostile'));
+    await runTestEval(studio.folder);
   });
   afterAll(async () => {
     await browser?.close();
@@ -66,6 +68,8 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     ['the playground', '#/playground/planner?turn=rich', 'Playground'],
     ['problems', '#/problems', 'Problems'],
     ['a session', '#/sessions/ada-1', 'ada-1'],
+    ['evals', '#/evals', 'Evals'],
+    ['an eval', '#/evals/support?open=order%201', 'Cases'],
   ])(
     'has no violation that axe-core finds on the page of %s, light and dark, wide and narrow',
     async (_, hash, heading) => {
@@ -103,6 +107,7 @@ describeInBrowser(`all pages, ${IN_BROWSER}`, () => {
     ],
     ['problems', '#/problems'],
     ['a session', '#/sessions/hostile-1'],
+    ['an eval', '#/evals/support?open=order%204'],
     ['an address', `#/tools/${encodeURIComponent(HOSTILE[0] ?? '')}`],
     ['a run that there is not', `#/runs/${encodeURIComponent(HOSTILE[1] ?? '')}`],
   ])('shows hostile texts of %s as texts', async (_, hash) => {

@@ -1,4 +1,4 @@
-import { contentText, formatCount, formatDuration, visibleText } from '@toolwright/contract';
+import { contentText, formatCost, formatCount, formatDuration, visibleText } from '@toolwright/contract';
 import { formatStack } from '@toolwright/logger';
 import { findMarkdown } from '../markdown/read-markdown.js';
 import type { RunReply } from '../protocol/requests.js';
@@ -31,7 +31,7 @@ export function exportHtml({ summary, entries }: Omit<RunReply, 'more'>): string
     ['Tokens in', count(usage?.inputTokens)],
     ['Tokens out', count(usage?.outputTokens)],
     ['Tokens from the record', recorded && count(recorded.inputTokens + recorded.outputTokens)],
-    ['Cost', cost === undefined ? undefined : `$${cost}`],
+    ['Cost', cost === undefined ? undefined : formatCost(cost)],
     ['Tool calls', count(toolCalls)],
     ['Run', runId],
   ];

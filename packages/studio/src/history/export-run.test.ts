@@ -21,7 +21,13 @@ function exported(format: 'html' | 'json', events: readonly object[]) {
 }
 
 const usage = { inputTokens: 1, outputTokens: 1 };
-const result = { status: 'completed', usage, errors: [], finalResponse: `Done ${HOSTILE}` };
+const result = {
+  status: 'completed',
+  usage,
+  cost: 0.001_372_519,
+  errors: [],
+  finalResponse: `Done ${HOSTILE}`,
+};
 const EVENTS = [
   { type: 'run-start', input: `Hello ${HOSTILE}`, tools: 1 },
   {
@@ -62,6 +68,7 @@ it('exports all entries as JSON, whose texts of JSON stay JSON', () => {
   const { text } = exported('json', EVENTS);
   const { summary, entries } = JSON.parse(text);
   expect(summary).toMatchObject({ runId: 'r', status: 'completed', toolCalls: 1 });
+  expect(summary).not.toHaveProperty('failedTools');
   expect(entries).toHaveLength(4);
   expect(JSON.parse(entries[1].event.arguments)).toEqual({ user: 'ann', password: '[redacted]' });
 });
@@ -69,6 +76,7 @@ it('exports all entries as JSON, whose texts of JSON stay JSON', () => {
 it('escapes hostile texts, wherever they are', () => {
   const { text } = exported('html', EVENTS);
   expect(text).not.toMatch(/<(script|img)/i);
+  expect(text).toContain('$0.0014');
   expect(text).toContain('Done &#60;/script&#62;&#60;img src=x onerror=alert(1)&#62;&#34;&#39;&#96;&#38;');
 });
 

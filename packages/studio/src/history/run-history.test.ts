@@ -54,13 +54,21 @@ describe('the history', () => {
   });
 
   // K7
-  it('says what a run answered and which tools it called, also within sub-runs', () => {
+  it('says what a run answered and which tools it called, and which of them failed, also within sub-runs', () => {
     const history = new RunHistory(() => ({ controllable: false }));
     const call = (name: string): StudioEvent => ({ type: 'tool-call', callId: 'c', name, arguments: '{}' });
     add(history, 'top', start);
     add(history, 'top', call('guide'));
     add(history, 'sub', start, 10, 'top');
     add(history, 'sub', call('forecast'), 10, 'top');
+    const outcome = { result: null, error: 'No data.' };
+    add(
+      history,
+      'sub',
+      { type: 'tool-result', callId: 'c', name: 'forecast', outcome, durationMs: 1 },
+      10,
+      'top',
+    );
     expect(history.list({}).runs[0]).not.toHaveProperty('answer');
     const { result } = end;
     add(history, 'top', { ...end, result: { ...result, finalResponse: `It rains. ${'x'.repeat(500)}` } });
@@ -70,6 +78,7 @@ describe('the history', () => {
     expect(runs.top).toMatchObject({
       answer: expect.stringMatching(/^It rains\. x+$/),
       tools: ['guide', 'forecast'],
+      failedTools: ['forecast'],
     });
     expect(runs.top?.answer).toHaveLength(300);
     expect(runs.broken).toMatchObject({ answer: 'No network.' });

@@ -115,6 +115,7 @@ export class RunHistory {
   summary(record: RunRecord): RunSummary {
     const family = this.#family(record);
     const tools = [...new Set(family.flatMap((one) => [...one.tools]))];
+    const failedTools = [...new Set(family.flatMap((one) => [...one.failedTools]))];
     const toolCalls = family.reduce((sum, one) => sum + one.toolCalls, 0);
     const recorded =
       record.recordedTotal ??
@@ -123,6 +124,7 @@ export class RunHistory {
       ...record.summary(this.#controlOf(record)),
       toolCalls,
       ...(tools.length > 0 && { tools }),
+      ...(failedTools.length > 0 && { failedTools }),
       ...(recorded !== undefined && { recorded }),
     };
   }

@@ -49,6 +49,8 @@ export class RunRecord {
   #pending: readonly PendingCall[] = [];
   /** The names of the called tools, without those of sub-runs. */
   readonly tools = new Set<string>();
+  /** The names of the tools of which a call failed, without those of sub-runs. */
+  readonly failedTools = new Set<string>();
 
   constructor(first: RunEntry, from: RunSummary['from'], replayOf?: string) {
     this.run = first.run;
@@ -139,6 +141,9 @@ export class RunRecord {
       case 'tool-call':
         this.toolCalls++;
         this.tools.add(event.name);
+        return;
+      case 'tool-result':
+        if (event.outcome.error !== null) this.failedTools.add(event.name);
         return;
       case 'approval-request':
         this.#pending = event.calls;

@@ -205,6 +205,8 @@ export interface RunSummary {
   readonly toolCalls: number;
   /** The names of the called tools, with those of sub-runs. */
   readonly tools?: readonly string[];
+  /** The names of the tools of which a call failed, with those of sub-runs. */
+  readonly failedTools?: readonly string[];
   /** The tokens that the run used. */
   readonly usage?: Usage;
   readonly cost?: number;

@@ -17,6 +17,8 @@ export interface StudioOptions {
   readonly sessions?: SessionSource | undefined;
   /** The absolute path of a file written by `createJsonLogger`. The file may grow. */
   readonly log?: string | undefined;
+  /** The absolute path of the folder of `toolwright eval`. Default: `.toolwright/evals` in the project. */
+  readonly evals?: string | undefined;
   /** Whether to store runs and Studio's address in `node_modules/.cache/toolwright`. Default: true. */
   readonly keep?: boolean | undefined;
   /** The time without events after which an open run in a log counts as interrupted, in milliseconds. Default: 5 minutes. */

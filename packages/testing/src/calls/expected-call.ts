@@ -59,6 +59,11 @@ export function differenceOf(
   return args === undefined ? undefined : findDifference(args, made.args, strictness);
 }
 
+/** Whether a call is the expected one; its arguments may have more members. */
+export function fitsCall(wanted: WantedCall, made: MadeCall): boolean {
+  return differenceOf(wanted, made, 'part') === undefined;
+}
+
 export function describeCall({ name, args }: { readonly name: string; readonly args: unknown }): string {
   return args === undefined ? name : `${name} ${show(args)}`;
 }

@@ -24,6 +24,7 @@ export const PROGRAM: Command = {
     call: async () => (await import('./commands/call/call-command.js')).callCommand,
     mcp: async () => (await import('./commands/mcp/mcp-command.js')).mcpCommand,
     dev: async () => (await import('./commands/dev/dev-command.js')).devCommand,
+    eval: async () => (await import('./commands/eval/eval-command.js')).evalCommand,
     runs: async () => (await import('./commands/runs/runs-command.js')).runsCommand,
     sessions: async () => (await import('./commands/sessions/sessions-command.js')).sessionsCommand,
     init: async () => (await import('./commands/init/init-command.js')).initCommand,

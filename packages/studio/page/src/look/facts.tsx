@@ -1,6 +1,5 @@
-import { USAGE_ENTRIES, type Usage } from '@toolwright/contract';
+import { formatCost, USAGE_ENTRIES, type Usage } from '@toolwright/contract';
 import type { ComponentChildren } from 'preact';
-import { formatCost } from './format.js';
 import { Line, Text } from './text.js';
 
 export type Fact = readonly [ComponentChildren, ComponentChildren];
@@ -25,6 +24,16 @@ export function Facts({
           ),
       )}
     </dl>
+  );
+}
+
+/** A name above its value, in a list of the class `figures`. */
+export function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt class="soft small">{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -19,8 +19,3 @@ export function formatDay(at: number): string {
     .map((part) => `${part}`.padStart(2, '0'))
     .join('-');
 }
-
-/** Formats a cost, e.g. `$0.0123`: providers report costs in US dollars, and `costOf` computes them so. */
-export function formatCost(cost: number): string {
-  return `$${cost >= 1 ? cost.toFixed(2) : cost === 0 ? '0' : cost.toPrecision(2)}`;
-}

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonValue } from '@toolwright/contract';
+import { formatCost } from '@toolwright/contract';
 import * as fc from 'fast-check';
-import { formatCost, formatMoment } from './format.js';
+import { formatMoment } from './format.js';
 import { indentJson } from './indent-json.js';
 import { jsonRows, openAtFirst } from './json-rows.js';
 import { nextIndex } from './next-index.js';
@@ -72,7 +73,12 @@ it('writes moments and costs', () => {
   const now = new Date(2026, 10, 26, 12, 0, 0).getTime();
   expect(formatMoment(new Date(2026, 10, 26, 9, 5, 7).getTime(), now)).toBe('09:05:07');
   expect(formatMoment(new Date(2025, 0, 2, 9, 5).getTime(), now)).toBe('2025-01-02 09:05');
-  expect([0, 0.00214, 0.5, 12.345].map(formatCost)).toEqual(['$0', '$0.0021', '$0.50', '$12.35']);
+  expect([0, 0.00214, 0.5, 12.345].map((cost) => formatCost(cost))).toEqual([
+    '$0',
+    '$0.0021',
+    '$0.50',
+    '$12.35',
+  ]);
 });
 
 // K7

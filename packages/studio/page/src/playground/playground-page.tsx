@@ -1,11 +1,10 @@
-import { formatCount } from '@toolwright/contract';
+import { formatCost, formatCount } from '@toolwright/contract';
 import { useRef, useState } from 'preact/hooks';
 import type { AgentEntry, RunStarted, RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import { toShownError } from '../api/request.js';
 import { program, server } from '../api/studio.js';
 import { Empty, ErrorBox } from '../look/blocks.js';
-import { formatCost } from '../look/format.js';
 import { submitOnCtrlEnter } from '../look/submit-on-ctrl-enter.js';
 import { navigate } from '../routes/navigation.js';
 import { totalsOf } from '../runs/run-view.js';

@@ -18,7 +18,13 @@ export type Route =
       readonly turns?: readonly string[];
     }
   | { readonly page: 'problems' }
-  | { readonly page: 'sessions'; readonly sessionId?: string };
+  | { readonly page: 'sessions'; readonly sessionId?: string }
+  | {
+      readonly page: 'evals';
+      readonly evalId?: string;
+      /** Which cases are shown; see `readCaseView`. */
+      readonly query?: string;
+    };
 
 /** Parses a URL hash such as `#/runs/r-1/42`. An unknown hash becomes the tools route. */
 export function parseRoute(hash: string): Route {
@@ -34,6 +40,8 @@ export function parseRoute(hash: string): Route {
       return { page, runId: first, ...(/^\d{1,15}$/.test(second ?? '') && { step: Number(second) }) };
     case 'sessions':
       return first === undefined ? { page } : { page, sessionId: first };
+    case 'evals':
+      return first === undefined ? { page } : { page, evalId: first, ...readQuery(query) };
     case 'playground':
       return { page, ...(first !== undefined && { agent: first, ...readTurns(query) }) };
     case 'problems':
@@ -49,7 +57,7 @@ export function formatRoute(route: Route): string {
 }
 
 function queryOf(route: Route): string {
-  if (route.page === 'runs') return route.query ?? '';
+  if (route.page === 'runs' || route.page === 'evals') return route.query ?? '';
   if (route.page !== 'playground') return '';
   return (route.turns ?? []).map((runId) => `turn=${encodeURIComponent(encodeSegment(runId))}`).join('&');
 }
@@ -80,6 +88,8 @@ function segments(route: Route): string[] {
       return ['problems'];
     case 'sessions':
       return route.sessionId === undefined ? ['sessions'] : ['sessions', route.sessionId];
+    case 'evals':
+      return route.evalId === undefined ? ['evals'] : ['evals', route.evalId];
     default:
       return route satisfies never;
   }

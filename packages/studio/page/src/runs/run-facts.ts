@@ -1,6 +1,5 @@
-import { formatCount, formatDuration, type Usage } from '@toolwright/contract';
+import { formatCost, formatCount, formatDuration, type Usage } from '@toolwright/contract';
 import type { RunSummary } from '../../../src/protocol/requests.js';
-import { formatCost } from '../look/format.js';
 
 /** Describes a run in one line. Tokens and cost tell what was paid for, and what a replay or branch took from the record. */
 export function runFacts({ toolCalls, usage, cost, recorded, durationMs }: RunSummary): string {

@@ -1,6 +1,6 @@
 import { visibleLine } from '@toolwright/contract';
 import type { RunSummary } from '../../../src/protocol/requests.js';
-import type { RunView } from './run-view.js';
+import { CALL_FAILED, type RunView } from './run-view.js';
 
 interface RunFiltersProps {
   /** All runs, which give the choices. */
@@ -12,7 +12,8 @@ interface RunFiltersProps {
 /** The filters of the list of runs. */
 export function RunFilters({ runs, view, onChange }: RunFiltersProps) {
   const agents = sorted(runs.map(({ agent }) => agent));
-  const states = sorted(runs.map(({ status }) => status));
+  const hasFailed = runs.some(({ failedTools = [] }) => failedTools.length > 0);
+  const states = [...sorted(runs.map(({ status }) => status)), ...(hasFailed ? [CALL_FAILED] : [])];
   const tools = sorted(runs.flatMap((run) => run.tools ?? []));
   return (
     <search class="filters">

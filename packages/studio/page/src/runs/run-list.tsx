@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { formatCount } from '@toolwright/contract';
+import { formatCost, formatCount } from '@toolwright/contract';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { RunSummary, RunsReply, ShownError } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
 import { info, onEntries, program, resets, server } from '../api/studio.js';
 import { throttled } from '../api/throttled.js';
 import { Empty, ErrorBox } from '../look/blocks.js';
-import { formatCost } from '../look/format.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { WaitingForProgram } from '../waiting-for-program.js';

@@ -1,10 +1,9 @@
-import { formatDuration } from '@toolwright/contract';
-import type { ComponentChildren } from 'preact';
+import { formatCost, formatDuration } from '@toolwright/contract';
 import type { RunSummary } from '../../../src/protocol/requests.js';
 import type { StepRow } from '../../../src/timeline/run-steps.js';
 import type { EndStep, Step, ToolStep } from '../../../src/timeline/step.js';
 import { ErrorBox, Part } from '../look/blocks.js';
-import { formatCost } from '../look/format.js';
+import { Figure } from '../look/facts.js';
 import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
 import { describeStep, inputText, stepDuration } from './describe-step.js';
@@ -65,15 +64,6 @@ function Figures({ summary, now }: Pick<RunOverviewProps, 'summary' | 'now'>) {
       <Figure name="Cost">{withRecorded(cost, recorded?.cost, formatCost) ?? 'unknown'}</Figure>
       <Figure name="Tool calls">{count(toolCalls)}</Figure>
     </dl>
-  );
-}
-
-function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt class="soft small">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

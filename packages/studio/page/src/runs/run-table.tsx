@@ -1,6 +1,6 @@
-import { formatCount, formatDuration } from '@toolwright/contract';
+import { formatCost, formatCount, formatDuration } from '@toolwright/contract';
 import type { RunSummary } from '../../../src/protocol/requests.js';
-import { formatClock, formatCost, formatDay } from '../look/format.js';
+import { formatClock, formatDay } from '../look/format.js';
 import { Icon } from '../look/icon.js';
 import { LinkList } from '../look/link-list.js';
 import { Line } from '../look/text.js';

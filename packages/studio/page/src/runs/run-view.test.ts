@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { RunSummary } from '../../../src/protocol/requests.js';
 import { chartRows, percentile } from './charts/chart-rows.js';
-import { COLUMNS, type RunView, readView, selectRuns, totalsOf, writeView } from './run-view.js';
+import { CALL_FAILED, COLUMNS, type RunView, readView, selectRuns, totalsOf, writeView } from './run-view.js';
 
 const runOf = (runId: string, more: Partial<RunSummary> = {}): RunSummary => ({
   ...{ runId, agent: 'a', status: 'completed', startedAt: 0, input: '', toolCalls: 0 },
@@ -36,7 +36,7 @@ describe('the view of the runs', () => {
     const runs = [
       runOf('1', { startedAt: noon(3), agent: 'b', tools: ['dig'], answer: 'A Fox.' }),
       runOf('2', { startedAt: noon(2), status: 'error' }),
-      runOf('3', { startedAt: noon(1), input: 'fox', tools: ['dig', 'fly'] }),
+      runOf('3', { startedAt: noon(1), input: 'fox', tools: ['dig', 'fly'], failedTools: ['fly'] }),
     ];
     const shown = (view: RunView) => idsOf(selectRuns(runs, view)).join();
     expect(shown({})).toBe('1,2,3');
@@ -47,6 +47,9 @@ describe('the view of the runs', () => {
     expect(shown({ since: '2026-11-02' })).toBe('1,2');
     expect(shown({ since: '2026-11-02', until: '2026-11-02' })).toBe('2');
     expect(shown({ agent: 'b', status: 'error' })).toBe('');
+    expect(shown({ status: CALL_FAILED })).toBe('3');
+    expect(shown({ status: CALL_FAILED, tool: 'fly' })).toBe('3');
+    expect(shown({ status: CALL_FAILED, tool: 'dig' })).toBe('');
   });
 
   it('sorts by each column, up and down; runs without a value come last in both', () => {
@@ -84,7 +87,7 @@ describe('the numbers of the charts', () => {
     const runs = [
       runOf('1', { startedAt: noon(2), durationMs: 30, tools: ['dig', 'fly'], cost: 1 }),
       runOf('2', { startedAt: noon(1), durationMs: 10, status: 'refused', agent: '__proto__' }),
-      runOf('3', { startedAt: noon(2), tools: ['fly'] }),
+      runOf('3', { startedAt: noon(2), tools: ['fly'], failedTools: ['fly'] }),
     ];
     expect(chartRows(runs, 'day')).toEqual([
       { name: '2026-11-01', runs: 1, errors: 1, tokens: 0, cost: undefined, median: 10, p95: 10 },
@@ -94,9 +97,9 @@ describe('the numbers of the charts', () => {
       ['a', 2],
       ['__proto__', 1],
     ]);
-    expect(chartRows(runs, 'tool').map(({ name, runs }) => [name, runs])).toEqual([
-      ['fly', 2],
-      ['dig', 1],
+    expect(chartRows(runs, 'tool').map(({ name, runs, errors }) => [name, runs, errors])).toEqual([
+      ['fly', 2, 1],
+      ['dig', 1, 0],
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { formatDay } from '../look/format.js';
 /** Which runs the list shows, and how. It is part of the address. */
 export interface RunView {
   readonly agent?: string | undefined;
+  /** A status of runs, or {@link CALL_FAILED}. */
   readonly status?: string | undefined;
   /** The name of a tool that the run has called. */
   readonly tool?: string | undefined;
@@ -18,6 +19,9 @@ export interface RunView {
   /** What the charts group by; the list is shown if it is absent. */
   readonly charts?: ChartGroup | undefined;
 }
+
+/** Stands for a status: any call of the run has failed; if a tool is chosen as well, a call of that tool. */
+export const CALL_FAILED = 'call failed';
 
 /** The columns of the list, with what they sort by. */
 export const COLUMNS = {
@@ -130,7 +134,10 @@ function isColumn(name: string): name is ColumnName {
 
 function isShown(run: RunSummary, { agent, status, tool, text, since, until }: RunView): boolean {
   if (agent !== undefined && run.agent !== agent) return false;
-  if (status !== undefined && run.status !== status) return false;
+  if (status === CALL_FAILED) {
+    const { failedTools = [] } = run;
+    if (tool === undefined ? failedTools.length === 0 : !failedTools.includes(tool)) return false;
+  } else if (status !== undefined && run.status !== status) return false;
   if (tool !== undefined && run.tools?.includes(tool) !== true) return false;
   if (since !== undefined || until !== undefined) {
     const day = formatDay(run.startedAt);

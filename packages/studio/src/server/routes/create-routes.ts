@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { StudioInfo } from '../../protocol/requests.js';
 import type { Routes } from '../http/router.js';
 import type { StudioState } from '../studio-state.js';
+import { evalRoutes } from './eval-routes.js';
 import { readNumber } from './read-requests.js';
 import { runRoutes } from './run-routes.js';
 import { sessionRoutes } from './session-routes.js';
@@ -22,5 +23,6 @@ export function createRoutes(state: StudioState): Routes {
     ...toolRoutes(state),
     ...runRoutes(state),
     ...sessionRoutes(state),
+    ...evalRoutes(state),
   };
 }

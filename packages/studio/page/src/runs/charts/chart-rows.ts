@@ -26,7 +26,7 @@ export function chartRows(runs: readonly RunSummary[], group: ChartGroup): reado
       else known.push(run);
     }
   }
-  const rows = [...groups].map(([name, members]) => rowOf(name, members));
+  const rows = [...groups].map(([name, members]) => rowOf(name, members, FAILED[group](name)));
   return rows.sort((a, b) =>
     group === 'day' ? compare(a.name, b.name) : b.runs - a.runs || compare(a.name, b.name),
   );
@@ -44,13 +44,23 @@ const NAMES: Readonly<Record<ChartGroup, (run: RunSummary) => readonly string[]>
   tool: ({ tools = [] }) => tools,
 };
 
-function rowOf(name: string, runs: readonly RunSummary[]): ChartRow {
+/** Which runs count as errors: for a tool those in which a call of it failed. */
+const FAILED: Readonly<Record<ChartGroup, (name: string) => (run: RunSummary) => boolean>> = {
+  day: () => isError,
+  agent: () => isError,
+  tool:
+    (name) =>
+    ({ failedTools = [] }) =>
+      failedTools.includes(name),
+};
+
+function rowOf(name: string, runs: readonly RunSummary[], hasFailed: (run: RunSummary) => boolean): ChartRow {
   const durations = runs.flatMap(({ durationMs }) => durationMs ?? []);
   const costs = runs.flatMap(({ cost }) => cost ?? []);
   return {
     name,
     runs: runs.length,
-    errors: runs.filter(isError).length,
+    errors: runs.filter(hasFailed).length,
     tokens: runs.reduce((sum, run) => sum + (tokensOf(run) ?? 0), 0),
     cost: costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0),
     median: percentile(durations, 0.5),

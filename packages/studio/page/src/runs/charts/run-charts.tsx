@@ -1,7 +1,6 @@
-import { formatCount, formatDuration } from '@toolwright/contract';
+import { formatCost, formatCount, formatDuration } from '@toolwright/contract';
 import { useMemo } from 'preact/hooks';
 import type { RunSummary } from '../../../../src/protocol/requests.js';
-import { formatCost } from '../../look/format.js';
 import { Line } from '../../look/text.js';
 import { CHART_GROUPS, type ChartGroup } from '../run-view.js';
 import { BarChart, type Series } from './bar-chart.js';

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { isRecord } from '@toolwright/contract';
+import type { EvalRecord } from './eval-record.js';
+
+/** The first line of `records.jsonl`. */
+export interface RecordHeader {
+  readonly kind: 'run';
+  readonly version: 1;
+  readonly eval: string;
+  readonly digest: string;
+  readonly startedAt: string;
+}
+
+/** What a file of records holds. */
+export interface RecordFile {
+  readonly header: RecordHeader | undefined;
+  readonly records: readonly EvalRecord[];
+  /** Whether the run has ended. */
+  readonly isComplete: boolean;
+  /** The number of bytes up to the end of the last whole line. */
+  readonly bytes: number;
+  /** Lines that could not be read, such as the last one after a kill. */
+  readonly dropped: number;
+}
+
+/** The last line of a run that has ended. */
+export const END = '{"kind":"end"}\n';
+
+/** Reads a file of records. Damaged lines are dropped and counted. A file that does not exist is empty. */
+export function readRecordFile(file: string): RecordFile {
+  const bytes = readOrEmpty(file);
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  let header: RecordHeader | undefined;
+  let dropped = end < bytes.length ? 1 : 0;
+  let isComplete = false;
+  const records: EvalRecord[] = [];
+  for (const line of bytes.toString('utf8', 0, end).split('\n')) {
+    if (line === '') continue;
+    const value = parse(line);
+    if (isHeader(value)) header ??= value;
+    else if (isRecordLine(value)) records.push(value);
+    else if (isRecord(value) && value.kind === 'end') isComplete = true;
+    else dropped++;
+  }
+  return { header, records, isComplete, bytes: end, dropped };
+}
+
+function readOrEmpty(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeader(value: unknown): value is RecordHeader {
+  return isRecord(value) && value.kind === 'run' && value.version === 1 && typeof value.digest === 'string';
+}
+
+function isRecordLine(value: unknown): value is EvalRecord {
+  return (
+    isRecord(value) &&
+    typeof value.caseId === 'string' &&
+    typeof value.repetition === 'number' &&
+    typeof value.key === 'string' &&
+    typeof value.status === 'string' &&
+    isRecord(value.scores) &&
+    (value.run === undefined || isRecord(value.run))
+  );
+}

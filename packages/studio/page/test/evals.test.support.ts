@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Agent } from '@toolwright/core';
+import { contains, defineEval, readBaseline, runEval } from '@toolwright/evals';
+import { scriptedModel } from '@toolwright/llm/testing';
+import { FunctionTool, ToolRegistry } from '@toolwright/tools';
+import { HOSTILE } from './fixture/hostile-texts.js';
+
+/** Runs an eval in the project of a Studio: 24 cases, half of which got worse since the baseline, and one that says hostile things. */
+export async function runTestEval(root: string): Promise<void> {
+  const folder = path.join(root, '.toolwright/evals/support');
+  const before = evalOf(() => true);
+  await runEval(before, { folder, cache: false });
+  const baseline = readBaseline(readFileSync(path.join(folder, 'report.json'), 'utf8'), 'report.json');
+  const now = evalOf((id) => Number(id.slice('order '.length)) % 2 === 0);
+  await runEval(now, { folder, cache: false, baseline });
+  const damaged = path.join(root, '.toolwright/evals/damaged');
+  mkdirSync(damaged, { recursive: true });
+  writeFileSync(path.join(damaged, 'report.json'), '{"version": 1');
+}
+
+function evalOf(knows: (id: string) => boolean) {
+  const orders = new FunctionTool({
+    ...{ name: 'find_order', description: 'Finds an order.', parameters: { type: 'object', properties: {} } },
+    fn: () => 'shipped',
+  });
+  return defineEval({
+    name: 'support',
+    agent: ({ caseId }) => {
+      const answer = knows(caseId) ? `It is shipped. ${HOSTILE.join(' ')}` : 'I do not know.';
+      const usage = { inputTokens: 100, outputTokens: 10 };
+      return new Agent({
+        name: 'support',
+        llmClient: scriptedModel([
+          { toolCalls: [{ name: 'find_order', arguments: {} }], usage },
+          { text: answer, usage },
+        ]),
+        toolRegistry: new ToolRegistry().register(orders),
+      });
+    },
+    cases: Array.from({ length: 24 }, (_, index) => ({
+      id: `order ${index}`,
+      input: index === 4 ? `Where is it? ${HOSTILE.join(' ')}` : `Where is my order ${index}?`,
+      tags: [index < 12 ? 'first' : 'second'],
+    })),
+    scorers: [
+      contains('shipped'),
+      function polite({ result }) {
+        if (result.finalResponse.length > 1_000_000) throw new Error('too long');
+        return result.finalResponse.startsWith('I ') ? { score: 0.5, passed: true } : 1;
+      },
+      function moody({ case: { id } }) {
+        if (id === 'order 6') throw new Error(`No mood. ${HOSTILE[0]}`);
+        return true;
+      },
+    ],
+  });
+}

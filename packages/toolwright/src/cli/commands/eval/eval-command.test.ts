@@ -1,0 +1,141 @@
+// L4
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createScratch, removeScratch, runCli, writeFiles } from '../../cli.test.support.js';
+
+afterAll(removeScratch);
+
+/** An eval without imports, as another copy of the package would create it. Every case whose input has a 3 fails. */
+const evalFile = (name: string, more = '') => `
+const agent = () => ({
+  async run(input) {
+    if (input.includes('down')) throw Object.assign(new Error('The network is down.'), { code: 'X' });
+    return { runId: 'run-' + input, status: 'completed', finalResponse: 'Found ' + input, iteration: 1, toolCalls: [],
+      reasoningTrace: [], errors: [], warnings: [], messages: [], usage: { inputTokens: 100, outputTokens: 10 } };
+  },
+});
+const good = { name: 'good', version: '1', score: ({ result }) => !result.finalResponse.includes('3') };
+const cases = ['1', '2', '3', '4'].map((input) => ({ id: 'c' + input, input, tags: input < 3 ? ['low'] : [] }));
+console.log('loaded');
+export default { kind: 'toolwright-eval', name: '${name}', agent, cases, scorers: [good], fingerprint: 'f', retries: 0, ${more} };
+`;
+const project = (files: Readonly<Record<string, string>>) =>
+  createScratch({ 'package.json': '{"type":"module"}', ...files });
+const evaluate = (cwd: string, ...args: string[]) => runCli(['eval', ...args], { cwd });
+
+it('runs the evals below the folder, prints tables, and fails if an attempt failed', async () => {
+  const cwd = project({
+    'src/a.eval.js': evalFile('first'),
+    'b.eval.mjs': evalFile('second', 'cases: [cases[0]]'),
+    'node_modules/x/c.eval.js': 'throw new Error("not mine")',
+    'dist/d.eval.js': 'throw new Error("built")',
+  });
+  const { code, stdout, stderr } = await evaluate(cwd);
+  expect(stdout).toContain('second: 1/1 passed (100%)\n');
+  expect(stdout).toContain('first: 3/4 passed (75%)\n');
+  expect(stdout).toContain('  ✕ c3 #1 · run run-3\n    good: score 0.00\n');
+  expect(stdout).not.toContain('loaded');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'loaded\nloaded\n' });
+  const report = JSON.parse(readFileSync(path.join(cwd, '.toolwright/evals/first/report.json'), 'utf8'));
+  expect(report.totals).toMatchObject({ passed: 3, failed: 1 });
+  expect(readFileSync(path.join(cwd, '.toolwright/evals/.gitignore'), 'utf8')).toBe('*\n');
+});
+
+it('selects cases and tags, and fails below a share', async () => {
+  const cwd = project({
+    'a.eval.js': evalFile('first'),
+    'b.eval.js': evalFile('second', 'cases: [cases[0]]'),
+  });
+  expect(await evaluate(cwd, 'a.eval.js', '--tag', 'low')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('2/2'),
+  });
+  const one = await evaluate(cwd, '--case', 'c2', '--case', 'c3', '--no-cache');
+  expect(one).toMatchObject({ code: 1, stdout: expect.stringContaining('first: 1/2') });
+  expect(one.stdout).not.toContain('second');
+  expect(await evaluate(cwd, 'a.eval.js', '--fail-under', '75%')).toMatchObject({ code: 0 });
+  expect(await evaluate(cwd, 'a.eval.js', '--fail-under', '0.8', '--repetitions', '2')).toMatchObject({
+    ...{ code: 1, stdout: expect.stringContaining('6/8 passed (75%), 4 from the cache · pass@2 75%') },
+  });
+});
+
+it('writes the reports that are asked for', async () => {
+  const cwd = project({ 'a.eval.js': evalFile('first') });
+  const { stdout, stderr } = await evaluate(cwd, '--report', 'json,junit,markdown', '--out', 'out');
+  expect(stdout).toBe('');
+  expect(stderr).toBe('loaded\nWrote out/report.json.\nWrote out/junit.xml.\nWrote out/report.md.\n');
+  expect(JSON.parse(readFileSync(path.join(cwd, 'out/report.json'), 'utf8'))).toHaveLength(1);
+  expect(readFileSync(path.join(cwd, 'out/junit.xml'), 'utf8')).toContain('failures="1"');
+  expect(readFileSync(path.join(cwd, 'out/report.md'), 'utf8')).toContain('### first: 3/4 passed');
+});
+
+it('compares with a baseline, and fails only if a result is worse beyond chance', async () => {
+  const cases = (bad: number) =>
+    `cases: Array.from({ length: 20 }, (_, i) => ({ id: 'c' + i, input: 'x' + i })), scorers: [{ name: 'good', version: '1', score: ({ case: { id } }) => Number(id.slice(1)) >= ${bad} }], version: '${bad}'`;
+  const cwd = project({ 'a.eval.js': evalFile('first', cases(2)) });
+  await evaluate(cwd, '--save-baseline', 'base.json');
+  const text = readFileSync(path.join(cwd, 'base.json'), 'utf8');
+  expect(await evaluate(cwd, '--baseline', 'base.json', '--save-baseline', 'again.json')).toMatchObject({
+    code: 0,
+  });
+  expect(readFileSync(path.join(cwd, 'again.json'), 'utf8')).toBe(text);
+  // A module is loaded once in a process, so the changed evals have files of their own.
+  writeFiles(cwd, {
+    'slightly.eval.js': evalFile('first', cases(4)),
+    'worse.eval.js': evalFile('first', cases(12)),
+  });
+  expect(await evaluate(cwd, 'slightly.eval.js', '--baseline', 'base.json')).toMatchObject({
+    ...{ code: 0, stdout: expect.stringContaining('not distinguishable') },
+  });
+  expect(await evaluate(cwd, 'worse.eval.js', '--baseline', 'base.json')).toMatchObject({
+    ...{ code: 1, stdout: expect.stringMatching(/total: 0\.90 → 0\.40 \(−0\.50, 95%: .*: worse\n/) },
+  });
+});
+
+it('exits with 2 if something could not be evaluated, and says what', async () => {
+  const cwd = project({
+    'a.eval.js': evalFile(
+      'first',
+      "cases: [...cases, { id: 'c5', input: 'down' }, { id: 'c1', input: 'x' }]",
+    ),
+    'b.eval.js': 'export default { name: "not an eval" };',
+    'c.eval.js': 'throw new Error("Broken module.");',
+    'd.eval.js': evalFile('first'),
+  });
+  const { code, stdout, stderr } = await evaluate(cwd);
+  expect(code).toBe(2);
+  expect(stdout).toContain("  case 6, c1: The id 'c1' is that of case 1.\n  c5 #1: The network is down.\n");
+  expect(stderr).toContain('The default export of b.eval.js is not an eval.');
+  expect(stderr).toContain('c.eval.js could not be loaded: Error: Broken module.');
+  expect(stderr).toContain("The eval 'first' of d.eval.js has the name of one in a.eval.js.");
+  const stopped = await evaluate(
+    cwd,
+    'd.eval.js',
+    '--budget-tokens',
+    '100',
+    '--concurrency',
+    '1',
+    '--no-cache',
+  );
+  expect(stopped).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining('c2 #1: The budget of 100 tokens is spent.'),
+  });
+});
+
+it.each([
+  [['none.eval.js'], 'none.eval.js does not exist.'],
+  [['empty'], 'There are no *.eval.ts.'],
+  [['--case', 'c99'], "The eval has no case 'c99'."],
+  [['--baseline', 'none.json'], 'Cannot read the baseline: '],
+  [['--baseline', 'package.json'], 'package.json is not a baseline and not the report of an eval.'],
+  [['--fail-under', '2'], 'A share must be a number from 0 to 1, or a percentage.'],
+  [['--budget-cost', '-1'], 'must be a number above 0'],
+  [['--report', 'html'], 'Allowed choices are table, json, junit, markdown.'],
+  [['--save-baseline', 'b.json', '--case', 'c1'], 'cannot be used with option'],
+])('refuses %j', async (args, message) => {
+  const cwd = project({ 'a.eval.js': evalFile('first'), 'empty/x.txt': '' });
+  const { code, stderr } = await evaluate(cwd, ...args);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  expect(existsSync(path.join(cwd, 'b.json'))).toBe(false);
+});

@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { errorMessage, wantsColor } from '@toolwright/contract';
+import type { Baseline, EvalReport, RunEvalOptions, TextReport } from '@toolwright/evals';
+import type { CommandContext } from '../../command-context.js';
+import { loadOptional } from '../../load/load-optional.js';
+import type { CliIo } from '../../process/cli-io.js';
+import { redirectConsole } from '../../process/redirect-console.js';
+import { reportError } from '../../process/report-error.js';
+import { replaceFile } from '../../project/replace-file.js';
+import { userError } from '../../user-error.js';
+import { type FoundEval, findEvalFiles, loadEvals } from './find-evals.js';
+
+export const REPORTS = ['table', 'json', 'junit', 'markdown'] as const;
+
+/** The options of `toolwright eval`. */
+export interface EvalCommandOptions {
+  readonly out: string;
+  readonly concurrency?: number;
+  readonly repetitions?: number;
+  readonly case: readonly string[];
+  readonly tag: readonly string[];
+  readonly budgetTokens?: number;
+  readonly budgetCost?: number;
+  readonly budgetTime?: number;
+  readonly baseline?: string;
+  readonly saveBaseline?: string;
+  readonly report?: readonly (typeof REPORTS)[number][];
+  readonly mutate?: 'descriptions';
+  readonly cache: boolean;
+  readonly resume: boolean;
+  readonly failUnder?: number;
+}
+
+type Evals = typeof import('@toolwright/evals');
+
+/** What was evaluated, and whether something could not be. */
+interface Evaluated {
+  readonly reports: readonly EvalReport[];
+  /** With `--mutate`. */
+  readonly textReports: readonly TextReport[];
+  readonly failed: number;
+}
+
+/** Runs the evals, one after the other, and prints their reports. */
+export async function runEvals(
+  options: EvalCommandOptions,
+  words: readonly string[],
+  { io, setExitCode }: CommandContext,
+): Promise<void> {
+  const evals = await loadOptional(
+    '@toolwright/evals',
+    () => import('@toolwright/evals'),
+    'npm install --save-dev',
+    io.cwd,
+  );
+  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline, evals, io);
+  const restoreConsole = redirectConsole(io.stderr);
+  try {
+    const { reports, textReports, failed } = await evaluate(options, words, baseline, evals, io);
+    await writeReports(reports, textReports, options, evals, io);
+    setExitCode(exitCodeOf(reports, failed, options));
+  } finally {
+    restoreConsole();
+  }
+}
+
+async function evaluate(
+  options: EvalCommandOptions,
+  words: readonly string[],
+  baseline: Baseline | undefined,
+  evals: Evals,
+  io: CliIo,
+): Promise<Evaluated> {
+  let failed = 0;
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      // One eval that cannot be run does not end the others.
+      failed++;
+      reportError(error, { io, debug: false });
+      return undefined;
+    }
+  };
+  const found: FoundEval[] = [];
+  for (const file of findEvalFiles(words, io.cwd)) {
+    found.push(...((await attempt(() => loadEvals(file, io.cwd, evals.isEval))) ?? []));
+  }
+  const selection = {
+    ...(options.case.length > 0 && { caseIds: options.case }),
+    ...(options.tag.length > 0 && { tags: options.tag }),
+  };
+  const selected = found.filter(({ definition, folder }) => evals.hasSelected(definition, folder, selection));
+  const hasSelection = Object.keys(selection).length > 0;
+  const signal = io.untilInterrupted();
+  const folders = new Map<string, string>();
+  const reports: EvalReport[] = [];
+  const textReports: TextReport[] = [];
+  // If no eval has the case, the first one says so.
+  for (const one of hasSelection ? (selected.length > 0 ? selected : found.slice(0, 1)) : found) {
+    const report = await attempt(async () => {
+      const folder = folderOf(one, options.out, folders, io.cwd);
+      const settings: RunEvalOptions = {
+        ...selection,
+        ...{ folder, base: one.folder, baseline, signal, cache: options.cache, resume: options.resume },
+        settings: settingsOf(options, one),
+        onNote: (note) => io.stderr.write(`${note}\n`),
+        onProgress: (done, total) =>
+          showProgress(`${one.definition.name} ${done}/${total}`, done === total, io),
+      };
+      if (options.mutate === undefined) return evals.runEval(one.definition, settings);
+      const texts = await evals.mutateTexts(one.definition, settings);
+      textReports.push(texts);
+      return texts.report;
+    });
+    if (report !== undefined) reports.push(report);
+  }
+  return { reports, textReports, failed };
+}
+
+function settingsOf(options: EvalCommandOptions, { definition }: FoundEval) {
+  const { concurrency, repetitions, budgetTokens, budgetCost, budgetTime } = options;
+  const given = {
+    ...(budgetTokens !== undefined && { tokens: budgetTokens }),
+    ...(budgetCost !== undefined && { cost: budgetCost }),
+    ...(budgetTime !== undefined && { durationMs: budgetTime * 1_000 }),
+  };
+  return { concurrency, repetitions, budget: { ...definition.budget, ...given } };
+}
+
+/** Returns the folder of an eval, which is its name without what folders cannot have. @throws ToolwrightError `INVALID_CONFIG` */
+function folderOf(
+  { definition, file }: FoundEval,
+  out: string,
+  taken: Map<string, string>,
+  cwd: string,
+): string {
+  const name = definition.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '') || 'eval';
+  const other = taken.get(name.toLowerCase());
+  if (other !== undefined) {
+    const message = `The eval '${definition.name}' of ${file} has the name of one in ${other}.`;
+    throw userError('INVALID_CONFIG', message, 'Give each eval its own name.');
+  }
+  taken.set(name.toLowerCase(), file);
+  const root = path.resolve(cwd, out);
+  if (!existsSync(root)) {
+    mkdirSync(root, { recursive: true });
+    // Records hold whole answers.
+    writeFileSync(path.join(root, '.gitignore'), '*\n');
+  }
+  return path.join(root, name);
+}
+
+function readBaseline(file: string, evals: Evals, { cwd }: CliIo): Baseline {
+  let text: string;
+  try {
+    text = readFileSync(path.resolve(cwd, file), 'utf8');
+  } catch (error) {
+    throw userError(
+      'USAGE',
+      `Cannot read the baseline: ${errorMessage(error)}`,
+      'Write one with --save-baseline.',
+    );
+  }
+  return evals.readBaseline(text, file);
+}
+
+async function writeReports(
+  reports: readonly EvalReport[],
+  textReports: readonly TextReport[],
+  { report: formats = ['table'], out, saveBaseline }: EvalCommandOptions,
+  { printJUnit, printMarkdown, printTable, printTexts, printBaseline, toBaseline }: Evals,
+  io: CliIo,
+): Promise<void> {
+  const write = async (file: string, text: string) => {
+    await replaceFile(path.resolve(io.cwd, file), text, file);
+    io.stderr.write(`Wrote ${file}.\n`);
+  };
+  if (formats.includes('table')) {
+    const style = { color: wantsColor(io.stdout, io.env), columns: io.stdout.columns };
+    const tables = [
+      ...reports.map((report) => printTable(report, style)),
+      ...textReports.map((report) => printTexts(report, style)),
+    ];
+    io.stdout.write(tables.join('\n'));
+  }
+  if (formats.includes('json'))
+    await write(
+      path.join(out, 'report.json'),
+      `${JSON.stringify(textReports.length > 0 ? textReports : reports, undefined, 2)}\n`,
+    );
+  if (formats.includes('junit')) await write(path.join(out, 'junit.xml'), printJUnit(reports));
+  if (formats.includes('markdown')) await write(path.join(out, 'report.md'), printMarkdown(reports));
+  if (saveBaseline === undefined) return;
+  await write(saveBaseline, printBaseline(toBaseline(reports)));
+}
+
+/** See the command's help. */
+function exitCodeOf(
+  reports: readonly EvalReport[],
+  failed: number,
+  { failUnder, baseline }: EvalCommandOptions,
+): 0 | 1 | 2 {
+  if (failed > 0 || reports.some(({ missing }) => missing.length > 0)) return 2;
+  const isBad = reports.some(({ totals, comparison }) => {
+    const differences = comparison === undefined ? [] : [comparison.total, ...comparison.scorers];
+    if (differences.some(({ verdict }) => verdict === 'worse')) return true;
+    if (failUnder !== undefined) return (totals.passRate ?? 0) < failUnder;
+    return baseline === undefined && totals.failed > 0;
+  });
+  return isBad ? 1 : 0;
+}
+
+/** Shows progress on one line of a terminal. */
+function showProgress(text: string, isLast: boolean, { stderr }: CliIo): void {
+  if (stderr.isTTY) stderr.write(`\r${text}${isLast ? '\n' : ''}`);
+}
