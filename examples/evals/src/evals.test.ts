@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = mkdtempSync(path.join(tmpdir(), 'toolwright-example-evals-'));
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+function toolwright(...args: readonly string[]) {
+  const { PATH, HOME } = process.env;
+  const command = path.join(root, '../../packages/toolwright/bin/toolwright.js');
+  const options = { cwd: root, encoding: 'utf8', timeout: 300_000 } as const;
+  return spawnSync(process.execPath, [command, ...args], { ...options, env: { PATH, HOME, NO_COLOR: '1', CI: '1' } });
+}
+
+// L3, L4, L5
+it('passes its 25 cases from the cassette, and 66 attacks, as in the baseline', () => {
+  const saved = path.join(out, 'baseline.json');
+  const { status, stdout, stderr } = toolwright(
+    ...['eval', 'src', '--out', out, '--baseline', 'baseline.json', '--save-baseline', saved],
+  );
+  expect({ status, stderr: stderr.replace(/^Wrote .*\n/gm, '') }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('support: 25/25 passed (100%)');
+  expect(stdout).toContain('safety: 66/66 passed (100%)');
+  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(path.join(root, 'baseline.json'), 'utf8'));
+});
+
+// L3
+it('has the cassette that its recorder writes', () => {
+  const file = path.join(out, 'support.json');
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'dist/record.js'), file], {
+    encoding: 'utf8',
+    timeout: 300_000,
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(readFileSync(file, 'utf8')).toBe(readFileSync(path.join(root, 'cassettes/support.json'), 'utf8'));
+});
