@@ -9,9 +9,11 @@ import { type PlacedCase, type ReadDataset, readDataset } from './read-dataset.j
 /** A case that can be run. */
 export interface LoadedCase {
   readonly data: EvalCase<unknown>;
-  /** Those of the eval and of the case. */
+  /** Those of the eval, then those of the case. */
   readonly scorers: readonly NamedScorer[];
-  /** Of what the case says; scorers and agent are not part of it. */
+  /** Those of the case. */
+  readonly own: readonly NamedScorer[];
+  /** Of what the case says, with its own scorers. */
   readonly digest: string;
 }
 
@@ -70,7 +72,9 @@ function loadCase({ value }: PlacedCase, shared: Eval['scorers']): LoadedCase | 
   const scorers = nameScorers([...shared, ...(data.scorers ?? [])]);
   if (scorers.length === 0) return { id, problem: 'The case has no scorer.' };
   const { input, context, expected } = data;
-  return { data, scorers, digest: digestOf({ id, input, context, expected }) };
+  const own = scorers.slice(shared.length);
+  const versions = own.map(({ name, version }) => [name, version]);
+  return { data, scorers, own, digest: digestOf({ id, input, context, expected, versions }) };
 }
 
 function caseProblem({ input, tags, scorers }: Readonly<Record<string, unknown>>): string | undefined {

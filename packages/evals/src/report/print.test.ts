@@ -110,7 +110,7 @@ tags
   money  1/2  50%
 
 failed
-  ✕ refund #2 · run r2
+  ✕ refund · 1 of 2 · run r2
     contains: lacks "30 days" | \`x\` @team https://a.example
 
 missing

@@ -33,7 +33,7 @@ it('runs the evals below the folder, prints tables, and fails if an attempt fail
   const { code, stdout, stderr } = await evaluate(cwd);
   expect(stdout).toContain('second: 1/1 passed (100%)\n');
   expect(stdout).toContain('first: 3/4 passed (75%)\n');
-  expect(stdout).toContain('  ✕ c3 #1 · run run-3\n    good: score 0.00\n');
+  expect(stdout).toContain('  ✕ c3 · run run-3\n    good: score 0.00\n');
   expect(stdout).not.toContain('loaded');
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'loaded\nloaded\n' });
   const report = JSON.parse(readFileSync(path.join(cwd, '.toolwright/evals/first/report.json'), 'utf8'));
