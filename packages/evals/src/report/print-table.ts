@@ -33,13 +33,10 @@ export function printTable(report: EvalReport, { color = false, columns = 80 }: 
   };
   const last = passAtK.at(-1);
   const ok = totals.failed === 0 && report.missing.length === 0;
-  const head = [
-    `${report.eval}: ${describeTotals(report)}`,
-    ...(last !== undefined && last.k > 1 ? [`pass@${last.k} ${percent(last.value)}`] : []),
-  ];
-  lines.push((ok ? paint.result : paint.error)(fit(head.join(' · '), 0)));
+  lines.push((ok ? paint.result : paint.error)(fit(`${report.eval}: ${describeTotals(report)}`, 0)));
   const { inputTokens, outputTokens } = totals.usage;
   const spent = [
+    ...(last !== undefined && last.k > 1 ? [`pass@${last.k} ${percent(last.value)}`] : []),
     formatCount(totals.cases, 'case'),
     `${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out`,
     ...(totals.cost === undefined ? [] : [`cost ${Number(totals.cost.toPrecision(4))}`]),
