@@ -94,9 +94,7 @@ const report: EvalReport = {
 };
 
 it('prints a table', () => {
-  expect(
-    printTable(report),
-  ).toBe(`support: 1/2 passed (50%), 1 unscored, 1 could not run, 1 from the cache
+  expect(printTable(report)).toBe(`support: 1/2 passed (50%), 1 unscored, 1 could not run, 1 from the cache
 pass@2 75% · 2 cases · 1,200 tokens in, 30 out · cost 0.0123 · 2.5 s
 
 scorers

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Baseline } from '../compare/baseline.js';
 import { loadCases } from '../dataset/load-cases.js';
 import type { Eval, EvalSettings } from '../define/define-eval.js';
@@ -45,7 +46,9 @@ export interface RunEvalOptions extends Selection {
 export async function runEval(given: Eval, options: RunEvalOptions): Promise<EvalReport> {
   const { settings = {}, base = process.cwd(), now = Date.now, onNote } = options;
   const definition: Eval = { ...given, ...definedOf(settings) };
-  const signal = options.signal ?? new AbortController().signal;
+  const signal = AbortSignal.any(options.signal === undefined ? [] : [options.signal]);
+  // Each attempt and each scorer listens.
+  setMaxListeners(0, signal);
   const loaded = loadCases(definition, base);
   const found = await fingerprintOf(definition, loaded.cases[0]?.data, signal);
   const plan = planEval(definition, loaded, found?.digest, options);
