@@ -12,7 +12,7 @@ import path from 'node:path';
 import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
 import type { Calibration, RunEvent } from '../define/scorer.js';
 import type { EvalRecord } from './eval-record.js';
-import { EventLines, keepRuns } from './event-lines.js';
+import { copyRuns, EventLines } from './event-lines.js';
 import { lockFolder } from './folder-lock.js';
 import { END, type RecordHeader, readRecordFile } from './record-file.js';
 
@@ -29,8 +29,6 @@ export interface OpenOptions {
 
 /** Records of earlier runs that are kept for the cache although the current run does not use them. */
 const MAX_UNUSED = 10_000;
-/** Bytes of the events of these records. */
-const MAX_EVENTS = 200_000_000;
 
 /**
  * The folder of an eval. `records.jsonl`: the run, a line each attempt, appended. `cache.jsonl`: scored attempts that the run does not
@@ -138,7 +136,9 @@ export class RecordStore {
 
   #keepEvents(records: readonly EvalRecord[]): void {
     const runIds = new Set(records.flatMap(({ run }) => (run === undefined ? [] : [run.runId])));
-    this.replace('events.jsonl', keepRuns(this.#path('events.jsonl'), runIds, MAX_EVENTS));
+    const file = this.#path('events.jsonl');
+    copyRuns(file, `${file}.new`, runIds);
+    renameSync(`${file}.new`, file);
   }
 
   #readCalibrations(): Readonly<Record<string, unknown>> {

@@ -15,7 +15,7 @@ export interface PlannedAttempt {
 }
 
 /** A try: its run, unless it did not end, and why it cannot be scored. */
-interface Once {
+export interface Once {
   readonly attempt?: Attempt;
   readonly failure?: Failure;
   readonly events: readonly RunEvent[];
@@ -33,6 +33,8 @@ export interface AttemptSettings {
   readonly now: () => number;
   readonly retryDelayMs: number;
   readonly signal: AbortSignal;
+  /** Receives a try that is followed by another. */
+  readonly onRetry: (tried: Once) => void;
 }
 
 const RETRIES = 2;
@@ -52,6 +54,7 @@ export async function runAttempt(
     const mayRetry = failure.isRetryable && round < (definition.retries ?? RETRIES);
     if (!mayRetry || settings.signal.aborted) return { ...tried, retried };
     retried.push(failure.message);
+    settings.onRetry(tried);
     const wait = settings.retryDelayMs * 2 ** round;
     await delay(wait, undefined, { signal: settings.signal }).catch(() => {
       // Interrupted: the next try reports it.

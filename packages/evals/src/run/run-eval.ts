@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import type { Usage } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import type { Baseline } from '../compare/baseline.js';
 import { loadCases } from '../dataset/load-cases.js';
 import type { Eval, EvalSettings } from '../define/define-eval.js';
@@ -13,7 +15,7 @@ import { prepareScorers } from './prepare-scorers.js';
 import { type PlannedAttempt, runAttempt } from './run-attempt.js';
 import { type ScoringSettings, scoreAttempt } from './score-attempt.js';
 import { withTimeLimit } from './time-limit.js';
-import { addUsage, boundedError, NO_USAGE, recordRun } from './to-record.js';
+import { addUsage, boundedError, maskRecord, NO_USAGE, recordRun } from './to-record.js';
 
 /** Options of {@link runEval}. */
 export interface RunEvalOptions extends Selection {
@@ -61,9 +63,10 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
     cache: found !== undefined && (options.cache ?? true),
     resume: options.resume ?? true,
   });
+  const { redact } = createRedaction({ env: process.env });
   try {
     for (const note of store.notes) onNote?.(note);
-    const run = new EvalRun(definition, plan, store, { ...options, now, signal });
+    const run = new EvalRun(definition, plan, store, { ...options, now, signal, redact });
     await run.finish();
     const report = buildReport({
       ...{
@@ -72,6 +75,7 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
         records: run.records,
         calibrations: run.calibrations,
         startedAt: store.startedAt,
+        redact,
       },
       ...(found?.model !== undefined && { model: found.model }),
       notes: found === undefined ? [NOT_CACHED] : [],
@@ -91,7 +95,11 @@ const CONCURRENCY = 4;
 const RETRY_DELAY_MS = 1_000;
 const FINGERPRINT_MS = 60_000;
 
-type RunSettings = RunEvalOptions & { readonly now: () => number; readonly signal: AbortSignal };
+type RunSettings = RunEvalOptions & {
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly redact: (text: string) => string;
+};
 
 /** The attempts of an eval in progress. */
 class EvalRun {
@@ -114,8 +122,8 @@ class EvalRun {
     for (const record of store.records) {
       this.records.set(record.key, record);
       if (record.cached) continue;
-      if (record.run !== undefined) this.#budget.add(record.run.usage, record.run.cost);
-      if (record.judging !== undefined) this.#budget.add(record.judging.usage, record.judging.cost);
+      this.#spend(record.run);
+      this.#spend(record.judging);
     }
   }
 
@@ -149,9 +157,12 @@ class EvalRun {
 
   async #runOne(planned: PlannedAttempt): Promise<void> {
     const { now, signal, retryDelayMs = RETRY_DELAY_MS } = this.#options;
-    const tried = await runAttempt(this.#definition, planned, { now, signal, retryDelayMs });
+    const tried = await runAttempt(this.#definition, planned, {
+      ...{ now, signal, retryDelayMs },
+      onRetry: (earlier) => this.#spend(recordRun(earlier)),
+    });
     const run = recordRun(tried);
-    if (run !== undefined) this.#budget.add(run.usage, run.cost);
+    this.#spend(run);
     let judging = { usage: NO_USAGE, cost: 0 as number | undefined };
     const { attempt, failure, retried } = tried;
     const scores =
@@ -168,7 +179,7 @@ class EvalRun {
           });
     // What was interrupted is not a result of the agent.
     if (signal.aborted) return this.#skip(planned, INTERRUPTED);
-    const record: EvalRecord = {
+    const given: EvalRecord = {
       ...identify(this.#definition, planned),
       status: failure === undefined ? 'scored' : 'error',
       ...(run !== undefined && { run }),
@@ -177,8 +188,13 @@ class EvalRun {
       ...(retried.length > 0 && { retried: retried.map((message) => message.slice(0, 500)) }),
       ...(judging.usage !== NO_USAGE && { judging: definedOf(judging) }),
     };
+    const record = maskRecord(given, this.#options.redact);
     this.#store.append(record, tried.events);
     this.records.set(planned.key, record);
+  }
+
+  #spend(spent: { readonly usage: Usage; readonly cost?: number } | undefined): void {
+    if (spent !== undefined) this.#budget.add(spent.usage, spent.cost);
   }
 
   #skip(planned: PlannedAttempt, why: string): void {

@@ -13,18 +13,14 @@ export async function withTimeLimit<Result>(
   });
   if (outer.aborted) interrupt();
   else outer.addEventListener('abort', interrupt, { once: true });
-  timer = setTimeout(() => own.abort(new TimeUpError(what, milliseconds)), milliseconds);
+  timer = setTimeout(
+    () => own.abort(new Error(`${what} took longer than ${milliseconds} ms.`)),
+    milliseconds,
+  );
   try {
     return await Promise.race([Promise.resolve().then(() => work(own.signal)), ended]);
   } finally {
     clearTimeout(timer);
     outer.removeEventListener('abort', interrupt);
-  }
-}
-
-/** The time of an attempt or a scorer is up. */
-export class TimeUpError extends Error {
-  constructor(what: string, milliseconds: number) {
-    super(`${what} took longer than ${milliseconds} ms.`);
   }
 }

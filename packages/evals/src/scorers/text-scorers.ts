@@ -108,7 +108,7 @@ export function verdict(passed: boolean, reason: string) {
   return { score: passed ? 1 : 0, passed, ...(!passed && { reason }) };
 }
 
-export function show(value: unknown): string {
+function show(value: unknown): string {
   return shortenText(JSON.stringify(value) ?? String(value), 200);
 }
 

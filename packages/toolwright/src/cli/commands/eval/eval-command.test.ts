@@ -55,7 +55,10 @@ it('selects cases and tags, and fails below a share', async () => {
   expect(one.stdout).not.toContain('second');
   expect(await evaluate(cwd, 'a.eval.js', '--fail-under', '75%')).toMatchObject({ code: 0 });
   expect(await evaluate(cwd, 'a.eval.js', '--fail-under', '0.8', '--repetitions', '2')).toMatchObject({
-    ...{ code: 1, stdout: expect.stringContaining('6/8 passed (75%), 4 from the cache\npass@2 75% · 4 cases') },
+    ...{
+      code: 1,
+      stdout: expect.stringContaining('6/8 passed (75%), 4 from the cache\npass@2 75% · 4 cases'),
+    },
   });
 });
 
