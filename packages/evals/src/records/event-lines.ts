@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { isRecord } from '@toolwright/contract';
 import { createJsonLogger } from '@toolwright/logger';
 import type { RunEvent } from '../define/scorer.js';
+import { parseJson } from '../parse-json.js';
 
 /** Writes events as the lines that `toolwright dev --log` reads, without secrets. */
 export class EventLines {
@@ -29,7 +30,8 @@ export function copyRuns(from: string, to: string, runIds: ReadonlySet<string>):
   const kept = new Set(runIds);
   const target = openSync(to, 'w');
   for (const line of readLines(from)) {
-    const { runId, parentRunId } = idsOf(line);
+    const value = parseJson(line);
+    const { runId, parentRunId } = isRecord(value) ? value : {};
     if (typeof runId !== 'string') continue;
     if (typeof parentRunId === 'string' && kept.has(parentRunId)) kept.add(runId);
     if (kept.has(runId)) writeFileSync(target, `${line}\n`);
@@ -55,14 +57,5 @@ function* readLines(file: string): Generator<string> {
     }
   } finally {
     closeSync(source);
-  }
-}
-
-function idsOf(line: string): { readonly runId?: unknown; readonly parentRunId?: unknown } {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {}; // empty, or cut by a kill
   }
 }

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -11,6 +12,7 @@ import {
 import path from 'node:path';
 import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
 import type { Calibration, RunEvent } from '../define/scorer.js';
+import { parseJson } from '../parse-json.js';
 import type { EvalRecord } from './eval-record.js';
 import { copyRuns, EventLines } from './event-lines.js';
 import { lockFolder } from './folder-lock.js';
@@ -142,12 +144,9 @@ export class RecordStore {
   }
 
   #readCalibrations(): Readonly<Record<string, unknown>> {
-    try {
-      const all: unknown = JSON.parse(readFileSync(this.#path('calibrations.json'), 'utf8'));
-      return isRecord(all) ? all : {};
-    } catch {
-      return {}; // the first run
-    }
+    const file = this.#path('calibrations.json');
+    const all = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
+    return isRecord(all) ? all : {};
   }
 
   #path(name: string): string {
