@@ -119,10 +119,9 @@ export class RecordStore {
       notes.push(`Resumed: ${records.length} of ${keys.size} attempts are done.`);
       return { records, startedAt: found.header.startedAt, notes };
     }
-    const earlier = cache ? this.#earlierRecords(found.records) : [];
-    const records = earlier
-      .filter(({ key }) => keys.has(key))
-      .map((record) => ({ ...record, cached: true as const }));
+    const earlier = this.#earlierRecords(found.records);
+    const known = cache ? earlier.filter(({ key }) => keys.has(key)) : [];
+    const records = known.map((record) => ({ ...record, cached: true as const }));
     const unused = earlier.filter(({ key }) => !keys.has(key)).slice(0, MAX_UNUSED);
     this.#keepEvents([...records, ...unused]);
     this.replace('cache.jsonl', linesOf(unused));

@@ -141,6 +141,10 @@ it('runs nothing again that has not changed', async () => {
   expect(requests.count).toBe(24);
   await run(finderEval(requests), folder, { cache: false });
   expect(requests.count).toBe(32);
+  // A fresh run of one case keeps what is known of the others as well.
+  await run(finderEval(requests), folder, { cache: false, caseIds: ['c1'] });
+  await run(finderEval(requests), folder);
+  expect(requests.count).toBe(33);
 });
 
 it('gives the report of an unbroken run after any cut of the records', async () => {
