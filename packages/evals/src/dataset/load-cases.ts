@@ -3,7 +3,7 @@ import { type Eval, isDataset } from '../define/define-eval.js';
 import type { EvalCase } from '../define/eval-case.js';
 import { digestOf } from '../digest.js';
 import type { Missing } from '../report/eval-report.js';
-import { type NamedScorer, nameScorers } from '../scorers/name-scorers.js';
+import { isScorer, type NamedScorer, nameScorers } from '../scorers/name-scorers.js';
 import { type PlacedCase, type ReadDataset, readDataset } from './read-dataset.js';
 
 /** A case that can be run. */
@@ -81,6 +81,7 @@ function caseProblem({ input, tags, scorers }: Readonly<Record<string, unknown>>
   if (input === undefined || input === null || input === '') return "A case needs an 'input'.";
   if (tags !== undefined && !(Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')))
     return "'tags' must be a list of texts.";
-  if (scorers !== undefined && !Array.isArray(scorers)) return "'scorers' must be a list.";
+  if (scorers !== undefined && !(Array.isArray(scorers) && scorers.every(isScorer)))
+    return "'scorers' must be a list of scorers.";
   return undefined;
 }
