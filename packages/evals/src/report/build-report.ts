@@ -27,7 +27,7 @@ export interface ReportParts {
   readonly startedAt: string;
   /** Masks secrets; records are masked already. */
   readonly redact: (text: string) => string;
-  readonly model?: string;
+  readonly model?: string | undefined;
   readonly notes: readonly string[];
   readonly baseline?: Baseline | undefined;
 }

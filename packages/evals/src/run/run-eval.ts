@@ -68,18 +68,10 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
     for (const note of store.notes) onNote?.(note);
     const run = new EvalRun(definition, plan, store, { ...options, now, signal, redact });
     await run.finish();
+    const { records, calibrations } = run;
     const report = buildReport({
-      ...{
-        definition,
-        plan,
-        records: run.records,
-        calibrations: run.calibrations,
-        startedAt: store.startedAt,
-        redact,
-      },
-      ...(found?.model !== undefined && { model: found.model }),
-      notes: found === undefined ? [NOT_CACHED] : [],
-      baseline: options.baseline,
+      ...{ definition, plan, records, calibrations, redact, startedAt: store.startedAt },
+      ...{ model: found?.model, baseline: options.baseline, notes: found === undefined ? [NOT_CACHED] : [] },
     });
     store.replace('report.json', `${JSON.stringify(report, undefined, 2)}\n`);
     if (!signal.aborted) store.complete();

@@ -95,6 +95,14 @@ it('compares with a baseline, and fails only if a result is worse beyond chance'
   });
 });
 
+it('does not take a baseline without the eval for a success', async () => {
+  const cwd = project({ 'a.eval.js': evalFile('first'), 'base.json': '{"version":1,"evals":{}}' });
+  const { code, stdout } = await evaluate(cwd, '--baseline', 'base.json');
+  expect(stdout).toContain('  total: nothing to compare\n');
+  expect(stdout).toContain('  New: c1, c2, c3, c4.\n');
+  expect(code).toBe(1);
+});
+
 it('exits with 2 if something could not be evaluated, and says what', async () => {
   const cwd = project({
     'a.eval.js': evalFile(
