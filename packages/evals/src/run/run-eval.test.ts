@@ -394,3 +394,13 @@ it('leaves out the scores of a judge that is not calibrated, and keeps its calib
   expect(marked.totals).toMatchObject({ passed: 2, unscored: 0 });
   expect(marked.scorers[0]?.calibration).toMatchObject({ calibrated: false });
 });
+
+it('runs a thousand cases with one worker, and needs no request to run them again', async () => {
+  const folder = scratch();
+  const requests = { count: 0 };
+  const given = finderEval(requests, { cases: casesOf(1_000), concurrency: 1 });
+  const { totals } = await run(given, folder);
+  expect(totals).toMatchObject({ attempts: 1_000, passed: 900, failed: 100 });
+  expect((await run(given, folder)).totals).toEqual({ ...totals, cached: 1_000 });
+  expect(requests.count).toBe(1_000);
+});
