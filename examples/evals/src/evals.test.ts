@@ -12,7 +12,10 @@ function toolwright(...args: readonly string[]) {
   const { PATH, HOME } = process.env;
   const command = path.join(root, '../../packages/toolwright/bin/toolwright.js');
   const options = { cwd: root, encoding: 'utf8', timeout: 300_000 } as const;
-  return spawnSync(process.execPath, [command, ...args], { ...options, env: { PATH, HOME, NO_COLOR: '1', CI: '1' } });
+  return spawnSync(process.execPath, [command, ...args], {
+    ...options,
+    env: { PATH, HOME, NO_COLOR: '1', CI: '1' },
+  });
 }
 
 // L3, L4, L5

@@ -1,4 +1,5 @@
 import { isRecord, ToolwrightError } from '@toolwright/contract';
+import { parseJson } from '../parse-json.js';
 import type { CaseReport, EvalReport } from '../report/eval-report.js';
 import { bootstrapMean, resamplesOf } from './bootstrap.js';
 import type { Comparison, Difference } from './comparison.js';
@@ -44,7 +45,7 @@ export function printBaseline({ evals }: Baseline): string {
 
 /** Reads a baseline, or the report of an eval. @param file its name, for errors @throws ToolwrightError `USAGE` */
 export function readBaseline(text: string, file: string): Baseline {
-  const value = parse(text);
+  const value = parseJson(text);
   // Both were written by this module; the version says so.
   if (isRecord(value) && value.version === 1) {
     if (isRecord(value.evals)) return value as unknown as Baseline;
@@ -148,12 +149,4 @@ function mean(values: readonly number[]): number {
 
 function sorted<Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
   return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,15 +3,17 @@ import { type Eval, isDataset } from '../define/define-eval.js';
 import type { EvalCase } from '../define/eval-case.js';
 import { digestOf } from '../digest.js';
 import type { Missing } from '../report/eval-report.js';
-import { type NamedScorer, nameScorers } from '../scorers/name-scorers.js';
+import { isScorer, type NamedScorer, nameScorers } from '../scorers/name-scorers.js';
 import { type PlacedCase, type ReadDataset, readDataset } from './read-dataset.js';
 
 /** A case that can be run. */
 export interface LoadedCase {
   readonly data: EvalCase<unknown>;
-  /** Those of the eval and of the case. */
+  /** Those of the eval, then those of the case. */
   readonly scorers: readonly NamedScorer[];
-  /** Of what the case says; scorers and agent are not part of it. */
+  /** Those of the case. */
+  readonly own: readonly NamedScorer[];
+  /** Of what the case says, with its own scorers. */
   readonly digest: string;
 }
 
@@ -70,13 +72,16 @@ function loadCase({ value }: PlacedCase, shared: Eval['scorers']): LoadedCase | 
   const scorers = nameScorers([...shared, ...(data.scorers ?? [])]);
   if (scorers.length === 0) return { id, problem: 'The case has no scorer.' };
   const { input, context, expected, attack } = data;
-  return { data, scorers, digest: digestOf({ id, input, context, expected, attack }) };
+  const own = scorers.slice(shared.length);
+  const versions = own.map(({ name, version }) => [name, version]);
+  return { data, scorers, own, digest: digestOf({ id, input, context, expected, attack, versions }) };
 }
 
 function caseProblem({ input, tags, scorers }: Readonly<Record<string, unknown>>): string | undefined {
   if (input === undefined || input === null || input === '') return "A case needs an 'input'.";
   if (tags !== undefined && !(Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')))
     return "'tags' must be a list of texts.";
-  if (scorers !== undefined && !Array.isArray(scorers)) return "'scorers' must be a list.";
+  if (scorers !== undefined && !(Array.isArray(scorers) && scorers.every(isScorer)))
+    return "'scorers' must be a list of scorers.";
   return undefined;
 }

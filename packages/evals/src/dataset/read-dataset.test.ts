@@ -176,6 +176,7 @@ it('refuses duplicate ids, and cases that cannot be run', () => {
     { id: 'c\u0000', input: 'x' },
     { id: 'd', input: 'x', tags: 'money' },
     'text',
+    { id: 'e', input: 'x', scorers: ['exact'] },
   ];
   const agent = () => ({ run: () => Promise.reject(new Error('not run')) });
   const definition = defineEval({ name: 'n', agent, cases: cases as never[], scorers: [contains('x')] });
@@ -188,6 +189,7 @@ it('refuses duplicate ids, and cases that cannot be run', () => {
     ['case 6', undefined, 'The id contains control characters.'],
     ['case 7', 'd', "'tags' must be a list of texts."],
     ['case 8', undefined, 'A case must be an object.'],
+    ['case 9', 'e', "'scorers' must be a list of scorers."],
   ]);
   const bare = defineEval({ name: 'n', agent, cases: [{ id: 'a', input: 'x' }] });
   expect(loadCases(bare, folder).missing[0]?.reason).toBe('The case has no scorer.');

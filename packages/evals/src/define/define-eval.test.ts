@@ -38,6 +38,10 @@ it.each([
     "'repetitions' is 0, but must be a whole number of at least 1.",
   ],
   [{ name: 'n', agent: () => {}, cases: [], budget: { token: 1 } }, "'token'"],
+  [
+    { name: 'n', agent: () => {}, cases: [], scorers: [{ name: 'x' }] },
+    "Scorer 1 of the eval 'n' is not a scorer.",
+  ],
   [{ name: 'n', agent: () => {}, cases: [], repetition: 1 }, "'repetition'"],
 ])('refuses %j', (definition, message) => {
   expect(() => defineEval(definition as never)).toThrow(message);

@@ -1,5 +1,6 @@
 import { checkOptions, isRecord, optionsOf, ToolwrightError } from '@toolwright/contract';
 import type { Dataset } from '../dataset/dataset.js';
+import { isScorer } from '../scorers/name-scorers.js';
 import type { CaseFor, EvalAgent } from './eval-case.js';
 import type { WrappedTools } from './override-source.js';
 import type { AnyScorer } from './scorer.js';
@@ -90,6 +91,8 @@ export function defineEval<A extends EvalAgent, Expected = unknown>(
     throw invalid(`The eval '${name}' needs an 'agent': a function that creates one.`);
   if (!Array.isArray(cases) && !isDataset(cases))
     throw invalid(`The 'cases' of the eval '${name}' must be a list or a dataset('file').`);
+  const wrong = scorers.findIndex((scorer) => !isScorer(scorer));
+  if (wrong !== -1) throw invalid(`Scorer ${wrong + 1} of the eval '${name}' is not a scorer.`);
   for (const [option, least] of Object.entries(LEAST)) checkNumber(definition, option, least);
   if (budget !== undefined) checkOptions(budget, BUDGET, 'budget');
   return { ...definition, kind: 'toolwright-eval', cases, scorers };

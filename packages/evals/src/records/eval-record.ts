@@ -1,4 +1,4 @@
-import type { JsonValue, RunStatus, Usage } from '@toolwright/contract';
+import type { RunStatus, Usage } from '@toolwright/contract';
 import type { Score } from '../define/scorer.js';
 
 /** A score as it is recorded; `error` says why there is none. */
@@ -43,5 +43,4 @@ export interface EvalRecord {
   readonly cached?: true;
   /** What the scorers spent, such as judges. */
   readonly judging?: { readonly usage: Usage; readonly cost?: number };
-  readonly detail?: JsonValue;
 }

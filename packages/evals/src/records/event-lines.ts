@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
 import { isRecord } from '@toolwright/contract';
 import { createJsonLogger } from '@toolwright/logger';
 import type { RunEvent } from '../define/scorer.js';
+import { parseJson } from '../parse-json.js';
 
 /** Writes events as the lines that `toolwright dev --log` reads, without secrets. */
 export class EventLines {
@@ -23,36 +25,37 @@ export class EventLines {
   }
 }
 
-/** Returns the lines of a log that belong to these runs, or to runs that their tools started. */
-export function keepRuns(file: string, runIds: ReadonlySet<string>, maxBytes: number): string {
+/** Copies the lines of a log that belong to these runs, or to runs that their tools started. The log may be large. */
+export function copyRuns(from: string, to: string, runIds: ReadonlySet<string>): void {
   const kept = new Set(runIds);
-  const lines: string[] = [];
-  let bytes = 0;
-  for (const line of readOrEmpty(file).split('\n')) {
-    const { runId, parentRunId } = idsOf(line);
+  const target = openSync(to, 'w');
+  for (const line of readLines(from)) {
+    const value = parseJson(line);
+    const { runId, parentRunId } = isRecord(value) ? value : {};
     if (typeof runId !== 'string') continue;
     if (typeof parentRunId === 'string' && kept.has(parentRunId)) kept.add(runId);
-    if (!kept.has(runId)) continue;
-    bytes += line.length + 1;
-    if (bytes > maxBytes) break;
-    lines.push(`${line}\n`);
+    if (kept.has(runId)) writeFileSync(target, `${line}\n`);
   }
-  return lines.join('');
+  closeSync(target);
 }
 
-function idsOf(line: string): { readonly runId?: unknown; readonly parentRunId?: unknown } {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {}; // empty, or cut by a kill
-  }
-}
+const CHUNK_BYTES = 1_048_576;
 
-function readOrEmpty(file: string): string {
+/** Returns the whole lines of a file; none if it does not exist. */
+function* readLines(file: string): Generator<string> {
+  if (!existsSync(file)) return;
+  const source = openSync(file, 'r');
+  const decoder = new StringDecoder('utf8');
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  let rest = '';
   try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return ''; // the first run
+    for (let bytes = readSync(source, chunk); bytes > 0; bytes = readSync(source, chunk)) {
+      const lines = decoder.write(chunk.subarray(0, bytes)).split('\n');
+      lines[0] = rest + (lines[0] ?? '');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } finally {
+    closeSync(source);
   }
 }

@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { isRecord, ToolwrightError } from '@toolwright/contract';
+import { parseJson } from '../parse-json.js';
 
 /**
  * Lets one process at a time write to a folder. The lock of a process that is no longer running is taken over.
@@ -13,14 +14,12 @@ export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'lock');
   const own = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() });
   if (!create(file, own)) {
-    const held = read(file);
-    if (held !== undefined && isHeld(file, held)) throw locked(folder, held);
-    if (held !== undefined) removeStale(file, held);
-    if (!create(file, own)) throw locked(folder, read(file) ?? '');
+    const held = readFileSync(file, 'utf8');
+    if (isHeld(file, held)) throw locked(file, held);
+    removeStale(file, held);
+    if (!create(file, own)) throw locked(file, '');
   }
-  return () => {
-    if (read(file) === own) rmSync(file, { force: true });
-  };
+  return () => rmSync(file, { force: true });
 }
 
 function create(file: string, text: string): boolean {
@@ -28,40 +27,26 @@ function create(file: string, text: string): boolean {
     writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
 }
 
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined; // released meanwhile
-  }
-}
+/** The time in which a process writes its lock after it has created the file. */
+const WRITE_MS = 10_000;
 
 /** Whether the process that wrote the lock may be running. */
 function isHeld(file: string, text: string): boolean {
   const { pid, host } = ownerOf(text);
-  if (typeof pid !== 'number' || typeof host !== 'string') return false; // cut by a kill
+  const { mtimeMs } = statSync(file);
+  if (typeof pid !== 'number') return mtimeMs > Date.now() - WRITE_MS;
   if (host !== hostname()) return true;
   // In a container, a new process may have the number of the one before.
-  if (pid === process.pid) return statSync(file).mtimeMs >= Date.now() - process.uptime() * 1_000;
+  if (pid === process.pid) return mtimeMs >= Date.now() - process.uptime() * 1_000;
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-function ownerOf(text: string): { readonly pid?: unknown; readonly host?: unknown } {
-  try {
-    const owner: unknown = JSON.parse(text);
-    return isRecord(owner) ? owner : {};
-  } catch {
-    return {};
+    return hasCode(error, 'EPERM');
   }
 }
 
@@ -70,18 +55,28 @@ function removeStale(file: string, stale: string): void {
   const aside = `${file}.${randomUUID()}`;
   try {
     renameSync(file, aside);
-    if (read(aside) !== stale) linkSync(aside, file);
-  } catch {
-    // Another process has removed it.
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return; // another process has removed it
+    throw error;
   }
-  rmSync(aside, { force: true });
+  if (readFileSync(aside, 'utf8') !== stale) linkSync(aside, file);
+  rmSync(aside);
 }
 
-function locked(folder: string, text: string): ToolwrightError {
+function ownerOf(text: string): { readonly pid?: unknown; readonly host?: unknown } {
+  const owner = parseJson(text);
+  return isRecord(owner) ? owner : {};
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function locked(file: string, text: string): ToolwrightError {
   const { pid, host } = ownerOf(text);
   const who = pid === undefined ? 'Another process' : `Process ${String(pid)} on ${String(host)}`;
-  return new ToolwrightError('USAGE', `${who} is writing to ${folder}.`, {
+  return new ToolwrightError('USAGE', `${who} is writing to ${path.dirname(file)}.`, {
     blame: 'user',
-    hint: `Wait for it, or pass another --out. If it is not running, delete ${path.join(folder, 'lock')}.`,
+    hint: `Wait for it, or pass another --out. If it is not running, delete ${file}.`,
   });
 }

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isRecord } from '@toolwright/contract';
+import { parseJson } from '../parse-json.js';
 import type { EvalRecord } from './eval-record.js';
 
 /** The first line of `records.jsonl`. */
@@ -28,7 +29,7 @@ export const END = '{"kind":"end"}\n';
 
 /** Reads a file of records. Damaged lines are dropped and counted. A file that does not exist is empty. */
 export function readRecordFile(file: string): RecordFile {
-  const bytes = readOrEmpty(file);
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf(0x0a) + 1;
   let header: RecordHeader | undefined;
   let dropped = end < bytes.length ? 1 : 0;
@@ -36,30 +37,13 @@ export function readRecordFile(file: string): RecordFile {
   const records: EvalRecord[] = [];
   for (const line of bytes.toString('utf8', 0, end).split('\n')) {
     if (line === '') continue;
-    const value = parse(line);
+    const value = parseJson(line);
     if (isHeader(value)) header ??= value;
     else if (isRecordLine(value)) records.push(value);
     else if (isRecord(value) && value.kind === 'end') isComplete = true;
     else dropped++;
   }
   return { header, records, isComplete, bytes: end, dropped };
-}
-
-function readOrEmpty(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function isHeader(value: unknown): value is RecordHeader {

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -11,8 +12,9 @@ import {
 import path from 'node:path';
 import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
 import type { Calibration, RunEvent } from '../define/scorer.js';
+import { parseJson } from '../parse-json.js';
 import type { EvalRecord } from './eval-record.js';
-import { EventLines, keepRuns } from './event-lines.js';
+import { copyRuns, EventLines } from './event-lines.js';
 import { lockFolder } from './folder-lock.js';
 import { END, type RecordHeader, readRecordFile } from './record-file.js';
 
@@ -29,8 +31,6 @@ export interface OpenOptions {
 
 /** Records of earlier runs that are kept for the cache although the current run does not use them. */
 const MAX_UNUSED = 10_000;
-/** Bytes of the events of these records. */
-const MAX_EVENTS = 200_000_000;
 
 /**
  * The folder of an eval. `records.jsonl`: the run, a line each attempt, appended. `cache.jsonl`: scored attempts that the run does not
@@ -119,10 +119,9 @@ export class RecordStore {
       notes.push(`Resumed: ${records.length} of ${keys.size} attempts are done.`);
       return { records, startedAt: found.header.startedAt, notes };
     }
-    const earlier = cache ? this.#earlierRecords(found.records) : [];
-    const records = earlier
-      .filter(({ key }) => keys.has(key))
-      .map((record) => ({ ...record, cached: true as const }));
+    const earlier = this.#earlierRecords(found.records);
+    const known = cache ? earlier.filter(({ key }) => keys.has(key)) : [];
+    const records = known.map((record) => ({ ...record, cached: true as const }));
     const unused = earlier.filter(({ key }) => !keys.has(key)).slice(0, MAX_UNUSED);
     this.#keepEvents([...records, ...unused]);
     this.replace('cache.jsonl', linesOf(unused));
@@ -138,16 +137,15 @@ export class RecordStore {
 
   #keepEvents(records: readonly EvalRecord[]): void {
     const runIds = new Set(records.flatMap(({ run }) => (run === undefined ? [] : [run.runId])));
-    this.replace('events.jsonl', keepRuns(this.#path('events.jsonl'), runIds, MAX_EVENTS));
+    const file = this.#path('events.jsonl');
+    copyRuns(file, `${file}.new`, runIds);
+    renameSync(`${file}.new`, file);
   }
 
   #readCalibrations(): Readonly<Record<string, unknown>> {
-    try {
-      const all: unknown = JSON.parse(readFileSync(this.#path('calibrations.json'), 'utf8'));
-      return isRecord(all) ? all : {};
-    } catch {
-      return {}; // the first run
-    }
+    const file = this.#path('calibrations.json');
+    const all = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
+    return isRecord(all) ? all : {};
   }
 
   #path(name: string): string {

@@ -25,7 +25,9 @@ export interface ReportParts {
   readonly records: ReadonlyMap<string, EvalRecord>;
   readonly calibrations: ReadonlyMap<string, Prepared>;
   readonly startedAt: string;
-  readonly model?: string;
+  /** Masks secrets; records are masked already. */
+  readonly redact: (text: string) => string;
+  readonly model?: string | undefined;
   readonly notes: readonly string[];
   readonly baseline?: Baseline | undefined;
 }
@@ -37,7 +39,7 @@ export function buildReport(parts: ReportParts): EvalReport {
   const recordsOf = new Map<LoadedCase, EvalRecord[]>(plan.cases.map((loaded) => [loaded, []]));
   for (const { loaded, key } of plan.attempts)
     recordsOf.get(loaded)?.push(...[records.get(key) ?? []].flat());
-  const cases = [...recordsOf].map(([loaded, own]) => reportCase(loaded, own));
+  const cases = [...recordsOf].map(([loaded, own]) => reportCase(loaded, own, parts.redact));
   const attempts = cases.flatMap((one) => one.attempts);
   const report: EvalReport = {
     ...{ version: 1, eval: definition.name, digest, startedAt },
@@ -57,14 +59,18 @@ export function buildReport(parts: ReportParts): EvalReport {
 const MAX_INPUT = 300;
 const MAX_ANSWER = 2_000;
 
-function reportCase({ data, digest }: LoadedCase, records: readonly EvalRecord[]): CaseReport {
+function reportCase(
+  { data, digest }: LoadedCase,
+  records: readonly EvalRecord[],
+  redact: ReportParts['redact'],
+): CaseReport {
   const attempts = records.map(reportAttempt);
   const { input } = data;
   // The content of a message, or the input of an agent of another kind.
   const text =
     typeof input === 'string' ? input : Array.isArray(input) ? contentText(input) : JSON.stringify(input);
   return {
-    ...{ id: data.id, digest, tags: data.tags ?? [], input: shortenText(text ?? '', MAX_INPUT) },
+    ...{ id: data.id, digest, tags: data.tags ?? [], input: shortenText(redact(text ?? ''), MAX_INPUT) },
     passRate: rateOf(attempts),
     scores: meansOf(records),
     attempts,

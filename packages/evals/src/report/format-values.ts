@@ -90,7 +90,7 @@ export function calibrations({ scorers }: EvalReport): readonly string[] {
 
 const MAX_NAMES = 20;
 
-export function some(names: readonly string[]): string {
+function some(names: readonly string[]): string {
   const rest = names.length - MAX_NAMES;
   return rest > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${rest} more` : names.join(', ');
 }

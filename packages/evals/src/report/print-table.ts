@@ -19,7 +19,7 @@ export interface TableOptions {
 }
 
 const MAX_FAILED = 20;
-const MAX_REASONS = 3;
+const MAX_REASONS = 8;
 const MAX_NAME = 40;
 
 /** Prints a report for a terminal. */
@@ -33,13 +33,10 @@ export function printTable(report: EvalReport, { color = false, columns = 80 }: 
   };
   const last = passAtK.at(-1);
   const ok = totals.failed === 0 && report.missing.length === 0;
-  const head = [
-    `${report.eval}: ${describeTotals(report)}`,
-    ...(last !== undefined && last.k > 1 ? [`pass@${last.k} ${percent(last.value)}`] : []),
-  ];
-  lines.push((ok ? paint.result : paint.error)(fit(head.join(' · '), 0)));
+  lines.push((ok ? paint.result : paint.error)(fit(`${report.eval}: ${describeTotals(report)}`, 0)));
   const { inputTokens, outputTokens } = totals.usage;
   const spent = [
+    ...(last !== undefined && last.k > 1 ? [`pass@${last.k} ${percent(last.value)}`] : []),
     formatCount(totals.cases, 'case'),
     `${formatCount(inputTokens)} tokens in, ${formatCount(outputTokens)} out`,
     ...(totals.cost === undefined ? [] : [`cost ${Number(totals.cost.toPrecision(4))}`]),
@@ -78,15 +75,18 @@ function failedLines(
   paint: Palette,
   fit: (text: string, indent: number) => string,
 ): readonly string[] {
-  const failed = cases.flatMap(({ id, attempts }) =>
-    attempts.filter(({ status }) => status === 'failed').map((attempt) => ({ id, attempt })),
-  );
+  const failed = cases.flatMap(({ id, attempts }) => {
+    const own = attempts.filter(({ status }) => status === 'failed');
+    return own.map((attempt) => ({ id, attempt, count: own.length, of: attempts.length })).slice(0, 1);
+  });
   if (failed.length === 0) return [];
   const lines = ['', paint.user('failed')];
-  for (const { id, attempt } of failed.slice(0, MAX_FAILED)) {
+  for (const { id, attempt, count, of } of failed.slice(0, MAX_FAILED)) {
+    const often = of > 1 ? ` · ${count} of ${of}` : '';
     const run = attempt.runId === undefined ? '' : ` · run ${attempt.runId}`;
-    lines.push(paint.error(fit(`✕ ${id} #${attempt.repetition}${run}`, 2)));
-    for (const reason of reasonsOf(attempt).slice(0, MAX_REASONS)) lines.push(fit(reason, 4));
+    lines.push(paint.error(fit(`✕ ${id}${often}${run}`, 2)));
+    const reasons = reasonsOf(attempt).flatMap((reason) => reason.split('\n'));
+    for (const reason of reasons.slice(0, MAX_REASONS)) lines.push(fit(reason, 4));
   }
   if (failed.length > MAX_FAILED) lines.push(`  and ${failed.length - MAX_FAILED} more: see report.json`);
   return lines;

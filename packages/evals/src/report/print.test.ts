@@ -95,10 +95,8 @@ const report: EvalReport = {
 };
 
 it('prints a table', () => {
-  expect(
-    printTable(report),
-  ).toBe(`support: 1/2 passed (50%), 1 unscored, 1 could not run, 1 from the cache · pass@2 75%
-2 cases · 1,200 tokens in, 30 out · cost 0.0123 · 2.5 s
+  expect(printTable(report)).toBe(`support: 1/2 passed (50%), 1 unscored, 1 could not run, 1 from the cache
+pass@2 75% · 2 cases · 1,200 tokens in, 30 out · cost 0.0123 · 2.5 s
 
 scorers
   contains  0.50   50%
@@ -111,7 +109,7 @@ tags
   money  1/2  50%
 
 failed
-  ✕ refund #2 · run r2
+  ✕ refund · 1 of 2 · run r2
     contains: lacks "30 days" | \`x\` @team https://a.example
 
 missing

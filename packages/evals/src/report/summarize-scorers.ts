@@ -1,4 +1,5 @@
 import type { LoadedCase } from '../dataset/load-cases.js';
+import type { Calibration } from '../define/scorer.js';
 import type { Prepared } from '../run/score-attempt.js';
 import type { AttemptReport, ScorerSummary } from './eval-report.js';
 
@@ -8,18 +9,26 @@ interface Sums {
   passed: number;
   sum: number;
   errors: number;
+  readonly calibration?: Calibration;
 }
 
-/** Summarizes each scorer over all attempts. A name that has several versions, in different cases, has them all in its version. */
+/** The version of scorers of cases. Theirs are in the digests of the cases. */
+const BY_CASE = 'by case';
+
+/** Summarizes each scorer over all attempts. */
 export function summarizeScorers(
   cases: readonly LoadedCase[],
   attempts: readonly AttemptReport[],
   prepared: ReadonlyMap<string, Prepared>,
 ): readonly ScorerSummary[] {
-  const versions = versionsOf(cases);
   const all = new Map<string, Sums>();
-  for (const [name, known] of versions) {
-    all.set(name, { version: [...known].sort().join('+'), scores: 0, passed: 0, sum: 0, errors: 0 });
+  for (const { scorers, own } of cases) {
+    for (const scorer of scorers) {
+      const version = own.includes(scorer) ? BY_CASE : scorer.version;
+      const calibration = prepared.get(scorer.version)?.calibration;
+      const sums = all.get(scorer.name) ?? { version, scores: 0, passed: 0, sum: 0, errors: 0 };
+      all.set(scorer.name, { ...sums, ...(calibration !== undefined && { calibration }) });
+    }
   }
   for (const { scores } of attempts) {
     for (const [name, score] of Object.entries(scores)) {
@@ -33,21 +42,10 @@ export function summarizeScorers(
       }
     }
   }
-  return [...all].map(([name, { version, scores, passed, sum, errors }]) => {
-    const calibration = prepared.get(version)?.calibration;
-    return {
-      ...{ name, version, scores, errors },
-      mean: scores === 0 ? null : sum / scores,
-      passRate: scores === 0 ? null : passed / scores,
-      ...(calibration !== undefined && { calibration }),
-    };
-  });
-}
-
-function versionsOf(cases: readonly LoadedCase[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const versions = new Map<string, Set<string>>();
-  for (const { name, version } of cases.flatMap(({ scorers }) => scorers)) {
-    versions.set(name, (versions.get(name) ?? new Set()).add(version));
-  }
-  return versions;
+  return [...all].map(([name, { version, scores, passed, sum, errors, calibration }]) => ({
+    ...{ name, version, scores, errors },
+    mean: scores === 0 ? null : sum / scores,
+    passRate: scores === 0 ? null : passed / scores,
+    ...(calibration !== undefined && { calibration }),
+  }));
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '@toolwright/contract';
-import { Agent, type ModelRequest, type Policy } from '@toolwright/core';
+import type { ModelRequest, Policy } from '@toolwright/core';
 import type { EvalAgent } from '../define/eval-case.js';
 import { digestOf } from '../digest.js';
 
@@ -30,7 +30,7 @@ export async function findFingerprint(
     },
   };
   // Other agents may not know policies, and would send the request.
-  if (!(agent instanceof Agent) && !isOtherAgent(agent)) return undefined;
+  if (!isAgent(agent)) return undefined;
   const run = agent.run as (input: string, options: object) => PromiseLike<unknown>; // an `Agent`, as checked above
   await run.call(agent, PROBE, { policies: [probe], remember: false, context, signal });
   return found;
@@ -39,8 +39,8 @@ export async function findFingerprint(
 /** The same for all runs, so that it is part of every fingerprint. */
 const PROBE = 'fingerprint';
 
-/** Whether this is an `Agent` of another copy of the package. */
-function isOtherAgent(agent: unknown): boolean {
+/** Whether this is an `Agent`, perhaps of another copy of the package. */
+function isAgent(agent: unknown): boolean {
   return isRecord(agent) && typeof agent.runStream === 'function' && typeof agent.asTool === 'function';
 }
 

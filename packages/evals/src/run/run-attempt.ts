@@ -17,7 +17,7 @@ export interface PlannedAttempt {
 }
 
 /** A try: its run, unless it did not end, and why it cannot be scored. */
-interface Once {
+export interface Once {
   readonly attempt?: Attempt;
   readonly failure?: Failure;
   readonly events: readonly RunEvent[];
@@ -36,6 +36,8 @@ export interface AttemptSettings {
   readonly retryDelayMs: number;
   readonly signal: AbortSignal;
   readonly change?: ToolsChange | undefined;
+  /** Receives a try that is followed by another. */
+  readonly onRetry: (tried: Once) => void;
 }
 
 const RETRIES = 2;
@@ -55,6 +57,7 @@ export async function runAttempt(
     const mayRetry = failure.isRetryable && round < (definition.retries ?? RETRIES);
     if (!mayRetry || settings.signal.aborted) return { ...tried, retried };
     retried.push(failure.message);
+    settings.onRetry(tried);
     const wait = settings.retryDelayMs * 2 ** round;
     await delay(wait, undefined, { signal: settings.signal }).catch(() => {
       // Interrupted: the next try reports it.

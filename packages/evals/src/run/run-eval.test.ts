@@ -7,6 +7,7 @@ import { Agent } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
 import fc from 'fast-check';
 import {
+  type Attempt,
   type AttemptStart,
   calls,
   contains,
@@ -14,6 +15,7 @@ import {
   defineEval,
   type Eval,
   type EvalReport,
+  judge,
   runEval,
 } from '../index.js';
 import type { RunEvalOptions } from './run-eval.js';
@@ -139,6 +141,10 @@ it('runs nothing again that has not changed', async () => {
   expect(requests.count).toBe(24);
   await run(finderEval(requests), folder, { cache: false });
   expect(requests.count).toBe(32);
+  // A fresh run of one case keeps what is known of the others as well.
+  await run(finderEval(requests), folder, { cache: false, caseIds: ['c1'] });
+  await run(finderEval(requests), folder);
+  expect(requests.count).toBe(33);
 });
 
 it('gives the report of an unbroken run after any cut of the records', async () => {
@@ -293,4 +299,108 @@ it('reads cases from a file, and reports its broken lines', async () => {
   expect(report.missing).toEqual([
     { kind: 'case', place: 'cases.jsonl:2', reason: expect.stringContaining('The line is not JSON') },
   ]);
+});
+
+it('counts the tokens of failed tries towards the budget', async () => {
+  let requests = 0;
+  const network = () => new ToolwrightError('NETWORK', 'The network is down.', { blame: 'provider' });
+  const agent = () => {
+    const llmClient = scriptedModel([
+      { toolCalls: [{ name: 'find' }], usage: { inputTokens: 300, outputTokens: 0 } },
+      () => {
+        requests++;
+        throw network();
+      },
+    ]);
+    return new Agent({ llmClient, toolRegistry: tools });
+  };
+  const given = finderEval(undefined, { budget: { tokens: 1_000 }, concurrency: 1 });
+  const { totals, missing } = await run({ ...given, agent }, scratch());
+  expect(totals).toMatchObject({ errors: 2, skipped: 6 });
+  expect(requests).toBe(6);
+  expect(missing.at(-1)?.reason).toBe('The budget of 1,000 tokens is spent.');
+});
+
+it('masks secrets in everything that it writes', async () => {
+  const secret = `sk-proj-${'abcdefghij'.repeat(5)}`;
+  const folder = scratch();
+  const agent = () => new Agent({ llmClient: scriptedModel([`The key is ${secret}.`]) });
+  const cases = [{ id: 'a', input: `What is ${secret}?`, expected: 'nothing' }];
+  const scorers = [({ result }: Attempt) => ({ score: 0, passed: false, reason: result.finalResponse })];
+  await run({ ...finderEval(undefined, { cases, scorers }), agent }, folder);
+  for (const file of ['records.jsonl', 'events.jsonl', 'report.json']) {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    expect(text).toContain('[redacted]');
+    expect(text).not.toContain('abcdefghij');
+  }
+});
+
+it('reports a model that is down for half of the run', async () => {
+  let requests = 0;
+  const agent = ({ caseId }: AttemptStart) => {
+    const isDown = Number(caseId.slice(1)) >= 4;
+    const llmClient = scriptedModel([
+      () => {
+        requests++;
+        if (isDown) throw new ToolwrightError('PROVIDER_FAILED', 'It is down.', { blame: 'provider' });
+        return `thing-${caseId.slice(1)}`;
+      },
+    ]);
+    return new Agent({ llmClient });
+  };
+  const folder = scratch();
+  const { totals, missing, passAtK } = await run(
+    { ...finderEval(undefined, { scorers: [contains()] }), agent },
+    folder,
+  );
+  expect(totals).toMatchObject({ passed: 4, failed: 0, errors: 4, passRate: 1 });
+  expect(passAtK).toEqual([{ k: 1, value: 1, cases: 4 }]);
+  expect(missing.map(({ caseId }) => caseId)).toEqual(['c4', 'c5', 'c6', 'c7']);
+  expect(requests).toBe(4 + 4 * 3);
+  const record = readFileSync(path.join(folder, 'records.jsonl'), 'utf8')
+    .split('\n')
+    .find((line) => line.includes('"c4"'));
+  expect(JSON.parse(record ?? '').retried).toHaveLength(2);
+});
+
+it('leaves out the scores of a judge that is not calibrated, and keeps its calibration', async () => {
+  let judged = 0;
+  const model = scriptedModel.byInput((input) => {
+    judged++;
+    const points = input.includes('rude') ? 5 : 4;
+    return [JSON.stringify({ reason: 'Fine.', points })];
+  });
+  const examples = [
+    { input: 'x', answer: 'good', passed: true },
+    { input: 'x', answer: 'rude', passed: false },
+  ];
+  const folder = scratch();
+  const given = (more: object) =>
+    finderEval(undefined, { cases: casesOf(2), scorers: [judge({ model, rubric: 'r', examples, ...more })] });
+  const refused = await run(given({}), folder);
+  expect(refused.totals).toMatchObject({ passed: 0, unscored: 2 });
+  expect(refused.scorers[0]).toMatchObject({
+    mean: null,
+    errors: 2,
+    calibration: { agreement: 0.5, kappa: 0 },
+  });
+  expect(refused.missing[0]?.reason).toBe(
+    'The judge is not calibrated: it agrees with 50% of the examples, but the least is 80%.',
+  );
+  expect(judged).toBe(2);
+  await run(given({}), folder);
+  expect(judged).toBe(2);
+  const marked = await run(given({ uncalibrated: 'mark' }), folder);
+  expect(marked.totals).toMatchObject({ passed: 2, unscored: 0 });
+  expect(marked.scorers[0]?.calibration).toMatchObject({ calibrated: false });
+});
+
+it('runs a thousand cases with one worker, and needs no request to run them again', async () => {
+  const folder = scratch();
+  const requests = { count: 0 };
+  const given = finderEval(requests, { cases: casesOf(1_000), concurrency: 1 });
+  const { totals } = await run(given, folder);
+  expect(totals).toMatchObject({ attempts: 1_000, passed: 900, failed: 100 });
+  expect((await run(given, folder)).totals).toEqual({ ...totals, cached: 1_000 });
+  expect(requests.count).toBe(1_000);
 });

@@ -1,3 +1,6 @@
+import { setMaxListeners } from 'node:events';
+import type { Usage } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import type { Baseline } from '../compare/baseline.js';
 import { loadCases } from '../dataset/load-cases.js';
 import type { Eval, EvalSettings } from '../define/define-eval.js';
@@ -13,7 +16,7 @@ import { prepareScorers } from './prepare-scorers.js';
 import { type PlannedAttempt, runAttempt } from './run-attempt.js';
 import { type ScoringSettings, scoreAttempt } from './score-attempt.js';
 import { withTimeLimit } from './time-limit.js';
-import { addUsage, boundedError, NO_USAGE, recordRun } from './to-record.js';
+import { addUsage, boundedError, maskRecord, NO_USAGE, recordRun } from './to-record.js';
 import { toolsFor } from './tools-for.js';
 
 /** Options of {@link runEval}. */
@@ -51,7 +54,9 @@ export interface RunEvalOptions extends Selection {
 export async function runEval(given: Eval, options: RunEvalOptions): Promise<EvalReport> {
   const { settings = {}, base = process.cwd(), now = Date.now, onNote } = options;
   const definition: Eval = { ...given, ...definedOf(settings) };
-  const signal = options.signal ?? new AbortController().signal;
+  const signal = AbortSignal.any(options.signal === undefined ? [] : [options.signal]);
+  // Each attempt and each scorer listens.
+  setMaxListeners(0, signal);
   const loaded = loadCases(definition, base);
   const found = await fingerprintOf(definition, loaded.cases[0]?.data, signal, options.change);
   const plan = planEval(definition, loaded, found?.digest, options);
@@ -64,22 +69,16 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
     cache: found !== undefined && (options.cache ?? true),
     resume: options.resume ?? true,
   });
+  const { redact } = createRedaction({ env: process.env });
   try {
     for (const note of store.notes) onNote?.(note);
-    const run = new EvalRun(definition, plan, store, { ...options, now, signal });
+    const run = new EvalRun(definition, plan, store, { ...options, now, signal, redact });
     await run.finish();
-    options.onRecords?.([...run.records.values()]);
+    const { records, calibrations } = run;
+    options.onRecords?.([...records.values()]);
     const report = buildReport({
-      ...{
-        definition,
-        plan,
-        records: run.records,
-        calibrations: run.calibrations,
-        startedAt: store.startedAt,
-      },
-      ...(found?.model !== undefined && { model: found.model }),
-      notes: found === undefined ? [NOT_CACHED] : [],
-      baseline: options.baseline,
+      ...{ definition, plan, records, calibrations, redact, startedAt: store.startedAt },
+      ...{ model: found?.model, baseline: options.baseline, notes: found === undefined ? [NOT_CACHED] : [] },
     });
     store.replace('report.json', `${JSON.stringify(report, undefined, 2)}\n`);
     if (!signal.aborted) store.complete();
@@ -95,7 +94,11 @@ const CONCURRENCY = 4;
 const RETRY_DELAY_MS = 1_000;
 const FINGERPRINT_MS = 60_000;
 
-type RunSettings = RunEvalOptions & { readonly now: () => number; readonly signal: AbortSignal };
+type RunSettings = RunEvalOptions & {
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly redact: (text: string) => string;
+};
 
 /** The attempts of an eval in progress. */
 class EvalRun {
@@ -118,8 +121,8 @@ class EvalRun {
     for (const record of store.records) {
       this.records.set(record.key, record);
       if (record.cached) continue;
-      if (record.run !== undefined) this.#budget.add(record.run.usage, record.run.cost);
-      if (record.judging !== undefined) this.#budget.add(record.judging.usage, record.judging.cost);
+      this.#spend(record.run);
+      this.#spend(record.judging);
     }
   }
 
@@ -153,9 +156,12 @@ class EvalRun {
 
   async #runOne(planned: PlannedAttempt): Promise<void> {
     const { now, signal, retryDelayMs = RETRY_DELAY_MS, change } = this.#options;
-    const tried = await runAttempt(this.#definition, planned, { now, signal, retryDelayMs, change });
+    const tried = await runAttempt(this.#definition, planned, {
+      ...{ now, signal, retryDelayMs, change },
+      onRetry: (earlier) => this.#spend(recordRun(earlier)),
+    });
     const run = recordRun(tried);
-    if (run !== undefined) this.#budget.add(run.usage, run.cost);
+    this.#spend(run);
     let judging = { usage: NO_USAGE, cost: 0 as number | undefined };
     const { attempt, failure, retried } = tried;
     const scores =
@@ -172,7 +178,7 @@ class EvalRun {
           });
     // What was interrupted is not a result of the agent.
     if (signal.aborted) return this.#skip(planned, INTERRUPTED);
-    const record: EvalRecord = {
+    const given: EvalRecord = {
       ...identify(this.#definition, planned),
       status: failure === undefined ? 'scored' : 'error',
       ...(run !== undefined && { run }),
@@ -181,8 +187,13 @@ class EvalRun {
       ...(retried.length > 0 && { retried: retried.map((message) => message.slice(0, 500)) }),
       ...(judging.usage !== NO_USAGE && { judging: definedOf(judging) }),
     };
+    const record = maskRecord(given, this.#options.redact);
     this.#store.append(record, tried.events);
     this.records.set(planned.key, record);
+  }
+
+  #spend(spent: { readonly usage: Usage; readonly cost?: number } | undefined): void {
+    if (spent !== undefined) this.#budget.add(spent.usage, spent.cost);
   }
 
   #skip(planned: PlannedAttempt, why: string): void {

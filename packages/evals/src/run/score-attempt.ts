@@ -18,7 +18,7 @@ export interface ScoringSettings {
   readonly prepared: (scorer: NamedScorer) => Prepared | undefined;
 }
 
-export const SCORER_TIMEOUT_MS = 60_000;
+const SCORER_TIMEOUT_MS = 60_000;
 const MAX_REASON = 2_000;
 
 /** Scores an attempt with each of the scorers. One that throws or hangs does not affect the others. */

@@ -1,7 +1,7 @@
 import { shortenText, type ToolCallRecord, type Usage } from '@toolwright/contract';
 import type { RunEvent } from '../define/scorer.js';
 import type { EvalRecord, RecordedCall, RecordedRun } from '../records/eval-record.js';
-import type { Tried } from './run-attempt.js';
+import type { Once } from './run-attempt.js';
 
 const MAX_ANSWER = 20_000;
 const MAX_ARGUMENTS = 2_000;
@@ -10,7 +10,7 @@ const MAX_CALLS = 200;
 const MAX_ERROR = 2_000;
 
 /** Returns what a record says of the run of an attempt. A run that did not end has the status `running`. */
-export function recordRun({ attempt, events, durationMs }: Tried): RecordedRun | undefined {
+export function recordRun({ attempt, events, durationMs }: Once): RecordedRun | undefined {
   if (attempt === undefined) return recordUnfinished(events, durationMs);
   const { result, usage, cost } = attempt;
   return {
@@ -37,6 +37,16 @@ export function addUsage(one: Usage, other: Usage): Usage {
     inputTokens: one.inputTokens + other.inputTokens,
     outputTokens: one.outputTokens + other.outputTokens,
   };
+}
+
+/** The members of a record that name things. */
+const NAMES: ReadonlySet<string> = new Set(['eval', 'caseId', 'key', 'status', 'runId', 'name']);
+
+/** Masks the secrets in all texts of a record. */
+export function maskRecord(record: EvalRecord, redact: (text: string) => string): EvalRecord {
+  const mask = (name: string, value: unknown) =>
+    typeof value === 'string' && !NAMES.has(name) ? redact(value) : value;
+  return JSON.parse(JSON.stringify(record, mask)); // a record is JSON
 }
 
 function recordUnfinished(events: readonly RunEvent[], durationMs: number): RecordedRun | undefined {

@@ -53,7 +53,7 @@ export function sameArguments({ arguments: text }: MadeCall): string {
 }
 
 /** Returns all texts in a value, also the keys of objects. */
-export function textsOf(value: JsonValue): readonly string[] {
+function textsOf(value: JsonValue): readonly string[] {
   const texts: string[] = [];
   const open: JsonValue[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,11 +1,16 @@
+import { isRecord } from '@toolwright/contract';
 import type { AnyScorer, Scorer } from '../define/scorer.js';
 import { digestOf } from '../digest.js';
 
 /** A scorer with a name that is unique among those of a case, and a version. */
 export interface NamedScorer extends Omit<Scorer<never>, 'version'> {
   readonly version: string;
-  /** The scorer as it was given, which several cases may share. */
-  readonly given: AnyScorer<never>;
+}
+
+/** Whether a value is a scorer. Cases of files, and of plain JavaScript, may have anything in its place. */
+export function isScorer(value: unknown): value is AnyScorer<never> {
+  if (typeof value === 'function') return true;
+  return isRecord(value) && typeof value.name === 'string' && typeof value.score === 'function';
 }
 
 /** Names scorers. Equal names get a number: `contains`, `contains 2`. */
@@ -20,7 +25,6 @@ export function nameScorers(scorers: readonly AnyScorer<never>[]): readonly Name
       name: count === 1 ? name : `${name} ${count}`,
       version: digestOf(scorer.version ?? String(scorer.score)).slice(0, 12),
       score: scorer.score,
-      given,
       ...(scorer.prepare && { prepare: scorer.prepare.bind(scorer) }),
     };
   });

@@ -38,6 +38,8 @@ it('compares answers as texts and as values', async () => {
   expect(await score(exact({ ignoreCase: true }), { finalResponse: 'oslo' }, 'Oslo')).toEqual(passed);
   expect(await score(exact(), { finalResponse: '{"b":2,"a":1}' }, { a: 1, b: 2 })).toEqual(passed);
   expect(await score(exact(), { output: { a: 1 } }, { a: 1 })).toEqual(passed);
+  expect(await score(exact(), { output: null }, null)).toEqual(passed);
+  expect(await score(exact(), { finalResponse: 'null' }, null)).toEqual(passed);
   await expect(score(exact(), { finalResponse: '' })).rejects.toThrow("The case has no 'expected'.");
 });
 

@@ -2,6 +2,7 @@ import { createContext, Script } from 'node:vm';
 import { shortenText } from '@toolwright/contract';
 import { canonicalJson, deepEqual } from '@toolwright/json';
 import type { Attempt, Scorer } from '../define/scorer.js';
+import { parseJson } from '../parse-json.js';
 
 /** How texts are compared. */
 export interface TextOptions {
@@ -86,14 +87,10 @@ function runBounded(script: Script, values: object, pattern: RegExp): unknown {
   }
 }
 
-/** Returns the structured output, or the answer as JSON. @throws if the answer is not JSON */
+/** Returns the structured output, or the answer as JSON; the text if it is none. */
 export function answerValue({ output, finalResponse }: Attempt['result']): unknown {
-  if (output !== undefined) return output;
-  try {
-    return JSON.parse(finalResponse);
-  } catch {
-    return finalResponse;
-  }
+  const value = output === undefined ? parseJson(finalResponse) : output;
+  return value === undefined ? finalResponse : value;
 }
 
 function requireExpected(expected: unknown): void {
@@ -108,7 +105,7 @@ export function verdict(passed: boolean, reason: string) {
   return { score: passed ? 1 : 0, passed, ...(!passed && { reason }) };
 }
 
-export function show(value: unknown): string {
+function show(value: unknown): string {
   return shortenText(JSON.stringify(value) ?? String(value), 200);
 }
 

@@ -33,7 +33,7 @@ it('runs the evals below the folder, prints tables, and fails if an attempt fail
   const { code, stdout, stderr } = await evaluate(cwd);
   expect(stdout).toContain('second: 1/1 passed (100%)\n');
   expect(stdout).toContain('first: 3/4 passed (75%)\n');
-  expect(stdout).toContain('  ✕ c3 #1 · run run-3\n    good: score 0.00\n');
+  expect(stdout).toContain('  ✕ c3 · run run-3\n    good: score 0.00\n');
   expect(stdout).not.toContain('loaded');
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'loaded\nloaded\n' });
   const report = JSON.parse(readFileSync(path.join(cwd, '.toolwright/evals/first/report.json'), 'utf8'));
@@ -55,7 +55,10 @@ it('selects cases and tags, and fails below a share', async () => {
   expect(one.stdout).not.toContain('second');
   expect(await evaluate(cwd, 'a.eval.js', '--fail-under', '75%')).toMatchObject({ code: 0 });
   expect(await evaluate(cwd, 'a.eval.js', '--fail-under', '0.8', '--repetitions', '2')).toMatchObject({
-    ...{ code: 1, stdout: expect.stringContaining('6/8 passed (75%), 4 from the cache · pass@2 75%') },
+    ...{
+      code: 1,
+      stdout: expect.stringContaining('6/8 passed (75%), 4 from the cache\npass@2 75% · 4 cases'),
+    },
   });
 });
 
@@ -90,6 +93,14 @@ it('compares with a baseline, and fails only if a result is worse beyond chance'
   expect(await evaluate(cwd, 'worse.eval.js', '--baseline', 'base.json')).toMatchObject({
     ...{ code: 1, stdout: expect.stringMatching(/total: 0\.90 → 0\.40 \(−0\.50, 95%: .*: worse\n/) },
   });
+});
+
+it('does not take a baseline without the eval for a success', async () => {
+  const cwd = project({ 'a.eval.js': evalFile('first'), 'base.json': '{"version":1,"evals":{}}' });
+  const { code, stdout } = await evaluate(cwd, '--baseline', 'base.json');
+  expect(stdout).toContain('  total: nothing to compare\n');
+  expect(stdout).toContain('  New: c1, c2, c3, c4.\n');
+  expect(code).toBe(1);
 });
 
 it('exits with 2 if something could not be evaluated, and says what', async () => {

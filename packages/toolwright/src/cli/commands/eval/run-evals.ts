@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorMessage, wantsColor } from '@toolwright/contract';
-import type { Baseline, EvalReport, RunEvalOptions, TextReport } from '@toolwright/evals';
+import type { Baseline, EvalReport, RunEvalOptions, Selection, TextReport } from '@toolwright/evals';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import type { CliIo } from '../../process/cli-io.js';
@@ -87,18 +87,12 @@ async function evaluate(
   for (const file of findEvalFiles(words, io.cwd)) {
     found.push(...((await attempt(() => loadEvals(file, io.cwd, evals.isEval))) ?? []));
   }
-  const selection = {
-    ...(options.case.length > 0 && { caseIds: options.case }),
-    ...(options.tag.length > 0 && { tags: options.tag }),
-  };
-  const selected = found.filter(({ definition, folder }) => evals.hasSelected(definition, folder, selection));
-  const hasSelection = Object.keys(selection).length > 0;
+  const selection = selectionOf(options);
   const signal = io.untilInterrupted();
   const folders = new Map<string, string>();
   const reports: EvalReport[] = [];
   const textReports: TextReport[] = [];
-  // If no eval has the case, the first one says so.
-  for (const one of hasSelection ? (selected.length > 0 ? selected : found.slice(0, 1)) : found) {
+  for (const one of select(found, selection, evals)) {
     const report = await attempt(async () => {
       const folder = folderOf(one, options.out, folders, io.cwd);
       const settings: RunEvalOptions = {
@@ -117,6 +111,21 @@ async function evaluate(
     if (report !== undefined) reports.push(report);
   }
   return { reports, textReports, failed };
+}
+
+function selectionOf({ case: caseIds, tag: tags }: EvalCommandOptions): Selection {
+  return { ...(caseIds.length > 0 && { caseIds }), ...(tags.length > 0 && { tags }) };
+}
+
+/** Returns the evals that have the selected cases. If none has, the first one, which says so. */
+function select(
+  found: readonly FoundEval[],
+  selection: Selection,
+  { hasSelected }: Evals,
+): readonly FoundEval[] {
+  if (selection.caseIds === undefined && selection.tags === undefined) return found;
+  const selected = found.filter(({ definition, folder }) => hasSelected(definition, folder, selection));
+  return selected.length > 0 ? selected : found.slice(0, 1);
 }
 
 function settingsOf(options: EvalCommandOptions, { definition }: FoundEval) {
@@ -200,14 +209,15 @@ async function writeReports(
 function exitCodeOf(
   reports: readonly EvalReport[],
   failed: number,
-  { failUnder, baseline }: EvalCommandOptions,
+  { failUnder }: EvalCommandOptions,
 ): 0 | 1 | 2 {
   if (failed > 0 || reports.some(({ missing }) => missing.length > 0)) return 2;
   const isBad = reports.some(({ totals, comparison }) => {
     const differences = comparison === undefined ? [] : [comparison.total, ...comparison.scorers];
     if (differences.some(({ verdict }) => verdict === 'worse')) return true;
     if (failUnder !== undefined) return (totals.passRate ?? 0) < failUnder;
-    return baseline === undefined && totals.failed > 0;
+    const isCompared = comparison !== undefined && comparison.cases > 0;
+    return !isCompared && totals.failed > 0;
   });
   return isBad ? 1 : 0;
 }
