@@ -5,6 +5,7 @@ import { defineEval } from '../index.js';
 
 it('exports exactly what is documented', () => {
   expect(Object.keys(evals).sort()).toEqual([
+    'attacks',
     'calls',
     'compareWithBaseline',
     'contains',
@@ -13,14 +14,19 @@ it('exports exactly what is documented', () => {
     'defineEval',
     'duration',
     'exact',
+    'gates',
     'hasSelected',
+    'injections',
     'isEval',
     'judge',
     'matches',
+    'mutateTexts',
+    'observedAgent',
     'printBaseline',
     'printJUnit',
     'printMarkdown',
     'printTable',
+    'printTexts',
     'readBaseline',
     'runEval',
     'schema',
