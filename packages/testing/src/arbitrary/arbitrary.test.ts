@@ -3,7 +3,7 @@ import type { JsonSchema, Manifest, ObjectSchema } from '@toolwright/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
-import { arbitrary, nearMiss } from './arbitrary.js';
+import { arbitrary, argumentsOf, nearMiss } from './arbitrary.js';
 
 const object = (properties: ObjectSchema['properties'], more: Partial<ObjectSchema> = {}): ObjectSchema => ({
   type: 'object',
@@ -177,4 +177,35 @@ it('says that a schema refuses nothing', () => {
 
 it('names an unknown tool', () => {
   expect(() => arbitrary(manifest, 'gone')).toThrow("The manifest has no tool 'gone'.");
+});
+
+it('ends where it can, and says so where every value would be endless', () => {
+  const endless = {
+    ...{ type: 'object', required: ['next'], additionalProperties: false },
+    properties: { next: { $ref: '#/$defs/Chain' } },
+  } as const;
+  const chain = {
+    type: 'object',
+    required: ['next'],
+    properties: { next: { $ref: '#/$defs/Chain' } },
+  } as const;
+  expect(() => argumentsOf({ ...endless, $defs: { Chain: chain } }, 'chain')).toThrow(
+    "No arguments of 'chain' can be generated: each value has to contain another one of its kind, without end.",
+  );
+  const properties = {
+    chain: { $ref: '#/$defs/Chain' },
+    chains: { type: 'array', items: { $ref: '#/$defs/Chain' } },
+    either: { anyOf: [{ $ref: '#/$defs/Chain' }, { type: 'string' }] },
+  } as const;
+  const optional = {
+    type: 'object',
+    required: ['chains', 'either'],
+    properties,
+    $defs: { Chain: chain },
+  } as const;
+  fc.assert(
+    fc.property(argumentsOf(optional, 'optional'), (value) => {
+      expect(value).toEqual({ chains: [], either: expect.any(String) });
+    }),
+  );
 });

@@ -3,7 +3,7 @@ import { SchemaValidator } from '@toolwright/tools/validation';
 import type { ManifestArguments, ManifestName } from '../tool-arguments.js';
 import { type FastCheck, fastCheck } from './fast-check.js';
 import { findMiss, type NearMiss } from './near-misses.js';
-import { onlyFitting } from './only-fitting.js';
+import { notGenerated, onlyFitting } from './only-fitting.js';
 import { ValueArbitraries } from './value-arbitraries.js';
 
 /**
@@ -36,7 +36,13 @@ export function argumentsOf(
   name: string,
   validator = new SchemaValidator(schema),
 ): FastCheck.Arbitrary<JsonValue> {
-  const values = new ValueArbitraries(schema, name).of([schema]) as FastCheck.Arbitrary<JsonValue>; // built from JSON
+  const arbitraries = new ValueArbitraries(schema, name);
+  if (!arbitraries.canEnd([schema]))
+    throw notGenerated(
+      { tool: name, path: '' },
+      'each value has to contain another one of its kind, without end',
+    );
+  const values = arbitraries.of([schema]) as FastCheck.Arbitrary<JsonValue>; // built from JSON
   return onlyFitting(values, (value) => validator.accepts(value), { tool: name, path: '' });
 }
 

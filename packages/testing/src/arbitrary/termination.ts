@@ -5,6 +5,8 @@ import type { SchemaKeys } from './schema-keys.js';
 type Schemas = readonly (JsonSchema | boolean)[];
 
 const MAX_HEIGHT = 24;
+/** Values that are nested more deeply count as endless. */
+const MAX_NESTING = 64;
 
 /** Tells how soon a value of a recursive schema can end. */
 export class Termination {
@@ -24,6 +26,11 @@ export class Termination {
       if (found !== -1) return found;
     }
     return 0;
+  }
+
+  /** Whether any value can end: not if each one must contain another one of its kind. */
+  canEnd(schemas: Schemas): boolean {
+    return this.#endsWithin(schemas, MAX_NESTING);
   }
 
   #endsWithin(schemas: Schemas, height: number): boolean {

@@ -33,6 +33,11 @@ export class ValueArbitraries {
     this.#ends = new Termination(root, this.#keys);
   }
 
+  /** Whether a value can end; see {@link Termination.canEnd}. */
+  canEnd(schemas: Schemas): boolean {
+    return this.#ends.canEnd(schemas);
+  }
+
   /**
    * Values that fit all schemas. Nested values are created when they are needed, because schemas may be recursive; then they are kept,
    * because most of the time goes into creating them.
@@ -65,7 +70,9 @@ export class ValueArbitraries {
 
   #union({ rest, branches }: Union, depth: number, path: string): Arbitrary {
     const fc = fastCheck();
-    const options = branches.map((branch) => [...rest, branch]);
+    const all = branches.map((branch) => [...rest, branch]);
+    const ending = all.filter((option) => this.#ends.canEnd(option));
+    const options = ending.length > 0 ? ending : all;
     const soonest = depth > MAX_DEPTH ? this.#ends.soonest(options) : undefined;
     if (soonest !== undefined) return this.of(options[soonest] ?? [], depth, path);
     return fc.nat(options.length - 1).chain((index) => this.of(options[index] ?? [], depth, path));
@@ -105,7 +112,9 @@ export class ValueArbitraries {
     const names = [
       ...new Set([...all.flatMap(({ properties = {} }) => Object.keys(properties)), ...required]),
     ];
-    const kept = depth > MAX_DEPTH ? names.filter((name) => required.has(name)) : names;
+    const kept = names.filter(
+      (name) => required.has(name) || (depth <= MAX_DEPTH && this.#ends.canEnd(memberSchemas(all, name))),
+    );
     const members = kept.map((name) => {
       const value = fc
         .constant(name)
@@ -149,12 +158,15 @@ export class ValueArbitraries {
           ),
         { selector: ([name]) => name, minLength, maxLength: Math.max(minLength, MAX_MORE_MEMBERS) },
       );
-    const patterns = all.flatMap(({ patternProperties = {} }) => Object.keys(patternProperties));
+    const patterns = all.flatMap(({ patternProperties = {} }) =>
+      Object.keys(patternProperties).filter((name) => this.#ends.canEnd([patternProperties[name] ?? true])),
+    );
     const isClosed = all.some(
       (schema) =>
         schema.additionalProperties === false || Reflect.get(schema, 'unevaluatedProperties') === false,
     );
-    const isOpen = all.some(({ additionalProperties: more }) => more !== undefined && more !== false);
+    const others = all.flatMap(({ additionalProperties: more }) => more ?? []);
+    const isOpen = others.some((more) => more !== false) && this.#ends.canEnd(others);
     const missing = Math.max(0, least - names.length);
     const keyed = patterns.map((pattern) =>
       members(textArbitrary([{ type: 'string', pattern }], { tool: this.#tool, path }), 0),
@@ -183,7 +195,9 @@ export class ValueArbitraries {
     const most = Math.min(
       ...all.flatMap(({ maxItems }) => maxItems ?? []),
       isClosed ? prefix : Number.POSITIVE_INFINITY,
-      depth > MAX_DEPTH ? least : Math.max(least, prefix) + MAX_MORE_ITEMS,
+      depth > MAX_DEPTH || !this.#ends.canEnd(itemSchemas(all, least))
+        ? least
+        : Math.max(least, prefix) + MAX_MORE_ITEMS,
     );
     const isUnique = all.some(({ uniqueItems }) => uniqueItems === true);
     return fc.integer({ min: least, max: Math.max(least, most) }).chain((length) => {
