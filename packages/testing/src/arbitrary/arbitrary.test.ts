@@ -180,10 +180,10 @@ it('names an unknown tool', () => {
 });
 
 it('ends where it can, and says so where every value would be endless', () => {
-  const endless = {
+  const endless: ObjectSchema = {
     ...{ type: 'object', required: ['next'], additionalProperties: false },
     properties: { next: { $ref: '#/$defs/Chain' } },
-  } as const;
+  };
   const chain = {
     type: 'object',
     required: ['next'],

@@ -95,6 +95,30 @@ it('compares with a baseline, and fails only if a result is worse beyond chance'
   });
 });
 
+// L6
+it('says with --mutate what the texts of the tools are worth', async () => {
+  const agent = `agent: ({ tools }) => ({
+    async run(input) {
+      const source = tools({ listTools: () => [
+        { name: 'find', description: 'Finds orders.', parameters: { type: 'object', properties: {} }, annotations: {} },
+        { name: 'rest', description: 'Rests.', parameters: { type: 'object', properties: {} }, annotations: {} },
+      ], execute: async () => ({ result: 1, error: null }) });
+      const tool = source.listTools().find(({ description }) => description.includes('orders'));
+      const call = { callId: 'c', name: tool?.name, arguments: '{}', durationMs: 0, outcome: { result: 1, error: null } };
+      return { ...(await agent().run(input)), finalResponse: tool ? 'Found it.' : '3', toolCalls: tool ? [call] : [] };
+    },
+  }), fingerprint: undefined`;
+  const cwd = project({ 'a.eval.js': evalFile('first', agent) });
+  const { code, stdout } = await evaluate(cwd, '--mutate', 'descriptions');
+  expect(stdout).toContain('first: 4/4 passed (100%)');
+  expect(stdout).toMatch(
+    /find: description removed +4 +100% +0%\n +find: description swapped +4 +100% +0%\n +find: name removed +4 +100% +100%/,
+  );
+  expect(stdout).toContain('used: 1 of 2 tools');
+  expect(stdout).toContain('tools that no case calls: rest');
+  expect(code).toBe(0);
+});
+
 it('does not take a baseline without the eval for a success', async () => {
   const cwd = project({ 'a.eval.js': evalFile('first'), 'base.json': '{"version":1,"evals":{}}' });
   const { code, stdout } = await evaluate(cwd, '--baseline', 'base.json');
