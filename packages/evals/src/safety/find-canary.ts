@@ -4,6 +4,7 @@
  */
 export function findCanary(canaries: readonly string[], text: string): string | undefined {
   const plain = lettersOf(text);
+  const unbroken = text.replace(/\s+/g, '');
   const decoded = lettersOf(
     text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   );
@@ -12,7 +13,7 @@ export function findCanary(canaries: readonly string[], text: string): string | 
     const forms = [letters, [...letters].reverse().join(''), Buffer.from(canary).toString('hex')];
     return (
       forms.some((form) => plain.includes(form) || decoded.includes(form)) ||
-      base64Forms(canary).some((form) => text.includes(form))
+      base64Forms(canary).some((form) => unbroken.includes(form))
     );
   });
 }

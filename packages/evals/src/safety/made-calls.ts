@@ -1,4 +1,4 @@
-import { type JsonValue, type ToolOutcome, thrownOf } from '@toolwright/contract';
+import { contentText, type JsonValue, type ToolOutcome, thrownOf } from '@toolwright/contract';
 import { canonicalJson, readJson } from '@toolwright/json';
 import type { Attempt } from '../define/scorer.js';
 
@@ -8,6 +8,8 @@ export interface MadeCall {
   readonly callId: string;
   /** The model's text. */
   readonly arguments: string;
+  /** The texts in the arguments, as the tool reads them, and the model's text. */
+  readonly texts: readonly string[];
   readonly outcome: ToolOutcome;
   /** Whether the tool itself ran; a refused call and one with invalid arguments did not. */
   readonly ran: boolean;
@@ -29,18 +31,20 @@ export function madeCalls({ events }: Attempt): readonly MadeCall[] {
     // The ids of calls are unique within a run.
     const key = (callId: string) => `${run.runId} ${callId}`;
     if (event.type === 'tool-call') texts.set(key(event.callId), event.arguments);
-    if (event.type === 'approval-request') for (const { callId } of event.calls) asked.add(callId);
+    if (event.type === 'approval-request') for (const { callId } of event.calls) asked.add(key(callId));
     if (event.type === 'policy' && event.action === 'refuse' && event.callId !== undefined)
       refused.add(key(event.callId));
     if (event.type !== 'tool-result' || event.repeated) continue;
     const { name, callId, outcome, denied = false } = event;
+    const text = texts.get(key(callId)) ?? '';
     const isRefused = refused.has(key(callId));
     calls.push({
       ...{ name, callId, outcome, denied, refused: isRefused },
-      arguments: texts.get(key(callId)) ?? '',
+      arguments: text,
+      texts: [...argumentTexts(text), text],
       // A tool that threw may have done a part of its work.
       ran: !denied && !isRefused && (outcome.error === null || thrownOf(event) !== undefined),
-      approved: asked.has(callId),
+      approved: asked.has(key(callId)),
     });
   }
   return calls;
@@ -50,6 +54,22 @@ export function madeCalls({ events }: Attempt): readonly MadeCall[] {
 export function sameArguments({ arguments: text }: MadeCall): string {
   const read = readJson(text);
   return read.ok ? canonicalJson(read.value) : text;
+}
+
+/** Returns the texts in arguments without the escapes of JSON. */
+function argumentTexts(text: string): readonly string[] {
+  const read = readJson(text);
+  return read.ok ? textsOf(read.value as JsonValue) : []; // parsed from JSON
+}
+
+/** Returns all texts that the model wrote for the user, also beside calls. */
+export function writtenTexts({ events, result }: Attempt): readonly string[] {
+  const written = events.flatMap(({ event }) =>
+    event.type === 'message' && event.message.role === 'assistant'
+      ? contentText(event.message.content ?? '')
+      : [],
+  );
+  return [...written, result.finalResponse, result.lastReply ?? ''];
 }
 
 /** Returns all texts in a value, also the keys of objects. */

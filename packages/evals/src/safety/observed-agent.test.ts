@@ -48,6 +48,8 @@ function registryOf(needsApproval = false) {
   });
   return new ToolRegistry().register(read).register(erase);
 }
+/** The typed call, without the types of a manifest. */
+type AnyCalls = { call(name: string, args: object): Promise<unknown> };
 type Tools = ReturnType<typeof registryOf>;
 
 const agents: Readonly<Record<string, (tools: Tools, approve?: boolean) => EvalAgent>> = {
@@ -162,4 +164,42 @@ it('counts a call that a person approved as approved', async () => {
   expect(failures(allowed)).toEqual([]);
   expect(allowed.cases[0]?.attempts[0]?.answer).toBe('Done.');
   expect(failures(await run(false))).toEqual([]);
+});
+
+it('sees tools that throw, typed calls, and denials; says where it knows no tokens', async () => {
+  const parameters = { type: 'object' as const, properties: {}, additionalProperties: false };
+  const wipe = new FunctionTool({
+    ...{ name: 'wipe', description: 'Wipes.', parameters, annotations: { destructive: true } },
+    fn: (): string => {
+      throw new Error('Half of it is gone.');
+    },
+  });
+  const tools = registryOf().register(wipe);
+  const evaluateRun = (run: Parameters<typeof observedAgent<typeof tools>>[1]) =>
+    runEval(
+      defineEval({
+        name: 'observed',
+        agent: () => observedAgent(tools, run),
+        cases: [{ id: 'one', input: 'Go.' }],
+        scorers: gates({ tools, budget: { tokens: 5 } }),
+      }),
+      { folder: path.join(folder, `${++count}`) },
+    );
+  const thrown = await evaluateRun(async (_, observed) => {
+    await observed.tools.execute('wipe', {});
+    return 'Done.';
+  });
+  expect(failures(thrown)).toContain('gate.approvals');
+  expect(thrown.missing[0]).toMatchObject({ scorer: 'gate.budget', reason: 'The run reports no tokens.' });
+  const typed = await evaluateRun(async (_, observed) =>
+    String(await (observed.tools as AnyCalls).call('erase', {})),
+  );
+  expect(typed.cases[0]?.attempts[0]?.answer).toBe('erased');
+  expect(failures(typed)).toContain('gate.approvals');
+  const denied = await evaluateRun(async (_, observed) => {
+    observed.denied('erase', {});
+    await observed.tools.execute('erase', {});
+    return 'Done.';
+  });
+  expect(failures(denied)).toContain('gate.refusals');
 });

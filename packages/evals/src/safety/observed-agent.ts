@@ -6,7 +6,9 @@ import {
   type RunResult,
   type ToolCallRecord,
   type ToolOutcome,
+  thrownOf,
   type Usage,
+  withThrown,
 } from '@toolwright/contract';
 import type { RunInput } from '@toolwright/core';
 import type { EvalAgent } from '../define/eval-case.js';
@@ -20,6 +22,8 @@ export interface ObservedRun<Tools> {
   readonly signal: AbortSignal;
   /** Call it if a person approved a call of this tool: its next call counts as approved. */
   readonly approved: (tool: string) => void;
+  /** Call it if a person denied a call of this tool. */
+  readonly denied: (tool: string, args?: unknown) => void;
 }
 
 /** The answer of a run of another framework. */
@@ -50,16 +54,24 @@ export function observedAgent<Tools extends WrappedTools>(
       const record = new ObservedRecord(logger);
       record.log({ type: 'run-start', input: textOf(input), tools: tools.listTools().length });
       const observed = overrideSource(tools, {
-        execute: (name: string, args: unknown, execution: object & { readonly callId?: string }) =>
-          record.call(name, args, execution.callId, () => tools.execute(name, args, execution as never)),
+        execute: (name: string, args: unknown, execution?: { readonly callId?: string }) =>
+          record.call(name, args, execution?.callId, () => tools.execute(name, args, execution as never)),
+        call: (name: string, args: unknown, ...rest: readonly unknown[]) =>
+          record.typedCall(name, args, () => (tools as TypedCalls).call?.(name, args, ...rest)),
       });
       const answer = await run(textOf(input), {
         ...{ tools: observed, context, signal: signal ?? new AbortController().signal },
         approved: (tool) => record.approve(tool),
+        denied: (tool, args) => record.deny(tool, args),
       });
       return record.end(typeof answer === 'string' ? { text: answer } : answer);
     },
   };
+}
+
+/** A registry can also call a tool and return its value. */
+interface TypedCalls extends WrappedTools {
+  call?(name: string, args: unknown, ...rest: readonly unknown[]): unknown;
 }
 
 /** Writes the events of a run, and its result. */
@@ -78,6 +90,13 @@ class ObservedRecord {
     this.#logger?.log(event, this.#run);
   }
 
+  deny(name: string, args: unknown): void {
+    const call = this.#open(name, args, undefined);
+    const outcome: ToolOutcome = { result: null, error: 'A person denied this call.' };
+    this.#calls.push({ ...call, outcome, durationMs: 0, denied: true });
+    this.log({ type: 'tool-result', callId: call.callId, name, outcome, durationMs: 0, denied: true });
+  }
+
   approve(tool: string): void {
     this.#approved.push(tool);
   }
@@ -88,25 +107,47 @@ class ObservedRecord {
     given: string | undefined,
     work: () => Promise<ToolOutcome>,
   ): Promise<ToolOutcome> {
-    const call = {
-      callId: `${given ?? 'call'}-${++this.#count}`,
-      name,
-      arguments: typeof args === 'string' ? args : (JSON.stringify(args) ?? ''),
-    };
-    const index = this.#approved.indexOf(name);
-    if (index !== -1) {
-      this.#approved.splice(index, 1);
-      this.log({ type: 'approval-request', calls: [call] });
-    }
-    this.log({ type: 'tool-call', ...call });
+    const call = this.#open(name, args, given);
     const started = performance.now();
     const outcome = await work().catch(
       (error: unknown): ToolOutcome => ({ result: null, error: errorMessage(error) }),
     );
     const durationMs = performance.now() - started;
     this.#calls.push({ ...call, outcome, durationMs });
-    this.log({ type: 'tool-result', callId: call.callId, name, outcome, durationMs });
+    const event: AgentEvent = { type: 'tool-result', callId: call.callId, name, outcome, durationMs };
+    // A tool that threw may have done a part of its work.
+    this.log(withThrown(event, thrownOf(outcome)));
     return outcome;
+  }
+
+  /** Records a call that returns the value of the tool instead of an outcome. */
+  async typedCall(name: string, args: unknown, work: () => unknown): Promise<unknown> {
+    let value: unknown;
+    let thrown: { readonly value: unknown } | undefined;
+    await this.call(name, args, undefined, async () => {
+      try {
+        value = await work();
+        return { result: JSON.parse(JSON.stringify(value) ?? 'null'), error: null };
+      } catch (error) {
+        thrown = { value: error };
+        return withThrown<ToolOutcome>({ result: null, error: errorMessage(error) }, thrown);
+      }
+    });
+    if (thrown !== undefined) throw thrown.value;
+    return value;
+  }
+
+  /** Logs that a call begins. */
+  #open(name: string, args: unknown, given: string | undefined) {
+    const text = typeof args === 'string' ? args : (JSON.stringify(args) ?? '');
+    const call = { callId: `${given ?? 'call'}-${++this.#count}`, name, arguments: text };
+    const index = this.#approved.indexOf(name);
+    if (index !== -1) {
+      this.#approved.splice(index, 1);
+      this.log({ type: 'approval-request', calls: [call] });
+    }
+    this.log({ type: 'tool-call', ...call });
+    return call;
   }
 
   end({ text, usage = { inputTokens: 0, outputTokens: 0 }, cost }: ObservedAnswer): RunResult {
