@@ -48,7 +48,10 @@ export function readBaseline(text: string, file: string): Baseline {
   const value = parseJson(text);
   // Both were written by this module; the version says so.
   if (isRecord(value) && value.version === 1) {
-    if (isRecord(value.evals)) return value as unknown as Baseline;
+    if (isRecord(value.evals)) {
+      checkShares(value as unknown as Baseline, file);
+      return value as unknown as Baseline;
+    }
     if (typeof value.eval === 'string' && Array.isArray(value.cases))
       return toBaseline([value as unknown as EvalReport]);
   }
@@ -56,6 +59,19 @@ export function readBaseline(text: string, file: string): Baseline {
     blame: 'user',
     hint: 'Write one with `toolwright eval --save-baseline <file>`.',
   });
+}
+
+/** @throws ToolwrightError `USAGE` for a value that no run has written */
+function checkShares({ evals }: Baseline, file: string): void {
+  // Plain text may say anything.
+  for (const one of Object.values<BaselineEval | null>(evals))
+    for (const [id, { passRate, scores = {} }] of Object.entries(one?.cases ?? {}))
+      for (const value of [passRate, ...Object.values(scores)])
+        if (!(value >= 0 && value <= 1))
+          throw new ToolwrightError('USAGE', `${file} is damaged: case '${id}' has the score ${value}.`, {
+            blame: 'user',
+            hint: 'Write it again with `toolwright eval --save-baseline <file>`.',
+          });
 }
 
 const CONFIDENCE = 0.95;
@@ -84,6 +100,7 @@ export function compareWithBaseline(report: EvalReport, { evals }: Baseline): Co
   const confidence = 1 - (1 - CONFIDENCE) / Math.max(shared.length, 1);
   return {
     cases: pairs.length,
+    conclusive: pairs.length >= MIN_DIFFERING,
     resamples: resamplesOf(pairs.length),
     total: compare(
       pairs.map(([old, now]) => [old.passRate, now.passRate ?? 0]),

@@ -147,6 +147,8 @@ it('writes a baseline that is always the same text, and reads it and reports', (
   expect(printBaseline(readBaseline(text, 'b.json'))).toBe(text);
   const report = JSON.stringify(reportOf({ a: 1 }));
   expect(readBaseline(report, 'r.json').evals.support?.cases).toHaveProperty('a');
+  const damaged = text.replace('"passRate":1,', '"passRate":9,');
+  expect(() => readBaseline(damaged, 'b.json')).toThrow("b.json is damaged: case 'a' has the score 9.");
   for (const other of ['', '[]', '{"version":2,"evals":{}}', '{}']) {
     expect(() => readBaseline(other, 'b.json')).toThrow(
       'b.json is not a baseline and not the report of an eval.',

@@ -2,6 +2,8 @@
 export interface Comparison {
   /** Cases compared. */
   readonly cases: number;
+  /** Whether enough cases are compared to tell a difference from chance: at least six. */
+  readonly conclusive: boolean;
   readonly resamples: number;
   /** The share of passed attempts. */
   readonly total: Difference;

@@ -1,4 +1,5 @@
 import { isRecord } from '@toolwright/contract';
+import { createRedaction } from '@toolwright/redaction';
 import { type Eval, isDataset } from '../define/define-eval.js';
 import type { EvalCase } from '../define/eval-case.js';
 import { digestOf } from '../digest.js';
@@ -58,6 +59,7 @@ export function loadCases({ cases, scorers }: Eval, folder: string): LoadedCases
 type Problem = { readonly problem: string; readonly id?: string };
 
 const MAX_ID = 200;
+const redaction = createRedaction({ env: process.env });
 
 function loadCase({ value }: PlacedCase, shared: Eval['scorers']): LoadedCase | Problem {
   if (!isRecord(value)) return { problem: 'A case must be an object.' };
@@ -65,6 +67,10 @@ function loadCase({ value }: PlacedCase, shared: Eval['scorers']): LoadedCase | 
   if (typeof id !== 'string' || id.trim() === '') return { problem: "A case needs an 'id'." };
   if (id.length > MAX_ID) return { problem: `The id is longer than ${MAX_ID} characters.` };
   if (/\p{Cc}/u.test(id)) return { problem: 'The id contains control characters.' };
+  // Ids and tags are in all reports and in the baseline.
+  const named = [id, ...(Array.isArray(value.tags) ? value.tags.map(String) : [])];
+  if (named.some((text) => redaction.redact(text) !== text))
+    return { problem: 'The id or a tag contains what looks like a secret.' };
   const problem = caseProblem(value);
   if (problem !== undefined) return { id, problem };
   // Checked above.

@@ -177,6 +177,7 @@ it('refuses duplicate ids, and cases that cannot be run', () => {
     { id: 'd', input: 'x', tags: 'money' },
     'text',
     { id: 'e', input: 'x', scorers: ['exact'] },
+    { id: `f sk-proj-${'abcdefghij'.repeat(5)}`, input: 'x' },
   ];
   const agent = () => ({ run: () => Promise.reject(new Error('not run')) });
   const definition = defineEval({ name: 'n', agent, cases: cases as never[], scorers: [contains('x')] });

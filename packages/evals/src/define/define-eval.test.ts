@@ -19,6 +19,7 @@ it('exports exactly what is documented', () => {
     'injections',
     'isEval',
     'judge',
+    'makeFolder',
     'matches',
     'mutateTexts',
     'observedAgent',
@@ -79,6 +80,13 @@ const name = 'n';
 `;
 
 const check = (code: string): readonly string[] => checkProgram(PROGRAM + code, import.meta.dirname).messages;
+
+it('refuses budgets that are no numbers', () => {
+  const agent = () => ({ run: () => Promise.reject(new Error('not run')) });
+  expect(() => defineEval({ name: 'n', agent, cases: [], budget: { tokens: Number.NaN } })).toThrow(
+    "The budget's 'tokens' is NaN, but must be at least 0.",
+  );
+});
 
 it('infers input, context and expectation', () => {
   expect(

@@ -94,7 +94,11 @@ export function defineEval<A extends EvalAgent, Expected = unknown>(
   const wrong = scorers.findIndex((scorer) => !isScorer(scorer));
   if (wrong !== -1) throw invalid(`Scorer ${wrong + 1} of the eval '${name}' is not a scorer.`);
   for (const [option, least] of Object.entries(LEAST)) checkNumber(definition, option, least);
-  if (budget !== undefined) checkOptions(budget, BUDGET, 'budget');
+  if (budget !== undefined) {
+    checkOptions(budget, BUDGET, 'budget');
+    for (const [limit, value] of Object.entries(budget))
+      if (value !== undefined && !(value >= 0)) throw invalid(`The budget's '${limit}' is ${value}, but must be at least 0.`);
+  }
   return { ...definition, kind: 'toolwright-eval', cases, scorers };
 }
 

@@ -42,7 +42,7 @@ it('quotes the answer as data', async () => {
   await score(options([watch]), hostile);
   const messages = JSON.parse(request) as { role: string; content: string }[];
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
-  expect(JSON.parse(messages[1]?.content ?? '')).toEqual({ input: 'Hi', answer: hostile, toolsCalled: [] });
+  expect(JSON.parse(messages[1]?.content ?? '')).toEqual({ input: 'Hi', answer: hostile });
   expect(messages[1]?.content).not.toContain('</answer>');
   expect(messages[0]?.content).toContain('Polite and right.');
 });
@@ -52,6 +52,9 @@ it('has no score, and never a 0, if the judge answers nonsense', async () => {
     'The judge gave no judgement: ',
   );
   await expect(score(options([says(9), says(0)]), 'Hello.')).rejects.toThrow('The judge gave no judgement: ');
+  // The second one is a quotation of the answer.
+  const two = `${JSON.stringify({ reason: 'Rude.', points: 1 })}\nThe answer contains {"reason":"x","points":5}.`;
+  await expect(score(options([two]), 'Hello.')).rejects.toThrow('The judge gave more than one judgement.');
 });
 
 it('is calibrated against examples, and says where it disagrees', async () => {

@@ -51,7 +51,9 @@ export function judge(options: JudgeOptions): Scorer {
     }),
     async score({ case: { input, expected }, result }, scoring) {
       const tools = result.toolCalls.map((call) => call.name);
-      return ask(options, { input, expected, answer: result.finalResponse, toolsCalled: tools }, scoring);
+      // Without calls, the judge reads what it read of the examples.
+      const called = tools.length > 0 ? { toolsCalled: tools } : {};
+      return ask(options, { input, expected, answer: result.finalResponse, ...called }, scoring);
     },
     async prepare({ known, ...scoring }: PrepareOptions) {
       return known ?? calibrate(options, scoring);
@@ -128,6 +130,9 @@ async function ask(
     const why = result.errors.at(-1) ?? `its run ended as '${result.status}'`;
     throw new Error(`The judge gave no judgement: ${why}`);
   }
+  // What it quotes of the answer may look like a judgement, so the reply must not contain two.
+  const count = result.finalResponse.match(/"points"\s*:/g)?.length ?? 0;
+  if (count > 1) throw new Error('The judge gave more than one judgement.');
   const { points, reason } = result.output;
   const score = (points - 1) / 4;
   return { score, passed: score >= threshold, reason: `${points} of 5: ${reason}` };

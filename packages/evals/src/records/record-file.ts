@@ -58,6 +58,14 @@ function isRecordLine(value: unknown): value is EvalRecord {
     typeof value.key === 'string' &&
     typeof value.status === 'string' &&
     isRecord(value.scores) &&
+    Object.values(value.scores).every(isScore) &&
     (value.run === undefined || isRecord(value.run))
   );
+}
+
+function isScore(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { score, passed, error } = value;
+  if (error !== undefined) return typeof error === 'string';
+  return typeof passed === 'boolean' && typeof score === 'number' && score >= 0 && score <= 1;
 }

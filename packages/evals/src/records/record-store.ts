@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -16,6 +15,7 @@ import { parseJson } from '../parse-json.js';
 import type { EvalRecord } from './eval-record.js';
 import { copyRuns, EventLines } from './event-lines.js';
 import { lockFolder } from './folder-lock.js';
+import { makeFolder } from './make-folder.js';
 import { END, type RecordHeader, readRecordFile } from './record-file.js';
 
 /** How a run begins. */
@@ -49,7 +49,7 @@ export class RecordStore {
   /** @throws ToolwrightError `USAGE` if another process writes to the folder, `OUTPUT_FAILED` */
   constructor(folder: string, options: OpenOptions) {
     this.#folder = folder;
-    guard(folder, () => mkdirSync(folder, { recursive: true }));
+    guard(folder, () => makeFolder(folder));
     this.#release = guard(folder, () => lockFolder(folder));
     try {
       const begun = guard(folder, () => this.#begin(options));

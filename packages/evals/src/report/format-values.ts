@@ -40,6 +40,7 @@ function signed(value: number): string {
 
 /** What the comparison leaves out, a sentence each. */
 export function leftOut({
+  conclusive,
   added,
   removed,
   changed,
@@ -53,9 +54,10 @@ export function leftOut({
     'No result now': incomplete,
     'Other scorers': scorersLeftOut,
   };
-  return Object.entries(lists).flatMap(([what, names]) =>
+  const left = Object.entries(lists).flatMap(([what, names]) =>
     names.length === 0 ? [] : [`${what}: ${some(names)}.`],
   );
+  return conclusive ? left : ['Fewer than six cases can be compared: too few for a verdict.', ...left];
 }
 
 /** Where something is missing: `cases.jsonl:12, refund #2, contains`. */

@@ -8,6 +8,7 @@ const report: EvalReport = {
   totals: {
     ...{
       cases: 2,
+      conclusive: false,
       attempts: 4,
       passed: 1,
       failed: 1,

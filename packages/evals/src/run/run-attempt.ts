@@ -116,7 +116,11 @@ function withOriginalNames(result: RunResult, change: ToolsChange | undefined): 
   return { ...result, toolCalls };
 }
 
-const NO_RESULT: Failure = { message: 'The agent did not return the result of a run.', isRetryable: false };
+const NO_RESULT: Failure = {
+  message:
+    'The agent did not return a RunResult, with runId, status, finalResponse, toolCalls, errors and usage. For other agents, see observedAgent.',
+  isRetryable: false,
+};
 
 function isResult(value: unknown): value is RunResult {
   return (

@@ -225,6 +225,31 @@ it('says what is missing if a scorer throws, hangs or returns nonsense, and if a
   expect(hung.notes).toEqual([expect.stringContaining('Nothing is cached')]);
 });
 
+it('keeps what one scorer does from the others and from later repetitions', async () => {
+  const meddling = ({ case: one, result }: Attempt) => {
+    Object.assign(one, { expected: 'thing-0' });
+    Object.assign(result, { finalResponse: 'thing-0' });
+    return true;
+  };
+  const cases = [{ id: 'a', input: 'thing-3', expected: 'thing-3' }];
+  const scorers = [meddling, contains()];
+  const { missing, cases: reports } = await run(finderEval(undefined, { cases, scorers, repetitions: 3 }), scratch());
+  expect(missing.map(({ scorer }) => scorer)).toEqual(['meddling', 'meddling', 'meddling']);
+  // The agent fails on inputs with a 3.
+  expect(reports[0]?.scores).toEqual({ contains: 0 });
+});
+
+it('takes no impossible score from its files', async () => {
+  const folder = scratch();
+  await run(finderEval(), folder);
+  const file = path.join(folder, 'records.jsonl');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"score":1', '"score":7'));
+  const requests = { count: 0 };
+  const report = await run(finderEval(requests), folder);
+  expect(report.totals.cached).toBe(7);
+  expect(requests.count).toBe(1);
+});
+
 it.each([
   [{ tokens: 1_000 }, 'The budget of 1,000 tokens is spent.', 5],
   [{ cost: 1 }, expect.stringContaining('The cost of an attempt is not known'), 1],

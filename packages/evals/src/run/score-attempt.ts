@@ -44,12 +44,21 @@ async function scoreWith(
   try {
     const given = await withTimeLimit(`The scorer '${scorer.name}'`, timeoutMs, signal, (own) =>
       // The types of the cases have checked what the scorer expects.
-      scorer.score(attempt as Attempt<never>, { signal: own, onUsage }),
+      scorer.score(ownCopy(attempt) as Attempt<never>, { signal: own, onUsage }),
     );
     return readScore(given);
   } catch (error) {
     return { error: shortenText(errorMessage(error), MAX_REASON) };
   }
+}
+
+/** Returns a copy whose members a scorer cannot change for the next one. */
+function ownCopy(attempt: Attempt): Attempt {
+  return Object.freeze({
+    ...attempt,
+    case: Object.freeze({ ...attempt.case }),
+    result: Object.freeze({ ...attempt.result }),
+  });
 }
 
 /** Reads a score. @throws for a value that is none */
@@ -62,10 +71,19 @@ export function readScore(given: GivenScore): Score {
   if (!(given.score >= 0 && given.score <= 1))
     throw new Error(`The scorer returned ${given.score}, but a score is from 0 to 1.`);
   const { score, passed, reason, detail } = given;
+  if (detail !== undefined) checkDetail(detail);
   return {
     score,
     passed,
     ...(reason !== undefined && { reason: shortenText(String(reason), MAX_REASON) }),
     ...(detail !== undefined && { detail }),
   };
+}
+
+function checkDetail(detail: unknown): void {
+  try {
+    JSON.stringify(detail);
+  } catch (error) {
+    throw new Error(`The 'detail' of the score is no JSON: ${errorMessage(error)}`);
+  }
 }

@@ -1,4 +1,4 @@
-import type { RunResult } from '@toolwright/contract';
+import { type RunResult, ToolwrightError } from '@toolwright/contract';
 import {
   type ArgumentsOf,
   checkCalls,
@@ -63,6 +63,8 @@ const NAMES = { exactly: 'exactly', 'in-order': 'inOrder', contain: 'contains', 
 function trajectory(kind: Expectation['kind'], given: readonly Given[]): Scorer {
   const name = `calls.${NAMES[kind]}`;
   const wanted = given.map(toWantedCall);
+  // `exactly` and `none` without calls expect none.
+  if (kind === 'in-order') requireCalls(name, wanted);
   return {
     name,
     version: versionOf(name, wanted),
@@ -82,6 +84,7 @@ type Share = (counts: {
 
 function share(name: string, given: readonly Given[], min: number, shareOf: Share): Scorer {
   const wanted = given.map(toWantedCall);
+  requireCalls(name, wanted);
   return {
     name,
     version: versionOf(name, { wanted, min }),
@@ -96,6 +99,15 @@ function share(name: string, given: readonly Given[], min: number, shareOf: Shar
       return { score, passed, ...(!passed && { reason: `${part} of ${whole} ${what}; made: ${list}` }) };
     },
   };
+}
+
+/** @throws ToolwrightError `INVALID_CONFIG` for a scorer that every run would pass */
+function requireCalls(name: string, wanted: readonly unknown[]): void {
+  if (wanted.length > 0) return;
+  throw new ToolwrightError('INVALID_CONFIG', `${name} needs at least one call.`, {
+    blame: 'developer',
+    hint: 'To expect no calls, use calls.none() or calls.exactly().',
+  });
 }
 
 function madeCalls({ toolCalls }: RunResult) {

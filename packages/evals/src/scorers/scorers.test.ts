@@ -49,6 +49,9 @@ it('scores the share of the texts that an answer contains', async () => {
     ...{ score: 0.5, passed: false, reason: 'the answer lacks "Bergen"' },
   });
   expect(await score(contains('OSLO', { ignoreCase: true }), { finalResponse: 'Oslo' })).toEqual(passed);
+  for (const nothing of ['', [], ['']])
+    await expect(score(contains(), { finalResponse: 'Oslo' }, nothing)).rejects.toThrow('expects no text');
+  await expect(score(contains(), { finalResponse: 'Oslo' }, { a: 1 })).rejects.toThrow('use `exact`');
 });
 
 it('ends a pattern that backtracks without end, as an error of the scorer', async () => {
@@ -124,7 +127,16 @@ it('gives scorers unique names, and versions that change with their options', ()
   expect(nameScorers([contains('x')])[0]?.version).toBe(two?.version);
 });
 
+it('refuses scorers that every run would pass', () => {
+  for (const create of [() => calls.inOrder(), () => calls.anyOrder(), () => calls.recall([]), () => calls.precision([])])
+    expect(create).toThrow('needs at least one call.');
+});
+
 it('refuses scores that are none', () => {
+  const cycle: Record<string, unknown> = {};
+  cycle.self = cycle;
+  for (const detail of [1n, cycle])
+    expect(() => readScore({ score: 1, passed: true, detail: detail as never })).toThrow("'detail' of the score is no JSON");
   expect(readScore(0.5)).toEqual({ score: 0.5, passed: false });
   expect(readScore(1)).toEqual(passed);
   for (const given of [Number.NaN, -1, 2, { score: 'x', passed: true }, { score: 1 }, undefined, 'good']) {

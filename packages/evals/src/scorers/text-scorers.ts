@@ -46,10 +46,15 @@ export function contains(texts: string | readonly string[] | undefined, options:
     score({ case: { expected }, result }) {
       const given: unknown = texts ?? expected;
       requireExpected(given);
-      const wanted = (Array.isArray(given) ? given : [given]).map(String);
+      const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+      const wanted = list.map((one) => {
+        if (typeof one === 'object') throw new Error('`contains` compares texts; for other values, use `exact`.');
+        return String(one);
+      });
+      if (!wanted.some((text) => text !== '')) throw new Error("The case expects no text: 'expected' is empty.");
       const answer = fold(result.finalResponse, options);
       const missing = wanted.filter((text) => !answer.includes(fold(text, options)));
-      const score = wanted.length === 0 ? 1 : (wanted.length - missing.length) / wanted.length;
+      const score = (wanted.length - missing.length) / wanted.length;
       return { ...verdict(missing.length === 0, `the answer lacks ${missing.map(show).join(', ')}`), score };
     },
   };

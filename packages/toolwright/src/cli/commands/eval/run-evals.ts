@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorMessage, wantsColor } from '@toolwright/contract';
 import type { Baseline, EvalReport, RunEvalOptions, Selection, TextReport } from '@toolwright/evals';
@@ -56,11 +56,19 @@ export async function runEvals(
   );
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline, evals, io);
   const restoreConsole = redirectConsole(io.stderr);
+  let stray = 0;
+  // A promise that a scorer or an agent leaves rejected must not end the other evals.
+  const onRejection = (error: unknown) => {
+    stray++;
+    io.stderr.write(`A promise of an eval was rejected, and nobody handled it: ${errorMessage(error)}\n`);
+  };
+  process.on('unhandledRejection', onRejection);
   try {
     const { reports, textReports, failed } = await evaluate(options, words, baseline, evals, io);
     await writeReports(reports, textReports, options, evals, io);
-    setExitCode(exitCodeOf(reports, failed, options));
+    setExitCode(exitCodeOf(reports, failed + stray, options));
   } finally {
+    process.off('unhandledRejection', onRejection);
     restoreConsole();
   }
 }
@@ -94,7 +102,7 @@ async function evaluate(
   const textReports: TextReport[] = [];
   for (const one of select(found, selection, evals)) {
     const report = await attempt(async () => {
-      const folder = folderOf(one, options.out, folders, io.cwd);
+      const folder = folderOf(one, options.out, folders, io.cwd, evals);
       const settings: RunEvalOptions = {
         ...selection,
         ...{ folder, base: one.folder, baseline, signal, cache: options.cache, resume: options.resume },
@@ -144,6 +152,7 @@ function folderOf(
   out: string,
   taken: Map<string, string>,
   cwd: string,
+  { makeFolder }: Evals,
 ): string {
   const name = definition.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '') || 'eval';
   const other = taken.get(name.toLowerCase());
@@ -154,7 +163,7 @@ function folderOf(
   taken.set(name.toLowerCase(), file);
   const root = path.resolve(cwd, out);
   if (!existsSync(root)) {
-    mkdirSync(root, { recursive: true });
+    makeFolder(root);
     // Records hold whole answers.
     writeFileSync(path.join(root, '.gitignore'), '*\n');
   }
@@ -216,8 +225,8 @@ function exitCodeOf(
     const differences = comparison === undefined ? [] : [comparison.total, ...comparison.scorers];
     if (differences.some(({ verdict }) => verdict === 'worse')) return true;
     if (failUnder !== undefined) return (totals.passRate ?? 0) < failUnder;
-    const isCompared = comparison !== undefined && comparison.cases > 0;
-    return !isCompared && totals.failed > 0;
+    // Too few cases to be worse beyond chance must not pass for that.
+    return comparison?.conclusive !== true && totals.failed > 0;
   });
   return isBad ? 1 : 0;
 }
