@@ -1,5 +1,6 @@
 export type { ClientRuntime } from './client/config.js';
 export type { ClientSettings, ProviderClient } from './client/provider-client.js';
+export { secretValues } from './sdk/secret-values.js';
 export type {
   ScriptAnswer,
   ScriptedCall,

@@ -209,3 +209,29 @@ it('ends where it can, and says so where every value would be endless', () => {
     }),
   );
 });
+
+it('says so, instead of looking without end, where there are too few different values', () => {
+  const items: ObjectSchema = {
+    ...{ type: 'object', required: ['list'] },
+    properties: { list: { type: 'array', items: { type: 'boolean' }, uniqueItems: true, minItems: 3 } },
+  };
+  const names: ObjectSchema = {
+    ...{ type: 'object', properties: {}, minProperties: 3 },
+    ...{ additionalProperties: { type: 'number' }, propertyNames: { pattern: '^[a-b]$' } },
+  };
+  for (const schema of [items, names])
+    expect(() => fc.sample(argumentsOf(schema, 'few'), 1)).toThrow("No arguments of 'few' can be generated");
+  const enough: ObjectSchema = { ...names, propertyNames: { enum: ['a', 'b', 'c'] } };
+  for (const value of fc.sample(argumentsOf(enough, 'enough'), 20)) expect(Object.keys(value ?? {})).toHaveLength(3);
+});
+
+it('writes base64 as a tool reads it', () => {
+  const bytes = { type: 'string', contentEncoding: 'base64' } as const;
+  const schema = object({ bytes, byte: { type: 'string', format: 'byte' } });
+  fc.assert(
+    fc.property(argumentsOf(schema, 'bytes'), (value) => {
+      for (const text of Object.values(value ?? {}))
+        expect(Buffer.from(String(text), 'base64').toString('base64')).toBe(text);
+    }),
+  );
+});

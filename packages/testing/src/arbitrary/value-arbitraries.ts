@@ -147,17 +147,18 @@ export class ValueArbitraries {
     least: number,
   ): Arbitrary<readonly Member[]>[] {
     const fc = fastCheck();
-    const members = (keys: Arbitrary<string>, minLength: number) =>
-      fc.uniqueArray(
-        keys
-          .filter((name) => !names.includes(name) && name !== '__proto__')
-          .chain((name) =>
-            this.of(memberSchemas(all, name), depth + 1, join(path, '*')).map(
-              (value): Member => [name, value],
-            ),
-          ),
-        { selector: ([name]) => name, minLength, maxLength: Math.max(minLength, MAX_MORE_MEMBERS) },
+    const place: Place = { tool: this.#tool, path };
+    const members = (keys: Arbitrary<string>, minLength: number) => {
+      const free = onlyFitting(keys, (name) => !names.includes(name) && name !== '__proto__', place);
+      const member = free.chain((name) =>
+        this.of(memberSchemas(all, name), depth + 1, join(path, '*')).map((value): Member => [name, value]),
       );
+      // `fc.uniqueArray` would look without end for more names than there are.
+      const lists = fc
+        .array(member, { minLength, maxLength: Math.max(minLength, MAX_MORE_MEMBERS) })
+        .map((list): readonly Member[] => [...new Map(list)]);
+      return onlyFitting(lists, (list) => list.length >= minLength, place);
+    };
     const patterns = all.flatMap(({ patternProperties = {} }) =>
       Object.keys(patternProperties).filter((name) => this.#ends.canEnd([patternProperties[name] ?? true])),
     );
@@ -211,7 +212,9 @@ export class ValueArbitraries {
       });
       const lists = fc.tuple(...items);
       return isUnique
-        ? lists.filter((list) => new Set(list.map((item) => JSON.stringify(item))).size === length)
+        ? onlyFitting(lists, (list) => new Set(list.map((item) => JSON.stringify(item))).size === length, {
+            ...{ tool: this.#tool, path },
+          })
         : lists;
     });
   }

@@ -87,6 +87,15 @@ it('has matchers for expect.extend', () => {
   expect(toHaveCalled('a text', 'book').message()).toContain('Expected the result of a run');
 });
 
+it('refuses the promise of a run, also where .not would pass', () => {
+  const promised = Promise.resolve(run);
+  const awaits = 'Await the run: got a Promise';
+  expect(messageOf(() => expectCalls(promised as never))).toContain(awaits);
+  expect(messageOf(() => callMatchers.toHaveCalled(promised, 'gone'))).toContain(awaits);
+  expect(messageOf(() => callMatchers.toHaveCalledInOrder(promised, 'gone'))).toContain(awaits);
+  expect(messageOf(() => callMatchers.toHaveCalledExactly(promised, 'gone'))).toContain(awaits);
+});
+
 it('accepts the calls that a run made, and refuses any other number of them', () => {
   const calls = fc.array(
     fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.dictionary(fc.string(), fc.jsonValue())),

@@ -1,4 +1,4 @@
-import type { RunResult } from '@toolwright/contract';
+import { isRecord, type RunResult } from '@toolwright/contract';
 import type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from '../tool-arguments.js';
 import { type ExpectedCall, toMadeCall, toWantedCall } from './expected-call.js';
 import { checkCalls, type Expectation } from './find-problem.js';
@@ -30,10 +30,9 @@ export class CallsError extends Error {
  * Checks the tool calls of a run with any test runner.
  * @typeParam Source `typeof registry`, so that the compiler checks names and arguments. Default: any calls.
  */
-export function expectCalls<Source = unknown>({
-  toolCalls,
-}: RunCalls): CallExpectation<ToolsOfSource<Source>> {
-  const made = toolCalls.map(toMadeCall);
+export function expectCalls<Source = unknown>(run: RunCalls): CallExpectation<ToolsOfSource<Source>> {
+  refusePromise(run);
+  const made = run.toolCalls.map(toMadeCall);
   const check = (expectation: Expectation) => {
     const { passes, message } = checkCalls(made, expectation);
     if (!passes) throw new CallsError(message);
@@ -47,4 +46,10 @@ export function expectCalls<Source = unknown>({
       check({ kind: 'none', calls: name === undefined ? [] : [toWantedCall([name, args])] }),
   };
   return checks;
+}
+
+/** @throws CallsError for the Promise of a run, which has no calls yet */
+export function refusePromise(run: unknown): void {
+  const isPromise = isRecord(run) && typeof run.then === 'function';
+  if (isPromise) throw new CallsError('Await the run: got a Promise.');
 }

@@ -1,6 +1,6 @@
 import type { RunResult } from '@toolwright/contract';
 import type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from '../tool-arguments.js';
-import type { RunCalls } from './expect-calls.js';
+import { type RunCalls, refusePromise } from './expect-calls.js';
 import { type ExpectedCall, toMadeCall, toWantedCall } from './expected-call.js';
 import { checkCalls, type Expectation } from './find-problem.js';
 
@@ -22,7 +22,10 @@ export interface CallMatchers<Source = unknown, Returns = unknown> {
 
 type GivenCall = string | readonly [string, unknown];
 
-/** Matchers for `expect.extend` of Jest and Vitest. They check the result of a run; `.not` works with each. */
+/**
+ * Matchers for `expect.extend` of Jest and Vitest. They check the result of a run; `.not` works with each. They throw a `CallsError` for a
+ * Promise, also with `.not`.
+ */
 export const callMatchers = {
   toHaveCalled: (run: unknown, name: string, args?: unknown) =>
     match(run, { kind: 'contain', calls: [toWantedCall([name, args])] }),
@@ -36,6 +39,7 @@ function match(
   run: unknown,
   expectation: Expectation,
 ): { readonly pass: boolean; readonly message: () => string } {
+  refusePromise(run); // thrown, because `.not` would pass
   if (!isRun(run)) {
     return { pass: false, message: () => 'Expected the result of a run, which has `toolCalls`.' };
   }

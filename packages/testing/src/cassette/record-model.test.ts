@@ -181,6 +181,20 @@ it('writes no secrets, wherever they are', async () => {
   expect(await say(replay, `My password: hunter2-hunter2, ${planted}, and ${inEnv}`)).toContain('[redacted]');
 });
 
+it('writes neither the key of the client nor the secrets in its address, which a reply may quote', async () => {
+  const file = newFile();
+  const [apiKey, signature] = ['plainkey-ABCDEF-998877', 'SIGSECRET123456'];
+  server.respond((response) => {
+    const message = `Incorrect API key provided: ${apiKey} (${signature})`;
+    sendJson(response, JSON.stringify({ error: { message } }), 401);
+  });
+  const baseUrl = `${server.url}?api-version=1&sig=${signature}`;
+  await expect(say(record(file, {}, { apiKey, baseUrl }), 'Hi.')).rejects.toThrow();
+  const text = read(file);
+  for (const secret of [apiKey, signature]) expect(text).not.toContain(secret);
+  expect(text).toContain('api-version=1');
+});
+
 it('writes no secret that a stream delivers in pieces', async () => {
   const file = newFile();
   const secret = `ghp_${'a1B2'.repeat(9)}`;

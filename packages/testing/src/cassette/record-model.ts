@@ -1,6 +1,11 @@
 import { environment, type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import { createClient } from '@toolwright/llm';
-import type { ClientRuntime, ClientSettings, ProviderClient } from '@toolwright/llm/testing';
+import {
+  type ClientRuntime,
+  type ClientSettings,
+  type ProviderClient,
+  secretValues,
+} from '@toolwright/llm/testing';
 import { createRedaction, type Redaction, type RedactRules } from '@toolwright/redaction';
 import { Cassette, invalid } from './cassette.js';
 import type { Exchange } from './exchange.js';
@@ -49,10 +54,12 @@ export function recordModel(client: LLMProvider, file: string, options: RecordOp
   const cassette = Cassette.open(file);
   if (mode === 'none' && !cassette.exists) throw missing(file);
   const redaction = createRedaction({ env, rules: options.redact });
-  const tape = new Tape(
-    { cassette, file, mode, redaction, settings: writtenSettings(client.settings, redaction) },
-    options,
-  );
+  const parts = {
+    ...{ cassette, file, mode },
+    settings: writtenSettings(client.settings, redaction),
+    redactionFor: (secrets: readonly string[]) => createRedaction({ env, rules: options.redact, secrets }),
+  };
+  const tape = new Tape(parts, options);
   return client.withRuntime((fetch) => ({
     fetch: tape.around(fetch),
     // Recorded delays need not be waited for.
@@ -108,12 +115,24 @@ function writtenSettings({ baseUrl, ...settings }: ClientSettings, redaction: Re
   return { ...masked, baseUrl: `${protocol}//${isLocal ? hostname : host}${redaction.redact(pathname)}` };
 }
 
+/** Short ones are no secrets but words, such as the key with which cassettes are replayed. */
+const MIN_CREDENTIAL = 8;
+
+/** Returns the secrets in the headers and the query of a request. */
+function credentialsOf(input: Parameters<typeof globalThis.fetch>[0], init: RequestInit | undefined): readonly string[] {
+  const request = input instanceof Request ? input : undefined;
+  const headers = new Headers(init?.headers ?? request?.headers);
+  const query = new URL(request?.url ?? String(input)).searchParams;
+  return secretValues([...headers, ...query]).filter(({ length }) => length >= MIN_CREDENTIAL);
+}
+
 interface TapeParts {
   readonly cassette: Cassette;
   /** As the caller gave it, for errors. */
   readonly file: string;
   readonly mode: RecordMode;
-  readonly redaction: Redaction;
+  /** Also masks the credentials of a request, which a reply may quote. */
+  readonly redactionFor: (secrets: readonly string[]) => Redaction;
   readonly settings: ClientSettings;
 }
 
@@ -134,7 +153,8 @@ class Tape {
 
   around(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
-      const { cassette, file, mode, redaction, settings } = this.#parts;
+      const { cassette, file, mode, redactionFor, settings } = this.#parts;
+      const redaction = redactionFor(credentialsOf(input, init));
       const request = recordRequest(input, init, redaction);
       const reply = this.#replies.take(request);
       init?.signal?.throwIfAborted();

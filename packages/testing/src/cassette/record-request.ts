@@ -54,19 +54,49 @@ const DATA_URL = /^data:([^;,]*)[^,]*;base64,/;
 const BASE64 = /^[\w+/-]{200,}={0,2}$/;
 const MARK = /⟦bytes (\d+)⟧/g;
 
-function neutralise(value: JsonValue, ids: Map<string, string>, bytes: string[], name = ''): JsonValue {
+/** What tools get and return, and what describes them: an `id` in it is data. */
+const DATA: ReadonlySet<string> = new Set([
+  'arguments',
+  'args',
+  'response',
+  'parameters',
+  'parametersJsonSchema',
+  'input_schema',
+  'schema',
+  'metadata',
+]);
+
+/** Whether a member holds data of tools or of the user, also where its name has another meaning elsewhere. */
+function isData(holder: { readonly [key: string]: JsonValue }, name: string): boolean {
+  const { type } = holder;
+  if (name === 'input') return type === 'tool_use' || type === 'custom_tool_call';
+  if (name === 'output') return typeof type === 'string' && type.endsWith('_output');
+  return DATA.has(name) || (name === 'content' && type === 'tool_result');
+}
+
+/** @param ids the ids so far; undefined within data, where only bytes are replaced */
+function neutralise(
+  value: JsonValue,
+  ids: Map<string, string> | undefined,
+  bytes: string[],
+  name = '',
+): JsonValue {
   if (typeof value === 'string') {
-    if (IDS.has(name)) {
-      const id = ids.get(value) ?? `id ${ids.size + 1}`;
-      ids.set(value, id);
-      return id;
-    }
-    return replaceBytes(value, bytes);
+    if (ids === undefined || !IDS.has(name)) return replaceBytes(value, bytes);
+    const id = ids.get(value) ?? `id ${ids.size + 1}`;
+    ids.set(value, id);
+    return id;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: JsonValue) => neutralise(item, ids, bytes));
+  if (isList(value)) return value.map((item) => neutralise(item, ids, bytes));
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([key, item]) => [key, neutralise(item, ids, bytes, key)]));
+  return Object.fromEntries(
+    members.map(([key, item]) => [key, neutralise(item, isData(value, key) ? undefined : ids, bytes, key)]),
+  );
+}
+
+function isList(value: object): value is JsonValue[] {
+  return Array.isArray(value);
 }
 
 function replaceBytes(text: string, bytes: string[]): string {
