@@ -1,7 +1,9 @@
-import { builtInModule, errorMessage, isRecord, randomUuid, ToolwrightError } from '@toolwright/contract';
+import { errorMessage, isRecord } from '@toolwright/contract';
 import { canonicalHash, canonicalJson } from '@toolwright/json';
 import type { ClientSettings } from '@toolwright/llm/testing';
 import type { Exchange } from './exchange.js';
+import { alone, fileSystem, readText, replaceFile } from './files.js';
+import { invalid } from './invalid.js';
 
 const VERSION = 1;
 
@@ -64,6 +66,10 @@ export class Cassette {
    * @throws ToolwrightError `OUTPUT_FAILED`; `INVALID_CASSETTE` if another process has changed the file
    */
   add(entry: Entry, settings: ClientSettings, since: number): void {
+    alone(this.file, () => this.#write(entry, settings, since));
+  }
+
+  #write(entry: Entry, settings: ClientSettings, since: number): void {
     if (readText(this.file) !== this.#text)
       throw invalid(this.file, 'another process changed the file while it was recorded');
     const kept = this.#entries.filter((known) => known.order >= since);
@@ -75,19 +81,28 @@ export class Cassette {
   }
 }
 
+/** Exchanges as they are written. The file is written after each reply, and none of them changes. */
+const printed = new WeakMap<Exchange, string>();
+
+/** With sorted keys, so that the text depends on the content alone. */
 function print(settings: ClientSettings, entries: readonly Exchange[]): string {
-  const exchanges = entries.map(({ request, reply }) => ({
-    check: checkOf({ request, reply }),
-    request,
-    reply,
-  }));
-  // Sorted keys, so that the text depends on the content alone.
-  const sorted = JSON.parse(canonicalJson({ version: VERSION, client: settings, exchanges }));
-  return `${JSON.stringify(sorted, undefined, 2)}\n`;
+  const exchanges = entries.map((exchange) => {
+    const { request, reply } = exchange;
+    const text = printed.get(exchange) ?? sortedText({ check: checkOf(exchange), request, reply }, 4);
+    printed.set(exchange, text);
+    return `    ${text}`;
+  });
+  const list = `[\n${exchanges.join(',\n')}\n  ]`;
+  return `{\n  "client": ${sortedText(settings, 2)},\n  "exchanges": ${list},\n  "version": ${VERSION}\n}\n`;
+}
+
+function sortedText(value: object, indent: number): string {
+  const text = JSON.stringify(JSON.parse(canonicalJson(value)), undefined, 2);
+  return text.replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
 /** Tells changes by hand. */
-function checkOf({ request, reply }: Exchange): string {
+function checkOf({ request, reply }: Pick<Exchange, 'request' | 'reply'>): string {
   return canonicalHash([request, reply]).slice(0, 16);
 }
 
@@ -132,47 +147,4 @@ function parseExchange(value: unknown, index: number, file: string): Exchange {
   if (check !== checkOf(exchange))
     throw invalid(file, `${where} was edited: its content does not match its 'check'`);
   return exchange;
-}
-
-/** Not imports: programs with other parts of the test kit are bundled for platforms without files. */
-function fileSystem(): { readonly fs: typeof import('node:fs'); readonly path: typeof import('node:path') } {
-  const [fs, path] = [builtInModule('fs'), builtInModule('path')];
-  if (fs !== undefined && path !== undefined) return { fs, path };
-  throw new ToolwrightError('UNSUPPORTED', 'Cassettes need files, which this platform does not have.', {
-    blame: 'developer',
-  });
-}
-
-/** @throws ToolwrightError `INVALID_CASSETTE` for a file that exists and cannot be read */
-function readText(file: string): string | undefined {
-  try {
-    return fileSystem().fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isRecord(error) && error.code === 'ENOENT') return undefined;
-    throw invalid(file, errorMessage(error));
-  }
-}
-
-/** Atomically: readers see the old file or the new one. */
-function replaceFile(file: string, text: string): void {
-  const { fs, path } = fileSystem();
-  const temporary = `${file}.${randomUuid()}.tmp`;
-  try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(temporary, text);
-    fs.renameSync(temporary, file);
-  } catch (error) {
-    fs.rmSync(temporary, { force: true });
-    throw new ToolwrightError('OUTPUT_FAILED', `Cannot write the cassette ${file}: ${errorMessage(error)}`, {
-      blame: 'developer',
-      cause: error,
-    });
-  }
-}
-
-export function invalid(file: string, reason: string): ToolwrightError {
-  return new ToolwrightError('INVALID_CASSETTE', `The cassette ${file} cannot be used: ${reason}.`, {
-    blame: 'developer',
-    hint: 'Restore the file, or delete it and record it again with TOOLWRIGHT_RECORD=all.',
-  });
 }

@@ -7,7 +7,8 @@ import {
   secretValues,
 } from '@toolwright/llm/testing';
 import { createRedaction, type Redaction, type RedactRules } from '@toolwright/redaction';
-import { Cassette, invalid } from './cassette.js';
+import { Cassette } from './cassette.js';
+import { invalid } from './invalid.js';
 import type { Exchange } from './exchange.js';
 import { staleCassette } from './explain-stale.js';
 import { recordReply, toResponse } from './record-reply.js';
