@@ -46,6 +46,7 @@ export { printTexts } from './mutate/print-texts.js';
 export type { TextChange } from './mutate/text-changes.js';
 export type { ToolsChange } from './mutate/tools-change.js';
 export type { EvalRecord, RecordedCall, RecordedRun, RecordedScore } from './records/eval-record.js';
+export { makeFolder } from './records/make-folder.js';
 export type {
   AttemptReport,
   CaseReport,
@@ -55,7 +56,6 @@ export type {
   ScorerSummary,
   TagSummary,
 } from './report/eval-report.js';
-export { makeFolder } from './records/make-folder.js';
 export { printJUnit } from './report/print-junit.js';
 export { printMarkdown } from './report/print-markdown.js';
 export { printTable, type TableOptions } from './report/print-table.js';

@@ -191,6 +191,7 @@ it('refuses duplicate ids, and cases that cannot be run', () => {
     ['case 7', 'd', "'tags' must be a list of texts."],
     ['case 8', undefined, 'A case must be an object.'],
     ['case 9', 'e', "'scorers' must be a list of scorers."],
+    ['case 10', undefined, 'The id or a tag contains what looks like a secret.'],
   ]);
   const bare = defineEval({ name: 'n', agent, cases: [{ id: 'a', input: 'x' }] });
   expect(loadCases(bare, folder).missing[0]?.reason).toBe('The case has no scorer.');

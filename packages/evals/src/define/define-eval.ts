@@ -97,7 +97,8 @@ export function defineEval<A extends EvalAgent, Expected = unknown>(
   if (budget !== undefined) {
     checkOptions(budget, BUDGET, 'budget');
     for (const [limit, value] of Object.entries(budget))
-      if (value !== undefined && !(value >= 0)) throw invalid(`The budget's '${limit}' is ${value}, but must be at least 0.`);
+      if (value !== undefined && !(value >= 0))
+        throw invalid(`The budget's '${limit}' is ${value}, but must be at least 0.`);
   }
   return { ...definition, kind: 'toolwright-eval', cases, scorers };
 }

@@ -8,7 +8,6 @@ const report: EvalReport = {
   totals: {
     ...{
       cases: 2,
-      conclusive: false,
       attempts: 4,
       passed: 1,
       failed: 1,
@@ -76,6 +75,7 @@ const report: EvalReport = {
     ...{
       cases: 2,
       resamples: 10_000,
+      conclusive: true,
       moved: [],
       added: ['new'],
       removed: [],
@@ -94,6 +94,15 @@ const report: EvalReport = {
     scorers: [],
   },
 };
+
+it('says that there are too few cases for a verdict', () => {
+  const { comparison } = report;
+  const few = { ...report, ...(comparison && { comparison: { ...comparison, conclusive: false } }) };
+  const line = 'Fewer than six cases can be compared: too few for a verdict.';
+  expect(printTable(few)).toContain(line);
+  expect(printMarkdown([few])).toContain(line);
+  expect(printTable(report)).not.toContain(line);
+});
 
 it('prints a table', () => {
   expect(printTable(report)).toBe(`support: 1/2 passed (50%), 1 unscored, 1 could not run, 1 from the cache

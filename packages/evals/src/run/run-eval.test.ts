@@ -233,7 +233,10 @@ it('keeps what one scorer does from the others and from later repetitions', asyn
   };
   const cases = [{ id: 'a', input: 'thing-3', expected: 'thing-3' }];
   const scorers = [meddling, contains()];
-  const { missing, cases: reports } = await run(finderEval(undefined, { cases, scorers, repetitions: 3 }), scratch());
+  const { missing, cases: reports } = await run(
+    finderEval(undefined, { cases, scorers, repetitions: 3 }),
+    scratch(),
+  );
   expect(missing.map(({ scorer }) => scorer)).toEqual(['meddling', 'meddling', 'meddling']);
   // The agent fails on inputs with a 3.
   expect(reports[0]?.scores).toEqual({ contains: 0 });

@@ -78,7 +78,11 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
     options.onRecords?.([...records.values()]);
     const report = buildReport({
       ...{ definition, plan, records, calibrations, redact, startedAt: store.startedAt },
-      ...{ model: found?.model, baseline: options.baseline, notes: found === undefined && plan.cases.length > 0 ? [NOT_CACHED] : [] },
+      ...{
+        model: found?.model,
+        baseline: options.baseline,
+        notes: found === undefined && plan.cases.length > 0 ? [NOT_CACHED] : [],
+      },
     });
     store.replace('report.json', `${JSON.stringify(report, undefined, 2)}\n`);
     if (!signal.aborted) store.complete();

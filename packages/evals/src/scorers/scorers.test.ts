@@ -93,7 +93,7 @@ it('scores trajectories', async () => {
   expect(await score(calls.precision(['find', 'refund']), {})).toMatchObject({ score: 2 / 3, passed: false });
   expect(await score(calls.precision(['find', 'refund'], 0.6), {})).toMatchObject({ passed: true });
   expect(await score(calls.recall(['find', 'refund', 'pay', 'mail']), {})).toMatchObject({ score: 0.5 });
-  expect(await score(calls.recall([]), { toolCalls: [] })).toEqual(passed);
+  expect(await score(calls.precision(['find']), { toolCalls: [] })).toEqual(passed);
 });
 
 it('scores cost, time and tokens', async () => {
@@ -128,7 +128,12 @@ it('gives scorers unique names, and versions that change with their options', ()
 });
 
 it('refuses scorers that every run would pass', () => {
-  for (const create of [() => calls.inOrder(), () => calls.anyOrder(), () => calls.recall([]), () => calls.precision([])])
+  for (const create of [
+    () => calls.inOrder(),
+    () => calls.anyOrder(),
+    () => calls.recall([]),
+    () => calls.precision([]),
+  ])
     expect(create).toThrow('needs at least one call.');
 });
 
@@ -136,7 +141,9 @@ it('refuses scores that are none', () => {
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
   for (const detail of [1n, cycle])
-    expect(() => readScore({ score: 1, passed: true, detail: detail as never })).toThrow("'detail' of the score is no JSON");
+    expect(() => readScore({ score: 1, passed: true, detail: detail as never })).toThrow(
+      "'detail' of the score is no JSON",
+    );
   expect(readScore(0.5)).toEqual({ score: 0.5, passed: false });
   expect(readScore(1)).toEqual(passed);
   for (const given of [Number.NaN, -1, 2, { score: 'x', passed: true }, { score: 1 }, undefined, 'good']) {

@@ -48,10 +48,12 @@ export function contains(texts: string | readonly string[] | undefined, options:
       requireExpected(given);
       const list: readonly unknown[] = Array.isArray(given) ? given : [given];
       const wanted = list.map((one) => {
-        if (typeof one === 'object') throw new Error('`contains` compares texts; for other values, use `exact`.');
+        if (typeof one === 'object')
+          throw new Error('`contains` compares texts; for other values, use `exact`.');
         return String(one);
       });
-      if (!wanted.some((text) => text !== '')) throw new Error("The case expects no text: 'expected' is empty.");
+      if (!wanted.some((text) => text !== ''))
+        throw new Error("The case expects no text: 'expected' is empty.");
       const answer = fold(result.finalResponse, options);
       const missing = wanted.filter((text) => !answer.includes(fold(text, options)));
       const score = (wanted.length - missing.length) / wanted.length;

@@ -222,7 +222,8 @@ it('says so, instead of looking without end, where there are too few different v
   for (const schema of [items, names])
     expect(() => fc.sample(argumentsOf(schema, 'few'), 1)).toThrow("No arguments of 'few' can be generated");
   const enough: ObjectSchema = { ...names, propertyNames: { enum: ['a', 'b', 'c'] } };
-  for (const value of fc.sample(argumentsOf(enough, 'enough'), 20)) expect(Object.keys(value ?? {})).toHaveLength(3);
+  for (const value of fc.sample(argumentsOf(enough, 'enough'), 20))
+    expect(Object.keys(value ?? {})).toHaveLength(3);
 });
 
 it('writes base64 as a tool reads it', () => {

@@ -17,8 +17,7 @@ export function textArbitrary(all: Conjunction, place: Place): FastCheck.Arbitra
     (schema) => schema.format !== undefined && Object.hasOwn(FORMATS, schema.format),
   )?.format;
   if (format !== undefined) return FORMATS[format]?.(fc) ?? fc.string();
-  if (all.some(({ contentEncoding }) => contentEncoding === 'base64'))
-    return base64(fc);
+  if (all.some(({ contentEncoding }) => contentEncoding === 'base64')) return base64(fc);
   // The length of a schema is in code points.
   return fc.string({ unit: 'grapheme-ascii', minLength, maxLength: Math.max(minLength, maxLength) });
 }

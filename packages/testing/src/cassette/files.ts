@@ -2,7 +2,10 @@ import { builtInModule, errorMessage, isRecord, randomUuid, ToolwrightError } fr
 import { invalid } from './invalid.js';
 
 /** Not imports: programs with other parts of the test kit are bundled for platforms without files. */
-export function fileSystem(): { readonly fs: typeof import('node:fs'); readonly path: typeof import('node:path') } {
+export function fileSystem(): {
+  readonly fs: typeof import('node:fs');
+  readonly path: typeof import('node:path');
+} {
   const [fs, path] = [builtInModule('fs'), builtInModule('path')];
   if (fs !== undefined && path !== undefined) return { fs, path };
   throw new ToolwrightError('UNSUPPORTED', 'Cassettes need files, which this platform does not have.', {

@@ -8,9 +8,9 @@ import {
 } from '@toolwright/llm/testing';
 import { createRedaction, type Redaction, type RedactRules } from '@toolwright/redaction';
 import { Cassette } from './cassette.js';
-import { invalid } from './invalid.js';
 import type { Exchange } from './exchange.js';
 import { staleCassette } from './explain-stale.js';
+import { invalid } from './invalid.js';
 import { recordReply, toResponse } from './record-reply.js';
 import { recordRequest } from './record-request.js';
 import { Replies } from './replies.js';
@@ -120,7 +120,10 @@ function writtenSettings({ baseUrl, ...settings }: ClientSettings, redaction: Re
 const MIN_CREDENTIAL = 8;
 
 /** Returns the secrets in the headers and the query of a request. */
-function credentialsOf(input: Parameters<typeof globalThis.fetch>[0], init: RequestInit | undefined): readonly string[] {
+function credentialsOf(
+  input: Parameters<typeof globalThis.fetch>[0],
+  init: RequestInit | undefined,
+): readonly string[] {
   const request = input instanceof Request ? input : undefined;
   const headers = new Headers(init?.headers ?? request?.headers);
   const query = new URL(request?.url ?? String(input)).searchParams;

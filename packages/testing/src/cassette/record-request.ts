@@ -95,7 +95,7 @@ function neutralise(
   );
 }
 
-function isList(value: object): value is JsonValue[] {
+function isList(value: object): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
