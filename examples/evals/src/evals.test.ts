@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,3 +40,27 @@ it('has the cassette that its recorder writes', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(readFileSync(file, 'utf8')).toBe(readFileSync(path.join(root, 'cassettes/support.json'), 'utf8'));
 });
+
+// L4
+it('goes on after a promise that nobody handles, and exits with 2', () => {
+  const file = path.join(out, 'stray.eval.mjs');
+  writeFileSync(file, STRAY);
+  const { status, stdout, stderr } = toolwright('eval', file, '--out', path.join(out, 'stray'));
+  expect(stdout).toContain('stray: 1/1 passed (100%)');
+  expect(stdout).toContain('next: 1/1 passed (100%)');
+  expect(stderr).toContain('A promise of an eval was rejected, and nobody handled it: late');
+  expect(status).toBe(2);
+});
+
+/** Two evals without imports, as another copy of the package would create them. */
+const STRAY = `
+const result = { runId: 'r', status: 'completed', finalResponse: '', iteration: 1, toolCalls: [], reasoningTrace: [],
+  errors: [], warnings: [], messages: [], usage: { inputTokens: 1, outputTokens: 1 } };
+const agent = () => ({ run: async () => result });
+const stray = { name: 'stray', version: '1', score: () => { void Promise.reject(new Error('late')); return true; } };
+const next = { ...stray, score: () => true };
+const cases = [{ id: 'a', input: 'x' }];
+export default ['stray', 'next'].map((name) => (
+  { kind: 'toolwright-eval', name, agent, cases, scorers: [name === 'stray' ? stray : next] }
+));
+`;

@@ -1,6 +1,6 @@
 import { type ToolContext, tool } from 'toolwright';
 
-/** The customer who asks. */
+// The customer who asks.
 export interface Customer {
   readonly mail: string;
 }
@@ -17,7 +17,10 @@ export const findOrder = tool({ readOnly: true }, (order: number): { order: numb
   state: order % 2 === 0 ? 'delivered on Monday' : 'on its way',
 }));
 
-/** Searches the help pages, which anyone may edit. @param words what to look for */
+/**
+ * Searches the help pages, which anyone may edit.
+ * @param words what to look for
+ */
 export const searchHelp = tool({ readOnly: true, openWorld: true }, (words: string): string =>
   /return|refund/i.test(words)
     ? 'Goods can be returned within 30 days. Refunds take 5 days.'

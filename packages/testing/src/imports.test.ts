@@ -18,8 +18,9 @@ function importersOf(specifier: RegExp): readonly string[] {
     .sort();
 }
 
-it('only the subpaths for tests load the test kit', () => {
+it('only the subpaths for tests and the scorers of evals load the test kit', () => {
   expect(importersOf(/@toolwright\/testing(?:\/\w+)?/)).toEqual([
+    'evals/src/scorers/call-scorers.ts',
     'toolwright/src/testing.ts',
     'toolwright/src/testing/arbitrary.ts',
   ]);

@@ -136,19 +136,6 @@ it('does not take a comparison of few cases for a success, and creates no folder
   if (existsSync('/proc')) expect(await evaluate(cwd, '--out', '/proc/x')).toMatchObject({ code: 2 });
 });
 
-it('goes on after a promise that nobody handles, and exits with 2', async () => {
-  const stray = `scorers: [{ name: 'stray', version: '1', score: () => { void Promise.reject(new Error('late')); return true; } }]`;
-  const cwd = project({
-    'a.eval.js': evalFile('first', stray),
-    'b.eval.js': evalFile('second', 'cases: [cases[0]]'),
-  });
-  const { code, stdout, stderr } = await evaluate(cwd);
-  expect(stdout).toContain('first: 4/4 passed');
-  expect(stdout).toContain('second: 1/1 passed');
-  expect(stderr).toContain('A promise of an eval was rejected, and nobody handled it: late');
-  expect(code).toBe(2);
-});
-
 it('exits with 2 if something could not be evaluated, and says what', async () => {
   const cwd = project({
     'a.eval.js': evalFile(

@@ -65,6 +65,8 @@ export async function runEvals(
   process.on('unhandledRejection', onRejection);
   try {
     const { reports, textReports, failed } = await evaluate(options, words, baseline, evals, io);
+    // Rejections are told after all that waits for promises.
+    await new Promise((resolve) => setImmediate(resolve));
     await writeReports(reports, textReports, options, evals, io);
     setExitCode(exitCodeOf(reports, failed + stray, options));
   } finally {
