@@ -7,4 +7,4 @@ export async function agentArchives(): Promise<string[]> {
 }
 
 const OWN =
-  /(?:^|\/)(?:create-toolwright|toolwright(?:-(?:codegen|contract|core|effects|json|json-schema|lint|llm|logger|mcp|program|prompts|redaction|tools))?)-\d[^/]*$/;
+  /(?:^|\/)(?:create-toolwright|toolwright(?:-(?:codegen|contract|core|effects|json|json-schema|lint|llm|logger|mcp|program|prompts|redaction|testing|tools))?)-\d[^/]*$/;
