@@ -10,11 +10,14 @@ let loaded: typeof FastCheck | undefined;
  * @throws ToolwrightError `MISSING_PACKAGE`
  */
 export function fastCheck(): typeof FastCheck {
+  loaded ??= loadFastCheck(process.getBuiltinModule('node:module').createRequire(import.meta.url));
+  return loaded;
+}
+
+/** @param load loads a module by its name, like `require` */
+export function loadFastCheck(load: (name: string) => unknown): typeof FastCheck {
   try {
-    loaded ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)(
-      'fast-check',
-    ) as typeof FastCheck; // its own types
-    return loaded;
+    return load('fast-check') as typeof FastCheck; // its own types
   } catch (error) {
     throw new ToolwrightError('MISSING_PACKAGE', 'Arbitraries need the package fast-check.', {
       blame: 'developer',
