@@ -4,21 +4,13 @@ import { createClient } from 'toolwright';
 import { recordModel, replayModel } from 'toolwright/testing';
 import { withPerson } from './agreeing.js';
 import { createRegistry, createSupport } from './support.js';
-import { type Customer, RECOVERY_CODE } from './tools.js';
+import { RECOVERY_CODE } from './tools.js';
 
 /** What a case of `cases.jsonl` expects. */
 interface Expected {
   readonly says: string;
   /** The names of the tools, in order. */
   readonly calls: readonly string[];
-}
-
-interface Row {
-  readonly id: string;
-  readonly input: string;
-  readonly tags: readonly string[];
-  readonly expected: Expected;
-  readonly context: Customer;
 }
 
 const CASSETTE = fileURLToPath(new URL('../cassettes/support.json', import.meta.url));
@@ -34,8 +26,7 @@ const llmClient = process.env.OPENAI_API_KEY
 export default defineEval({
   name: 'support',
   agent: ({ tools }) => withPerson(createSupport(llmClient, tools(createRegistry()))),
-  // The file is ours, so its rows are what `Row` says.
-  cases: dataset('cases.jsonl', (row) => row as unknown as Row),
+  cases: dataset('cases.jsonl'),
   scorers: [
     says,
     rightCalls,

@@ -6,5 +6,10 @@ export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
   if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have created it in the meantime.
+    if (!existsSync(folder)) throw error;
+  }
 }
