@@ -2,6 +2,7 @@ import { formatCost, formatCount, formatDuration } from '@toolwright/contract';
 import type { EvalReport } from '@toolwright/evals';
 import type { EvalReply } from '../../../src/protocol/eval-requests.js';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
+import { ColumnHeads } from '../look/column-heads.js';
 import { Figure } from '../look/facts.js';
 import { formatMoment } from '../look/format.js';
 import { Line, Text } from '../look/text.js';
@@ -128,18 +129,12 @@ function Scorers({ report, view, onChange }: ScorersProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section class="numbers-table" aria-label="Scorers" tabIndex={0}>
       <table class="numbers small">
-        <thead>
-          <tr>
-            {[
-              ...columns,
-              ...(report.comparison === undefined ? [] : ['Difference', 'Interval', 'Verdict']),
-            ].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads
+          titles={[
+            ...columns,
+            ...(report.comparison === undefined ? [] : ['Difference', 'Interval', 'Verdict']),
+          ]}
+        />
         <tbody>
           {report.scorers.map(({ name, mean, passRate, scores, errors, calibration }) => {
             const difference = compared.get(name);

@@ -1,6 +1,7 @@
 import { formatCost, formatCount } from '@toolwright/contract';
 import type { EvalEntry, EvalsReply } from '../../../src/protocol/eval-requests.js';
 import { Empty, ErrorBox } from '../look/blocks.js';
+import { ColumnHeads } from '../look/column-heads.js';
 import { formatMoment } from '../look/format.js';
 import { Line, Text } from '../look/text.js';
 import { formatRoute } from '../routes/route.js';
@@ -39,26 +40,20 @@ function EvalList() {
       <h1>Evals</h1>
       <section class="numbers-table" aria-label="Reports">
         <table class="numbers small">
-          <thead>
-            <tr>
-              {[
-                'Eval',
-                'Passed',
-                'Failed',
-                'Not evaluated',
-                'Cases',
-                'Tokens',
-                'Cost',
-                'Baseline',
-                'Model',
-                'Run at',
-              ].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads
+            titles={[
+              'Eval',
+              'Passed',
+              'Failed',
+              'Not evaluated',
+              'Cases',
+              'Tokens',
+              'Cost',
+              'Baseline',
+              'Model',
+              'Run at',
+            ]}
+          />
           <tbody>
             {reply.evals.map((entry) => (
               <EvalRow key={entry.id} entry={entry} />

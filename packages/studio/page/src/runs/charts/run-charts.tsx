@@ -1,6 +1,7 @@
 import { formatCost, formatCount, formatDuration } from '@toolwright/contract';
 import { useMemo } from 'preact/hooks';
 import type { RunSummary } from '../../../../src/protocol/requests.js';
+import { ColumnHeads } from '../../look/column-heads.js';
 import { Line } from '../../look/text.js';
 import { CHART_GROUPS, type ChartGroup } from '../run-view.js';
 import { BarChart, type Series } from './bar-chart.js';
@@ -80,23 +81,17 @@ function NumbersTable({ group, rows }: { readonly group: ChartGroup; readonly ro
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section class="numbers-table" aria-label="Numbers of the charts" tabIndex={0}>
       <table class="numbers small">
-        <thead>
-          <tr>
-            {[
-              group[0]?.toUpperCase() + group.slice(1),
-              'Runs',
-              'Errors',
-              'Tokens',
-              'Cost',
-              'Median',
-              '95th percentile',
-            ].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads
+          titles={[
+            group[0]?.toUpperCase() + group.slice(1),
+            'Runs',
+            'Errors',
+            'Tokens',
+            'Cost',
+            'Median',
+            '95th percentile',
+          ]}
+        />
         <tbody>
           {rows.map(({ name, runs, errors, tokens, cost, median, p95 }) => (
             <tr key={name}>
