@@ -205,6 +205,11 @@ export const errorCodes = {
     blame: ['developer'],
     fix: 'Pass `result.paused` unchanged. Ask a session for its `state()` first.',
   },
+  STALE_PROGRAM: {
+    when: 'A tool that makes calls of its own, such as a program in code mode, makes other calls than before the pause, or its tools have changed since.',
+    blame: ['tool', 'developer'],
+    fix: 'Start the run again. Deploy changes to the tools of paused programs compatibly, or let the programs end first.',
+  },
   STALE_RUN: {
     when: 'You resume a run with a different agent, with different arguments, or with tools that no longer accept its calls. The message names the tool and the change.',
     blame: ['developer'],

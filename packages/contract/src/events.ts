@@ -30,6 +30,8 @@ export type AgentEvent =
       readonly type: 'tool-progress';
       readonly callId: string;
       readonly name: string;
+      /** See {@link ToolCallRecord.parentCallId}. */
+      readonly parentCallId?: string;
       readonly progress: JsonValue;
       /** Set for calls to `context.log`; `progress` then contains the message, or the message and the data. */
       readonly log?: true;
@@ -80,6 +82,8 @@ export interface ToolCallEvent {
   readonly calledAs?: string;
   /** The model's text, with the current names of the arguments. Not parsed, so it may be malformed. */
   readonly arguments: string;
+  /** See {@link ToolCallRecord.parentCallId}. */
+  readonly parentCallId?: string;
   /** See {@link ToolCallRecord.byProvider}. */
   readonly byProvider?: true;
 }
@@ -91,6 +95,8 @@ export interface ToolResultEvent {
   readonly name: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;
+  /** See {@link ToolCallRecord.parentCallId}. */
+  readonly parentCallId?: string;
   /** Set if the call repeats an earlier call of the run and was not executed. `outcome` is the earlier outcome. */
   readonly repeated?: true;
   /** See {@link ToolCallRecord.early}. */
@@ -241,6 +247,8 @@ export interface ToolCallRecord {
   readonly arguments: string;
   readonly outcome: ToolOutcome;
   readonly durationMs: number;
+  /** The call whose tool made this call, such as a program. Models do not see the call, only what the tool returns. */
+  readonly parentCallId?: string;
   /** Set if the call repeats an earlier call of the run and was not executed. `outcome` is the earlier outcome. */
   readonly repeated?: true;
   /** Set if the reply was aborted within this call, because it could not become valid. `arguments` contains the text up to that point. */

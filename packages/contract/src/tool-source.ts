@@ -1,3 +1,4 @@
+import type { ToolCodecs } from './codec.js';
 import type { JsonValue } from './json.js';
 import type { ToolOutcome, ToolSpec } from './tools.js';
 
@@ -13,6 +14,13 @@ export interface ToolSource {
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome>;
   /** Checks the arguments of one call while the model writes them. Without this method, calls are only checked once they are complete. */
   watchArguments?(name: string): ArgumentsWatch | undefined;
+  /**
+   * The tools that models do not see, because only a tool of this source calls them; see {@link ToolExecution.inner}. Returns the same array
+   * until a tool is added or removed.
+   */
+  listInnerTools?(): readonly ToolSpec[];
+  /** How the values of a tool differ from their JSON. Undefined if they do not, or if nothing is known. */
+  codecsOf?(name: string): ToolCodecs | undefined;
 }
 
 /** The arguments of one call while they are written. */
@@ -42,6 +50,8 @@ export interface ToolExecution {
   readonly callId: string;
   /** The former name that the model used, if any. */
   readonly calledAs?: string;
+  /** Set if another tool makes the call, in its own program: the types of the arguments are not repaired. */
+  readonly inner?: true;
   /** State shared by all calls of a run; initially empty. */
   readonly state: Map<string, unknown>;
   /** The `context` of the run; tools read it as `app`. Undefined if the run has none. */

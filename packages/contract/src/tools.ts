@@ -29,6 +29,8 @@ export interface ToolSpec {
   readonly needsContext?: true;
   /** Absent if neither the tool nor a parameter was renamed. */
   readonly was?: FormerNames;
+  /** Set if the tool makes calls of the run. Stores record those calls, and execute this one again if it was interrupted. */
+  readonly callsTools?: true;
   /** Codegen knows it; manifests do not have it, so that they change only with what they promise. */
   readonly source?: SourceLocation | undefined;
 }

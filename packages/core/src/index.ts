@@ -52,6 +52,7 @@ export type {
 } from './delegation/agent-settings.js';
 export type { Handoff, HandoffOptions } from './delegation/handoff.js';
 export { runSubAgent } from './delegation/run-sub-agent.js';
+export { type InnerCall, type InnerCalls, innerCallsOf } from './delegation/tool-state.js';
 export { Dialog, type SendOptions } from './dialog/dialog.js';
 export type { DialogState } from './dialog/dialog-state.js';
 export type { OverviewOptions } from './dialog/overview.js';

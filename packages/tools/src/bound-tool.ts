@@ -3,6 +3,7 @@ import {
   type FormerNames,
   isRecord,
   type ManifestTool,
+  type ToolCodecs,
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
@@ -25,6 +26,8 @@ export interface BoundTool {
   readonly origin: string;
   readonly validator: ArgumentValidator;
   readonly codecs: BoundCodecs;
+  /** The plans of the codecs; undefined if the tool has none. */
+  readonly plans: ToolCodecs | undefined;
   readonly invoke: Invoke;
   /** The function that was registered, even if it is wrapped, and how it takes its arguments; undefined for handwritten tools. */
   readonly method: BoundMethod | undefined;
@@ -77,6 +80,7 @@ export function bindManifestTool(
       validate && (() => validate),
     ),
     codecs: bindCodecs(entry.codecs),
+    plans: entry.codecs,
     invoke: wrapped === undefined ? invoke : wrappedInvoke(wrapped, entry.call),
     method: { fn, self, shape: entry.call },
     takesContext: entry.call.parameters.includes(null) || wrapped !== undefined,
@@ -126,7 +130,8 @@ export function bindUserTool(tool: Tool, name: string, compiler: Compiler): Boun
   const isAsync = isDeclaredAsync(tool.execute);
   const codecs = bindCodecs();
   const renamed = spec.was?.parameters;
-  return { spec, renamed, origin, validator, codecs, invoke, method: undefined, takesContext: true, isAsync };
+  const rest = { method: undefined, plans: undefined, takesContext: true, isAsync };
+  return { spec, renamed, origin, validator, codecs, invoke, ...rest };
 }
 
 function withName(spec: ToolSpec, name: string): ToolSpec {

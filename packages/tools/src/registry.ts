@@ -8,6 +8,7 @@ import {
   type ManifestTool,
   type ResourceContents,
   type ResourceSpec,
+  type ToolCodecs,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -108,6 +109,10 @@ export class Registry {
     return this.#table.specs();
   }
 
+  codecsOf(name: string): ToolCodecs | undefined {
+    return this.#table.find(name)?.plans;
+  }
+
   mayReportProgress(name: string): boolean {
     const tool = this.#table.find(name);
     return tool !== undefined && (tool.takesContext || isGeneratorFunction(tool.method?.fn));
@@ -164,7 +169,8 @@ export class Registry {
       const parsed =
         typeof args === 'string' ? parseArguments(args) : { ok: true as const, value: args, isExact: true };
       if (!parsed.ok) return { result: null, error: parsed.message };
-      const accepted = acceptCall(tool, acceptParsed(tool, parsed, options.coercion ?? 'safe'), options);
+      const coercion = options.coercion ?? (options.inner ? 'none' : 'safe');
+      const accepted = acceptCall(tool, acceptParsed(tool, parsed, coercion), options);
       stage = 'run';
       const result = await runTool(tool, accepted, options, this.#watch);
       stage = 'result';

@@ -3,6 +3,7 @@ import type {
   Manifest,
   ResourceContents,
   ResourceSpec,
+  ToolCodecs,
   ToolOutcome,
   ToolSpec,
 } from '@toolwright/contract';
@@ -97,6 +98,9 @@ export interface ToolRegistry<Tools = AnyTools, Declared = Tools, Registered = n
   listTools(): readonly ToolSpec[];
   /** Whether calls of a tool may call `onProgress`: the tool is a generator, takes a context or is wrapped. False for an unknown name. */
   mayReportProgress(name: string): boolean;
+
+  /** Returns where the values of a tool are not JSON, such as dates; undefined if all are, or if there is no such tool. */
+  codecsOf(name: string): ToolCodecs | undefined;
   /**
    * Returns all tools in the format of a provider's request.
    * @param dialect Default: `openai`, the shape of chat completions.

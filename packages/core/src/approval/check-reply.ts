@@ -44,7 +44,7 @@ function isReplyMessage(value: unknown): boolean {
 }
 
 /** Whether a value is a list of calls with unique ids. With duplicates, a decision about one call would apply to another. */
-function isCallList(value: unknown): boolean {
+export function isCallList(value: unknown): boolean {
   if (!isCalls(value) || value.length === 0) return false;
   return new Set(value.map(({ id }) => id)).size === value.length;
 }

@@ -1,5 +1,6 @@
 import type { PausedRun, PendingCall } from '@toolwright/contract';
 import type { ApprovalDecisions } from './decision.js';
+import { pausedCallsOf } from './paused-calls.js';
 
 /** A paused sub-agent run and the decisions that resume it. */
 export interface Resumption {
@@ -10,15 +11,20 @@ export interface Resumption {
 /** Paused sub-agent runs by the call that started them. The parent run pauses with them. */
 export class NestedRuns {
   readonly #paused = new Map<string, PausedRun>();
-  readonly #resumptions: ReadonlyMap<string, Resumption>;
+  readonly #resumptions: Map<string, Resumption>;
 
   /** @param resumptions paused runs to resume when their calls are executed again */
   constructor(resumptions: ReadonlyMap<string, Resumption> = new Map()) {
-    this.#resumptions = resumptions;
+    this.#resumptions = new Map(resumptions);
   }
 
   pause(callId: string, run: PausedRun): void {
     this.#paused.set(callId, run);
+  }
+
+  /** Adds the runs that a resumed tool has started. */
+  resume(resumptions: ReadonlyMap<string, Resumption>): void {
+    for (const [callId, resumption] of resumptions) this.#resumptions.set(callId, resumption);
   }
 
   findPaused(callId: string): PausedRun | undefined {
@@ -32,9 +38,13 @@ export class NestedRuns {
 
 /** Returns the pending calls of nested runs. Each id is the path from the outermost call to the innermost. */
 export function pendingOf(nested: Readonly<Record<string, PausedRun>>): PendingCall[] {
-  return Object.entries(nested).flatMap(([callId, { agent, pending }]) =>
-    pending.map((call) => ({ ...call, callId: innerId(callId, call.callId), agent: call.agent ?? agent })),
-  );
+  return Object.entries(nested).flatMap(([callId, run]) => {
+    const isTool = pausedCallsOf(run) !== undefined;
+    return run.pending.map((call) => {
+      const agent = call.agent ?? (isTool ? undefined : run.agent);
+      return { ...call, callId: innerId(callId, call.callId), ...(agent !== undefined && { agent }) };
+    });
+  });
 }
 
 /** Assigns to each run the decisions about its own calls. */
@@ -53,6 +63,7 @@ export function resumptionsOf(
   );
 }
 
-function innerId(outer: string, inner: string): string {
+/** Returns the id of a call within another one. */
+export function innerId(outer: string, inner: string): string {
   return `${outer}/${inner}`;
 }

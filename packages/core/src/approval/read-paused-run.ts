@@ -9,6 +9,7 @@ import { isListOf, isMessage } from '../memory/is-message.js';
 import { isAside, readMemoryState } from '../memory/memory-state.js';
 import { findBreak } from '../memory/paired-history.js';
 import { findForeignCall, isReply, isShallow } from './check-reply.js';
+import { isPausedCalls } from './check-paused-calls.js';
 import type { PausedData } from './paused-run.js';
 
 /**
@@ -54,7 +55,7 @@ const CHECKS: Readonly<Record<keyof PausedData, (value: unknown) => boolean>> = 
   added: (value) => Array.isArray(value) && findBreak(value) === undefined,
   addedAsides: (value) => value === undefined || isListOf(value, isAside),
   finished: (value) => value === undefined || isListOf(value, isToolCallRecord),
-  nested: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isPausedRun)),
+  nested: (value) => value === undefined || (isRecord(value) && Object.values(value).every(isPausedWork)),
   reply: isReply,
   tools: (value) => isRecord(value) && Object.values(value).every(isText),
   held: (value) =>
@@ -79,8 +80,9 @@ function isMemoryState(value: unknown): boolean {
   return isReadable(() => readMemoryState(value));
 }
 
-function isPausedRun(value: unknown): boolean {
-  return isReadable(() => readPausedRun(value));
+/** Whether a value is the paused run of a sub-agent, or the paused calls of a tool. */
+function isPausedWork(value: unknown): boolean {
+  return isPausedCalls(value, isPausedWork) || isReadable(() => readPausedRun(value));
 }
 
 function isReadable(read: () => unknown): boolean {

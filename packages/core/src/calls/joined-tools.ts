@@ -1,6 +1,7 @@
 import {
   type ArgumentsWatch,
   findTool,
+  type ToolCodecs,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -21,6 +22,8 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
   #lists: readonly (readonly ToolSpec[])[] = [];
   #tools: readonly ToolSpec[] = [];
   #owners: ReadonlyMap<string, ToolSource> = new Map();
+  #innerLists: readonly (readonly ToolSpec[])[] = [];
+  #innerTools: readonly ToolSpec[] = [];
 
   /**
    * @param sources duplicates are ignored
@@ -40,9 +43,23 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     return this.#tools;
   }
 
+  listInnerTools(): readonly ToolSpec[] {
+    const lists = this.#sources.map((source) => source.listInnerTools?.() ?? NO_INNER_TOOLS);
+    if (lists.some((list, index) => list !== this.#innerLists[index])) {
+      this.#innerLists = lists;
+      this.#innerTools = lists.flat();
+    }
+    return this.#innerTools;
+  }
+
+  codecsOf(name: string): ToolCodecs | undefined {
+    this.listTools();
+    return this.#findOwner(name)?.codecsOf?.(name);
+  }
+
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const tools = this.listTools();
-    const owner = this.#findOwner(name);
+    const owner = execution.inner ? this.#findInnerOwner(name) : this.#findOwner(name);
     if (owner !== undefined) return owner.execute(name, args, execution);
     const names = tools.map((tool) => tool.name);
     return { result: null, error: unknownToolMessage(name, names) };
@@ -65,6 +82,11 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     return this.#owners.get(findTool(this.#tools, name)?.name ?? name);
   }
 
+  /** Finds the source that has an inner tool. */
+  #findInnerOwner(name: string): ToolSource | undefined {
+    return this.#sources.find((source) => findTool(source.listInnerTools?.() ?? NO_INNER_TOOLS, name));
+  }
+
   #join(lists: readonly (readonly ToolSpec[])[]): void {
     const owners = new Map<string, ToolSource>();
     for (const [index, source] of this.#sources.entries()) {
@@ -78,6 +100,8 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     this.#owners = owners;
   }
 }
+
+const NO_INNER_TOOLS: readonly ToolSpec[] = [];
 
 function duplicate(name: string, hint: string): ToolwrightError {
   return new ToolwrightError('DUPLICATE_TOOL', `Two tools are named '${name}'.`, {

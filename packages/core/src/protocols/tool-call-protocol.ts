@@ -81,6 +81,8 @@ export interface RequestedCall {
   readonly name: string;
   /** The former name (`@was`) that the model used, if any. */
   readonly calledAs?: string | undefined;
+  /** The call whose tool makes this call; undefined if the model makes it. */
+  readonly parentCallId?: string | undefined;
   /** The arguments as the model wrote them, but with current names. If tools would read them as another object, that object as text. */
   readonly text: string;
   /** The arguments as a JSON object; undefined if the text is not an object or JavaScript cannot represent it exactly. */

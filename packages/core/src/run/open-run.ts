@@ -18,6 +18,7 @@ import { PolicyChain } from '../policies/policy-chain.js';
 import { LiveInfo, LiveRunView } from '../policies/policy-info.js';
 import { mergeRequestOptions } from '../protocols/request-options.js';
 import { newRunState, type RunState } from '../state/run-state.js';
+import { RunInnerCalls } from './calls/run-inner-calls.js';
 import type { Ports } from './ports.js';
 import { joinSignals, RunClock } from './run-clock.js';
 import type { RunSetup } from './run-setup.js';
@@ -78,6 +79,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     hasUntrusted: () =>
       parent?.hasUntrusted() === true || findMarked(state.toolCalls, state.history.messages) !== undefined,
     nested,
+    innerCalls: (callId) => new RunInnerCalls(state, ports, callId),
     handOff: agent.choose,
   };
   const clock = new RunClock(clockOptions, events);
@@ -90,7 +92,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
       toolState,
     });
   const policies = new PolicyChain(builtInPolicies(settings, agent, ledger), given, makeInfo, events);
-  const ports = {
+  const ports: Ports = {
     agent,
     clock,
     events,

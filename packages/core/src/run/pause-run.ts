@@ -73,7 +73,7 @@ function toPausedRun(
 }
 
 /** Replaces a result that is not JSON, which custom tool sources may return, with an error. */
-function toWritable(record: ToolCallRecord): ToolCallRecord {
+export function toWritable(record: ToolCallRecord): ToolCallRecord {
   try {
     JSON.stringify(record);
     return record;

@@ -13,6 +13,12 @@ import type { RequestOptions } from '../protocols/request-options.js';
 import type { RunClock } from './run-clock.js';
 import type { RunEvents } from './stream/run-events.js';
 
+/** What executes calls: the active agent, or the tools that only other tools call. */
+export type Caller = Pick<ActiveAgent, 'settings' | 'findTool' | 'execute'>;
+
+/** The objects that the execution of calls works with. */
+export type CallPorts = Omit<Ports, 'agent'> & { readonly agent: Caller };
+
 /** The objects that a run works with. Unlike `RunState`, they cannot be stored. */
 export interface Ports {
   /** The active agent: its model, its tools and its settings. */

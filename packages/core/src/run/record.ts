@@ -165,7 +165,7 @@ export function addError(state: RunState, ports: Ports, message: string, code?: 
   observe(state, ports, { type: 'error', content: message });
 }
 
-function addCall(state: RunState, ports: Ports, record: ToolCallRecord, content: string): void {
+export function addCall(state: RunState, ports: Ports, record: ToolCallRecord, content: string): void {
   const { callId, name, arguments: text, outcome, durationMs } = record;
   state.toolCalls.push(record);
   observe(state, ports, {

@@ -13,7 +13,7 @@ import { Agent, type ApprovalDecisions, type RunInput } from '@toolwright/core';
 import { maskSecretsIn } from '@toolwright/redaction';
 import type { ContextOfSource } from '@toolwright/tools';
 import { recordedClient } from '../runs/recorded-client.js';
-import { recordedTools } from '../runs/recorded-tools.js';
+import { allTools, recordedTools } from '../runs/recorded-tools.js';
 import { idsOf } from '../runs/run-ids.js';
 import { createSessionAgent, type SessionAgent } from '../sessions/session-agent.js';
 import { checkStoredText } from '../sessions/session-error.js';
@@ -77,11 +77,11 @@ export function durableAgent<Tools extends ToolSource = ToolSource>(
   const { queue, contextFor }: DurableAgentOptions = options;
   const { name } = createSessionAgent(config);
   const hint = 'Pass `contextFor`, a function that returns the context for each run.';
-  requireContext(config.toolRegistry?.listTools() ?? [], contextFor, { caller: 'the durable agent', hint });
+  requireContext(allTools(config.toolRegistry), contextFor, { caller: 'the durable agent', hint });
   const execute = (input: RunInput): Promise<RunResult> =>
     executeRun(DBOS.workflowID ?? '', () => runDurably(config, name, input, contextFor));
   const workflow = DBOS.registerWorkflow(execute, { name: workflowName(name) });
-  defineAgent(name, { queue, listTools: () => config.toolRegistry?.listTools() ?? [] });
+  defineAgent(name, { queue, listTools: () => allTools(config.toolRegistry) });
   const find = (wanted: string | RunQuery): unknown =>
     typeof wanted === 'object' && wanted !== null ? findRuns(wanted, name) : durableRun(wanted);
   return {
@@ -111,7 +111,7 @@ async function runDurably(
   contextFor: DurableAgentOptions['contextFor'],
 ): Promise<RunResult> {
   const workflow = DBOS.workflowID ?? '';
-  const now = contractOf(config.toolRegistry?.listTools() ?? []);
+  const now = contractOf(allTools(config.toolRegistry));
   const before = await DBOS.runStep(async () => now, { name: 'contract' });
   try {
     return await playRun(config, name, input, contextFor);
@@ -143,7 +143,7 @@ async function playRun(
 ): Promise<RunResult> {
   const workflow = DBOS.workflowID ?? '';
   const context = await contextFor?.({ id: workflow, input });
-  const tools = (): readonly ToolSpec[] => config.toolRegistry?.listTools() ?? [];
+  const tools = (): readonly ToolSpec[] => allTools(config.toolRegistry);
   const recorder = new WorkflowRecorder({
     claimStart: (call, repeatable) => {
       const { database, id } = runningWorker();

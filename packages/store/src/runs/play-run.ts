@@ -15,7 +15,7 @@ import type { RunResumeRecord } from '../sessions/session-record.js';
 import { Journal } from './journal.js';
 import { advance, type OpenRun } from './open-run.js';
 import { recordedClient } from './recorded-client.js';
-import { recordedTools } from './recorded-tools.js';
+import { allTools, recordedTools } from './recorded-tools.js';
 import { idsOf } from './run-ids.js';
 
 export interface RunContext<Output = unknown> {
@@ -39,7 +39,7 @@ export async function* playRun<Output>(
   const { agent: config, history, open, isNew, decisions, options, held, onEnd } = context;
   const { runId } = open.start;
   const resume: RunResumeRecord | undefined = decisions && { type: 'run-resume', runId, decisions };
-  const listTools = (): readonly ToolSpec[] => config.toolRegistry?.listTools() ?? [];
+  const listTools = (): readonly ToolSpec[] => allTools(config.toolRegistry);
   const journal = new Journal(resume ? advance(open, resume) : open, held.lease, held.fail, listTools);
   const { usable, warning } = repaired(history);
   const agent = createAgent(config, usable, journal);

@@ -1,8 +1,10 @@
-import { developerErrorOf, type ToolOutcome, type ToolSource } from '@toolwright/contract';
+import { developerErrorOf, type ToolOutcome, type ToolSource, type ToolSpec } from '@toolwright/contract';
 import { mayStillRun } from '../leases/process-identity.js';
 import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
 import { isRepeatable } from './open-run.js';
 import type { StepRecorder } from './step-recorder.js';
+
+const NONE: readonly ToolSpec[] = [];
 
 /**
  * Wraps tools so that their calls are recorded. A finished call is not executed again. An interrupted call is executed again only if it is
@@ -11,10 +13,14 @@ import type { StepRecorder } from './step-recorder.js';
 export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSource {
   return {
     listTools: () => tools.listTools(),
+    listInnerTools: () => tools.listInnerTools?.() ?? NONE,
+    codecsOf: (name) => tools.codecsOf?.(name),
     execute: async (name, args, execution): Promise<ToolOutcome> => {
       const { callId, calledAs, state } = execution;
       const names = { callId, name, ...(calledAs !== undefined && { calledAs }) };
-      const tool = tools.listTools().find((one) => one.name === name);
+      const tool = allTools(tools).find((one) => one.name === name);
+      // The calls that the tool makes are recorded instead. It makes the same calls again.
+      if (tool?.callsTools) return tools.execute(name, args, execution);
       const call = { ...names, arguments: toText(args), repeatable: isRepeatable(tool) === true };
       const known = recorder.findCall(call);
       if (known?.outcome !== undefined) {
@@ -37,6 +43,13 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
       });
     },
   };
+}
+
+/** Returns all tools of a source, also those that only other tools call. */
+export function allTools(tools: ToolSource | undefined): readonly ToolSpec[] {
+  const inner = tools?.listInnerTools?.() ?? [];
+  const outer = tools?.listTools() ?? [];
+  return inner.length === 0 ? outer : [...outer, ...inner];
 }
 
 function toText(args: unknown): string {

@@ -11,6 +11,7 @@ import {
 import { type HeldLease, withLease } from '../leases/with-lease.js';
 import { findInterrupted, openRun } from '../runs/open-run.js';
 import { playRun } from '../runs/play-run.js';
+import { allTools } from '../runs/recorded-tools.js';
 import { newRunId } from '../runs/run-ids.js';
 import { findPause, waitForPerson } from '../runs/waiting-run.js';
 import { type KnownSession, nextCheckpoint, readCurrent, readOn, withCheckpoint } from './known-session.js';
@@ -146,7 +147,7 @@ export class Session {
   }
 
   #listTools(): readonly ToolSpec[] {
-    return this.#options.agent.toolRegistry?.listTools() ?? [];
+    return allTools(this.#options.agent.toolRegistry);
   }
 
   async #read({ lease, parts }: HeldLease): Promise<SessionHistory> {

@@ -26,7 +26,7 @@ import {
 } from '../../protocols/format-outcome.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import { endsAfterStep, type RunState } from '../../state/run-state.js';
-import type { Ports } from '../ports.js';
+import type { CallPorts } from '../ports.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
 import { executeCall } from './execute-call.js';
 import type { AnsweredCall, OpenCall } from './open-call.js';
@@ -41,7 +41,7 @@ export class CallBatch {
   readonly due: readonly RequestedCall[];
   readonly #calls: readonly OpenCall[];
   readonly #state: RunState;
-  readonly #ports: Ports;
+  readonly #ports: CallPorts;
   #next = 0;
   #running = 0;
   #unfinished: number;
@@ -53,7 +53,7 @@ export class CallBatch {
   /** @param finished the calls that were completed before the run was paused */
   constructor(
     state: RunState,
-    ports: Ports,
+    ports: CallPorts,
     calls: readonly CheckedCall[],
     finished: readonly ToolCallRecord[],
   ) {

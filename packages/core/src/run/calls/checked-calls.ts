@@ -9,7 +9,7 @@ import { type AskedCall, askAboutCall } from '../../policies/ask-about-call.js';
 import { failure } from '../../protocols/format-outcome.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import { endsAfterStep, type RunState, type ToolStep } from '../../state/run-state.js';
-import type { Ports } from '../ports.js';
+import type { CallPorts } from '../ports.js';
 
 /** A call and the policies' decision about it. */
 export interface CheckedCall {
@@ -21,10 +21,13 @@ export interface CheckedCall {
   readonly asked: AskedCall | undefined;
 }
 
+/** The calls of a reply or of another tool, and those that were completed before the run was paused. */
+type StepCalls = Pick<ToolStep, 'finished'> & { readonly reply: Pick<ToolStep['reply'], 'calls'> };
+
 /** Checks the calls of one reply before any of them is executed. */
 export class CheckedCalls {
   readonly #state: RunState;
-  readonly #ports: Ports;
+  readonly #ports: CallPorts;
   readonly #finished: ReadonlySet<string>;
   readonly #calls: CheckedCall[];
   #isOver = false;
@@ -37,7 +40,7 @@ export class CheckedCalls {
   #endAsking: () => void = () => {};
   #timers: Set<NodeJS.Timeout> | undefined;
 
-  constructor(state: RunState, ports: Ports, { reply, finished }: ToolStep) {
+  constructor(state: RunState, ports: CallPorts, { reply, finished }: StepCalls) {
     this.#state = state;
     this.#ports = ports;
     this.#finished = finished.length === 0 ? NOTHING : new Set(finished.map(({ callId }) => callId));

@@ -13,14 +13,20 @@ type CallEnd = Pick<ToolCallRecord, 'outcome' | 'durationMs'> & {
 
 /** Creates the record of a completed call, and the event that reports it. */
 export function recordCall(
-  { id: callId, name, calledAs, text, early, denied }: RequestedCall,
+  { id: callId, name, calledAs, parentCallId, text, early, denied }: RequestedCall,
   { outcome, durationMs, repeated, byRun }: CallEnd,
 ): { readonly record: ToolCallRecord; readonly event: ToolResultEvent } {
   const event: ToolResultEvent = { type: 'tool-result', callId, name, outcome, durationMs };
   // Most calls have no flags, and V8 turns objects created by spreads into slow dictionaries.
-  if ((calledAs ?? repeated ?? early ?? denied ?? byRun) === undefined)
+  if ((calledAs ?? parentCallId ?? repeated ?? early ?? denied ?? byRun) === undefined)
     return { record: { callId, name, arguments: text, outcome, durationMs }, event };
-  const marks = { ...(repeated && { repeated }), ...(early && { early }), ...(denied && { denied }) };
+  const parent = parentCallId === undefined ? {} : { parentCallId };
+  const marks = {
+    ...parent,
+    ...(repeated && { repeated }),
+    ...(early && { early }),
+    ...(denied && { denied }),
+  };
   const head = calledAs === undefined ? { callId, name } : { callId, name, calledAs };
   return {
     record: { ...head, arguments: text, outcome, durationMs, ...marks, ...(byRun && { byRun }) },

@@ -1,0 +1,243 @@
+import {
+  findTool,
+  PAUSED_RUN_VERSION,
+  type PausedRun,
+  type PendingCall,
+  type ToolCallRecord,
+  type ToolOutcome,
+  type ToolSpec,
+  ToolwrightError,
+} from '@toolwright/contract';
+import { maskSecretsIn } from '@toolwright/redaction';
+import { type ApprovalDecisions, applyDecision } from '../../approval/decision.js';
+import { findStaleCall, holdTools } from '../../approval/held-tools.js';
+import { innerId, pendingOf, resumptionsOf } from '../../approval/nested-runs.js';
+import { type MadeCall, type PausedCalls, pausedCallsOf } from '../../approval/paused-calls.js';
+import { type InnerCall, type InnerCalls, ToolState } from '../../delegation/tool-state.js';
+import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
+import { endsAfterStep, type RunState } from '../../state/run-state.js';
+import { toWritable } from '../pause-run.js';
+import type { CallPorts, Ports } from '../ports.js';
+import { addCall } from '../record.js';
+import { CallBatch } from './call-batch.js';
+import { CheckedCalls } from './checked-calls.js';
+
+/** The calls of one step of a tool, with the arguments that the tool gave. */
+interface InnerStep {
+  readonly texts: readonly string[];
+  readonly calls: readonly RequestedCall[];
+  readonly finished: readonly ToolCallRecord[];
+}
+
+/** Executes the calls that a tool makes in the run that called it. */
+export class RunInnerCalls implements InnerCalls {
+  readonly #state: RunState;
+  readonly #ports: Ports;
+  readonly #callId: string;
+  /** The calls that ended, for a later pause. */
+  readonly #made: MadeCall[] = [];
+  /** The calls before the pause that this execution of the tool continues. */
+  readonly #before: PausedCalls | undefined;
+  readonly #decisions: ApprovalDecisions;
+  #count = 0;
+
+  constructor(state: RunState, ports: Ports, callId: string) {
+    this.#state = state;
+    this.#ports = ports;
+    this.#callId = callId;
+    const resumption = ports.nested?.findResumption(callId);
+    this.#before = resumption && pausedCallsOf(resumption.paused);
+    this.#decisions = resumption?.decisions ?? {};
+    if (this.#before !== undefined) {
+      const { nested } = this.#before;
+      const inner = Object.entries(nested).map(([id, run]) => [innerId(callId, id), run] as const);
+      const own = Object.entries(this.#decisions).map(([id, one]) => [innerId(callId, id), one] as const);
+      ports.nested?.resume(resumptionsOf(Object.fromEntries(inner), Object.fromEntries(own)));
+    }
+  }
+
+  async run(given: readonly InnerCall[]): Promise<readonly ToolOutcome[] | 'paused' | 'stopped'> {
+    const calls = given.map((call) => this.#toRequest(call));
+    const known = this.#findMade(calls);
+    if (known !== undefined) return known;
+    const { clock, nested } = this.#ports;
+    if (clock.signal.aborted || endsAfterStep(this.#state)) return 'stopped';
+    const step = this.#findPaused(calls) ?? { texts: calls.map(({ text }) => text), calls, finished: [] };
+    const ports: CallPorts = { ...this.#ports, agent: callerOf(this.#ports) };
+    const checked = new CheckedCalls(this.#state, ports, { reply: step, finished: step.finished });
+    await untilAborted(clock.signal, checked.ask(), checked.stopAsking);
+    const { pending } = checked;
+    const asked = { ...step, calls: checked.all.map(({ call }) => call) };
+    if (pending.length > 0 && !endsAfterStep(this.#state)) {
+      if (nested !== undefined) return this.#pause(asked, pending, {});
+      checked.refusePending();
+    }
+    const batch = new CallBatch(this.#state, ports, checked.all, step.finished);
+    for (const call of batch.due) this.#tell(call);
+    await untilAborted(clock.signal, batch.start(), () => batch.abandon());
+    const ends = clock.signal.aborted || endsAfterStep(this.#state);
+    const waiting = ends ? undefined : batch.findNested();
+    if (waiting !== undefined)
+      return this.#pause(
+        { ...asked, finished: batch.records() },
+        relative(pendingOf(waiting), this.#callId),
+        waiting,
+      );
+    const answers = batch.abandon();
+    for (const [index, { record, text }] of answers.entries()) {
+      addCall(this.#state, this.#ports, record, text);
+      this.#made.push({ text: step.texts[index] ?? record.arguments, record });
+      if (record.outcome.untrusted) ToolState.linkOf(this.#ports.toolState)?.untrusted.add(this.#callId);
+    }
+    return endsAfterStep(this.#state) || clock.signal.aborted
+      ? 'stopped'
+      : answers.map(({ record }) => record.outcome);
+  }
+
+  #toRequest({ name, args }: InnerCall): RequestedCall {
+    this.#count += 1;
+    const id = innerId(this.#callId, String(this.#count));
+    return { id, name, parentCallId: this.#callId, text: JSON.stringify(args), args };
+  }
+
+  /** Returns the outcomes of calls that ended before the pause. */
+  #findMade(calls: readonly RequestedCall[]): readonly ToolOutcome[] | undefined {
+    const before = this.#before?.made.slice(this.#made.length, this.#made.length + calls.length) ?? [];
+    if (before.length === 0) return undefined;
+    for (const [index, call] of calls.entries()) {
+      const made = before[index];
+      const isSame = made !== undefined && isSameCall(call, { ...made.record, text: made.text });
+      if (!isSame) throw staleProgram(call, made?.record.name);
+    }
+    this.#made.push(...before);
+    return before.map(({ record }) => record.outcome);
+  }
+
+  /** Returns the step on which the run paused, with the person's decisions. */
+  #findPaused(calls: readonly RequestedCall[]): InnerStep | undefined {
+    const { calls: waiting, texts, finished, made, held } = this.#before ?? {};
+    if (waiting === undefined || texts === undefined || made?.length !== this.#made.length) return undefined;
+    for (const [index, call] of calls.entries()) {
+      const before = waiting[index];
+      const isSame =
+        before !== undefined && isSameCall(call, { ...before, callId: before.id, text: texts[index] });
+      if (!isSame || calls.length !== waiting.length) throw staleProgram(call, before?.name);
+    }
+    const decided = waiting.map((call) =>
+      applyDecision(call, this.#decisions[relativeId(call.id, this.#callId)]),
+    );
+    for (const { id, name, args, text, problem } of decided) {
+      const tool = held?.[name];
+      const stale =
+        problem === undefined &&
+        tool &&
+        findStaleCall({ name, args: args ?? text }, tool, innerTools(this.#ports));
+      if (stale) throw stalePlan(id, stale);
+    }
+    return { texts, calls: decided, finished: finished ?? [] };
+  }
+
+  #pause(
+    { texts, calls, finished }: InnerStep,
+    pending: readonly PendingCall[],
+    nested: PausedCalls['nested'],
+  ): 'paused' {
+    const names = calls.map(({ name }) => name);
+    const inner: PausedCalls = {
+      made: this.#made.map(({ text, record }) => ({ text, record: toWritable(record) })),
+      texts,
+      calls,
+      finished: finished.map(toWritable),
+      nested: Object.fromEntries(
+        Object.entries(nested).map(([id, run]) => [relativeId(id, this.#callId), run]),
+      ),
+      held: holdTools(innerTools(this.#ports), names),
+    };
+    const data = maskSecretsIn(JSON.parse(JSON.stringify({ inner })));
+    const { runId, agent } = this.#state;
+    const run: PausedRun = {
+      version: PAUSED_RUN_VERSION,
+      runId,
+      agent,
+      pending: relative(pending, this.#callId),
+      data,
+    };
+    this.#ports.nested?.pause(this.#callId, run);
+    return 'paused';
+  }
+
+  #tell({ id, name, text }: RequestedCall): void {
+    const event = {
+      type: 'tool-call',
+      callId: id,
+      name,
+      arguments: text,
+      parentCallId: this.#callId,
+    } as const;
+    this.#ports.events.push(event);
+  }
+}
+
+function innerTools({ agent }: Pick<Ports, 'agent'>): readonly ToolSpec[] {
+  return agent.settings.tools.listInnerTools?.() ?? [];
+}
+
+/** Returns what executes the calls: the tools that models do not see. */
+function callerOf({ agent }: Ports): CallPorts['agent'] {
+  const { settings } = agent;
+  const tools = innerTools({ agent });
+  return {
+    settings,
+    findTool: (name) => findTool(tools, name),
+    execute: (name, args, execution) => settings.tools.execute(name, args, { ...execution, inner: true }),
+  };
+}
+
+/** Waits for work, which `end` ends soon once the run is aborted. */
+async function untilAborted(
+  signal: AbortSignal,
+  work: Promise<void> | undefined,
+  end: () => void,
+): Promise<void> {
+  if (work === undefined) return;
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await work;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** Returns the calls with ids as they are within this call. */
+function relative(pending: readonly PendingCall[], callId: string): readonly PendingCall[] {
+  return pending.map((call) => ({ ...call, callId: relativeId(call.callId, callId) }));
+}
+
+function relativeId(id: string, callId: string): string {
+  const outer = innerId(callId, '');
+  return id.startsWith(outer) ? id.slice(outer.length) : id;
+}
+
+function isSameCall(
+  call: RequestedCall,
+  before: { readonly callId: string; readonly name: string; readonly text: string | undefined },
+): boolean {
+  return call.id === before.callId && call.name === before.name && call.text === before.text;
+}
+
+function staleProgram({ id, name }: RequestedCall, before: string | undefined): ToolwrightError {
+  const was = before === undefined ? 'it made no such call' : `it called '${before}'`;
+  return new ToolwrightError(
+    'STALE_PROGRAM',
+    `The tool cannot continue: its call '${id}' to '${name}' differs from the time before the pause, when ${was}.`,
+    { blame: 'tool', hint: 'A tool that makes calls must make the same calls for the same outcomes.' },
+  );
+}
+
+function stalePlan(id: string, problem: string): ToolwrightError {
+  return new ToolwrightError('STALE_PROGRAM', `The call '${id}' no longer fits: ${problem}`, {
+    blame: 'developer',
+    hint: 'Resume with tools that accept the calls of the run unchanged, or start a new run.',
+  });
+}
