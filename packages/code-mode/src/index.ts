@@ -1,0 +1,14 @@
+export type { PlannedCall, ProgramPlan } from './check/read-plan.js';
+export { codeMode } from './code-mode.js';
+export { type DeclaredTool, printTools } from './declarations/print-tools.js';
+export type { CodeModeOptions, PlannedProgram } from './options.js';
+export type {
+  ExecutableProgram,
+  Executor,
+  ProgramAnswer,
+  ProgramCall,
+  ProgramEnd,
+  ProgramHost,
+  ProgramLimits,
+} from './sandbox/executor.js';
+export { QuickJsExecutor } from './sandbox/quickjs-executor.js';

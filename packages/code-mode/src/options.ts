@@ -1,0 +1,40 @@
+import type { ToolSpec } from '@toolwright/contract';
+import type { ProgramPlan } from './check/read-plan.js';
+import type { Executor, ProgramLimits } from './sandbox/executor.js';
+
+/** Options of `codeMode`. */
+export interface CodeModeOptions {
+  /** The name of the tool that runs programs. Default: `runProgram`. */
+  readonly name?: string | undefined;
+  /** The names of the tools that programs may call. Default: all of the source. */
+  readonly only?: readonly string[] | undefined;
+  /** Limits of a program. Defaults: 64 MiB of memory, 5,000 ms of computing, 100 calls, 100,000 characters of output and 20,000 of logs. */
+  readonly limits?: Partial<ProgramLimits> | undefined;
+  /** How long a program may take together with its calls, in milliseconds. Default: 300,000. */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Decides on a checked program before it runs, such as by the hints of the tools that it calls. A returned text refuses the program and
+   * tells the model why. Calls that need approval still ask.
+   */
+  readonly beforeProgram?: ((program: PlannedProgram) => string | undefined | Promise<string | undefined>) | undefined;
+  /** Executes the programs. Default: QuickJS in worker threads. */
+  readonly executor?: Executor | undefined;
+}
+
+/** A program that is about to run. */
+export interface PlannedProgram extends ProgramPlan {
+  /** The program as the model wrote it. */
+  readonly code: string;
+  /** The tools that it may call: those of `calls`, or all if `isComplete` is false. */
+  readonly tools: readonly ToolSpec[];
+}
+
+export const DEFAULT_LIMITS: ProgramLimits = {
+  memoryMb: 64,
+  cpuMs: 5_000,
+  calls: 100,
+  output: 100_000,
+  logs: 20_000,
+};
+
+export const DEFAULT_TIMEOUT_MS = 300_000;

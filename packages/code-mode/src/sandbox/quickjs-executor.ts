@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { JsonValue } from '@toolwright/contract';
+import type {
+  ExecutableProgram,
+  Executor,
+  ProgramAnswer,
+  ProgramCall,
+  ProgramEnd,
+  ProgramHost,
+} from './executor.js';
+import { type GuestConfig, installGuest } from './guest.js';
+import { type AnswerMessage, type StartMessage, sandboxWorker, type WorkerData, type WorkerStep } from './worker.js';
+
+/** The platform's compiler, which has no types without those of browsers. */
+const { WebAssembly: webAssembly } = globalThis as unknown as {
+  readonly WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+};
+
+/** How long a worker may be late beyond its limit before it is ended, in milliseconds. It also covers the start of the engine. */
+const GRACE_MS = 5_000;
+
+/** How many idle workers are kept. Each holds about 10 MB. */
+const MAX_IDLE = 4;
+
+/** Executes programs in QuickJS, compiled to WebAssembly, in worker threads. Each program has an engine and a worker of its own. */
+export class QuickJsExecutor implements Executor {
+  readonly #idle: Worker[] = [];
+  #data: Promise<WorkerData> | undefined;
+
+  async execute(program: ExecutableProgram, host: ProgramHost): Promise<ProgramEnd> {
+    this.#data ??= loadWorkerData();
+    const worker = this.#idle.pop() ?? startWorker(await this.#data);
+    const run = new WorkerRun(worker, program, host);
+    const end = await run.end();
+    if (run.isUsable && this.#idle.length < MAX_IDLE) {
+      worker.unref();
+      this.#idle.push(worker);
+    } else void worker.terminate();
+    return end;
+  }
+}
+
+async function loadWorkerData(): Promise<WorkerData> {
+  const { resolve } = createRequire(import.meta.url);
+  const variant = '@jitl/quickjs-wasmfile-release-sync';
+  const wasm = await webAssembly.compile(readFileSync(resolve(`${variant}/wasm`)));
+  return { core: resolve('quickjs-emscripten-core'), variant: resolve(variant), guest: installGuest.toString(), wasm };
+}
+
+function startWorker(workerData: WorkerData): Worker {
+  // Some compilers add calls of `__name` to functions.
+  const source = `const __name = (given) => given;
+const { parentPort, workerData } = require('node:worker_threads');
+(${sandboxWorker.toString()})(require, parentPort, workerData);`;
+  const worker = new Worker(source, { eval: true, workerData, env: {}, execArgv: [], stdin: false });
+  // The program that it executes is told; without one, nobody has to know.
+  worker.on('error', () => {});
+  return worker;
+}
+
+/** One program in its worker. */
+class WorkerRun {
+  readonly #worker: Worker;
+  readonly #program: ExecutableProgram;
+  readonly #host: ProgramHost;
+  readonly #logs: string[] = [];
+  #lostLogs = 0;
+  #calls = 0;
+  /** Whether the worker can execute another program: it waits for a message. */
+  isUsable = false;
+
+  constructor(worker: Worker, program: ExecutableProgram, host: ProgramHost) {
+    this.#worker = worker;
+    this.#program = program;
+    this.#host = host;
+  }
+
+  async end(): Promise<ProgramEnd> {
+    const { code, tools, clock, store, limits } = this.#program;
+    const { memoryMb, cpuMs, output, logs: maxLogs } = limits;
+    const config: GuestConfig = { tools, ...clock, store: JSON.stringify(store), maxLogs };
+    this.#worker.ref();
+    let step = await this.#ask({ type: 'start', code, config: JSON.stringify(config), memoryMb, cpuMs, output });
+    while (step !== undefined && step.type === 'calls') {
+      const answers = await this.#call(step.calls);
+      if (answers === 'limit') return this.#ended({ type: 'limit', limit: 'calls' }, true);
+      if (answers === undefined) return this.#ended({ type: 'stopped' }, true);
+      step = await this.#ask({ type: 'answer', answers });
+    }
+    if (step === undefined) return this.#ended({ type: this.#host.signal.aborted ? 'stopped' : 'limit', limit: 'cpuMs' }, false);
+    const { logs: _, lost: __, ...end } = step;
+    if (end.type === 'returned') {
+      const [value, left] = [JSON.parse(end.value), JSON.parse(end.store)] as [JsonValue, JsonValue];
+      return this.#ended({ type: 'returned', value, store: left }, true);
+    }
+    return this.#ended(end, end.type !== 'crashed');
+  }
+
+  #ended(end: EndOfProgram, isUsable: boolean): ProgramEnd {
+    this.isUsable = isUsable;
+    return { ...end, logs: this.#logs.join('\n'), lostLogs: this.#lostLogs } as ProgramEnd;
+  }
+
+  /** Executes the calls of one step. Returns the answers for the sandbox. */
+  async #call(
+    calls: readonly { readonly id: number; readonly call: string }[],
+  ): Promise<string | 'limit' | undefined> {
+    this.#calls += calls.length;
+    if (this.#calls > this.#program.limits.calls) return 'limit';
+    const given = calls.map(({ call }) => JSON.parse(call) as ProgramCall);
+    const answers = await this.#host.call(given);
+    if (answers === undefined || this.#host.signal.aborted) return undefined;
+    const list = calls.map(({ id }, index) => toEntry(id, answers[index]));
+    return JSON.stringify(list);
+  }
+
+  /** Sends a message and waits for the answer. Undefined if the worker did not answer in time or was stopped. */
+  #ask(message: StartMessage | AnswerMessage): Promise<WorkerStep | undefined> {
+    const { signal } = this.#host;
+    const worker = this.#worker;
+    return new Promise((resolve) => {
+      const finish = (step: WorkerStep | undefined): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        for (const [event, listener] of listeners) worker.off(event, listener);
+        if (step !== undefined) {
+          this.#logs.push(...step.logs);
+          this.#lostLogs += step.lost;
+        }
+        resolve(step);
+      };
+      const stop = (): void => finish(undefined);
+      const timer = setTimeout(stop, this.#program.limits.cpuMs + GRACE_MS);
+      const crash = (error: unknown): void =>
+        finish({ type: 'crashed', message: error instanceof Error ? error.message : String(error), logs: [], lost: 0 });
+      const listeners = [
+        ['message', finish],
+        ['error', crash],
+        ['exit', () => crash('The worker ended.')],
+      ] as const;
+      for (const [event, listener] of listeners) worker.on(event, listener);
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+      else worker.postMessage(message);
+    });
+  }
+}
+
+type EndOfProgram =
+  | { readonly type: 'returned'; readonly value: JsonValue; readonly store: JsonValue }
+  | { readonly type: 'thrown' | 'crashed'; readonly message: string }
+  | { readonly type: 'stuck' | 'stopped' }
+  | { readonly type: string; readonly limit: string };
+
+function toEntry(id: number, answer: ProgramAnswer | undefined): readonly [number, JsonValue, string?] {
+  if (answer === undefined) return [id, null, 'The call has no answer.'];
+  return 'error' in answer ? [id, null, answer.error] : [id, answer.value];
+}
