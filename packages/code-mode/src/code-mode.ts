@@ -12,8 +12,8 @@ import {
   unknownToolMessage,
 } from '@toolwright/contract';
 import { type InnerCall, type InnerCalls, innerCallsOf } from '@toolwright/core';
-import { type Compiler, loadCompiler } from './check/load-compiler.js';
-import { type CheckedProgram, ProgramChecker } from './check/program-checker.js';
+import type { CheckedProgram } from './check/checker.js';
+import { ProgramChecker } from './check/program-checker.js';
 import { printTools } from './declarations/print-tools.js';
 import { type CodeModeOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.js';
 import { describeEnd } from './program/describe-end.js';
@@ -41,14 +41,14 @@ const PARAMETERS: ObjectSchema = {
  * source has the name of the program tool
  */
 export function codeMode(source: ToolSource, options: CodeModeOptions = {}): ToolSource {
-  return new CodeMode(source, options, loadCompiler());
+  return new CodeMode(source, options);
 }
 
 class CodeMode implements ToolSource {
   readonly #source: ToolSource;
   readonly #options: CodeModeOptions;
   readonly #name: string;
-  readonly #checker: ProgramChecker;
+  readonly #checker = new ProgramChecker();
   readonly #executor: Executor;
   readonly #values: ProgramValues;
   /** The tools of the source when they were last listed. */
@@ -57,11 +57,10 @@ class CodeMode implements ToolSource {
   #outer: readonly ToolSpec[] = [];
   #declarations = '';
 
-  constructor(source: ToolSource, options: CodeModeOptions, compiler: Compiler) {
+  constructor(source: ToolSource, options: CodeModeOptions) {
     this.#source = source;
     this.#options = options;
     this.#name = options.name ?? 'runProgram';
-    this.#checker = new ProgramChecker(compiler);
     this.#executor = options.executor ?? new QuickJsExecutor();
     this.#values = new ProgramValues((name) => source.codecsOf?.(name));
     this.#update();
@@ -84,14 +83,19 @@ class CodeMode implements ToolSource {
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     this.#update();
     if (execution.inner) {
-      if (name === CLOCK) return { result: { now: Date.now(), seed: Math.trunc(Math.random() * 2 ** 32) }, error: null };
+      if (name === CLOCK)
+        return { result: { now: Date.now(), seed: Math.trunc(Math.random() * 2 ** 32) }, error: null };
       return this.#source.execute(name, args, execution);
     }
     if (name !== this.#name) return failed(unknownToolMessage(name, [this.#name]));
     const code = codeOf(args);
-    if (code === undefined) return failed(`'${this.#name}' takes { code }, the body of an async function in TypeScript.`);
-    const checked = this.#checker.check(code, this.#declarations);
-    if (!checked.ok) return failed(`The program was not run. Correct it and call ${this.#name} again.\n\n${checked.problems}`);
+    if (code === undefined)
+      return failed(`'${this.#name}' takes { code }, the body of an async function in TypeScript.`);
+    const checked = await this.#checker.check(code, this.#declarations);
+    if (!checked.ok)
+      return failed(
+        `The program was not run. Correct it and call ${this.#name} again.\n\n${checked.problems}`,
+      );
     const refused = await this.#refusal(code, checked);
     if (refused !== undefined) return failed(`The program was not run: ${refused}`);
     return this.#run(checked, execution);
@@ -152,7 +156,9 @@ class CodeMode implements ToolSource {
     return given.map((call) => {
       if ('error' in call) return call;
       const outcome = rest.shift();
-      return outcome === undefined ? { error: 'The call has no outcome.' } : this.#values.toAnswer(call.name, outcome);
+      return outcome === undefined
+        ? { error: 'The call has no outcome.' }
+        : this.#values.toAnswer(call.name, outcome);
     });
   }
 
@@ -165,8 +171,13 @@ class CodeMode implements ToolSource {
           calls.map(({ name, args }) => {
             count += 1;
             const needsApproval = this.#inner.find((tool) => tool.name === name)?.annotations.needsApproval;
-            if (needsApproval) return failed(`'${name}' needs a person's approval, but nobody can be asked here.`);
-            return this.execute(name, args, { ...execution, callId: `${execution.callId}/${count}`, inner: true });
+            if (needsApproval)
+              return failed(`'${name}' needs a person's approval, but nobody can be asked here.`);
+            return this.execute(name, args, {
+              ...execution,
+              callId: `${execution.callId}/${count}`,
+              inner: true,
+            });
           }),
         ),
     };
@@ -183,14 +194,21 @@ class CodeMode implements ToolSource {
     const names = given.map(({ name }) => name);
     const unknown = only?.find((name) => !names.includes(name));
     if (unknown !== undefined)
-      throw new ToolwrightError('UNKNOWN_TOOL', unknownToolMessage(unknown, names), { blame: 'developer', hint: "Correct 'only'." });
+      throw new ToolwrightError('UNKNOWN_TOOL', unknownToolMessage(unknown, names), {
+        blame: 'developer',
+        hint: "Correct 'only'.",
+      });
     const tools = only === undefined ? given : given.filter(({ name }) => only.includes(name));
     const taken = tools.find(({ name }) => name === this.#name || name === CLOCK);
     if (taken !== undefined)
-      throw new ToolwrightError('INVALID_TOOL', `The source has a tool named '${taken.name}', which code mode needs.`, {
-        blame: 'developer',
-        hint: "Pass another 'name' to codeMode, or rename the tool.",
-      });
+      throw new ToolwrightError(
+        'INVALID_TOOL',
+        `The source has a tool named '${taken.name}', which code mode needs.`,
+        {
+          blame: 'developer',
+          hint: "Pass another 'name' to codeMode, or rename the tool.",
+        },
+      );
     this.#given = given;
     this.#inner = [...tools, CLOCK_TOOL];
     const declared = tools.map((spec) => ({ spec, codecs: this.#source.codecsOf?.(spec.name) }));
@@ -220,7 +238,8 @@ const CLOCK_TOOL: ToolSpec = {
 /** A program may do what its tools may do. */
 function hintsOf(tools: readonly ToolSpec[]): ToolAnnotations {
   const all = (hint: 'readOnly'): boolean => tools.every(({ annotations }) => annotations[hint] === true);
-  const some = (hint: 'destructive' | 'openWorld'): boolean => tools.some(({ annotations }) => annotations[hint] === true);
+  const some = (hint: 'destructive' | 'openWorld'): boolean =>
+    tools.some(({ annotations }) => annotations[hint] === true);
   return {
     ...(all('readOnly') && { readOnly: true }),
     ...(some('destructive') && { destructive: true }),
@@ -249,7 +268,8 @@ function codeOf(args: unknown): string | undefined {
 function toOutcome(end: ProgramEnd, limits: typeof DEFAULT_LIMITS): ToolOutcome {
   const more = end.lostLogs > 0 ? `\n… ${end.lostLogs} more characters were logged.` : '';
   const logs = end.logs + more;
-  if (end.type !== 'returned') return failed(`${describeEnd(end, limits)}${logs && `\n\nThe program logged:\n${logs}`}`);
+  if (end.type !== 'returned')
+    return failed(`${describeEnd(end, limits)}${logs && `\n\nThe program logged:\n${logs}`}`);
   const value = toJson(end.value);
   return { result: logs === '' ? value : { result: value, logs }, error: null };
 }

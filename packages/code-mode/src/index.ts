@@ -1,4 +1,4 @@
-export type { PlannedCall, ProgramPlan } from './check/read-plan.js';
+export type { PlannedCall, ProgramPlan } from './check/checker.js';
 export { codeMode } from './code-mode.js';
 export { type DeclaredTool, printTools } from './declarations/print-tools.js';
 export type { CodeModeOptions, PlannedProgram } from './options.js';

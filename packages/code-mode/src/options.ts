@@ -1,5 +1,5 @@
 import type { ToolSpec } from '@toolwright/contract';
-import type { ProgramPlan } from './check/read-plan.js';
+import type { ProgramPlan } from './check/checker.js';
 import type { Executor, ProgramLimits } from './sandbox/executor.js';
 
 /** Options of `codeMode`. */
@@ -16,7 +16,9 @@ export interface CodeModeOptions {
    * Decides on a checked program before it runs, such as by the hints of the tools that it calls. A returned text refuses the program and
    * tells the model why. Calls that need approval still ask.
    */
-  readonly beforeProgram?: ((program: PlannedProgram) => string | undefined | Promise<string | undefined>) | undefined;
+  readonly beforeProgram?:
+    | ((program: PlannedProgram) => string | undefined | Promise<string | undefined>)
+    | undefined;
   /** Executes the programs. Default: QuickJS in worker threads. */
   readonly executor?: Executor | undefined;
 }

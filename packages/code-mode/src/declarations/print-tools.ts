@@ -37,13 +37,24 @@ function printTool({ spec, codecs }: DeclaredTool, printed: Printed): string {
   const properties = Object.keys(parameters.properties ?? {});
   const isOptional = (parameters.required ?? []).length === 0;
   const args = printObject(parameters, codecs?.parameters, input, '  ');
-  const takes = properties.length === 0 && parameters.additionalProperties === false ? '' : `args${isOptional ? '?' : ''}: ${args}`;
-  const result = output === undefined ? 'unknown' : printType(output, codecs?.result, placeOf(output, codecs, `${name} result`, printed), '  ');
+  const takes =
+    properties.length === 0 && parameters.additionalProperties === false
+      ? ''
+      : `args${isOptional ? '?' : ''}: ${args}`;
+  const result =
+    output === undefined
+      ? 'unknown'
+      : printType(output, codecs?.result, placeOf(output, codecs, `${name} result`, printed), '  ');
   return `${docComment(description, '  ')}  ${memberName(name)}(${takes}): Promise<${result}>;\n`;
 }
 
 /** Declares the definitions of a schema when they are first referred to. */
-function placeOf(root: JsonSchema, codecs: ToolCodecs | undefined, owner: string, printed: Printed): TypePlace {
+function placeOf(
+  root: JsonSchema,
+  codecs: ToolCodecs | undefined,
+  owner: string,
+  printed: Printed,
+): TypePlace {
   const { names, types, shapes } = printed;
   const definitions = root.$defs ?? {};
   const place: TypePlace = {

@@ -11,7 +11,12 @@ export interface TypePlace {
 }
 
 /** Prints the type of a schema's values in TypeScript. @param plan where the values are not JSON */
-export function printType(schema: unknown, plan: CodecPlan | undefined, place: TypePlace, margin = ''): string {
+export function printType(
+  schema: unknown,
+  plan: CodecPlan | undefined,
+  place: TypePlace,
+  margin = '',
+): string {
   if (schema === false) return 'never';
   if (typeof schema !== 'object' || schema === null) return 'unknown';
   const given = schema as JsonSchema;
@@ -21,7 +26,8 @@ export function printType(schema: unknown, plan: CodecPlan | undefined, place: T
   if (given.const !== undefined) return literal(given.const);
   if (given.enum !== undefined) return join(given.enum.map(literal));
   const branches = given.anyOf ?? given.oneOf;
-  if (branches !== undefined) return join(branches.map((one, n) => printType(one, branchPlan(plan, n, branches), place, margin)));
+  if (branches !== undefined)
+    return join(branches.map((one, n) => printType(one, branchPlan(plan, n, branches), place, margin)));
   if (given.allOf !== undefined)
     return given.allOf.map((one) => wrapped(printType(one, plan, place, margin))).join(' & ') || 'unknown';
   const types = typeof given.type === 'string' ? [given.type] : (given.type ?? impliedTypes(given));
@@ -45,8 +51,13 @@ function impliedTypes({ properties, items, prefixItems }: JsonSchema): readonly 
   return items !== undefined || prefixItems !== undefined ? ['array'] : ['unknown'];
 }
 
-function branchPlan(plan: CodecPlan | undefined, index: number, branches: readonly unknown[]): CodecPlan | undefined {
-  if (plan === undefined || plan.kind !== 'union' || !('branches' in plan)) return plan?.kind === 'ref' ? plan : undefined;
+function branchPlan(
+  plan: CodecPlan | undefined,
+  index: number,
+  branches: readonly unknown[],
+): CodecPlan | undefined {
+  if (plan === undefined || plan.kind !== 'union' || !('branches' in plan))
+    return plan?.kind === 'ref' ? plan : undefined;
   return plan.branches.length === branches.length ? plan.branches[index]?.plan : undefined;
 }
 
@@ -63,7 +74,12 @@ function ofType(
   return type;
 }
 
-function arrayType(schema: JsonSchema, plan: CodecPlan | undefined, place: TypePlace, margin: string): string {
+function arrayType(
+  schema: JsonSchema,
+  plan: CodecPlan | undefined,
+  place: TypePlace,
+  margin: string,
+): string {
   const { prefixItems, items, minItems = 0 } = schema;
   const itemPlan = plan?.kind === 'array' && 'items' in plan ? plan.items : undefined;
   if (prefixItems === undefined) return `${wrapped(printType(items, itemPlan, place, margin))}[]`;
@@ -72,7 +88,10 @@ function arrayType(schema: JsonSchema, plan: CodecPlan | undefined, place: TypeP
     const printed = printType(one, tuple?.prefix[n] ?? undefined, place, margin);
     return n < minItems ? printed : `${wrapped(printed)}?`;
   });
-  const rest = items === undefined || items === false ? [] : [`...${wrapped(printType(items, tuple?.rest, place, margin))}[]`];
+  const rest =
+    items === undefined || items === false
+      ? []
+      : [`...${wrapped(printType(items, tuple?.rest, place, margin))}[]`];
   return `[${[...members, ...rest].join(', ')}]`;
 }
 
@@ -82,17 +101,16 @@ function isCollection(plan: CodecPlan | undefined): plan is CollectionPlan {
   return plan?.kind === 'set' || plan?.kind === 'map';
 }
 
-function collection(
-  schema: JsonSchema,
-  plan: CollectionPlan,
-  place: TypePlace,
-  margin: string,
-): string {
-  if (!('form' in plan)) return `Set<${printType(schema.items, 'items' in plan ? plan.items : undefined, place, margin)}>`;
+function collection(schema: JsonSchema, plan: CollectionPlan, place: TypePlace, margin: string): string {
+  if (!('form' in plan))
+    return `Set<${printType(schema.items, 'items' in plan ? plan.items : undefined, place, margin)}>`;
   if (plan.form === 'object')
     return `Map<string, ${printType(schema.additionalProperties, plan.values, place, margin)}>`;
   const { prefixItems = [] } = typeof schema.items === 'object' ? schema.items : {};
-  const [key, value] = [printType(prefixItems[0], plan.keys, place, margin), printType(prefixItems[1], plan.values, place, margin)];
+  const [key, value] = [
+    printType(prefixItems[0], plan.keys, place, margin),
+    printType(prefixItems[1], plan.values, place, margin),
+  ];
   return `Map<${key}, ${value}>`;
 }
 
@@ -113,7 +131,8 @@ export function printObject(
   });
   const others = typeof additionalProperties === 'object' ? [additionalProperties] : [];
   const rest = [...others, ...Object.values(patternProperties ?? {})];
-  if (additionalProperties === true || (additionalProperties === undefined && members.length === 0)) rest.push({});
+  if (additionalProperties === true || (additionalProperties === undefined && members.length === 0))
+    rest.push({});
   if (rest.length > 0) {
     const type = join(rest.map((one) => printType(one, undefined, place, inner)));
     if (members.length === 0) return `Record<string, ${type}>`;
@@ -126,7 +145,9 @@ export function printObject(
 function describeMember(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return '';
   const given = schema as JsonSchema;
-  const facts = FACTS.flatMap((name) => (given[name] === undefined ? [] : [`${name} ${JSON.stringify(given[name])}`]));
+  const facts = FACTS.flatMap((name) =>
+    given[name] === undefined ? [] : [`${name} ${JSON.stringify(given[name])}`],
+  );
   const { description } = given;
   const text = facts.length > 0 ? `(${facts.join(', ')})` : '';
   return [description, text].filter(Boolean).join(' ');

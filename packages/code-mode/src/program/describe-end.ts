@@ -24,7 +24,10 @@ function describeLimit(limit: keyof ProgramLimits, limits: ProgramLimits): strin
     memoryMb: [`used more than ${value} MiB of memory`, 'Work on fewer values at a time'],
     cpuMs: [`computed for more than ${value} ms`, 'Compute less; loops must end'],
     calls: [`made more than ${value} calls`, 'Make fewer calls in one program'],
-    output: [`returned or stored more than ${value} characters`, 'Return less: a summary, a count, the first entries'],
+    output: [
+      `returned or stored more than ${value} characters`,
+      'Return less: a summary, a count, the first entries',
+    ],
     logs: [`logged more than ${value} characters`, 'Log less'],
   }[limit];
   return `The program ${reached} and was ended. ${advice}. Calls that it made before have taken effect.`;

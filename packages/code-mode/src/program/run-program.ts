@@ -7,7 +7,10 @@ import { fromWire, toWire } from '../sandbox/wire.js';
 /** Translates the calls of programs to calls of the run, and the outcomes to values of the program. */
 export class ProgramValues {
   readonly #codecsOf: (name: string) => ToolCodecs | undefined;
-  readonly #codecs = new Map<string, { readonly args: Codec | undefined; readonly result: Codec | undefined }>();
+  readonly #codecs = new Map<
+    string,
+    { readonly args: Codec | undefined; readonly result: Codec | undefined }
+  >();
 
   constructor(codecsOf: (name: string) => ToolCodecs | undefined) {
     this.#codecsOf = codecsOf;
@@ -18,7 +21,9 @@ export class ProgramValues {
     try {
       const value = fromWire(args);
       const { args: codec } = this.#codecsFor(name);
-      const json: unknown = JSON.parse(JSON.stringify(codec === undefined ? value : codec.encode(value)) ?? 'null');
+      const json: unknown = JSON.parse(
+        JSON.stringify(codec === undefined ? value : codec.encode(value)) ?? 'null',
+      );
       if (typeof json !== 'object' || json === null || Array.isArray(json))
         return { error: `'${name}' takes one object with its arguments.` };
       return { name, args: json as JsonObject };
@@ -44,7 +49,9 @@ export class ProgramValues {
     const { parameters, result, definitions } = this.#codecsOf(name) ?? {};
     // Programs write instances of classes as JSON, which their codec would refuse.
     const compile = (plan: typeof parameters): Codec | undefined =>
-      plan === undefined || JSON.stringify([plan, definitions]).includes('"kind":"class"') ? undefined : compileCodec(plan, definitions);
+      plan === undefined || JSON.stringify([plan, definitions]).includes('"kind":"class"')
+        ? undefined
+        : compileCodec(plan, definitions);
     const codecs = { args: compile(parameters), result: compile(result) };
     this.#codecs.set(name, codecs);
     return codecs;

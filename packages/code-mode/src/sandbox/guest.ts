@@ -8,7 +8,11 @@ export interface GuestConfig {
 }
 
 /** Sends a message out of the sandbox: a call, the end, or a line of the log. */
-export type Send = (type: 'call' | 'returned' | 'thrown' | 'log' | 'lost', first: string, second: string) => void;
+export type Send = (
+  type: 'call' | 'returned' | 'thrown' | 'log' | 'lost',
+  first: string,
+  second: string,
+) => void;
 
 export interface Guest {
   /** Starts the program. */
@@ -44,18 +48,21 @@ export function installGuest(configText: string, send: Send): Guest {
   };
 
   // Code that the compiler has not seen, and what depends on the machine.
-  const makers = [
-    () => {},
-    async () => {},
-    function* () {},
-    async function* () {},
-  ];
-  const refuse = function Function(): never {
+  const makers = [() => {}, async () => {}, function* () {}, async function* () {}];
+  const refuse = function refused(): never {
     throw new Type('Programs cannot create code from text.');
   };
   for (const maker of makers)
     defineProperty(Object.getPrototypeOf(maker), 'constructor', { value: refuse, configurable: false });
-  for (const name of ['eval', 'WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics', 'gc', 'print'])
+  for (const name of [
+    'eval',
+    'WeakRef',
+    'FinalizationRegistry',
+    'SharedArrayBuffer',
+    'Atomics',
+    'gc',
+    'print',
+  ])
     delete world[name];
   fixed('Function', refuse);
 
@@ -78,7 +85,8 @@ export function installGuest(configText: string, send: Send): Guest {
     const [first] = given;
     if (given.length === 0) return config.now;
     if (given.length > 1) return NativeDate.UTC(...(given as [number, number]));
-    if (typeof first === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(first)) return NativeDate.parse(`${first}Z`);
+    if (typeof first === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(first))
+      return NativeDate.parse(`${first}Z`);
     return new NativeDate(first as string).getTime();
   };
   const ProgramDate = function ProgramDate(this: unknown, ...given: unknown[]): unknown {
@@ -171,7 +179,11 @@ export function installGuest(configText: string, send: Send): Guest {
 
   const open = new NativeMap<
     number,
-    { readonly name: string; readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
+    {
+      readonly name: string;
+      readonly resolve: (value: unknown) => void;
+      readonly reject: (error: unknown) => void;
+    }
   >();
   let count = 0;
   const tools = create(null) as Record<string, (args?: unknown) => Promise<unknown>>;

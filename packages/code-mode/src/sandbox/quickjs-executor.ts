@@ -11,7 +11,13 @@ import type {
   ProgramHost,
 } from './executor.js';
 import { type GuestConfig, installGuest } from './guest.js';
-import { type AnswerMessage, type StartMessage, sandboxWorker, type WorkerData, type WorkerStep } from './worker.js';
+import {
+  type AnswerMessage,
+  type StartMessage,
+  sandboxWorker,
+  type WorkerData,
+  type WorkerStep,
+} from './worker.js';
 
 /** The platform's compiler, which has no types without those of browsers. */
 const { WebAssembly: webAssembly } = globalThis as unknown as {
@@ -46,7 +52,12 @@ async function loadWorkerData(): Promise<WorkerData> {
   const { resolve } = createRequire(import.meta.url);
   const variant = '@jitl/quickjs-wasmfile-release-sync';
   const wasm = await webAssembly.compile(readFileSync(resolve(`${variant}/wasm`)));
-  return { core: resolve('quickjs-emscripten-core'), variant: resolve(variant), guest: installGuest.toString(), wasm };
+  return {
+    core: resolve('quickjs-emscripten-core'),
+    variant: resolve(variant),
+    guest: installGuest.toString(),
+    wasm,
+  };
 }
 
 function startWorker(workerData: WorkerData): Worker {
@@ -82,14 +93,22 @@ class WorkerRun {
     const { memoryMb, cpuMs, output, logs: maxLogs } = limits;
     const config: GuestConfig = { tools, ...clock, store: JSON.stringify(store), maxLogs };
     this.#worker.ref();
-    let step = await this.#ask({ type: 'start', code, config: JSON.stringify(config), memoryMb, cpuMs, output });
+    let step = await this.#ask({
+      type: 'start',
+      code,
+      config: JSON.stringify(config),
+      memoryMb,
+      cpuMs,
+      output,
+    });
     while (step !== undefined && step.type === 'calls') {
       const answers = await this.#call(step.calls);
       if (answers === 'limit') return this.#ended({ type: 'limit', limit: 'calls' }, true);
       if (answers === undefined) return this.#ended({ type: 'stopped' }, true);
       step = await this.#ask({ type: 'answer', answers });
     }
-    if (step === undefined) return this.#ended({ type: this.#host.signal.aborted ? 'stopped' : 'limit', limit: 'cpuMs' }, false);
+    if (step === undefined)
+      return this.#ended({ type: this.#host.signal.aborted ? 'stopped' : 'limit', limit: 'cpuMs' }, false);
     const { logs: _, lost: __, ...end } = step;
     if (end.type === 'returned') {
       const [value, left] = [JSON.parse(end.value), JSON.parse(end.store)] as [JsonValue, JsonValue];
@@ -134,7 +153,12 @@ class WorkerRun {
       const stop = (): void => finish(undefined);
       const timer = setTimeout(stop, this.#program.limits.cpuMs + GRACE_MS);
       const crash = (error: unknown): void =>
-        finish({ type: 'crashed', message: error instanceof Error ? error.message : String(error), logs: [], lost: 0 });
+        finish({
+          type: 'crashed',
+          message: error instanceof Error ? error.message : String(error),
+          logs: [],
+          lost: 0,
+        });
       const listeners = [
         ['message', finish],
         ['error', crash],

@@ -14,7 +14,8 @@ const MAX_DEPTH = 500;
 export function toWire(value: unknown, depth = 0): JsonValue {
   if (depth > MAX_DEPTH) throw new TypeError('The value is circular or nested too deeply.');
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : { [MARK]: 'number', v: String(value) };
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? value : { [MARK]: 'number', v: String(value) };
   if (typeof value === 'bigint') return { [MARK]: 'bigint', v: String(value) };
   if (value === undefined) return { [MARK]: 'undefined' };
   if (typeof value !== 'object') throw new TypeError(`A ${typeof value} cannot be passed.`);
@@ -37,7 +38,9 @@ export function fromWire(wire: JsonValue): unknown {
   if (isList(wire)) return wire.map(fromWire);
   const kind = Object.hasOwn(wire, MARK) ? wire[MARK] : undefined;
   if (kind === undefined)
-    return Object.fromEntries(Object.entries(wire).map(([name, member]) => [name, fromWire(member as JsonValue)]));
+    return Object.fromEntries(
+      Object.entries(wire).map(([name, member]) => [name, fromWire(member as JsonValue)]),
+    );
   const { v = null } = wire;
   const read = typeof kind === 'string' && Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
   if (read === undefined) throw new TypeError('The value is malformed.');

@@ -56,12 +56,19 @@ export function sandboxWorker(
   const { newQuickJSWASMModuleFromVariant, newVariant } = load(core) as Core;
   const loaded = load(variant) as { readonly default?: QuickJSSyncVariant } & QuickJSSyncVariant;
   const base = loaded.default ?? loaded;
-  let answer: (text: string) => WorkerStep = () => ({ type: 'crashed', message: 'No program.', logs: [], lost: 0 });
+  let answer: (text: string) => WorkerStep = () => ({
+    type: 'crashed',
+    message: 'No program.',
+    logs: [],
+    lost: 0,
+  });
 
   const start = async ({ code, config, memoryMb, cpuMs, output }: StartMessage): Promise<WorkerStep> => {
     // The engine's own limit does not count typed arrays, so the memory itself is bounded; it starts with 16 MiB.
     const memory = new Memory({ initial: 256, maximum: Math.max(256, Math.ceil(memoryMb * 16)) });
-    const module = await newQuickJSWASMModuleFromVariant(newVariant(base, { wasmModule: wasm, wasmMemory: memory }));
+    const module = await newQuickJSWASMModuleFromVariant(
+      newVariant(base, { wasmModule: wasm, wasmMemory: memory }),
+    );
     const runtime = module.newRuntime();
     runtime.setMaxStackSize(512 * 1024);
     const context = runtime.newContext();
@@ -75,7 +82,10 @@ export function sandboxWorker(
     let calls: { id: number; call: string }[] = [];
     let logs: string[] = [];
     let lost = 0;
-    let end: { type: 'returned'; value: string; store: string } | { type: 'thrown'; message: string } | undefined;
+    let end:
+      | { type: 'returned'; value: string; store: string }
+      | { type: 'thrown'; message: string }
+      | undefined;
     const send = context.newFunction('send', (typeHandle, firstHandle, secondHandle) => {
       const type = context.getString(typeHandle);
       const [first, second] = [context.getString(firstHandle), context.getString(secondHandle)];
@@ -84,7 +94,9 @@ export function sandboxWorker(
       else if (type === 'lost') {
         lost += first.length;
         if (second !== '') logs.push(second);
-      } else end ??= type === 'returned' ? { type, value: first, store: second } : { type: 'thrown', message: first };
+      } else
+        end ??=
+          type === 'returned' ? { type, value: first, store: second } : { type: 'thrown', message: first };
     });
 
     /** Runs the program until it waits. */
@@ -124,7 +136,8 @@ export function sandboxWorker(
     const evaluate = (source: string, name: string) => context.unwrapResult(context.evalCode(source, name));
     let settle: (text: string) => void = () => {};
     const step = drain(() => {
-      const install = evaluate(`(${guestText})`, 'sandbox.js');
+      // Some compilers add calls of `__name` to functions.
+      const install = evaluate(`(() => { const __name = (given) => given; return ${guestText}; })()`, 'sandbox.js');
       const guest = context.unwrapResult(
         context.callFunction(install, context.undefined, context.newString(config), send),
       );
@@ -144,7 +157,11 @@ export function sandboxWorker(
     return { type: 'crashed', message, logs: [], lost: 0 };
   };
   port.on('message', (message: StartMessage | AnswerMessage) => {
-    if (message.type === 'start') start(message).then((step) => port.postMessage(step), (error) => port.postMessage(crashed(error)));
+    if (message.type === 'start')
+      start(message).then(
+        (step) => port.postMessage(step),
+        (error) => port.postMessage(crashed(error)),
+      );
     else port.postMessage(answer(message.answers));
   });
 }

@@ -8,8 +8,8 @@ import {
 import { isListOf, isMessage } from '../memory/is-message.js';
 import { isAside, readMemoryState } from '../memory/memory-state.js';
 import { findBreak } from '../memory/paired-history.js';
-import { findForeignCall, isReply, isShallow } from './check-reply.js';
 import { isPausedCalls } from './check-paused-calls.js';
+import { findForeignCall, isReply, isShallow } from './check-reply.js';
 import type { PausedData } from './paused-run.js';
 
 /**

@@ -39,7 +39,8 @@ function programs(
 }
 
 const call = (name: string, args: JsonObject = {}): InnerCall => ({ name, args });
-const twice: Program = (done) => [[call('look', { n: 1 }), call('look', { n: 2 })], [call('pay')]][done.length];
+const twice: Program = (done) =>
+  [[call('look', { n: 1 }), call('look', { n: 2 })], [call('pay')]][done.length];
 const script = (): ReturnType<typeof scriptedModel> =>
   scriptedModel([{ toolCalls: [{ id: 'c', name: 'program' }] }, 'done']);
 const agentOf = (source: ToolSource, config: Partial<AgentConfig> = {}): Agent =>
@@ -52,7 +53,9 @@ describe('calls that a tool makes', () => {
     const { source } = programs(twice, TOOLS);
     const events = await collect(agentOf(source).runStream('go'));
     const told = events.flatMap((event) =>
-      event.type === 'tool-call' || event.type === 'tool-result' ? [[event.type, event.callId, event.parentCallId]] : [],
+      event.type === 'tool-call' || event.type === 'tool-result'
+        ? [[event.type, event.callId, event.parentCallId]]
+        : [],
     );
     expect(told).toEqual([
       ['tool-call', 'c', undefined],
@@ -86,7 +89,11 @@ describe('calls that a tool makes', () => {
   it('count towards budgets, and policies decide on them', async () => {
     const { source, executed } = programs(twice, TOOLS);
     const policies = [
-      { name: 'no-two', beforeTool: ({ args }: { args: JsonObject | undefined }) => (args?.n === 2 ? { refuse: 'no' } : undefined) },
+      {
+        name: 'no-two',
+        beforeTool: ({ args }: { args: JsonObject | undefined }) =>
+          args?.n === 2 ? { refuse: 'no' } : undefined,
+      },
     ];
     const result = await agentOf(source, { policies, budget: { toolCalls: 2 } }).run('go');
     expect(executed.map(({ name }) => name)).toEqual(['look']);
@@ -116,7 +123,10 @@ describe('calls that a tool makes', () => {
   it('mark what their tool returns as untrusted if one of them is', async () => {
     const { source } = programs(twice, TOOLS);
     const policies = [
-      { name: 'mark', afterTool: (outcome: ToolOutcome) => ({ change: { ...outcome, untrusted: true as const } }) },
+      {
+        name: 'mark',
+        afterTool: (outcome: ToolOutcome) => ({ change: { ...outcome, untrusted: true as const } }),
+      },
     ];
     const result = await agentOf(source, { policies }).run('go');
     expect(result.toolCalls.at(-1)?.outcome.untrusted).toBe(true);
@@ -146,9 +156,15 @@ describe('a call of a tool that needs approval', () => {
     const paused = await agentOf(programs(twice, TOOLS, needs).source).run('go');
     const after = programs(twice, TOOLS, needs);
     const agent = agentOf(after.source, { llmClient: scriptedModel(['done']) });
-    const result = await agent.resume(json(paused.paused), { 'c/3': { approved: false, reason: 'too dear' } });
+    const result = await agent.resume(json(paused.paused), {
+      'c/3': { approved: false, reason: 'too dear' },
+    });
     expect(after.executed).toEqual([]);
-    expect(result.toolCalls.at(-1)?.outcome.result).toEqual(['seen 1', 'seen 2', expect.stringContaining('too dear')]);
+    expect(result.toolCalls.at(-1)?.outcome.result).toEqual([
+      'seen 1',
+      'seen 2',
+      expect.stringContaining('too dear'),
+    ]);
   });
 
   it('holds the other calls of its step, and takes arguments that the person changed', async () => {
@@ -168,7 +184,13 @@ describe('a call of a tool that needs approval', () => {
   it.each([
     ['other arguments before the pause', [[call('look', { n: 9 }), call('look', { n: 2 })], [call('pay')]]],
     ['another tool at the pause', [[call('look', { n: 1 }), call('look', { n: 2 })], [call('look')]]],
-    ['more calls at the pause', [[call('look', { n: 1 }), call('look', { n: 2 })], [call('pay'), call('pay')]]],
+    [
+      'more calls at the pause',
+      [
+        [call('look', { n: 1 }), call('look', { n: 2 })],
+        [call('pay'), call('pay')],
+      ],
+    ],
     ['fewer calls', [[call('look', { n: 1 })], [call('pay')]]],
   ])('is stale if its tool makes %s', async (_, steps) => {
     const paused = await agentOf(programs(twice, TOOLS, needs).source).run('go');
