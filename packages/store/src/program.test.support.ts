@@ -5,8 +5,6 @@ import { build } from 'esbuild';
 import { workspaceSources } from '../../../scripts/workspace-sources.mjs';
 
 const packages = fileURLToPath(new URL('../..', import.meta.url));
-// Near the package's dependencies, so that a bundled program finds the native ones.
-const place = join(packages, 'store/node_modules');
 
 export interface TestPrograms {
   /** A folder for the files of the programs. */
@@ -16,8 +14,13 @@ export interface TestPrograms {
   remove(): void;
 }
 
-/** Programs that run in their own processes, which tests can kill. */
-export function createPrograms(): TestPrograms {
+/**
+ * Programs that run in their own processes, which tests can kill.
+ * @param owner the folder of the package whose dependencies they have
+ */
+export function createPrograms(owner = 'store'): TestPrograms {
+  // Near the package's dependencies, so that a bundled program finds the native ones.
+  const place = join(packages, owner, 'node_modules');
   mkdirSync(place, { recursive: true });
   const folder = mkdtempSync(join(place, '.programs-'));
   return {
@@ -35,6 +38,7 @@ export function createPrograms(): TestPrograms {
         logLevel: 'silent',
         external: [
           ...['@libsql/client', '@dbos-inc/dbos-sdk', 'pg'],
+          ...['@jitl/quickjs-wasmfile-release-sync', 'quickjs-emscripten-core', 'typescript'],
           ...['openai', '@anthropic-ai/sdk', '@google/genai', 'groq-sdk', 'ollama'],
         ],
         banner: {

@@ -33,6 +33,8 @@ export type Check = (code: string, declarations: string) => CheckedProgram;
 export function createCheck(compiler: Compiler): Check {
   /** The number of errors that a model gets at once. */
   const maxProblems = 8;
+  /** The longest description of a problem, which quotes the program's types, in characters. */
+  const maxMessage = 1_000;
   /** The longest line of a program that is shown, in characters. */
   const maxLine = 200;
   const names = { tools: '/tools.d.ts', program: '/program.ts', alone: '/alone.ts' };
@@ -85,8 +87,16 @@ declare const store: Record<string, any>;
   const service = compiler.createLanguageService(host);
 
   /** Describes an error as a model can use it: the line, a caret, and what the compiler says. */
-  const describe = ({ messageText, start }: ts.Diagnostic, code: string, offset: number): string => {
-    const message = compiler.flattenDiagnosticMessageText(messageText, '\n');
+  const describe = (
+    { messageText, start, relatedInformation = [] }: ts.Diagnostic,
+    code: string,
+    offset: number,
+  ): string => {
+    // Related information says whether an `await` is missing. What to install is nothing for a program.
+    const told = [messageText, ...relatedInformation.map((one) => one.messageText)]
+      .map((one) => compiler.flattenDiagnosticMessageText(one, '\n').replace(/ Do you need to .*$/s, ''))
+      .join('\n');
+    const message = told.length > maxMessage ? `${told.slice(0, maxMessage)} …` : told;
     const place = Math.min(Math.max((start ?? 0) - offset, 0), code.length);
     const line = code.slice(0, place).split('\n').length;
     const lineStart = code.lastIndexOf('\n', place - 1) + 1;

@@ -211,9 +211,11 @@ export function installGuest(configText: string, send: Send): Guest {
   let left = config.maxLogs;
   const log = (...values: unknown[]): void => {
     const line = values.map(show).join(' ');
-    if (line.length <= left) send('log', line, '');
+    // The end of the line counts as well.
+    const fits = line.length < left;
+    if (fits) send('log', line, '');
     else send('lost', line.slice(left), line.slice(0, left));
-    left = line.length <= left ? left - line.length : 0;
+    left = fits ? left - line.length - 1 : 0;
   };
   const levels = ['log', 'info', 'warn', 'error', 'debug'];
   fixed('console', freeze(fromEntries(levels.map((level) => [level, log]))));

@@ -50,7 +50,9 @@ export function sandboxWorker(
 ): void {
   const { Memory } = (
     globalThis as unknown as {
-      readonly WebAssembly: { readonly Memory: new (size: { initial: number; maximum: number }) => object };
+      readonly WebAssembly: {
+        readonly Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
+      };
     }
   ).WebAssembly;
   const { newQuickJSWASMModuleFromVariant, newVariant } = load(core) as Core;
@@ -64,12 +66,16 @@ export function sandboxWorker(
   });
 
   const start = async ({ code, config, memoryMb, cpuMs, output }: StartMessage): Promise<WorkerStep> => {
-    // The engine's own limit does not count typed arrays, so the memory itself is bounded; it starts with 16 MiB.
-    const memory = new Memory({ initial: 256, maximum: Math.max(256, Math.ceil(memoryMb * 16)) });
+    // The engine's own limit does not count typed arrays, so the memory itself is bounded; it starts with 16 MiB. The engine needs
+    // some of it for its errors.
+    const pages = Math.max(256, Math.ceil(memoryMb * 16));
+    const memory = new Memory({ initial: 256, maximum: pages });
+    const isFull = (): boolean => memory.buffer.byteLength > pages * 65_536 * 0.8;
     const module = await newQuickJSWASMModuleFromVariant(
       newVariant(base, { wasmModule: wasm, wasmMemory: memory }),
     );
     const runtime = module.newRuntime();
+    runtime.setMemoryLimit((pages - 64) * 65_536);
     runtime.setMaxStackSize(512 * 1024);
     const context = runtime.newContext();
     let spentMs = 0;
@@ -122,14 +128,14 @@ export function sandboxWorker(
       spentMs += performance.now() - sliceStart;
       const told = { logs, lost };
       if (isTooLong) return { type: 'limit', limit: 'cpuMs', ...told };
-      if (failure?.includes('memory')) return { type: 'limit', limit: 'memoryMb', ...told };
+      // Without memory, the engine throws null.
+      const isMemory =
+        failure?.includes('memory') || (isFull() && end?.type !== 'returned' && calls.length === 0);
+      if (isMemory) return { type: 'limit', limit: 'memoryMb', ...told };
       if (failure !== undefined) return { type: 'crashed', message: failure, ...told };
       if (calls.length > 0) return { type: 'calls', calls, ...told };
       if (end === undefined) return { type: 'stuck', ...told };
-      if (end.type === 'thrown') {
-        const isMemory = end.message === 'InternalError: out of memory';
-        return isMemory ? { type: 'limit', limit: 'memoryMb', ...told } : { ...end, ...told };
-      }
+      if (end.type === 'thrown') return { ...end, ...told };
       const isTooMuch = end.value.length > output || end.store.length > output;
       return isTooMuch ? { type: 'limit', limit: 'output', ...told } : { ...end, ...told };
     };
@@ -137,7 +143,10 @@ export function sandboxWorker(
     let settle: (text: string) => void = () => {};
     const step = drain(() => {
       // Some compilers add calls of `__name` to functions.
-      const install = evaluate(`(() => { const __name = (given) => given; return ${guestText}; })()`, 'sandbox.js');
+      const install = evaluate(
+        `(() => { const __name = (given) => given; return ${guestText}; })()`,
+        'sandbox.js',
+      );
       const guest = context.unwrapResult(
         context.callFunction(install, context.undefined, context.newString(config), send),
       );

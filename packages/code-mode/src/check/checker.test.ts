@@ -1,0 +1,145 @@
+import ts from 'typescript';
+import { createCheck } from './checker.js';
+import { ProgramChecker } from './program-checker.js';
+
+const DECLARATIONS = `declare const tools: {
+  book(args: { city: string; days?: number; }): Promise<{ number: number; }>;
+  list(args?: Record<string, never>): Promise<string[]>;
+};
+`;
+const check = createCheck(ts);
+const problemsOf = (code: string): string => {
+  const checked = check(code, DECLARATIONS);
+  return checked.ok ? '' : checked.problems;
+};
+
+// J2
+describe('a program', () => {
+  it.each([
+    ['a top-level return and await', "const { number } = await tools.book({ city: 'Oslo' }); return number;"],
+    [
+      'functions, classes and generics',
+      'class A<T> { constructor(readonly t: T) {} } const f = <T,>(t: T) => new A(t); return f(1).t;',
+    ],
+    [
+      'types that are removed',
+      'interface B { n: number } type C = B & { m?: string }; const b: C = { n: 1 } satisfies B; return b as B;',
+    ],
+    ['an enum', 'enum E { A = "a" } return E.A;'],
+    [
+      'side by side',
+      "return (await Promise.all(['a', 'b'].map((city) => tools.book({ city })))).map(({ number }) => number);",
+    ],
+    [
+      'errors of tools',
+      'try { await tools.list(); } catch (e) { if (e instanceof ToolError) return e.tool; } return 1;',
+    ],
+    [
+      'logs, the store and dates',
+      'console.log(1, {}); store.n = 1; return new Date().toISOString() + Math.random();',
+    ],
+    ['names like those around it', 'const program = 1; function tool() { return program; } return tool();'],
+    ['a comment at its end', 'return 1; // the end'],
+    ['nothing', ''],
+  ])('is accepted with %s', (_, code) => {
+    expect(problemsOf(code)).toBe('');
+  });
+
+  it.each([
+    [
+      'an unknown tool',
+      'await tools.bok({ city: "x" });',
+      /Line 1:13: Property 'bok' does not exist .* Did you mean 'book'\?/,
+    ],
+    ['a misspelt argument', 'await tools.book({ ciy: "x" });', /Line 1:20: .*'ciy' does not exist/],
+    [
+      'a wrong type',
+      'const n = 1;\nawait tools.book({ city: n });',
+      /Line 2:20: Type 'number' is not assignable to type 'string'/,
+    ],
+    ['a missing argument', 'await tools.book({});', /Property 'city' is missing/],
+    [
+      'a wrong use of a result',
+      'const b = await tools.book({ city: "x" });\n\nreturn b.numbr;',
+      /Line 3:10: .*Did you mean 'number'\?/,
+    ],
+    ['a forgotten await', 'return tools.book({ city: "x" }).number;', /Did you forget to use 'await'\?/],
+    ['an implicit any', 'const f = (x) => x; return f(1);', /implicitly has an 'any' type/],
+    ['possibly undefined', 'return (await tools.list()).find(() => true).length;', /possibly 'undefined'/],
+    ['a name of Node', 'return process.env;', /Cannot find name 'process'/],
+    ['a name of browsers', 'return document.title;', /Cannot find name 'document'/],
+    ['a timer', 'setTimeout(() => {}, 1);', /Cannot find name 'setTimeout'/],
+    ['an import', "import fs from 'fs'; return fs;", /Line 1:/],
+    ['a dynamic import', "return await import('fs');", /Cannot find name 'fs'\.\n/],
+    ['a required module', "return require('fs');", /Cannot find name 'require'/],
+    ['an end of the function around it', 'return 1; } evil(); async function x() {', /Line 1:11/],
+    ['an open brace', 'if (true) {', /Line 1:/],
+    ['an open comment', 'return 1; /* and', /Line 1:/],
+    ['an open template', 'return `and', /Line 1:/],
+    ['an ignored error', '// @ts-ignore\nawait tools.bok();', /Remove the comments/],
+    ['an expected error', '// @ts-expect-error\nawait tools.bok();', /Remove the comments/],
+    ['an unchecked file', '// @ts-nocheck\nawait tools.bok();', /Remove the comments/],
+    ['a reference', '/// <reference types="node" />\nreturn process.pid;', /Cannot find name 'process'/],
+  ])('is refused with %s', (_, code, like) => {
+    expect(problemsOf(code)).toMatch(like);
+  });
+
+  it('shows the line and a caret, and at most eight problems', () => {
+    expect(problemsOf('const a = 1;\n  await tools.bok({});')).toContain(
+      '\n    await tools.bok({});\n                ^',
+    );
+    const many = problemsOf('await tools.bok();\n'.repeat(20));
+    expect(many.split('Line ')).toHaveLength(9);
+    expect(many).toContain('… and 12 more errors.');
+    expect(problemsOf(`${' '.repeat(5_000)}await tools.bok(); ${'x'.repeat(5_000)}`).length).toBeLessThan(
+      2_000,
+    );
+  });
+
+  it('is read before it runs', () => {
+    const planOf = (code: string) => {
+      const checked = check(code, DECLARATIONS);
+      return checked.ok ? checked.plan : undefined;
+    };
+    expect(planOf("await tools.list();\nfor (const city of ['a']) await tools['book']({ city });")).toEqual({
+      isComplete: true,
+      calls: [
+        { name: 'list', isRepeated: false, line: 1 },
+        { name: 'book', isRepeated: true, line: 2 },
+      ],
+    });
+    for (const hidden of [
+      'const t = tools; await t.list();',
+      'const { list } = tools; await list();',
+      "const name = 'list' as 'list' | 'book'; void tools[name];",
+      'await (globalThis as any).tools.list();',
+      'const f = tools.list; await f();',
+    ])
+      expect([hidden, planOf(hidden)?.isComplete]).toEqual([hidden, false]);
+    expect(planOf('const o = { tools: 1 }; return o.tools;')).toEqual({ isComplete: true, calls: [] });
+  });
+});
+
+describe('the checker', () => {
+  it('checks in a worker, one program after another, against the newest declarations', async () => {
+    const checker = new ProgramChecker();
+    const [good, bad, other] = await Promise.all([
+      checker.check('return await tools.list();', DECLARATIONS),
+      checker.check('return await tools.bok();', DECLARATIONS),
+      checker.check('return await tools.bok();', 'declare const tools: { bok(): Promise<number>; };\n'),
+    ]);
+    expect([good?.ok, bad?.ok, other?.ok]).toEqual([true, false, true]);
+    expect(await checker.check('x'.repeat(10_000_000), DECLARATIONS)).toMatchObject({ ok: false });
+  });
+
+  it('does not block its host with costly types', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
+    const costly = `type Deep<N extends 0[] = []> = N['length'] extends 900 ? N : Deep<[...N, 0]>;
+      type Wide<A extends string> = \`\${A}\${A}\`; const d: Deep = []; return d;`;
+    const checked = await new ProgramChecker().check(costly, DECLARATIONS);
+    clearInterval(timer);
+    expect(checked.ok).toBe(false);
+    expect(ticks).toBeGreaterThan(1);
+  });
+});
