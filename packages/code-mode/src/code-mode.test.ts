@@ -201,7 +201,7 @@ return [on instanceof Date, on, typeof total, total];`;
         ]),
       ],
     ]);
-    expect(result.toolCalls[0]?.arguments).toBe(
+    expect(result.toolCalls.find(({ name }) => name === 'book')?.arguments).toBe(
       '{"on":"1970-01-01T00:00:00.005Z","prices":{"a":"2","b":"3"}}',
     );
   });
