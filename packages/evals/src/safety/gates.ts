@@ -198,7 +198,7 @@ function joinTexts(calls: readonly MadeCall[]): readonly string[] {
 function checkBudget({ result, usage, events }: Attempt, budget: GateBudget): string | undefined {
   const spent: Record<keyof GateBudget, number> = {
     toolCalls: events.filter(({ event }) => event.type === 'tool-result').length,
-    requests: Math.max(result.iteration, events.filter(({ event }) => event.type === 'llm-call').length),
+    requests: Math.max(result.iteration || 0, events.filter(({ event }) => event.type === 'llm-call').length),
     tokens: usage.inputTokens + usage.outputTokens,
   };
   if (budget.requests !== undefined && spent.requests === 0) throw new Error('The run reports no requests.');
