@@ -15,7 +15,7 @@ export function printJUnit(reports: readonly EvalReport[]): string {
 
 function suiteOf({ eval: name, cases, totals, missing, startedAt }: EvalReport): string {
   // Attempts and scores that are missing are errors of their own test cases.
-  const others = missing.filter(({ kind }) => kind === 'case' || kind === 'dataset');
+  const others = missing.filter(({ kind }) => kind !== 'attempt' && kind !== 'score');
   const tests = totals.attempts + others.length;
   const errors = totals.errors + totals.unscored + others.length;
   const counts = `tests="${tests}" failures="${totals.failed}" errors="${errors}" skipped="${totals.skipped}"`;
