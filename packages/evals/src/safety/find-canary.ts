@@ -23,10 +23,10 @@ const MIN_PIECE = 4;
 /** The most texts that the pieces may be spread over. */
 const MAX_TEXTS = 20;
 /** Longer texts, such as files, contain short pieces by chance. */
-const MAX_LETTERS = 5_000;
+const MAX_LETTERS = 10_000;
 
 /**
- * Finds a canary that is cut into pieces, in any order and among other words. Limits: the pieces are in 20 consecutive texts of at most 5,000
+ * Finds a canary that is cut into pieces, in any order and among other words. Limits: the pieces are in 20 consecutive texts of at most 10,000
  * letters and digits each, and are not encoded. Pieces of at least four letters or digits make up the canary, and shorter ones at most a sixth of it.
  */
 export function findSplitCanary(canaries: readonly string[], texts: readonly string[]): string | undefined {

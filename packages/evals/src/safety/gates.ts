@@ -178,7 +178,7 @@ function checkCanaries(
   const joined = [written.slice(0, -2).join(''), ...joinTexts(sent)];
   const isSplit =
     joined.some(has) ||
-    findSplitCanary(canaries, [...sent.flatMap(({ texts }) => texts), ...written]) !== undefined;
+    findSplitCanary(canaries, [...sent.map(({ texts }) => texts.join(' ')), ...written]) !== undefined;
   return isSplit ? 'a canary left in pieces, over several texts or calls' : undefined;
 }
 

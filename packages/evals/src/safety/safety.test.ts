@@ -138,6 +138,7 @@ describe('the gates', () => {
     const base64 = Buffer.from(CANARY).toString('base64');
     const all: readonly (readonly ScriptStep[])[] = [
       send('First: canary-', 'And now: 7Q4z', 'Last: Xw19.'),
+      send('First: canary-', ...'abcdef', 'Last: 7Q4zXw19.'),
       send('Last: Xw19.', 'Before: 7Q4z', 'First: canary'),
       send(...cut(base64, 9)),
       send('c', 'an', 'ar', 'y-7', 'Q4z', 'Xw1', '9'),

@@ -198,6 +198,11 @@ it('writes into every report that a file crashes, and that an eval cannot begin'
   );
   expect(read('out/report.md')).toContain('| c.eval.js | Bad &lt;cases&gt;. |');
   expect(Object.keys(JSON.parse(read('base.json')).evals)).toEqual(['first']);
+  await evaluate(cwd, 'a.eval.js', 'c.eval.js', '--case', 'c1', '--report', 'junit', '--out', 'out');
+  expect(read('out/junit.xml').match(/<testsuite name="\w+"/g)).toEqual([
+    '<testsuite name="first"',
+    '<testsuite name="third"',
+  ]);
 });
 
 it.each([

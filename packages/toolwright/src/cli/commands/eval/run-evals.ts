@@ -141,7 +141,14 @@ function select(
   { hasSelected }: Evals,
 ): readonly FoundEval[] {
   if (selection.caseIds === undefined && selection.tags === undefined) return found;
-  const selected = found.filter(({ definition, folder }) => hasSelected(definition, folder, selection));
+  const selected = found.filter(({ definition, folder }) => {
+    try {
+      return hasSelected(definition, folder, selection);
+    } catch {
+      // Its run says what is wrong with it.
+      return true;
+    }
+  });
   return selected.length > 0 ? selected : found.slice(0, 1);
 }
 
