@@ -12,7 +12,7 @@ describeInBrowser(`evals, ${IN_BROWSER}`, () => {
       page = opened;
       await page.keyboard.press('g');
       await page.keyboard.press('e');
-      await page.getByRole('heading', { name: 'Evals' }).waitFor();
+      await page.getByRole('heading', { name: 'Evals', exact: true }).waitFor();
     },
   });
 
