@@ -16,7 +16,10 @@ describeInBrowser(`evals, ${IN_BROWSER}`, () => {
     },
   });
 
-  const open = () => page.getByRole('link', { name: 'support' }).click();
+  const open = async () => {
+    await page.getByRole('link', { name: 'support' }).click();
+    await page.getByRole('region', { name: 'Scorers' }).waitFor();
+  };
   const cases = () => page.getByRole('region', { name: 'Cases' });
 
   it('lists the reports with their totals, and says why one cannot be read', async () => {
