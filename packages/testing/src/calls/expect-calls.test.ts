@@ -1,7 +1,7 @@
 // L1
 import type { ToolCallRecord } from '@toolwright/contract';
 import * as fc from 'fast-check';
-import { callMatchers, expectCalls } from '../index.js';
+import { callMatchers, expectCalls, rawArguments } from '../index.js';
 
 function call(name: string, args: unknown, result: unknown = 'ok'): ToolCallRecord {
   const text = typeof args === 'string' ? args : JSON.stringify(args);
@@ -74,6 +74,17 @@ it('takes calls whose arguments are no JSON, or have odd names, as they are', ()
   expectCalls(odd).none('b', { constructor: expect.anything() });
   expect(messageOf(() => expectCalls(odd).toContain('a', { x: 1 }))).toContain(
     '"{\\"x\\":" instead of {"x":1}',
+  );
+});
+
+it('takes {} for no arguments in `exactly`, and for any elsewhere', () => {
+  const made = {
+    toolCalls: [call('book', {}), call('book', ''), call('search', { limit: 3 }), call('pay', '{')],
+  };
+  expectCalls(made).exactly(['book', {}], ['book', {}], 'search', 'pay').toContain('search', {});
+  expectCalls(made).exactly(['book', rawArguments('{}')], 'book', 'search', ['pay', rawArguments('{')]);
+  expect(messageOf(() => expectCalls(made).exactly('book', 'book', ['search', {}], 'pay'))).toContain(
+    '✕ limit: 3 instead of nothing',
   );
 });
 

@@ -1,9 +1,16 @@
 import type { ToolCallRecord } from '@toolwright/contract';
-import type { ArgumentsOf, NameOf, PartOf } from '../tool-arguments.js';
+import type { ArgumentsOf, NameOf, PartOf, WholeOf } from '../tool-arguments.js';
 import { type Difference, findDifference, type Strictness, show } from './compare-values.js';
 import { jsonExpectation } from './json-expectation.js';
 
-/** The name of a tool, or its name and arguments. */
+/** The name of a tool, or its name and all of its arguments; `{}` for none. */
+export type WholeCall<Tools> =
+  | NameOf<Tools>
+  | {
+      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: WholeOf<ArgumentsOf<Tools[Name]>>];
+    }[NameOf<Tools>];
+
+/** The name of a tool, or its name and some of its arguments. */
 export type ExpectedCall<Tools> =
   | NameOf<Tools>
   | {
