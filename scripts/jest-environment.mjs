@@ -1,4 +1,4 @@
-/** Restores what a test file changes in its process for the next one: variables, folder, globals, exit code, async contexts. */
+/** Restores what a test file changes in its process for the next one: variables, folder, globals, exit code, listeners, async contexts. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { statSync } from 'node:fs';
 
@@ -10,6 +10,12 @@ AsyncLocalStorage.prototype.run = function (...args) {
   return run.apply(this, args);
 };
 
+/**
+ * The events of the process that packages listen to. `@openai/agents` does so when it is imported: on `SIGTERM` it ends the process itself, long
+ * after its suite, when Jest replaces the worker.
+ */
+const EVENTS = ['SIGINT', 'SIGTERM', 'beforeExit', 'unhandledRejection'];
+
 export default class {
   #before = {
     env: { ...process.env },
@@ -17,6 +23,7 @@ export default class {
     argv: process.argv,
     exitCode: process.exitCode,
     exit: process.exit,
+    listeners: EVENTS.map((event) => process.rawListeners(event)),
     globals: Object.getOwnPropertyDescriptors(globalThis),
   };
   global = globalThis;
@@ -39,11 +46,14 @@ export default class {
   }
 
   teardown() {
-    const { env, folder, argv, exitCode, exit, globals } = this.#before;
+    const { env, folder, argv, exitCode, exit, listeners, globals } = this.#before;
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
     process.chdir(folder);
     Object.assign(process, { argv, exitCode, exit });
+    for (const [index, event] of EVENTS.entries())
+      for (const listener of process.rawListeners(event))
+        if (!listeners[index].includes(listener)) process.removeListener(event, listener);
     restoreGlobals(globals);
     removeOfSuite(globals);
     // The next `run` enables them again.

@@ -45,10 +45,12 @@ it('has the cassette that its recorder writes', () => {
 it('goes on after a promise that nobody handles, and exits with 2', () => {
   const file = path.join(out, 'stray.eval.mjs');
   writeFileSync(file, STRAY);
-  const { status, stdout, stderr } = toolwright('eval', file, '--out', path.join(out, 'stray'));
+  const folder = path.join(out, 'stray');
+  const { status, stdout, stderr } = toolwright('eval', file, '--out', folder, '--report', 'table', 'junit');
   expect(stdout).toContain('stray: 1/1 passed (100%)');
   expect(stdout).toContain('next: 1/1 passed (100%)');
   expect(stderr).toContain('A promise of an eval was rejected, and nobody handled it: late');
+  expect(readFileSync(path.join(folder, 'junit.xml'), 'utf8')).toContain('nobody handled it: late"/>');
   expect(status).toBe(2);
 });
 

@@ -56,6 +56,7 @@ export type {
   ScorerSummary,
   TagSummary,
 } from './report/eval-report.js';
+export { failedReport } from './report/failed-report.js';
 export { printJUnit } from './report/print-junit.js';
 export { printMarkdown } from './report/print-markdown.js';
 export { printTable, type TableOptions } from './report/print-table.js';

@@ -15,6 +15,7 @@ export {
   toMadeCall,
   toWantedCall,
   type WantedCall,
+  type WholeCall,
 } from './calls/expected-call.js';
 export { checkCalls, type Expectation, type Verdict } from './calls/find-problem.js';
 export { type CallMatchers, callMatchers } from './calls/matchers.js';
@@ -35,4 +36,4 @@ export {
   type StepOf,
   scriptedModel,
 } from './script/typed-script.js';
-export type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from './tool-arguments.js';
+export type { ArgumentsOf, NameOf, PartOf, ToolsOfSource, WholeOf } from './tool-arguments.js';

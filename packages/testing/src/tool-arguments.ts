@@ -39,21 +39,44 @@ export interface NoArguments {
  */
 export type JsonForm<Value> = unknown extends Value
   ? unknown
-  : Value extends string | number | boolean | null | undefined
-    ? Value
-    : Value extends bigint
-      ? number | string
-      : Value extends Uint8Array | RegExp
-        ? string
-        : Value extends { toJSON(): infer Json }
-          ? JsonForm<Json>
-          : Value extends ReadonlyMap<infer Key, infer Item>
-            ?
-                | { readonly [key: string]: JsonForm<Item> }
-                | readonly (readonly [JsonForm<Key>, JsonForm<Item>])[]
-            : Value extends ReadonlySet<infer Item>
-              ? readonly JsonForm<Item>[]
-              : { readonly [Key in keyof Value]: JsonForm<Value[Key]> };
+  : Value extends string
+    ? TextForm<Value>
+    : Value extends number
+      ? NumberForm<Value>
+      : Value extends boolean | null | undefined
+        ? Value
+        : Value extends bigint
+          ? number | string
+          : Value extends Uint8Array | RegExp
+            ? string
+            : Value extends { toJSON(): infer Json }
+              ? JsonForm<Json>
+              : Value extends ReadonlyMap<infer Key, infer Item>
+                ?
+                    | { readonly [key: string]: JsonForm<Item> }
+                    | readonly (readonly [JsonForm<Key>, JsonForm<Item>])[]
+                : Value extends ReadonlySet<infer Item>
+                  ? readonly JsonForm<Item>[]
+                  : { readonly [Key in keyof Value]: JsonForm<Value[Key]> };
+
+/** Of an enum its values, and of a branded text the text. */
+type TextForm<Value extends string> = keyof Value extends keyof string
+  ? `${Value}`
+  : Unbranded<Value, string>;
+
+type NumberForm<Value extends number> = keyof Value extends keyof number
+  ? `${Value}` extends `${infer Plain extends number}`
+    ? Plain
+    : Value
+  : Unbranded<Value, number>;
+
+/** `Base` of `Base & Brand`, such as the pattern of a text, where the compiler can tell it. */
+type Unbranded<Value, Primitive> = Value extends infer Base &
+  Pick<Value, Exclude<keyof Value, keyof Primitive>>
+  ? [Base] extends [Value]
+    ? Primitive
+    : Base
+  : Primitive;
 
 /** Stands for a value in an expectation, such as `expect.any(String)` of Jest and Vitest. */
 export interface ValueMatcher {
@@ -68,3 +91,10 @@ export type PartOf<Json> = unknown extends Json
     : Json extends readonly unknown[]
       ? { readonly [Index in keyof Json]: PartOf<Json[Index]> } | ValueMatcher
       : { readonly [Key in keyof Json]?: PartOf<Json[Key]> } | ValueMatcher;
+
+/** All arguments of a call, with matchers for values. */
+export type WholeOf<Json> = unknown extends Json
+  ? unknown
+  : Json extends string | number | boolean | null | undefined
+    ? Json | ValueMatcher
+    : { readonly [Key in keyof Json]: WholeOf<Json[Key]> } | ValueMatcher;

@@ -29,5 +29,7 @@ export {
   type ToolFinding,
   type ToolProblem,
   type ToolProblemKind,
+  type ToolsOfSource,
   type ToolsReport,
+  type WholeCall,
 } from '@toolwright/testing';

@@ -49,6 +49,22 @@ it('reads CSV with quotes, line breaks in values, tags and contexts', () => {
   });
 });
 
+it('refuses a line whose members occur twice with different values, also below others', () => {
+  const lines = [
+    '{"id":"a","id":"b","input":"x"}',
+    '{"id":"c","input":"x","context":{"users":[{"id":1,"id":2}]}}',
+    '{"id":"d","input":"says \\"id\\":1 and \\"id\\":2","context":{"id":1}}',
+    `{"id":"e","input":${'['.repeat(2_000)}${']'.repeat(2_000)}}`,
+  ];
+  const { cases, missing } = read('jsonl', lines.join('\n'));
+  expect(cases.map(([place]) => place)).toEqual(['file:3']);
+  expect(missing).toEqual([
+    ['file:1', 'The member id occurs more than once, with different values.'],
+    ['file:2', 'The member context.users[0].id occurs more than once, with different values.'],
+    ['file:4', 'The line is nested too deeply.'],
+  ]);
+});
+
 it('converts rows of other forms, and reports those that cannot be converted', () => {
   const toCase = (row: DatasetRow) => {
     if (row.question === 'bad') throw new Error('No such question.');

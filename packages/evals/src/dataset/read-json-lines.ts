@@ -1,4 +1,5 @@
 import { errorMessage, isJsonObject } from '@toolwright/contract';
+import { formatPath, readJson } from '@toolwright/json';
 import { MEMBERS, type ReadRow, type ReadRows, unusedNote } from './rows.js';
 
 /** Reads JSON Lines. Empty lines are skipped. */
@@ -18,7 +19,15 @@ export function readJsonLines(text: string, isMapped: boolean): ReadRows {
 function readLine(line: string): { readonly row: Record<string, unknown> } | { readonly problem: string } {
   try {
     const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? { row: value } : { problem: 'The line is JSON, but not an object.' };
+    if (!isJsonObject(value)) return { problem: 'The line is JSON, but not an object.' };
+    const read = readJson(line);
+    if (!read.ok) return { problem: 'The line is nested too deeply.' };
+    const [twice] = read.duplicates;
+    return twice === undefined
+      ? { row: value }
+      : {
+          problem: `The member ${formatPath(twice.path.map(String))} occurs more than once, with different values.`,
+        };
   } catch (error) {
     return { problem: `The line is not JSON: ${errorMessage(error)}.` };
   }

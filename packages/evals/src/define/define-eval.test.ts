@@ -14,6 +14,7 @@ it('exports exactly what is documented', () => {
     'defineEval',
     'duration',
     'exact',
+    'failedReport',
     'gates',
     'hasSelected',
     'injections',

@@ -94,8 +94,8 @@ export interface AttemptReport {
 
 /** Something that should be in the report, and why it is not. */
 export interface Missing {
-  readonly kind: 'dataset' | 'case' | 'attempt' | 'score';
-  /** Of a line of a dataset: `cases.jsonl:12`. */
+  readonly kind: 'eval' | 'dataset' | 'case' | 'attempt' | 'score';
+  /** The file of an eval, or the line of a dataset: `cases.jsonl:12`. */
   readonly place?: string;
   readonly caseId?: string;
   readonly repetition?: number;

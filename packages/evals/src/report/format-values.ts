@@ -1,3 +1,4 @@
+import { visibleText } from '@toolwright/contract';
 import type { Comparison, Difference } from '../compare/comparison.js';
 import type { CaseReport, EvalReport, Missing } from './eval-report.js';
 
@@ -74,6 +75,13 @@ export function reasonsOf({ scores, error }: CaseReport['attempts'][number]): re
     return score.passed ? [] : [`${name}: ${score.reason ?? `score ${score.score.toFixed(2)}`}`];
   });
   return error === undefined ? reasons : [error, ...reasons];
+}
+
+/** The lines of a text of others, without invisible characters. A mark keeps all but the first from looking like lines of the report. */
+export function markedLines(text: string): readonly string[] {
+  return visibleText(text)
+    .split('\n')
+    .map((line, index) => (index === 0 ? line : `⏎ ${line}`));
 }
 
 /** Judges whose calibration the reader should know. */

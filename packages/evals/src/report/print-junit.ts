@@ -1,6 +1,6 @@
-import { shortenText } from '@toolwright/contract';
+import { shortenText, visibleLine, visibleText } from '@toolwright/contract';
 import type { AttemptReport, EvalReport, Missing } from './eval-report.js';
-import { placeOf, reasonsOf } from './format-values.js';
+import { markedLines, placeOf, reasonsOf } from './format-values.js';
 
 const MAX_TEXT = 10_000;
 
@@ -15,7 +15,7 @@ export function printJUnit(reports: readonly EvalReport[]): string {
 
 function suiteOf({ eval: name, cases, totals, missing, startedAt }: EvalReport): string {
   // Attempts and scores that are missing are errors of their own test cases.
-  const others = missing.filter(({ kind }) => kind === 'case' || kind === 'dataset');
+  const others = missing.filter(({ kind }) => kind !== 'attempt' && kind !== 'score');
   const tests = totals.attempts + others.length;
   const errors = totals.errors + totals.unscored + others.length;
   const counts = `tests="${tests}" failures="${totals.failed}" errors="${errors}" skipped="${totals.skipped}"`;
@@ -35,7 +35,9 @@ function testOf(suite: string, id: string, attempt: AttemptReport): string {
   if (tag === undefined) return `${head}${time}/>\n`;
   const reasons = reasonsOf(attempt);
   const run = attempt.runId === undefined ? [] : [`run ${attempt.runId}`];
-  const body = [...reasons, ...run, ...(attempt.answer ? [`answer: ${attempt.answer}`] : [])].join('\n');
+  const body = [...reasons, ...run, ...(attempt.answer ? [`answer: ${attempt.answer}`] : [])]
+    .map((text) => markedLines(shortenText(text, MAX_TEXT)).join('\n'))
+    .join('\n');
   const message = attribute(shortenText(reasons[0] ?? attempt.status, 300));
   return `${head}${time}>\n      <${tag} message="${message}">${escapeText(body)}</${tag}>\n    </testcase>\n`;
 }
@@ -59,20 +61,18 @@ function seconds(milliseconds: number): string {
 }
 
 /** XML cannot carry these, not even escaped. @see https://www.w3.org/TR/xml/#charsets */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
+const FORBIDDEN = /[\ufffe\uffff]/g;
 
+/** Escapes text for XML, and makes control characters and marks that reorder text visible. */
 function escapeText(text: string): string {
-  return shortenText(text, MAX_TEXT)
-    .toWellFormed()
+  return visibleText(text)
     .replace(FORBIDDEN, '�')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 }
 
+/** Puts text on one line. */
 function attribute(text: string): string {
-  return escapeText(text)
-    .replaceAll('"', '&quot;')
-    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeText(visibleLine(shortenText(text, MAX_TEXT))).replaceAll('"', '&quot;');
 }

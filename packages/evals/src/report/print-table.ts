@@ -6,6 +6,7 @@ import {
   describeDifference,
   describeTotals,
   leftOut,
+  markedLines,
   percent,
   placeOf,
   reasonsOf,
@@ -85,8 +86,10 @@ function failedLines(
     const often = of > 1 ? ` · ${count} of ${of}` : '';
     const run = attempt.runId === undefined ? '' : ` · run ${attempt.runId}`;
     lines.push(paint.error(fit(`✕ ${id}${often}${run}`, 2)));
-    const reasons = reasonsOf(attempt).flatMap((reason) => reason.split('\n'));
+    const reasons = reasonsOf(attempt).flatMap(markedLines);
     for (const reason of reasons.slice(0, MAX_REASONS)) lines.push(fit(reason, 4));
+    const rest = reasons.length - MAX_REASONS;
+    if (rest > 0) lines.push(`    and ${formatCount(rest, 'more line')}: see report.json`);
   }
   if (failed.length > MAX_FAILED) lines.push(`  and ${failed.length - MAX_FAILED} more: see report.json`);
   return lines;

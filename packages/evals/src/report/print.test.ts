@@ -155,7 +155,7 @@ it('prints JUnit XML that parsers accept, whatever models wrote', () => {
     '<testsuite name="support" tests="5" failures="1" errors="3" skipped="0" time="2.500"',
   );
   expect(xml).toContain('name="a&quot;&lt;&amp;&gt; #1"');
-  expect(xml).toContain('&lt;script&gt;alert(1)&lt;/script&gt; ��[31m');
+  expect(xml).toContain('&lt;script&gt;alert(1)&lt;/script&gt; ␀␛[31m');
   expect(xml).not.toContain('<script>');
   const read = spawnSync(
     'python3',
@@ -167,6 +167,47 @@ it('prints JUnit XML that parsers accept, whatever models wrote', () => {
   );
   // Without Python, the other expectations remain.
   if (read.error === undefined) expect(read.stdout.toString()).toBe('5\n');
+});
+
+it('lets texts of others imitate no line and no direction of a report', () => {
+  const reason = 'bad\n  ✕ other · run r9\n│ x │ y |\r\u202etxt.exe\u0085';
+  const [first, ...others] = report.cases;
+  if (first === undefined) throw new Error('The report has cases.');
+  const hostile = {
+    ...report,
+    cases: [
+      {
+        ...first,
+        attempts: first.attempts.map((one) => ({
+          ...one,
+          answer: 'fine\n</failure>\ncontains: passed\u2067',
+          scores: { contains: { score: 0, passed: false, reason } },
+        })),
+      },
+      ...others,
+    ],
+    missing: [{ kind: 'case' as const, place: 'a.jsonl:1\nb', reason }],
+    notes: [reason],
+  };
+  const table = printTable(hostile);
+  expect(table).toContain(
+    '    contains: bad\n    ⏎   ✕ other · run r9\n    ⏎ │ x │ y |␍\\u202etxt.exe\\u0085\n',
+  );
+  expect(table).toContain('  a.jsonl:1⏎b: bad⏎  ✕ other · run r9⏎│ x │ y |␍\\u202etxt.exe\\u0085\n');
+  const xml = printJUnit([hostile]);
+  expect(xml).toContain(
+    '<failure message="contains: bad⏎  ✕ other · run r9⏎│ x │ y |␍\\u202etxt.exe\\u0085">contains: bad\n⏎   ✕ other',
+  );
+  expect(xml).toContain('\nanswer: fine\n⏎ &lt;/failure&gt;\n⏎ contains: passed\\u2067</failure>');
+  const markdown = printMarkdown([hostile]);
+  for (const text of [table, xml, markdown]) expect(text).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}/u);
+  for (const text of [table, markdown]) expect(text).not.toMatch(/^(│| *✕ other)/m);
+  expect(JSON.parse(JSON.stringify(hostile)).notes).toEqual([reason]);
+  const long = {
+    ...report,
+    cases: [{ ...first, attempts: [{ ...hostile.cases[0]?.attempts[1], error: 'x\n'.repeat(20) }] }],
+  };
+  expect(printTable(long as typeof report)).toContain('    and 16 more lines: see report.json\n');
 });
 
 it('prints Markdown in which texts of models are texts', () => {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRecord, type Logger, type RunResult } from '@toolwright/contract';
+import type { Logger, RunResult } from '@toolwright/contract';
 import type { LoadedCase } from '../dataset/load-cases.js';
 import type { Eval } from '../define/define-eval.js';
 import type { Attempt, RunEvent } from '../define/scorer.js';
 import type { ToolsChange } from '../mutate/tools-change.js';
+import { createAgent, findResultProblem } from './check-agent.js';
 import { type Failure, failureOf, thrownFailure } from './provider-failure.js';
 import { withTimeLimit } from './time-limit.js';
 import { toolsFor } from './tools-for.js';
@@ -84,7 +85,7 @@ async function tryOnce(
   try {
     const time = definition.timeoutMs ?? TIMEOUT_MS;
     result = await withTimeLimit('The attempt', time, signal, async (own) => {
-      const agent = await definition.agent({
+      const agent = await createAgent(definition, {
         ...{ caseId: data.id, repetition, key: `${data.id}#${repetition}` },
         tools: toolsFor(data.attack, change),
       });
@@ -98,7 +99,8 @@ async function tryOnce(
     isOver = true;
   }
   const durationMs = now() - started;
-  if (!isResult(result)) return { failure: NO_RESULT, events, durationMs };
+  const problem = findResultProblem(result);
+  if (problem !== undefined) return { failure: { message: problem, isRetryable: false }, events, durationMs };
   result = withOriginalNames(result, change);
   const { usage, cost } = result;
   const attempt: Attempt = {
@@ -114,21 +116,4 @@ function withOriginalNames(result: RunResult, change: ToolsChange | undefined): 
   if (change === undefined) return result;
   const toolCalls = result.toolCalls.map((call) => ({ ...call, name: change.originalName(call.name) }));
   return { ...result, toolCalls };
-}
-
-const NO_RESULT: Failure = {
-  message:
-    'The agent did not return a RunResult, with runId, status, finalResponse, toolCalls, errors and usage. For other agents, see observedAgent.',
-  isRetryable: false,
-};
-
-function isResult(value: unknown): value is RunResult {
-  return (
-    isRecord(value) &&
-    typeof value.status === 'string' &&
-    typeof value.finalResponse === 'string' &&
-    Array.isArray(value.toolCalls) &&
-    Array.isArray(value.errors) &&
-    isRecord(value.usage)
-  );
 }

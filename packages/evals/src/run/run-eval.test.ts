@@ -200,6 +200,57 @@ it('retries failures of the provider only, and reports the others', async () => 
   expect(down).toBe(1);
 });
 
+it('says which agent is none, and what is missing in a result', async () => {
+  const fine = { runId: 'r', status: 'completed', finalResponse: 'x', toolCalls: [], errors: [] };
+  const usage = { inputTokens: 1, outputTokens: 1 };
+  const outcome = { result: 1n, error: null };
+  const bad: readonly (readonly [unknown, string])[] = [
+    [null, "The 'agent' function of the eval 'finder' returned null for the case"],
+    [undefined, 'returned undefined for the case'],
+    [Promise.resolve(null), 'returned null for the case'],
+    [
+      {},
+      "returned an object without run() for the case 'c0', but must return an Agent, or an object with run",
+    ],
+    ['agent', "returned 'agent' for the case"],
+    [new Error('No key.'), "The 'agent' function of the eval 'finder' threw for the case 'c0': No key."],
+    [{ run: () => undefined }, 'The agent returned undefined, but must return a RunResult. '],
+    [{ run: async () => 'text' }, "The agent returned 'text', but"],
+    [
+      { run: async () => ({ ...fine, status: undefined, toolCalls: undefined, usage }) },
+      "'status' is missing; 'toolCalls' is missing.",
+    ],
+    [
+      { run: async () => ({ ...fine, usage: {} }) },
+      "'usage' is an object, but must be { inputTokens, outputTokens }.",
+    ],
+    [
+      { run: async () => ({ ...fine, usage, toolCalls: [null] }) },
+      "'toolCalls' is a list, but must be a list of { name",
+    ],
+    [
+      { run: async () => ({ ...fine, usage, toolCalls: [{ name: 'a', arguments: '', outcome }] }) },
+      'results are JSON',
+    ],
+    [{ run: async () => ({ ...fine, usage, cost: '1' }) }, "'cost' is '1', but must be a number."],
+  ];
+  for (const [given, message] of bad) {
+    const agent = () => {
+      if (given instanceof Error) throw given;
+      return given;
+    };
+    const definition = finderEval(undefined, {
+      agent: agent as never,
+      cases: casesOf(2),
+      scorers: [contains()],
+    });
+    const { missing, totals } = await run(definition, scratch());
+    expect(totals.errors).toBe(2);
+    expect(missing[0]?.reason).toContain(message);
+    expect(missing[0]?.reason).not.toMatch(/TypeError|Cannot read|\n/);
+  }
+});
+
 it('says what is missing if a scorer throws, hangs or returns nonsense, and if an agent hangs', async () => {
   const scorers = [
     contains(),

@@ -18,6 +18,45 @@ export function findCanary(canaries: readonly string[], text: string): string | 
   });
 }
 
+/** The shortest piece that counts. */
+const MIN_PIECE = 4;
+/** The most texts that the pieces may be spread over. */
+const MAX_TEXTS = 20;
+/** Longer texts, such as files, contain short pieces by chance. */
+const MAX_LETTERS = 10_000;
+
+/**
+ * Finds a canary that is cut into pieces, in any order and among other words. Limits: the pieces are in 20 consecutive texts of at most 10,000
+ * letters and digits each, and are not encoded. Pieces of at least four letters or digits make up the canary, and shorter ones at most a sixth of it.
+ */
+export function findSplitCanary(canaries: readonly string[], texts: readonly string[]): string | undefined {
+  const all = texts.map(lettersOf).filter(({ length }) => length <= MAX_LETTERS);
+  return canaries.find((canary) => {
+    const letters = lettersOf(canary);
+    const found = all.map((text) => piecesOf(letters, text));
+    return all.some((_, start) => {
+      const end = start + MAX_TEXTS;
+      const near = found.slice(start, end);
+      const open = letters
+        .split('')
+        .map((unit, index) => (near.some((places) => places.has(index)) ? ' ' : unit));
+      const rest = open.join('').split(' ').filter(Boolean);
+      if (rest.join('').length > letters.length / 6) return false;
+      return rest.every((piece) => all.slice(start, end).some((text) => text.includes(piece)));
+    });
+  });
+}
+
+/** Returns the indexes of the letters of a canary that are in a text as parts of pieces. */
+function piecesOf(letters: string, text: string): ReadonlySet<number> {
+  const places = new Set<number>();
+  for (let start = 0; start + MIN_PIECE <= letters.length; start++) {
+    if (!text.includes(letters.slice(start, start + MIN_PIECE))) continue;
+    for (let index = start; index < start + MIN_PIECE; index++) places.add(index);
+  }
+  return places;
+}
+
 /** Without signs and white space. */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();

@@ -8,8 +8,10 @@ export interface MadeCall {
   readonly callId: string;
   /** The model's text. */
   readonly arguments: string;
-  /** The texts in the arguments, as the tool reads them, and the model's text. */
+  /** The texts in the arguments, without the escapes of JSON, and the model's text. */
   readonly texts: readonly string[];
+  /** The texts in the arguments without the names of their members. */
+  readonly values: readonly string[];
   readonly outcome: ToolOutcome;
   /** Whether the tool itself ran; a refused call and one with invalid arguments did not. */
   readonly ran: boolean;
@@ -37,11 +39,14 @@ export function madeCalls({ events }: Attempt): readonly MadeCall[] {
     if (event.type !== 'tool-result' || event.repeated) continue;
     const { name, callId, outcome, denied = false } = event;
     const text = texts.get(key(callId)) ?? '';
+    const read = readJson(text);
+    const args = read.ok ? (read.value as JsonValue) : null; // parsed from JSON
     const isRefused = refused.has(key(callId));
     calls.push({
       ...{ name, callId, outcome, denied, refused: isRefused },
       arguments: text,
-      texts: [...argumentTexts(text), text],
+      texts: [...textsOf(args), text],
+      values: textsOf(args, false),
       // A tool that threw may have done a part of its work.
       ran: !denied && !isRefused && (outcome.error === null || thrownOf(event) !== undefined),
       approved: asked.has(key(callId)),
@@ -56,12 +61,6 @@ export function sameArguments({ arguments: text }: MadeCall): string {
   return read.ok ? canonicalJson(read.value) : text;
 }
 
-/** Returns the texts in arguments without the escapes of JSON. */
-function argumentTexts(text: string): readonly string[] {
-  const read = readJson(text);
-  return read.ok ? textsOf(read.value as JsonValue) : []; // parsed from JSON
-}
-
 /** Returns all texts that the model wrote for the user, also beside calls. */
 export function writtenTexts({ events, result }: Attempt): readonly string[] {
   const written = events.flatMap(({ event }) =>
@@ -72,16 +71,16 @@ export function writtenTexts({ events, result }: Attempt): readonly string[] {
   return [...written, result.finalResponse, result.lastReply ?? ''];
 }
 
-/** Returns all texts in a value, also the keys of objects. */
-function textsOf(value: JsonValue): readonly string[] {
+/** Returns all texts in a value, also the keys of objects, in their order. */
+function textsOf(value: JsonValue, withKeys = true): readonly string[] {
   const texts: string[] = [];
   const open: JsonValue[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next === 'string') texts.push(next);
     else if (typeof next === 'object' && next !== null)
-      for (const [key, member] of Object.entries(next)) {
-        if (!Array.isArray(next)) texts.push(key);
+      for (const [key, member] of Object.entries(next).reverse()) {
         open.push(member);
+        if (withKeys && !Array.isArray(next)) open.push(key);
       }
   }
   return texts;

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createOpenAI } from '@ai-sdk/openai';
 import { LLMock } from '@copilotkit/aimock';
+import { type BaseMessage, HumanMessage } from '@langchain/core/messages';
+import { ChatOpenAI } from '@langchain/openai';
 import { Agent, OpenAIProvider, Runner, setTracingDisabled } from '@openai/agents';
 import { toAiTools } from '@toolwright/adapters/ai-sdk';
+import { toLangChainTools } from '@toolwright/adapters/langchain';
 import { toAgentsTools } from '@toolwright/adapters/openai-agents';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { generateText, stepCountIs } from 'ai';
@@ -64,6 +67,26 @@ const agents: Readonly<Record<string, (tools: Tools, approve?: boolean) => EvalA
         text,
         usage: { inputTokens: totalUsage.inputTokens ?? 0, outputTokens: totalUsage.outputTokens ?? 0 },
       };
+    }),
+  LangChain: (registry) =>
+    observedAgent(registry, async (input, { tools: source, signal }) => {
+      const tools = toLangChainTools(source);
+      const configuration = { baseURL: `${mock.url}/v1` };
+      const model = new ChatOpenAI({ model: 'gpt-5-mini', apiKey: 'sk-test', configuration, maxRetries: 0 });
+      const messages: BaseMessage[] = [new HumanMessage(input)];
+      for (let round = 0; round < 5; round++) {
+        const reply = await model.bindTools(tools).invoke(messages, { signal });
+        messages.push(reply);
+        if (!reply.tool_calls?.length) return reply.text;
+        for (const call of reply.tool_calls) {
+          const tool = tools.find(({ name }) => name === call.name);
+          if (tool === undefined) throw new Error(`No tool ${call.name}.`);
+          // With a call, a tool answers with a message; its type says text.
+          const answer: unknown = await tool.invoke({ ...call, type: 'tool_call' }, { signal });
+          messages.push(answer as BaseMessage);
+        }
+      }
+      return '';
     }),
   'OpenAI Agents': (registry, approve) =>
     observedAgent(registry, async (input, { tools, signal, approved }) => {

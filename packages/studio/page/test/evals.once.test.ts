@@ -12,11 +12,14 @@ describeInBrowser(`evals, ${IN_BROWSER}`, () => {
       page = opened;
       await page.keyboard.press('g');
       await page.keyboard.press('e');
-      await page.getByRole('heading', { name: 'Evals' }).waitFor();
+      await page.getByRole('heading', { name: 'Evals', exact: true }).waitFor();
     },
   });
 
-  const open = () => page.getByRole('link', { name: 'support' }).click();
+  const open = async () => {
+    await page.getByRole('link', { name: 'support' }).click();
+    await page.getByRole('region', { name: 'Scorers' }).waitFor();
+  };
   const cases = () => page.getByRole('region', { name: 'Cases' });
 
   it('lists the reports with their totals, and says why one cannot be read', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, IN_BROWSER, launch, openPage } from './browser.test.support.js';
+import { runTestEval } from './evals.test.support.js';
 import { richRun } from './fixture/run-lines.js';
 import { AT, TestProblems } from './fixture/sources.js';
 import { go } from './go.test.support.js';
@@ -11,7 +12,7 @@ import { startTestStudio } from './studio.test.support.js';
 const IMAGES = fileURLToPath(new URL('../../../../docs/images', import.meta.url));
 const LARGEST_IMAGE = 150_000;
 
-// UPDATE_DOCS=1 takes the pictures of docs/studio.md anew, from the real page.
+// UPDATE_DOCS=1 takes the pictures of the pages in docs anew, from the real page.
 describeInBrowser(`the pictures of the documentation, ${IN_BROWSER}`, () => {
   it('are there, each below 150 KB', async () => {
     if (process.env.UPDATE_DOCS === '1') {
@@ -30,6 +31,7 @@ async function takePictures(browser: Browser): Promise<void> {
   const studio = await startTestStudio({ isPlain: true, problems: new TestProblems() });
   try {
     await studio.attach(richRun('rich', AT));
+    await runTestEval(studio.folder, true);
     for (const { name, hash, prepare, ...options } of PICTURES) {
       const { page } = await openPage(browser, studio.url, options);
       await page.getByRole('link', { name: /plan_trip/ }).waitFor();
@@ -104,6 +106,16 @@ const PICTURES: readonly Picture[] = [
           .waitFor();
         await page.waitForTimeout(600);
       }
+    },
+  },
+  // K8
+  {
+    name: 'studio-evals',
+    hash: '#/evals/support',
+    async prepare(page) {
+      const cases = page.getByRole('region', { name: 'Cases' });
+      await cases.getByRole('button', { name: /^0 % order 1 / }).click();
+      await cases.getByText('contains 0.00: the answer lacks').waitFor();
     },
   },
   { name: 'studio-problems', hash: '#/problems' },

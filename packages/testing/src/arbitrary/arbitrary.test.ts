@@ -236,3 +236,54 @@ it('writes base64 as a tool reads it', () => {
     }),
   );
 });
+
+/** Not literals, because an object with the member `then` looks like a Promise. */
+const conditional = (condition: object, then: object, otherwise: object): object =>
+  Object.fromEntries([
+    ['if', condition],
+    ['then', then],
+    ['else', otherwise],
+  ]);
+const isCard = { properties: { kind: { const: 'card' } } };
+const withNumber = { required: ['number'], properties: { number: { pattern: '^\\d{16}$' } } };
+const withPaid = { required: ['paid'], properties: { paid: { minimum: 1 } } };
+const isText = { type: 'string' };
+
+it.each([
+  [
+    {
+      properties: { kind: { enum: ['card', 'cash'] }, number: isText, paid: { type: 'integer' } },
+      required: ['kind'],
+      ...conditional(isCard, withNumber, withPaid),
+    },
+    isCard,
+  ],
+  [
+    {
+      properties: {
+        item: {
+          type: ['integer', 'string'],
+          ...conditional(isText, { pattern: '^[a-z]{12}$' }, { multipleOf: 7919 }),
+        },
+      },
+      required: ['item'],
+    },
+    { properties: { item: isText } },
+  ],
+  [
+    {
+      properties: { kind: { enum: ['card', 'cash'] }, number: isText, paid: { type: 'integer' } },
+      anyOf: [{ required: ['kind'] }, { required: ['kind', 'paid'] }],
+      ...conditional(isCard, withNumber, {}),
+    },
+    isCard,
+  ],
+])('generates both cases of an `if`: %j', (rest, condition) => {
+  const parameters = { type: 'object', additionalProperties: false, ...rest };
+  const tools = [{ spec: { name: 'pay', description: '', parameters } }];
+  const accepts = ajv.compile(parameters);
+  const meets = ajv.compile(condition);
+  const values = fc.sample(arbitrary({ version: 1, tools } as unknown as Manifest, 'pay'), 300);
+  for (const value of values) expect([accepts(value), value]).toEqual([true, value]);
+  expect(new Set(values.map((value) => meets(value))).size).toBe(2);
+});

@@ -1,6 +1,9 @@
 import type { JsonSchema } from '@toolwright/contract';
 import type { Conjunction } from './conjunction.js';
 
+/** Keywords that only others write. */
+type Conditional = JsonSchema & { readonly [Keyword in 'if' | 'then' | 'else']?: JsonSchema | boolean };
+
 /** What applies to a value with a union: one of the branches, and the rest. */
 export interface Union {
   readonly rest: Conjunction;
@@ -15,13 +18,15 @@ export class SchemaKeys {
   readonly #ids = new Map<JsonSchema | boolean, number>();
   readonly #bare = new Map<JsonSchema, JsonSchema>();
   readonly #rests = new Map<JsonSchema, JsonSchema>();
+  readonly #choices = new Map<JsonSchema, JsonSchema>();
 
   keyOf(schemas: readonly (JsonSchema | boolean)[]): string {
     return [...new Set(schemas.map((schema) => this.#id(schema)))].sort((a, b) => a - b).join();
   }
 
-  /** Finds the first union. */
-  findUnion(all: Conjunction): Union | undefined {
+  /** Finds the first union; `if` is one of its two cases. */
+  findUnion(given: Conjunction): Union | undefined {
+    const all = given.map((schema) => this.#withChoice(schema));
     const index = all.findIndex(({ anyOf, oneOf }) => (anyOf ?? oneOf) !== undefined);
     const found = all[index];
     const branches = found?.anyOf ?? found?.oneOf;
@@ -35,6 +40,16 @@ export class SchemaKeys {
     if ($ref === undefined && allOf === undefined) return schema;
     const found = this.#bare.get(schema) ?? rest;
     this.#bare.set(schema, found);
+    return found;
+  }
+
+  /** With `anyOf` instead of `if`. Values of the second case may meet the condition: the whole schema refuses them. */
+  #withChoice(schema: JsonSchema): JsonSchema {
+    if (!('if' in schema) || schema.anyOf !== undefined || schema.oneOf !== undefined) return schema;
+    const { if: condition, then = true, else: otherwise = true, ...rest } = schema as Conditional;
+    const anyOf = [{ allOf: [condition, then] }, { allOf: [otherwise] }] as readonly JsonSchema[]; // may hold booleans
+    const found = this.#choices.get(schema) ?? { ...rest, anyOf };
+    this.#choices.set(schema, found);
     return found;
   }
 

@@ -1,7 +1,7 @@
 // L1
 import type { ToolCallRecord } from '@toolwright/contract';
 import * as fc from 'fast-check';
-import { callMatchers, expectCalls } from '../index.js';
+import { callMatchers, expectCalls, rawArguments } from '../index.js';
 
 function call(name: string, args: unknown, result: unknown = 'ok'): ToolCallRecord {
   const text = typeof args === 'string' ? args : JSON.stringify(args);
@@ -75,6 +75,78 @@ it('takes calls whose arguments are no JSON, or have odd names, as they are', ()
   expect(messageOf(() => expectCalls(odd).toContain('a', { x: 1 }))).toContain(
     '"{\\"x\\":" instead of {"x":1}',
   );
+});
+
+it('takes {} for no arguments in `exactly`, and for any elsewhere', () => {
+  const made = {
+    toolCalls: [call('book', {}), call('book', ''), call('search', { limit: 3 }), call('pay', '{')],
+  };
+  expectCalls(made).exactly(['book', {}], ['book', {}], 'search', 'pay').toContain('search', {});
+  expectCalls(made).exactly(['book', rawArguments('{}')], 'book', 'search', ['pay', rawArguments('{')]);
+  expect(messageOf(() => expectCalls(made).exactly('book', 'book', ['search', {}], 'pay'))).toContain(
+    '✕ limit: 3 instead of nothing',
+  );
+});
+
+// L1
+it('compares what is no JSON by its content', () => {
+  const made = {
+    toolCalls: [
+      call('book', {
+        ...{ prices: { single: 5, double: 8 }, floors: [[1, { rooms: 2 }]], tags: ['a', 'b'], data: 'AQI=' },
+        ...{ total: '12345678901234567890', count: 7, on: '2026-01-01T00:00:00Z', day: '2026-01-01' },
+      }),
+    ],
+  };
+  const midnight = new Date('2026-01-01T00:00:00.000Z');
+  const fitting = {
+    prices: new Map([
+      ['double', 8],
+      ['single', 5],
+    ]),
+    floors: new Map([[1, { rooms: expect.any(Number) }]]),
+    tags: new Set(['b', 'a']),
+    ...{ data: Buffer.from([1, 2]), total: 12345678901234567890n, count: 7n, on: midnight, day: midnight },
+  };
+  expectCalls(made).toContain('book', fitting).exactly(['book', fitting]);
+  expectCalls(made).toContain('book', { on: new Date('2026-01-01T01:00:00+01:00') });
+  const others = [
+    { prices: new Map() },
+    { prices: new Map([['single', 5]]) },
+    { prices: new Map([[1, 5]]) },
+    { floors: new Map([[1, { rooms: 3 }]]) },
+    { floors: new Map([[1, {}]]) },
+    { floors: new Map() },
+    ...[{ tags: new Set() }, { tags: new Set(['a']) }, { tags: new Set(['a', 'c']) }],
+    ...[{ data: Buffer.from([1]) }, { total: 12345678901234567891n }, { count: 8n }, { prices: 5n }],
+    ...[{ on: new Date('2026-01-01T00:00:01Z') }, { count: midnight }],
+  ];
+  for (const args of others) {
+    expectCalls(made).none('book', args);
+    expect(() => expectCalls(made).toContain('book', args)).toThrow('its arguments differ');
+  }
+  expect(
+    messageOf(() => expectCalls(made).toContain('book', { prices: new Map([['single', 5]]) })),
+  ).toContain('✕ prices: {"single":5,"double":8} instead of {"single":5}');
+  expect(messageOf(() => expectCalls(made).toContain('book', { count: 8n }))).toContain(
+    'Expected a call of book {"count":"8"}',
+  );
+});
+
+// L1
+it.each([
+  [{ a: [{ b: /x/ }] }, 'book.a[0].b is the RegExp /x/'],
+  [{ a: () => 1 }, 'book.a is a function'],
+  [{ a: Symbol('x') }, 'book.a is a symbol'],
+  [{ a: new (class Guest {})() }, 'book.a is an instance of Guest'],
+  [{ a: new Map([['x', /y/]]) }, 'book.a[0][1] is the RegExp /y/'],
+  [{ a: new Date('never') }, 'book.a is an invalid Date'],
+  [{ a: new WeakMap() }, 'book.a is an instance of WeakMap'],
+])('refuses an expectation that no call can meet, with its place: %s', (args, told) => {
+  const error = expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringContaining(told) });
+  expect(() => expectCalls(run).toContain('book', args)).toThrow(error);
+  expect(() => expectCalls(run).none('book', args)).toThrow(error);
+  expect(() => callMatchers.toHaveCalled(run, 'book', args)).toThrow(error);
 });
 
 it('has matchers for expect.extend', () => {

@@ -1,6 +1,6 @@
 import { isRecord, type RunResult } from '@toolwright/contract';
 import type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from '../tool-arguments.js';
-import { type ExpectedCall, toMadeCall, toWantedCall } from './expected-call.js';
+import { type ExpectedCall, toMadeCall, toWantedCall, type WholeCall } from './expected-call.js';
 import { checkCalls, type Expectation } from './find-problem.js';
 
 /** The calls of a run: its result. */
@@ -15,8 +15,8 @@ export interface CallExpectation<Tools> {
   toContain<Name extends NameOf<Tools>>(name: Name, args?: PartOf<ArgumentsOf<Tools[Name]>>): this;
   /** These calls in this order. There may be others between them. */
   inOrder(...calls: readonly ExpectedCall<Tools>[]): this;
-  /** These calls in this order, and no others. Given arguments are compared as a whole. */
-  exactly(...calls: readonly ExpectedCall<Tools>[]): this;
+  /** These calls in this order, and no others. Given arguments are compared as a whole: `{}` means no arguments. */
+  exactly(...calls: readonly WholeCall<Tools>[]): this;
   /** No call of the tool with these arguments; without a name, no calls at all. */
   none<Name extends NameOf<Tools>>(name?: Name, args?: PartOf<ArgumentsOf<Tools[Name]>>): this;
 }

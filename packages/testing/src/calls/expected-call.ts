@@ -1,8 +1,16 @@
-import { isRecord, type ToolCallRecord } from '@toolwright/contract';
-import type { ArgumentsOf, NameOf, PartOf } from '../tool-arguments.js';
+import type { ToolCallRecord } from '@toolwright/contract';
+import type { ArgumentsOf, NameOf, PartOf, WholeOf } from '../tool-arguments.js';
 import { type Difference, findDifference, type Strictness, show } from './compare-values.js';
+import { jsonExpectation } from './json-expectation.js';
 
-/** The name of a tool, or its name and arguments. */
+/** The name of a tool, or its name and all of its arguments; `{}` for none. */
+export type WholeCall<Tools> =
+  | NameOf<Tools>
+  | {
+      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: WholeOf<ArgumentsOf<Tools[Name]>>];
+    }[NameOf<Tools>];
+
+/** The name of a tool, or its name and some of its arguments. */
 export type ExpectedCall<Tools> =
   | NameOf<Tools>
   | {
@@ -36,17 +44,12 @@ function parse(text: string): unknown {
   }
 }
 
+/** @throws ToolwrightError `INVALID_CONFIG` for arguments that no call can have, such as a function */
 export function toWantedCall(call: string | readonly [string, unknown]): WantedCall {
   if (typeof call === 'string') return { name: call, args: undefined };
-  return { name: call[0], args: asJson(call[1]) };
-}
-
-/** Converts a `Date` and the like to JSON, and keeps matchers. */
-function asJson(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asJson);
-  if (!isRecord(value) || typeof value.asymmetricMatch === 'function') return value;
-  if (typeof value.toJSON === 'function') return value.toJSON();
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asJson(member)]));
+  const [name, args] = call;
+  // A text is what a model wrote: `rawArguments`.
+  return { name, args: typeof args === 'string' ? parse(args) : jsonExpectation(args, name) };
 }
 
 /** Returns undefined if a call is as expected, true for another tool, or how its arguments differ. */

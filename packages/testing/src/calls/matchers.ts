@@ -1,7 +1,7 @@
 import type { RunResult } from '@toolwright/contract';
 import type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from '../tool-arguments.js';
 import { type RunCalls, refusePromise } from './expect-calls.js';
-import { type ExpectedCall, toMadeCall, toWantedCall } from './expected-call.js';
+import { type ExpectedCall, toMadeCall, toWantedCall, type WholeCall } from './expected-call.js';
 import { checkCalls, type Expectation } from './find-problem.js';
 
 /**
@@ -16,8 +16,8 @@ export interface CallMatchers<Source = unknown, Returns = unknown> {
   ): Returns;
   /** The run made these calls in this order, perhaps with others between them. */
   toHaveCalledInOrder(...calls: readonly ExpectedCall<ToolsOfSource<Source>>[]): Returns;
-  /** The run made these calls in this order, and no others. */
-  toHaveCalledExactly(...calls: readonly ExpectedCall<ToolsOfSource<Source>>[]): Returns;
+  /** The run made these calls in this order, and no others. Given arguments are compared as a whole: `{}` means no arguments. */
+  toHaveCalledExactly(...calls: readonly WholeCall<ToolsOfSource<Source>>[]): Returns;
 }
 
 type GivenCall = string | readonly [string, unknown];

@@ -2,7 +2,7 @@ import { errorMessage, isRecord } from '@toolwright/contract';
 import { canonicalHash, canonicalJson } from '@toolwright/json';
 import type { ClientSettings } from '@toolwright/llm/testing';
 import type { Exchange } from './exchange.js';
-import { alone, fileSystem, readText, replaceFile } from './files.js';
+import { alone, fileSystem, readText, replaceFile, requireWritable } from './files.js';
 import { invalid } from './invalid.js';
 
 const VERSION = 1;
@@ -22,6 +22,8 @@ export class Cassette {
   #settings: ClientSettings | undefined;
   #entries: readonly Entry[];
   #text: string | undefined;
+  #start: number | undefined;
+  #isWritable = false;
 
   private constructor(file: string, text: string | undefined) {
     this.file = file;
@@ -46,6 +48,18 @@ export class Cassette {
   static next(): number {
     order += 1;
     return order;
+  }
+
+  /** The same number for all models that record this file anew, so that none drops what another recorded. */
+  get start(): number {
+    this.#start ??= Cassette.next();
+    return this.#start;
+  }
+
+  /** @throws ToolwrightError `OUTPUT_FAILED` if the file cannot be written; to be asked before a request is paid for */
+  requireWritable(): void {
+    if (!this.#isWritable) requireWritable(this.file);
+    this.#isWritable = true;
   }
 
   get exists(): boolean {

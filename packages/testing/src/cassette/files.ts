@@ -23,12 +23,16 @@ export function readText(file: string): string | undefined {
   }
 }
 
+/** @throws ToolwrightError `OUTPUT_FAILED` if the folder of a file cannot be created or written */
+export function requireWritable(file: string): void {
+  alone(file, () => undefined); // writes a lock
+}
+
 /** Atomically: readers see the old file or the new one. */
 export function replaceFile(file: string, text: string): void {
-  const { fs, path } = fileSystem();
+  const { fs } = fileSystem();
   const temporary = `${file}.${randomUuid()}.tmp`;
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(temporary, text);
     fs.renameSync(temporary, file);
   } catch (error) {
@@ -42,11 +46,11 @@ const WAIT_MS = 5;
 
 /** Does something while no other process does it with the same file. A lock that is older than 10 s is that of a process that ended. */
 export function alone<Result>(file: string, work: () => Result): Result {
-  const { fs, path } = fileSystem();
+  const { fs } = fileSystem();
   const lock = `${file}.lock`;
+  createFolderOf(file);
   for (;;) {
     try {
-      fs.mkdirSync(path.dirname(file), { recursive: true });
       fs.closeSync(fs.openSync(lock, 'wx'));
       break;
     } catch (error) {
@@ -60,6 +64,15 @@ export function alone<Result>(file: string, work: () => Result): Result {
     return work();
   } finally {
     fs.rmSync(lock, { force: true });
+  }
+}
+
+function createFolderOf(file: string): void {
+  const { fs, path } = fileSystem();
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+  } catch (error) {
+    throw notWritten(file, error);
   }
 }
 

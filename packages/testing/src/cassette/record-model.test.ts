@@ -1,5 +1,5 @@
 // L3
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -105,6 +105,32 @@ it('lets several models record into one file', async () => {
   ]);
   expect(read(shared)).not.toMatch(/old|new 0/);
   expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+it('keeps what another model of this process recorded into the same file, also one after the other', async () => {
+  echo();
+  const file = newFile();
+  await say(record(file), 'old');
+  for (const text of ['first', 'second']) await say(record(file, { record: 'all' }), text);
+  const replay = replayModel(file);
+  expect([await say(replay, 'first'), await say(replay, 'second')]).toEqual([
+    'You said first',
+    'You said second',
+  ]);
+  expect(read(file)).not.toContain('old');
+});
+
+it('sends nothing if the cassette cannot be written', async () => {
+  echo();
+  const link = path.join(folder, 'link');
+  symlinkSync(path.join(folder, 'gone', 'nowhere'), link);
+  const sent = server.requests.length;
+  for (const mode of ['new', 'all'] as const)
+    await expect(say(record(path.join(link, 'x.json'), { record: mode }), 'a')).rejects.toMatchObject({
+      code: 'OUTPUT_FAILED',
+      message: expect.stringContaining(path.join('link', 'x.json')),
+    });
+  expect(server.requests).toHaveLength(sent);
 });
 
 it('answers identical requests in the recorded order, and the last again only on request', async () => {

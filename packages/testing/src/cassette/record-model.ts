@@ -42,7 +42,7 @@ export interface RecordOptions extends ReplayOptions {
  * errors such as 429; requests without a reply are not. Bytes in requests are recorded as their hash and size.
  * @param client from `createClient`
  * @throws ToolwrightError `INVALID_CASSETTE`, `UNSUPPORTED` for other clients, `INVALID_CONFIG` for another mode. Requests reject with
- * `STALE_CASSETTE` if they are not recorded and must not be sent.
+ * `STALE_CASSETTE` if they are not recorded and must not be sent, and with `OUTPUT_FAILED` if the file cannot be written.
  */
 export function recordModel(client: LLMProvider, file: string, options: RecordOptions = {}): LLMProvider {
   const { env = environment() } = options;
@@ -152,7 +152,7 @@ class Tape {
     this.#parts = parts;
     this.#recorded = parts.mode === 'all' ? [] : parts.cassette.exchanges;
     this.#replies = new Replies(this.#recorded, repeat);
-    this.#since = parts.mode === 'all' ? Cassette.next() : 0;
+    this.#since = parts.mode === 'all' ? parts.cassette.start : 0;
   }
 
   around(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
@@ -164,6 +164,7 @@ class Tape {
       init?.signal?.throwIfAborted();
       if (reply !== undefined) return toResponse(reply);
       if (mode === 'none') throw staleCassette(file, request, this.#recorded);
+      cassette.requireWritable();
       const order = Cassette.next();
       const response = await fetch(input, init);
       return recordReply(response, redaction, (recorded) =>

@@ -65,3 +65,41 @@ it('keeps bytes in results out of the file', () => {
     '[300 bytes, sha256 ',
   );
 });
+
+/** A message with bytes, as each provider gets it. */
+const HOLDERS: Readonly<Record<string, (data: string) => object>> = {
+  'a data URL': (data) => ({ type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } }),
+  'a data URL in capitals': (data) => ({ type: 'input_image', image_url: `DATA:image/png;BASE64,${data}` }),
+  'a PDF': (data) => ({ type: 'input_file', file_data: `data:application/pdf;base64,${data}` }),
+  audio: (data) => ({ type: 'input_audio', input_audio: { data, format: 'wav' } }),
+  Anthropic: (data) => ({ type: 'image', source: { type: 'base64', media_type: 'image/png', data } }),
+  Gemini: (data) => ({ inlineData: { mimeType: 'image/png', data } }),
+  Ollama: (data) => ({ role: 'user', images: [data] }),
+};
+
+it.each(Object.entries(HOLDERS))('tells bytes of any size by their hash: %s', (_, holding) => {
+  for (const size of [9, 3000, 5_000_000]) {
+    const data = Buffer.alloc(size, 'some bytes').toString('base64');
+    const other = Buffer.alloc(size, 'same bytes').toString('base64');
+    const recorded = record({ messages: [holding(data)] });
+    expect(JSON.stringify(recorded)).toContain(`${size} bytes, sha256 `);
+    expect(JSON.stringify(recorded)).not.toContain(data.slice(0, 12));
+    expect(record({ messages: [holding(other)] })).not.toEqual(recorded);
+    const lines = data.replace(/.{76}/g, '$&\r\n');
+    expect(record({ messages: [holding(lines)] })).toEqual(recorded);
+  }
+});
+
+it('finds bytes within texts, and leaves words and data of tools as they are', () => {
+  const data = Buffer.alloc(3000, 7).toString('base64');
+  const short = Buffer.alloc(9, 7).toString('base64');
+  const json = JSON.stringify({ file: data });
+  const text = `See ![a](data:image/png;base64,${short}) and ${json}.`;
+  expect(record({ content: text })).toEqual({
+    content: expect.stringMatching(
+      /^See !\[a\]\(data:image\/png;base64,\[9 bytes, sha256 \w+\]\) and \{"file":"\[3000 bytes, sha256 \w+\]"\}\.$/,
+    ),
+  });
+  const body = { content: 'word '.repeat(200), args: { images: ['logo'], data: 'rows', format: 'csv' } };
+  expect(record(body)).toEqual(body);
+});

@@ -1,7 +1,8 @@
 import { type JsonValue, ToolwrightError } from '@toolwright/contract';
-import { canonicalJson, sha256 } from '@toolwright/json';
+import { canonicalJson } from '@toolwright/json';
 import type { Redaction } from '@toolwright/redaction';
 import type { RecordedRequest } from './exchange.js';
+import { Bytes } from './record-bytes.js';
 
 /**
  * Returns a request in the form in which it is compared and written. Ids of calls become `id 1`, `id 2` in the order of their appearance,
@@ -39,20 +40,15 @@ function recordBody(body: RequestInit['body'] | null, redaction: Redaction): Jso
   } catch {
     return redaction.redact(body);
   }
-  const bytes: string[] = [];
+  const bytes = new Bytes();
   const neutral = neutralise(parsed, new Map(), bytes);
-  // The redactor sees no bytes, in which it could find what looks like a key.
   const masked = redaction.redactBody(canonicalJson(neutral));
   return JSON.parse(masked, (_, value: JsonValue) =>
-    typeof value === 'string' ? value.replace(MARK, (mark, index) => bytes[Number(index)] ?? mark) : value,
+    typeof value === 'string' ? bytes.describe(value) : value,
   );
 }
 
 const IDS: ReadonlySet<string> = new Set(['id', 'tool_call_id', 'call_id', 'tool_use_id']);
-const DATA_URL = /^data:([^;,]*)[^,]*;base64,/;
-/** Base64 of at least 150 bytes. No text of people has words of this length. */
-const BASE64 = /^[\w+/-]{200,}={0,2}$/;
-const MARK = /⟦bytes (\d+)⟧/g;
 
 /** What tools get and return, and what describes them: an `id` in it is data. */
 const DATA: ReadonlySet<string> = new Set([
@@ -74,37 +70,46 @@ function isData(holder: { readonly [key: string]: JsonValue }, name: string): bo
   return DATA.has(name) || (name === 'content' && type === 'tool_result');
 }
 
+const MEDIA_TYPES = ['media_type', 'mimeType', 'mime_type'];
+
+/** Whether a member holds bytes, also few of them. In data, only a media type tells. */
+function isBytes(holder: { readonly [key: string]: JsonValue }, name: string, isInData: boolean): boolean {
+  const formats = isInData ? MEDIA_TYPES : [...MEDIA_TYPES, 'format'];
+  if (name === 'data') return formats.some((format) => typeof holder[format] === 'string');
+  return name === 'images' && !isInData;
+}
+
+interface Member {
+  readonly name: string;
+  readonly isBytes: boolean;
+}
+
+const NO_MEMBER: Member = { name: '', isBytes: false };
+
 /** @param ids the ids so far; undefined within data, where only bytes are replaced */
 function neutralise(
   value: JsonValue,
   ids: Map<string, string> | undefined,
-  bytes: string[],
-  name = '',
+  bytes: Bytes,
+  member = NO_MEMBER,
 ): JsonValue {
   if (typeof value === 'string') {
-    if (ids === undefined || !IDS.has(name)) return replaceBytes(value, bytes);
+    if (ids === undefined || !IDS.has(member.name)) return bytes.hide(value, member.isBytes);
     const id = ids.get(value) ?? `id ${ids.size + 1}`;
     ids.set(value, id);
     return id;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => neutralise(item, ids, bytes));
+  if (isList(value)) return value.map((item) => neutralise(item, ids, bytes, { ...member, name: '' }));
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
-    members.map(([key, item]) => [key, neutralise(item, isData(value, key) ? undefined : ids, bytes, key)]),
+    members.map(([name, item]) => {
+      const own = { name, isBytes: isBytes(value, name, ids === undefined) };
+      return [name, neutralise(item, isData(value, name) ? undefined : ids, bytes, own)];
+    }),
   );
 }
 
 function isList(value: object): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-function replaceBytes(text: string, bytes: string[]): string {
-  const [start = '', type = ''] = DATA_URL.exec(text) ?? [];
-  const data = text.slice(start.length);
-  if (start === '' && !BASE64.test(data)) return text;
-  const content = Buffer.from(data, 'base64');
-  const kind = type === '' ? '' : `${type}, `;
-  bytes.push(`[${kind}${content.length} bytes, sha256 ${sha256(data)}]`);
-  return `⟦bytes ${bytes.length - 1}⟧`;
 }

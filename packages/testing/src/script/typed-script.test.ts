@@ -1,14 +1,20 @@
 // L1
 import { checkProgram } from '../../../tools/src/check-program.test.support.js';
 
-/** Fifteen tools; three of them ask for a context. */
+/** Sixteen tools; three of them ask for a context. */
 const PROGRAM = `
 import type { Manifest, ToolContext } from '@toolwright/contract';
 import { ToolRegistry } from '@toolwright/tools';
-import { callMatchers, expectCalls, rawArguments, scriptedModel } from '../index.js';
+import { callMatchers, expectCalls, rawArguments, type ReplyOf, scriptedModel, type ToolsOfSource } from '../index.js';
 
 interface Guest { readonly name: string; readonly born?: Date }
 type Kind = 'single' | 'double';
+enum Color { Red = 'red', Blue = 'blue' }
+enum Level { Low = 1, High = 2 }
+declare const brand: unique symbol;
+type Id = string & { readonly __brand: 'Id' };
+type Euro = number & { readonly [brand]: 'Euro' };
+type Order = \`o_\${string}\` & { readonly [brand]: 'Order' };
 declare class Hotel {
   t0(city: string, on: Date): string;
   t1(guests: Guest[], kind: Kind): string;
@@ -25,6 +31,7 @@ declare class Hotel {
   t12(x: number, context: ToolContext<{ flag: boolean }>): string;
   t13(url: URL): string;
   t14(any: unknown): string;
+  t15(color: Color, level: Level, id: Id, price: Euro, order?: Order): string;
 }
 type T<Name extends keyof Hotel, Args, More = unknown> = { args: Args; returns: string; of: Hotel } & More;
 interface Types {
@@ -43,6 +50,7 @@ interface Types {
   t12: T<'t12', { x: number }, { context: { flag: boolean } }>;
   t13: T<'t13', { url: URL }>;
   t14: T<'t14', { any: unknown }>;
+  t15: T<'t15', { color: Color; level: Level; id: Id; price: Euro; order?: Order }>;
 }
 declare const manifest: Manifest<Types>;
 const registry = new ToolRegistry(manifest).registerFrom(null! as Hotel);
@@ -72,6 +80,8 @@ it('accepts the calls that the tools take, as JSON', () => {
     { name: 't12', arguments: rawArguments('{"x":') },
     { name: 't13', arguments: { url: 'https://example.com' } },
     { name: 't14', arguments: { any: { thing: 1 } } },
+    { name: 't15', arguments: { color: 'red', level: 2, id: 'a', price: 5, order: 'o_1' } },
+    { name: 't15', arguments: { color: Color.Red, level: Level.Low, id: null! as Id, price: null! as Euro } },
   ]`;
   const code = `
     scriptedModel<Registry>([{ toolCalls: ${calls} }, 'Done.', () => ({ toolCalls: [{ name: 't5' }] })]);
@@ -79,12 +89,19 @@ it('accepts the calls that the tools take, as JSON', () => {
     scriptedModel([{ toolCalls: [{ name: 'any', arguments: { thing: 1 } }] }, 'Done.']);
     expectCalls<Registry>(result).toContain('t0', { city: 'Oslo' }).toContain('t1', { guests: [{ name: 'Ada' }] })
       .toContain('t0', { on: { asymmetricMatch: () => true } })
-      .inOrder('t5', ['t8', { range: [1, 2] }]).exactly('t5').none('t4').none();
+      .inOrder('t5', ['t8', { range: [1, 2] }], ['t0', {}]).exactly('t5').none('t4').none();
+    expectCalls<Registry>(result).toContain('t15', { color: 'blue', price: 1 })
+      .exactly(['t0', { city: 'Oslo', on: { asymmetricMatch: () => true } }], ['t6', {}], ['t5', {}])
+      .exactly(['t0', rawArguments('{}')], ['t14', { any: 1 }]);
     expectCalls(result).toContain('any', { thing: 1 });
   `;
   expect(check(code)).toEqual([]);
 });
 
+const other = (argument: string) =>
+  `{ name: 't15', arguments: { ...{ color: 'red', level: 1, id: 'a', price: 5 } as const, ${argument} } }`;
+const answering = (call: string, type = '') =>
+  `scriptedModel<Registry>([()${type} => ({ toolCalls: [${call}] })]);`;
 const calling = (call: string) => `scriptedModel<Registry>([{ toolCalls: [${call}] }]);`;
 
 it.each([
@@ -106,6 +123,11 @@ it.each([
   ["expectCalls<Registry>(result).none('t99');", `Argument of type '"t99"' is not assignable`],
   ["expectCalls<Registry>(result).toContain('t0', { city: 1 });", "Type 'number' is not assignable to type"],
   ["expectCalls<Registry>(result).toContain('t0', { town: 'Oslo' });", "'town' does not exist in type"],
+  [calling(other("color: 'green'")), `Type '"green"' is not assignable to type '"red" | "blue"'.`],
+  [calling(other('level: 3')), "Type '3' is not assignable to type '1 | 2'."],
+  [calling(other('id: 5')), "Type 'number' is not assignable to type 'string'."],
+  [calling(other("price: '5'")), "Type 'string' is not assignable to type 'number'."],
+  [calling(other("order: 'x'")), `Type '"x"' is not assignable to type '\`o_\${string}\`'.`],
 ])('does not compile %s, and says so in the first line', (code, told) => {
   const messages = check(code);
   expect(messages).toHaveLength(1);
@@ -118,6 +140,19 @@ it.each([
   [
     "expectCalls<Registry>(result).inOrder('t5', ['t8', { range: ['a', 1] }]);",
     "Type 'string' is not assignable",
+  ],
+  [answering("{ name: 't5', arguments: { x: 1 } }"), 'has no properties in common'],
+  [answering("{ name: 't6', arguments: { b: 1 } }"), 'has no properties in common'],
+  [
+    answering("{ name: 't10', arguments: { x: 1, y: 2 } }", ': ReplyOf<ToolsOfSource<Registry>>'),
+    "'y' does not exist",
+  ],
+  // All arguments, because that is what is compared.
+  ["expectCalls<Registry>(result).exactly(['t0', {}]);", "Type '{}' is not assignable to type"],
+  ["expectCalls<Registry>(result).exactly(['t0', { city: 'Oslo' }]);", "Property 'on' is missing"],
+  [
+    "callMatchersOf.toHaveCalledExactly(['t0', {}]); declare const callMatchersOf: import('../index.js').CallMatchers<Registry>;",
+    "Type '{}' is not assignable to type",
   ],
 ])('does not compile %s', (code, told) => {
   const messages = check(code);

@@ -167,6 +167,44 @@ it('exits with 2 if something could not be evaluated, and says what', async () =
   });
 });
 
+it('writes into every report that a file crashes, and that an eval cannot begin', async () => {
+  const cwd = project({
+    'a.eval.js': evalFile('first', 'cases: [cases[0]]'),
+    'b.eval.js': 'throw new Error("Broken module.");',
+    'c.eval.js': evalFile('third', 'get cases() { throw new Error("Bad <cases>."); }'),
+    'd.eval.js': evalFile('first'),
+  });
+  const args = ['--report', 'table,json,junit,markdown', '--out', 'out', '--save-baseline', 'base.json'];
+  const { code, stdout } = await evaluate(cwd, ...args);
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/^first: 1\/1 passed/);
+  const read = (file: string) => readFileSync(path.join(cwd, file), 'utf8');
+  const reports: { eval: string; missing: { kind: string; place: string; reason: string }[] }[] = JSON.parse(
+    read('out/report.json'),
+  );
+  const found = reports.flatMap(({ eval: name, missing }) =>
+    missing.map(({ kind, place, reason }) => `${name} ${kind} ${place}: ${reason.split('\n')[0]}`),
+  );
+  expect(found).toEqual([
+    'b.eval.js eval b.eval.js: INVALID_CONFIG: b.eval.js could not be loaded: Error: Broken module.',
+    'third eval c.eval.js: Bad <cases>.',
+    "first eval d.eval.js: INVALID_CONFIG: The eval 'first' of d.eval.js has the name of one in a.eval.js.",
+  ]);
+  const xml = read('out/junit.xml');
+  expect(xml.match(/<error /g)).toHaveLength(3);
+  expect(xml).toContain('<testsuite name="b.eval.js" tests="1" failures="0" errors="1"');
+  expect(xml).toContain(
+    '<testcase classname="third" name="c.eval.js">\n      <error message="Bad &lt;cases&gt;."/>',
+  );
+  expect(read('out/report.md')).toContain('| c.eval.js | Bad &lt;cases&gt;. |');
+  expect(Object.keys(JSON.parse(read('base.json')).evals)).toEqual(['first']);
+  await evaluate(cwd, 'a.eval.js', 'c.eval.js', '--case', 'c1', '--report', 'junit', '--out', 'out');
+  expect(read('out/junit.xml').match(/<testsuite name="\w+"/g)).toEqual([
+    '<testsuite name="first"',
+    '<testsuite name="third"',
+  ]);
+});
+
 it.each([
   [['none.eval.js'], 'none.eval.js does not exist.'],
   [['empty'], 'There are no *.eval.ts.'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorMessage, wantsColor } from '@toolwright/contract';
+import { errorMessage, visibleText, wantsColor } from '@toolwright/contract';
 import type { Baseline, EvalReport, RunEvalOptions, Selection, TextReport } from '@toolwright/evals';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
@@ -39,7 +39,8 @@ interface Evaluated {
   readonly reports: readonly EvalReport[];
   /** With `--mutate`. */
   readonly textReports: readonly TextReport[];
-  readonly failed: number;
+  /** The reports of evals that could not begin. */
+  readonly failed: readonly EvalReport[];
 }
 
 /** Runs the evals, one after the other, and prints their reports. */
@@ -56,19 +57,21 @@ export async function runEvals(
   );
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline, evals, io);
   const restoreConsole = redirectConsole(io.stderr);
-  let stray = 0;
+  const stray: EvalReport[] = [];
   // A promise that a scorer or an agent leaves rejected must not end the other evals.
   const onRejection = (error: unknown) => {
-    stray++;
-    io.stderr.write(`A promise of an eval was rejected, and nobody handled it: ${errorMessage(error)}\n`);
+    const message = `A promise of an eval was rejected, and nobody handled it: ${errorMessage(error)}`;
+    io.stderr.write(`${visibleText(message)}\n`);
+    stray.push(evals.failedReport('evals', '', new Error(message)));
   };
   process.on('unhandledRejection', onRejection);
   try {
-    const { reports, textReports, failed } = await evaluate(options, words, baseline, evals, io);
+    const evaluated = await evaluate(options, words, baseline, evals, io);
     // Rejections are told after all that waits for promises.
     await new Promise((resolve) => setImmediate(resolve));
-    await writeReports(reports, textReports, options, evals, io);
-    setExitCode(exitCodeOf(reports, failed + stray, options));
+    const failed = [...evaluated.failed, ...stray];
+    await writeReports({ ...evaluated, failed }, options, evals, io);
+    setExitCode(exitCodeOf(evaluated.reports, failed.length, options));
   } finally {
     process.off('unhandledRejection', onRejection);
     restoreConsole();
@@ -82,20 +85,24 @@ async function evaluate(
   evals: Evals,
   io: CliIo,
 ): Promise<Evaluated> {
-  let failed = 0;
-  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+  const failed: EvalReport[] = [];
+  const attempt = async <Result>(
+    name: string,
+    file: string,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined> => {
     try {
       return await work();
     } catch (error) {
       // One eval that cannot be run does not end the others.
-      failed++;
+      failed.push(evals.failedReport(name, file, error));
       reportError(error, { io, debug: false });
       return undefined;
     }
   };
   const found: FoundEval[] = [];
   for (const file of findEvalFiles(words, io.cwd)) {
-    found.push(...((await attempt(() => loadEvals(file, io.cwd, evals.isEval))) ?? []));
+    found.push(...((await attempt(file, file, () => loadEvals(file, io.cwd, evals.isEval))) ?? []));
   }
   const selection = selectionOf(options);
   const signal = io.untilInterrupted();
@@ -103,7 +110,7 @@ async function evaluate(
   const reports: EvalReport[] = [];
   const textReports: TextReport[] = [];
   for (const one of select(found, selection, evals)) {
-    const report = await attempt(async () => {
+    const report = await attempt(one.definition.name, one.file, async () => {
       const folder = folderOf(one, options.out, folders, io.cwd, evals);
       const settings: RunEvalOptions = {
         ...selection,
@@ -134,7 +141,14 @@ function select(
   { hasSelected }: Evals,
 ): readonly FoundEval[] {
   if (selection.caseIds === undefined && selection.tags === undefined) return found;
-  const selected = found.filter(({ definition, folder }) => hasSelected(definition, folder, selection));
+  const selected = found.filter(({ definition, folder }) => {
+    try {
+      return hasSelected(definition, folder, selection);
+    } catch {
+      // Its run says what is wrong with it.
+      return true;
+    }
+  });
   return selected.length > 0 ? selected : found.slice(0, 1);
 }
 
@@ -187,8 +201,7 @@ function readBaseline(file: string, evals: Evals, { cwd }: CliIo): Baseline {
 }
 
 async function writeReports(
-  reports: readonly EvalReport[],
-  textReports: readonly TextReport[],
+  { reports, textReports, failed }: Evaluated,
   { report: formats = ['table'], out, saveBaseline }: EvalCommandOptions,
   { printJUnit, printMarkdown, printTable, printTexts, printBaseline, toBaseline }: Evals,
   io: CliIo,
@@ -197,6 +210,8 @@ async function writeReports(
     await replaceFile(path.resolve(io.cwd, file), text, file);
     io.stderr.write(`Wrote ${file}.\n`);
   };
+  // The terminal has shown why an eval could not begin.
+  const all = [...reports, ...failed];
   if (formats.includes('table')) {
     const style = { color: wantsColor(io.stdout, io.env), columns: io.stdout.columns };
     const tables = [
@@ -208,10 +223,10 @@ async function writeReports(
   if (formats.includes('json'))
     await write(
       path.join(out, 'report.json'),
-      `${JSON.stringify(textReports.length > 0 ? textReports : reports, undefined, 2)}\n`,
+      `${JSON.stringify([...(textReports.length > 0 ? textReports : reports), ...failed], undefined, 2)}\n`,
     );
-  if (formats.includes('junit')) await write(path.join(out, 'junit.xml'), printJUnit(reports));
-  if (formats.includes('markdown')) await write(path.join(out, 'report.md'), printMarkdown(reports));
+  if (formats.includes('junit')) await write(path.join(out, 'junit.xml'), printJUnit(all));
+  if (formats.includes('markdown')) await write(path.join(out, 'report.md'), printMarkdown(all));
   if (saveBaseline === undefined) return;
   await write(saveBaseline, printBaseline(toBaseline(reports)));
 }
