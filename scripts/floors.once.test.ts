@@ -23,6 +23,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/core': 4,
   '@toolwright/testing': 4,
   '@toolwright/capabilities': 5,
+  '@toolwright/code-mode': 5,
   '@toolwright/evals': 5,
   '@toolwright/store': 5,
   '@toolwright/adapters': 4,

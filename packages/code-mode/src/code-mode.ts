@@ -13,6 +13,7 @@ import {
 } from '@toolwright/contract';
 import { type InnerCall, type InnerCalls, innerCallsOf } from '@toolwright/core';
 import type { CheckedProgram } from './check/checker.js';
+import { describeProblems } from './check/describe-problems.js';
 import { ProgramChecker } from './check/program-checker.js';
 import { printTools } from './declarations/print-tools.js';
 import { type CodeModeOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.js';
@@ -94,7 +95,7 @@ class CodeMode implements ToolSource {
     const checked = await this.#checker.check(code, this.#declarations);
     if (!checked.ok)
       return failed(
-        `The program was not run. Correct it and call ${this.#name} again.\n\n${checked.problems}`,
+        `The program was not run. Correct it and call ${this.#name} again.\n\n${describeProblems(checked.problems)}`,
       );
     const refused = await this.#refusal(code, checked);
     if (refused !== undefined) return failed(`The program was not run: ${refused}`);

@@ -29,6 +29,7 @@ it('exports exactly the documented names', () => {
     'guardInput',
     'guardOutput',
     'holdTools',
+    'innerCallsOf',
     'iterations',
     'limitTools',
     'listModels',

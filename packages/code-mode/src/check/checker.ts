@@ -18,10 +18,21 @@ export interface ProgramPlan {
   readonly isComplete: boolean;
 }
 
+/** A mistake in a program. */
+export interface ProgramProblem {
+  /** What the compiler says. */
+  readonly message: string;
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** The text of the line. */
+  readonly text: string;
+}
+
 /** A checked program. */
 export type CheckedProgram =
   | { readonly ok: true; readonly code: string; readonly plan: ProgramPlan; readonly usesClock: boolean }
-  | { readonly ok: false; readonly problems: string };
+  | { readonly ok: false; readonly problems: readonly ProgramProblem[] };
 
 /** Checks the body of a program against the declarations of tools. */
 export type Check = (code: string, declarations: string) => CheckedProgram;
@@ -31,12 +42,6 @@ export type Check = (code: string, declarations: string) => CheckedProgram;
  * outside itself.
  */
 export function createCheck(compiler: Compiler): Check {
-  /** The number of errors that a model gets at once. */
-  const maxProblems = 8;
-  /** The longest description of a problem, which quotes the program's types, in characters. */
-  const maxMessage = 1_000;
-  /** The longest line of a program that is shown, in characters. */
-  const maxLine = 200;
   const names = { tools: '/tools.d.ts', program: '/program.ts', alone: '/alone.ts' };
   const opening = 'async function program() {\n';
   const closing = '\n}\n';
@@ -86,35 +91,26 @@ declare const store: Record<string, any>;
   };
   const service = compiler.createLanguageService(host);
 
-  /** Describes an error as a model can use it: the line, a caret, and what the compiler says. */
-  const describe = (
-    { messageText, start, relatedInformation = [] }: ts.Diagnostic,
+  const toProblem = (
+    { messageText, start = 0, relatedInformation = [] }: ts.Diagnostic,
     code: string,
     offset: number,
-  ): string => {
+  ): ProgramProblem => {
     // Related information says whether an `await` is missing. What to install is nothing for a program.
-    const told = [messageText, ...relatedInformation.map((one) => one.messageText)]
+    const message = [messageText, ...relatedInformation.map((one) => one.messageText)]
       .map((one) => compiler.flattenDiagnosticMessageText(one, '\n').replace(/ Do you need to .*$/s, ''))
       .join('\n');
-    const message = told.length > maxMessage ? `${told.slice(0, maxMessage)} …` : told;
-    const place = Math.min(Math.max((start ?? 0) - offset, 0), code.length);
-    const line = code.slice(0, place).split('\n').length;
-    const lineStart = code.lastIndexOf('\n', place - 1) + 1;
+    const place = Math.min(Math.max(start - offset, 0), code.length);
+    const before = code.slice(0, place).split('\n');
+    const lineStart = place - (before.at(-1)?.length ?? 0);
     const lineEnd = code.indexOf('\n', place);
-    const text = code.slice(place === 0 ? 0 : lineStart, lineEnd < 0 ? code.length : lineEnd);
-    const column = place - (place === 0 ? 0 : lineStart);
-    const isNear = column < maxLine;
-    const shown = isNear ? text.slice(0, maxLine) : text.slice(column, column + maxLine);
-    return `Line ${line}:${column + 1}: ${message}\n  ${shown}\n  ${' '.repeat(isNear ? column : 0)}^`;
+    const text = code.slice(lineStart, lineEnd < 0 ? code.length : lineEnd);
+    return { message, line: before.length, column: place - lineStart + 1, text };
   };
-  const refuse = (errors: readonly ts.Diagnostic[], code: string, offset: number): CheckedProgram => {
-    const shown = errors.slice(0, maxProblems).map((error) => describe(error, code, offset));
-    const more = errors.length - maxProblems;
-    return {
-      ok: false,
-      problems: [...shown, ...(more > 0 ? [`… and ${more} more errors.`] : [])].join('\n\n'),
-    };
-  };
+  const refuse = (errors: readonly ts.Diagnostic[], code: string, offset: number): CheckedProgram => ({
+    ok: false,
+    problems: errors.map((error) => toProblem(error, code, offset)),
+  });
   const onlyErrors = (found: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] =>
     found.filter(({ category }) => category === DiagnosticCategory.Error);
 
@@ -161,10 +157,11 @@ declare const store: Record<string, any>;
   };
 
   return (code, declarations) => {
-    if (/@ts-(?:ignore|expect-error|nocheck)/.test(code)) {
-      const problems =
-        'Remove the comments that turn the check off (@ts-ignore, @ts-expect-error, @ts-nocheck).';
-      return { ok: false, problems };
+    const marks = /@ts-(?:ignore|expect-error|nocheck)/.exec(code);
+    if (marks !== null) {
+      const messageText = `Remove '${marks[0]}': the check cannot be turned off.`;
+      const error = { messageText, start: marks.index } as ts.Diagnostic;
+      return refuse([error], code, 0);
     }
     // Parsed by itself first, so that a program cannot end the function around it.
     const alone = compiler.createSourceFile(names.alone, code, ScriptTarget.ES2022, false);

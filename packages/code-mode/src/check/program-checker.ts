@@ -22,8 +22,8 @@ export class ProgramChecker {
 
   check(code: string, declarations: string): Promise<CheckedProgram> {
     if (code.length > MAX_LENGTH) {
-      const problems = `The program has ${code.length} characters, but at most ${MAX_LENGTH} are allowed.`;
-      return Promise.resolve({ ok: false, problems });
+      const message = `The program has ${code.length} characters, but at most ${MAX_LENGTH} are allowed.`;
+      return Promise.resolve(refusal(message));
     }
     const checked = this.#last.then(() => this.#ask({ code, declarations }));
     this.#last = checked.catch(() => {});
@@ -41,10 +41,10 @@ export class ProgramChecker {
         worker.unref();
         resolve(checked);
       };
-      const fail = (problems: string): void => {
+      const fail = (message: string): void => {
         this.#worker = undefined;
         void worker.terminate();
-        finish({ ok: false, problems });
+        finish(refusal(message));
       };
       const timer = setTimeout(
         () => fail('The check of the types took too long. Use simpler types.'),
@@ -63,6 +63,10 @@ export class ProgramChecker {
       worker.postMessage(message);
     });
   }
+}
+
+function refusal(message: string): CheckedProgram {
+  return { ok: false, problems: [{ message, line: 1, column: 1, text: '' }] };
 }
 
 function startWorker(compiler: string): Worker {

@@ -2,6 +2,7 @@ import type { CodecPlan, ObjectSchema, ToolSpec } from '@toolwright/contract';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { createCheck } from '../check/checker.js';
+import { describeProblems } from '../check/describe-problems.js';
 import { type DeclaredTool, printTools } from './print-tools.js';
 
 const check = createCheck(ts);
@@ -23,7 +24,7 @@ const object = (properties: ObjectSchema['properties'], required: string[] = [])
 });
 const accepts = (code: string, tools: readonly DeclaredTool[]): string => {
   const checked = check(code, printTools(tools).text);
-  return checked.ok ? '' : checked.problems;
+  return checked.ok ? '' : describeProblems(checked.problems);
 };
 
 // J1

@@ -80,7 +80,8 @@ function streamFrames(
     try {
       const { done = false, value } = await events.next();
       if (!done && isOutputUpdate(value)) return { datas: write(outputs.encode(value)), done };
-      const event = done ? undefined : show(value);
+      // A page shows the call of the program, and what it returned.
+      const event = done || isInner(value) ? undefined : show(value);
       return { datas: event === undefined ? [] : write(encode(event)), done };
     } catch (error) {
       // After an error in `show` or `showPartialOutput`, the run is still in progress and must be ended.
@@ -104,6 +105,11 @@ function streamFrames(
   };
   // Disables read-ahead, so that the run waits for its reader.
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
+
+/** Whether an event is about a call that the tool of another call makes. */
+function isInner(event: AgentEvent): boolean {
+  return 'parentCallId' in event && event.parentCallId !== undefined;
 }
 
 function write(frames: readonly object[]): string[] {
