@@ -35,23 +35,24 @@ describe('declarations', () => {
         city: { type: 'string', description: 'Where to\nsleep', minLength: 2 },
         days: { type: 'integer', default: 1, minimum: 1 },
         kind: { enum: ['single', 'double', null] },
+        room: { ...object({ floor: { type: 'number' } }), description: 'Which one' },
       },
       ['city'],
     );
     const output = { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] } as const;
     expect(printTools([tool({ description: 'Books a room.', parameters, output })]).text).toBe(
       `declare const tools: {
-  /** Books a room. */
-  book(args: {
-    /** Where to
-     * sleep (minLength 2) */
-    city: string;
-    /** (default 1, minimum 1) */
-    days?: number;
-    kind?: "single" | "double" | null;
-  }): Promise<{
-    id: number;
-  }>;
+ /** Books a room. */
+ book(args: {
+  city: string; // Where to sleep (minLength 2)
+  days?: number; // (default 1, minimum 1)
+  kind?: "single" | "double" | null;
+  room?: { // Which one
+   floor?: number;
+  };
+ }): Promise<{
+  id: number;
+ }>;
 };
 `,
     );

@@ -36,7 +36,7 @@ function printTool({ spec, codecs }: DeclaredTool, printed: Printed): string {
   const input = placeOf(parameters, codecs, `${name} parameters`, printed);
   const properties = Object.keys(parameters.properties ?? {});
   const isOptional = (parameters.required ?? []).length === 0;
-  const args = printObject(parameters, codecs?.parameters, input, '  ');
+  const args = printObject(parameters, codecs?.parameters, input, ' ');
   const takes =
     properties.length === 0 && parameters.additionalProperties === false
       ? ''
@@ -44,8 +44,8 @@ function printTool({ spec, codecs }: DeclaredTool, printed: Printed): string {
   const result =
     output === undefined
       ? 'unknown'
-      : printType(output, codecs?.result, placeOf(output, codecs, `${name} result`, printed), '  ');
-  return `${docComment(description, '  ')}  ${memberName(name)}(${takes}): Promise<${result}>;\n`;
+      : printType(output, codecs?.result, placeOf(output, codecs, `${name} result`, printed), ' ');
+  return `${docComment(description, ' ')} ${memberName(name)}(${takes}): Promise<${result}>;\n`;
 }
 
 /** Declares the definitions of a schema when they are first referred to. */

@@ -1,6 +1,6 @@
 import type { CodecPlan, JsonSchema, ToolCodecs } from '@toolwright/contract';
 import { referenceName } from '@toolwright/json-schema';
-import { docComment } from './comments.js';
+import { withComment } from './comments.js';
 import { memberName } from './names.js';
 
 /** Where the type of a schema is printed. */
@@ -123,11 +123,11 @@ export function printObject(
 ): string {
   const { properties = {}, required = [], additionalProperties, patternProperties } = schema;
   const object = plan?.kind === 'object' && 'properties' in plan ? plan.properties : undefined;
-  const inner = `${margin}  `;
+  const inner = `${margin} `;
   const members = Object.entries(properties).map(([name, member]) => {
     const mark = required.includes(name) ? '' : '?';
     const type = printType(member, object?.[name], place, inner);
-    return `${docComment(describeMember(member), inner)}${inner}${memberName(name)}${mark}: ${type};\n`;
+    return `${inner}${withComment(`${memberName(name)}${mark}: ${type};`, describeMember(member))}\n`;
   });
   const others = typeof additionalProperties === 'object' ? [additionalProperties] : [];
   const rest = [...others, ...Object.values(patternProperties ?? {})];
