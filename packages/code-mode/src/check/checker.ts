@@ -163,25 +163,25 @@ declare const store: Record<string, any>;
       const error = { messageText, start: marks.index } as ts.Diagnostic;
       return refuse([error], code, 0);
     }
-    // Parsed by itself first, so that a program cannot end the function around it.
-    const alone = compiler.createSourceFile(names.alone, code, ScriptTarget.ES2022, false);
-    const { parseDiagnostics = [] } = alone as { parseDiagnostics?: readonly ts.Diagnostic[] };
-    if (parseDiagnostics.length > 0) return refuse(parseDiagnostics, code, 0);
-    const source = opening + code + closing;
     set(names.tools, world + declarations);
-    set(names.program, source);
-    const found = onlyErrors([
-      ...service.getSyntacticDiagnostics(names.program),
-      ...service.getSemanticDiagnostics(names.program),
-    ]);
-    if (found.length > 0) return refuse(found, code, opening.length);
+    set(names.program, opening + code + closing);
     const file = service.getProgram()?.getSourceFile(names.program);
-    const plan = file === undefined ? { calls: [], isComplete: false } : readPlan(file);
-    const { outputText } = compiler.transpileModule(source, { compilerOptions: options });
+    const end = file?.statements[0]?.end ?? 0;
+    const syntax = onlyErrors(service.getSyntacticDiagnostics(names.program));
+    // Anything after the function would run outside of it.
+    if (file === undefined || file.statements.length !== 1 || end !== opening.length + code.length + 2) {
+      const messageText = 'The program ends here: this brace closes no other.';
+      const closed =
+        end <= opening.length + code.length ? [{ messageText, start: end - 1 } as ts.Diagnostic] : [];
+      return refuse(syntax.length > 0 ? syntax : closed, code, opening.length);
+    }
+    const found = syntax.length > 0 ? syntax : onlyErrors(service.getSemanticDiagnostics(names.program));
+    if (found.length > 0) return refuse(found, code, opening.length);
+    const [output] = service.getEmitOutput(names.program).outputFiles;
     return {
       ok: true,
-      code: `${outputText}return program();`,
-      plan,
+      code: `${output?.text ?? ''}return program();`,
+      plan: readPlan(file),
       usesClock: /\bDate\b|\brandom\b/.test(code),
     };
   };
