@@ -3,7 +3,7 @@ import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { codeMode } from './code-mode.js';
 
 /** A program of 30 calls and a payment that a person approves, in the midst of other calls. */
-export const SHOP_PROGRAM = `
+const SHOP_PROGRAM = `
 const told: string[] = [];
 const attempt = async (call: Promise<unknown>) => {
   try { told.push(String(await call)); } catch (error) { told.push((error as Error).message); }

@@ -14,10 +14,7 @@ export interface ToolSource {
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome>;
   /** Checks the arguments of one call while the model writes them. Without this method, calls are only checked once they are complete. */
   watchArguments?(name: string): ArgumentsWatch | undefined;
-  /**
-   * The tools that models do not see, because only a tool of this source calls them; see {@link ToolExecution.inner}. Returns the same array
-   * until a tool is added or removed.
-   */
+  /** The tools that models do not see, because only a tool of this source calls them; see {@link ToolExecution.inner}. */
   listInnerTools?(): readonly ToolSpec[];
   /** How the values of a tool differ from their JSON. Undefined if they do not, or if nothing is known. */
   codecsOf?(name: string): ToolCodecs | undefined;

@@ -52,7 +52,6 @@ export type {
 } from './delegation/agent-settings.js';
 export type { Handoff, HandoffOptions } from './delegation/handoff.js';
 export { runSubAgent } from './delegation/run-sub-agent.js';
-export { type InnerCall, type InnerCalls, innerCallsOf } from './delegation/tool-state.js';
 export { Dialog, type SendOptions } from './dialog/dialog.js';
 export type { DialogState } from './dialog/dialog-state.js';
 export type { OverviewOptions } from './dialog/overview.js';
@@ -108,6 +107,7 @@ export type {
   ToolCallProtocol,
 } from './protocols/tool-call-protocol.js';
 export { xmlProtocol } from './protocols/xml-protocol.js';
+export { type InnerCall, type InnerCalls, innerCallsOf } from './run/calls/inner-calls.js';
 export type { ResumeOptions, RunOptions } from './run/options/run-options.js';
 export { describeCutResult } from './run/reply-end.js';
 export { drainRun } from './run/stream/drain-run.js';

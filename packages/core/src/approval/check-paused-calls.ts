@@ -1,27 +1,47 @@
-import { isRecord, type PendingCall, type ToolCallRecord } from '@toolwright/contract';
+import { isRecord, type PausedRun, ToolwrightError } from '@toolwright/contract';
 import { isListOf, isText } from '../memory/is-message.js';
-import { isCallList, isShallow } from './check-reply.js';
-import type { MadeCall } from './paused-calls.js';
+import { isCallList } from './check-reply.js';
+import { innerId, pendingOf } from './nested-runs.js';
+import { type PausedCalls, pausedCallsOf } from './paused-calls.js';
 
-/** Whether a value is a tool's paused calls, whose pending calls are among them. @param isRun checks the runs of sub-agents */
-export function isPausedCalls(value: unknown, isRun: (value: unknown) => boolean): boolean {
-  if (!isRecord(value) || !isShallow(value) || !isRecord(value.data) || !isRecord(value.data.inner))
-    return false;
-  const { runId, agent, pending } = value;
-  const { made, texts, calls, finished, nested, held } = value.data.inner;
-  const isRest = isText(runId) && isText(agent) && isListOf(pending, isPending) && isListOf(texts, isText);
-  if (!isRest || !isCallList(calls) || !isListOf(finished, isEnded) || !isListOf(made, isMade)) return false;
-  return isRecord(held) && isRecord(nested) && Object.values(nested).every(isRun);
+/**
+ * Returns the calls of a tool that waits for a person; undefined for a sub-agent's run.
+ * @throws ToolwrightError `INVALID_RUN` if the data are malformed, or if a person was shown calls that the tool did not make
+ */
+export function readPausedCalls(run: PausedRun, callId: string): PausedCalls | undefined {
+  const calls = pausedCallsOf(run);
+  if (calls === undefined) return undefined;
+  const reason = findFault(calls, run, callId);
+  if (reason === undefined) return calls;
+  throw new ToolwrightError('INVALID_RUN', `This is not a paused run: the calls of '${callId}' ${reason}.`, {
+    blame: 'developer',
+    hint: 'Pass the value of `result.paused`. A round trip through JSON.stringify and JSON.parse is fine.',
+  });
 }
 
-function isPending(value: unknown): value is PendingCall {
-  return isRecord(value) && isText(value.callId) && isText(value.name) && isText(value.arguments);
+function findFault(given: PausedCalls, { pending }: PausedRun, callId: string): string | undefined {
+  const { made, texts, calls, finished, nested, held } = given;
+  const isRest = isListOf(texts, isText) && isListOf(finished, isEnded) && isListOf(made, isMade);
+  if (!isRest || !isCallList(calls) || !isRecord(held) || !isRecord(nested))
+    return 'have an unexpected value';
+  const own = calls.map(({ id, name, text }) => ({ callId: id, name, arguments: text }));
+  const known = [...own, ...pendingOf(nested, callId)];
+  const isKnown = (shown: (typeof pending)[number]): boolean =>
+    known.some(
+      (call) =>
+        call.callId === innerId(callId, shown.callId) &&
+        call.name === shown.name &&
+        call.arguments === shown.arguments,
+    );
+  return pending.every(isKnown) ? undefined : 'are not those that a person was shown';
 }
 
-function isEnded(value: unknown): value is ToolCallRecord {
-  return isPending(value) && isRecord(value) && 'outcome' in value && isRecord(value.outcome);
+function isEnded(value: unknown): boolean {
+  return (
+    isRecord(value) && [value.callId, value.name, value.arguments].every(isText) && isRecord(value.outcome)
+  );
 }
 
-function isMade(value: unknown): value is MadeCall {
+function isMade(value: unknown): boolean {
   return isRecord(value) && isText(value.text) && isEnded(value.record);
 }

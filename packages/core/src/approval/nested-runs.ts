@@ -36,14 +36,19 @@ export class NestedRuns {
   }
 }
 
-/** Returns the pending calls of nested runs. Each id is the path from the outermost call to the innermost. */
-export function pendingOf(nested: Readonly<Record<string, PausedRun>>): PendingCall[] {
+/**
+ * Returns the pending calls of nested runs. Each id is the path from the outermost call to the innermost.
+ * @param above the call that the keys of the runs are relative to
+ */
+export function pendingOf(nested: Readonly<Record<string, PausedRun>>, above?: string): PendingCall[] {
   return Object.entries(nested).flatMap(([callId, run]) => {
-    const isTool = pausedCallsOf(run) !== undefined;
-    return run.pending.map((call) => {
-      const agent = call.agent ?? (isTool ? undefined : run.agent);
-      return { ...call, callId: innerId(callId, call.callId), ...(agent !== undefined && { agent }) };
-    });
+    const outer = above === undefined ? callId : innerId(above, callId);
+    const agent = pausedCallsOf(run) === undefined ? run.agent : undefined;
+    return run.pending.map((call) => ({
+      ...(agent && { agent }),
+      ...call,
+      callId: innerId(outer, call.callId),
+    }));
   });
 }
 

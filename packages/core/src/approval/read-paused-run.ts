@@ -8,7 +8,6 @@ import {
 import { isListOf, isMessage } from '../memory/is-message.js';
 import { isAside, readMemoryState } from '../memory/memory-state.js';
 import { findBreak } from '../memory/paired-history.js';
-import { isPausedCalls } from './check-paused-calls.js';
 import { findForeignCall, isReply, isShallow } from './check-reply.js';
 import type { PausedData } from './paused-run.js';
 
@@ -80,9 +79,12 @@ function isMemoryState(value: unknown): boolean {
   return isReadable(() => readMemoryState(value));
 }
 
-/** Whether a value is the paused run of a sub-agent, or the paused calls of a tool. */
+/** Whether a value is the paused run of a sub-agent, or has the paused calls of a tool, which the tool's execution checks. */
 function isPausedWork(value: unknown): boolean {
-  return isPausedCalls(value, isPausedWork) || isReadable(() => readPausedRun(value));
+  return isReadable(() => {
+    checkRun(value);
+    if (!isRecord(value.data.inner)) readPausedRun(value);
+  });
 }
 
 function isReadable(read: () => unknown): boolean {

@@ -22,8 +22,6 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
   #lists: readonly (readonly ToolSpec[])[] = [];
   #tools: readonly ToolSpec[] = [];
   #owners: ReadonlyMap<string, ToolSource> = new Map();
-  #innerLists: readonly (readonly ToolSpec[])[] = [];
-  #innerTools: readonly ToolSpec[] = [];
 
   /**
    * @param sources duplicates are ignored
@@ -44,12 +42,7 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
   }
 
   listInnerTools(): readonly ToolSpec[] {
-    const lists = this.#sources.map((source) => source.listInnerTools?.() ?? NO_INNER_TOOLS);
-    if (lists.some((list, index) => list !== this.#innerLists[index])) {
-      this.#innerLists = lists;
-      this.#innerTools = lists.flat();
-    }
-    return this.#innerTools;
+    return this.#sources.flatMap((source) => source.listInnerTools?.() ?? []);
   }
 
   codecsOf(name: string): ToolCodecs | undefined {
@@ -84,7 +77,7 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
 
   /** Finds the source that has an inner tool. */
   #findInnerOwner(name: string): ToolSource | undefined {
-    return this.#sources.find((source) => findTool(source.listInnerTools?.() ?? NO_INNER_TOOLS, name));
+    return this.#sources.find((source) => findTool(source.listInnerTools?.() ?? [], name));
   }
 
   #join(lists: readonly (readonly ToolSpec[])[]): void {
@@ -100,8 +93,6 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     this.#owners = owners;
   }
 }
-
-const NO_INNER_TOOLS: readonly ToolSpec[] = [];
 
 function duplicate(name: string, hint: string): ToolwrightError {
   return new ToolwrightError('DUPLICATE_TOOL', `Two tools are named '${name}'.`, {

@@ -1,29 +1,8 @@
-import type { JsonObject, Logger, ToolContext, ToolOutcome, ToolwrightError } from '@toolwright/contract';
+import type { JsonObject, Logger, ToolwrightError } from '@toolwright/contract';
 import type { NestedRuns } from '../approval/nested-runs.js';
 import type { Ledger } from '../limits/ledger.js';
 import type { Policy } from '../policies/policy.js';
 import type { HandoffTarget } from './handoff.js';
-
-/** A call that a tool makes, such as a program. */
-export interface InnerCall {
-  readonly name: string;
-  /** The arguments as JSON. */
-  readonly args: JsonObject;
-}
-
-/**
- * The calls that one tool makes in the run that called it. They are calls of the run: policies, approvals, budgets, logs and stores see them.
- * If the run is resumed after a pause or a crash, the tool is executed again and must make the same calls in the same order; those that
- * ended before are answered without being executed.
- */
-export interface InnerCalls {
-  /**
-   * Executes calls side by side, as far as the agent and the tools allow. Resolves with their outcomes in the same order; with `paused` if
-   * the run waits for a person, and with `stopped` if it ends: the tool must then return at once, and nobody reads what it returns.
-   * @throws ToolwrightError `STALE_PROGRAM` if a resumed tool makes other calls than before
-   */
-  run(calls: readonly InnerCall[]): Promise<readonly ToolOutcome[] | 'paused' | 'stopped'>;
-}
 
 /** The parts of a run that are visible to the runs that its tools start. */
 export interface RunLink {
@@ -46,8 +25,6 @@ export interface RunLink {
   hasUntrusted(): boolean;
   /** Sub-agent runs that are waiting for a person; undefined if this run cannot pause with them. */
   readonly nested: NestedRuns | undefined;
-  /** Returns the calls that the tool of a call makes. */
-  innerCalls(callId: string): InnerCalls;
   /** Chooses another agent to continue after this step. Returns false if an agent was already chosen. */
   handOff(target: HandoffTarget): boolean;
 }
@@ -66,12 +43,4 @@ export class ToolState extends Map<string, unknown> {
   static linkOf(state: ReadonlyMap<string, unknown> | undefined): RunLink | undefined {
     return state !== undefined && #link in state ? state.#link : undefined;
   }
-}
-
-/** Returns the calls that the tool of a call makes; undefined outside a run. */
-export function innerCallsOf({
-  state,
-  callId,
-}: Pick<ToolContext, 'state' | 'callId'>): InnerCalls | undefined {
-  return ToolState.linkOf(state)?.innerCalls(callId);
 }

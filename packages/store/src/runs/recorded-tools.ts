@@ -4,8 +4,6 @@ import { describeRefusal, restoreState, stateToJson } from '../shared-state.js';
 import { isRepeatable } from './open-run.js';
 import type { StepRecorder } from './step-recorder.js';
 
-const NONE: readonly ToolSpec[] = [];
-
 /**
  * Wraps tools so that their calls are recorded. A finished call is not executed again. An interrupted call is executed again only if it is
  * repeatable or a person has approved it.
@@ -13,7 +11,7 @@ const NONE: readonly ToolSpec[] = [];
 export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSource {
   return {
     listTools: () => tools.listTools(),
-    listInnerTools: () => tools.listInnerTools?.() ?? NONE,
+    listInnerTools: () => tools.listInnerTools?.() ?? [],
     codecsOf: (name) => tools.codecsOf?.(name),
     execute: async (name, args, execution): Promise<ToolOutcome> => {
       const { callId, calledAs, state } = execution;

@@ -14,8 +14,15 @@ export function executeCall(
   isOpen: () => boolean,
 ): Promise<ToolOutcome> {
   const tell = (progress: JsonValue, about: { readonly log?: true } = {}): void => {
-    const parent = parentCallId === undefined ? {} : { parentCallId };
-    if (isOpen()) events.push({ type: 'tool-progress', callId, name, ...parent, progress, ...about });
+    if (isOpen())
+      events.push({
+        type: 'tool-progress',
+        callId,
+        name,
+        ...(parentCallId && { parentCallId }),
+        progress,
+        ...about,
+      });
   };
   const onProgress: ToolExecution['onProgress'] = (progress) => tell(progress);
   const onLog: ToolExecution['onLog'] = (message, data) =>

@@ -4,8 +4,8 @@ import { Agent } from '../../agent/agent.js';
 import type { AgentConfig } from '../../agent/agent-config.js';
 import { type StubTool, stubTools } from '../../calls/stub-tools.test.support.js';
 import type { ToolSource } from '../../calls/tool-source.js';
-import { type InnerCall, innerCallsOf } from '../../delegation/tool-state.js';
 import { collect } from '../collect.test.support.js';
+import { type InnerCall, innerCallsOf } from './inner-calls.js';
 
 type Step = readonly InnerCall[];
 type Program = (outcomes: readonly (readonly ToolOutcome[])[]) => Step | undefined;
@@ -201,17 +201,29 @@ describe('a call of a tool that needs approval', () => {
     expect(after.executed.filter(({ name }) => name === 'pay')).toEqual([]);
   });
 
-  it('is refused where nobody can be asked', async () => {
+  it('is not executed if the person was shown another call', async () => {
     const { source } = programs(twice, TOOLS, needs);
-    const sub = agentOf(source, { name: 'sub' });
-    const run = async (): Promise<unknown> => (await sub.run('go', { remember: false })).status;
-    expect(await run()).toBe('paused');
-    const broken = json((await agentOf(source).run('go')).paused);
-    // A person's decision must not reach a call that the tool did not make.
-    const forged = { ...broken, pending: [{ callId: 'c/7', name: 'pay', arguments: '{}' }] };
-    await expect(agentOf(source).resume(forged, { 'c/7': { approved: true } })).rejects.toMatchObject({
+    const { paused } = json(await agentOf(source).run('go'));
+    if (paused === undefined) throw new Error('The run did not pause.');
+    const shown = { callId: 'c/7', name: 'pay', arguments: '{}' };
+    const elsewhere = { ...paused, pending: [shown] };
+    await expect(agentOf(source).resume(elsewhere, { 'c/7': { approved: true } })).rejects.toMatchObject({
       code: 'INVALID_RUN',
     });
+    // The same, but changed on the inside as well.
+    for (const change of [
+      (text: string) => text.replaceAll('"arguments":"{}"', '"arguments":"{\\"n\\":1}"'),
+      (text: string) => text.replaceAll('"name":"pay","arguments"', '"name":"look","arguments"'),
+      (text: string) => text.replace('"texts":["{}"]', '"texts":5'),
+      (text: string) => text.replace('"made":[', '"made":[5,'),
+    ]) {
+      const after = programs(twice, TOOLS, needs);
+      const agent = agentOf(after.source, { llmClient: scriptedModel(['done']) });
+      const forged = JSON.parse(change(JSON.stringify(paused)));
+      const result = await agent.resume(forged, { 'c/3': { approved: true } });
+      expect([result.status, result.errorCode]).toEqual(['error', 'INVALID_RUN']);
+      expect(after.executed).toEqual([]);
+    }
   });
 
   it('pauses together with a sub-agent that waits', async () => {

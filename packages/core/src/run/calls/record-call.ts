@@ -20,9 +20,8 @@ export function recordCall(
   // Most calls have no flags, and V8 turns objects created by spreads into slow dictionaries.
   if ((calledAs ?? parentCallId ?? repeated ?? early ?? denied ?? byRun) === undefined)
     return { record: { callId, name, arguments: text, outcome, durationMs }, event };
-  const parent = parentCallId === undefined ? {} : { parentCallId };
   const marks = {
-    ...parent,
+    ...(parentCallId && { parentCallId }),
     ...(repeated && { repeated }),
     ...(early && { early }),
     ...(denied && { denied }),

@@ -1,26 +1,51 @@
 import {
   findTool,
+  type JsonObject,
   PAUSED_RUN_VERSION,
   type PausedRun,
   type PendingCall,
   type ToolCallRecord,
+  type ToolContext,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
 } from '@toolwright/contract';
 import { maskSecretsIn } from '@toolwright/redaction';
+import { readPausedCalls } from '../../approval/check-paused-calls.js';
 import { type ApprovalDecisions, applyDecision } from '../../approval/decision.js';
 import { findStaleCall, holdTools } from '../../approval/held-tools.js';
 import { innerId, pendingOf, resumptionsOf } from '../../approval/nested-runs.js';
-import { type MadeCall, type PausedCalls, pausedCallsOf } from '../../approval/paused-calls.js';
-import { type InnerCall, type InnerCalls, ToolState } from '../../delegation/tool-state.js';
+import type { MadeCall, PausedCalls } from '../../approval/paused-calls.js';
+import { ToolState } from '../../delegation/tool-state.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import { endsAfterStep, type RunState } from '../../state/run-state.js';
 import { toWritable } from '../pause-run.js';
 import type { CallPorts, Ports } from '../ports.js';
 import { addCall } from '../record.js';
+import { partsOf } from '../run-parts.js';
 import { CallBatch } from './call-batch.js';
 import { CheckedCalls } from './checked-calls.js';
+
+/** A call that a tool makes, such as a program. */
+export interface InnerCall {
+  readonly name: string;
+  /** The arguments as JSON. */
+  readonly args: JsonObject;
+}
+
+/**
+ * The calls that one tool makes in the run that called it. They are calls of the run: policies, approvals, budgets, logs and stores see them.
+ * If the run is resumed after a pause or a crash, the tool is executed again and must make the same calls in the same order; those that
+ * ended before are answered without being executed.
+ */
+export interface InnerCalls {
+  /**
+   * Executes calls side by side, as far as the agent and the tools allow. Resolves with their outcomes in the same order; with `paused` if
+   * the run waits for a person, and with `stopped` if it ends: the tool must then return at once, and nobody reads what it returns.
+   * @throws ToolwrightError `STALE_PROGRAM` if a resumed tool makes other calls than before
+   */
+  run(calls: readonly InnerCall[]): Promise<readonly ToolOutcome[] | 'paused' | 'stopped'>;
+}
 
 /** The calls of one step of a tool, with the arguments that the tool gave. */
 interface InnerStep {
@@ -29,8 +54,21 @@ interface InnerStep {
   readonly finished: readonly ToolCallRecord[];
 }
 
+/**
+ * Returns the calls that the tool of a call makes; undefined outside a run. Call it once for each execution of the tool.
+ * @throws ToolwrightError `INVALID_RUN` if the run was paused by something else
+ */
+export function innerCallsOf({
+  state,
+  callId,
+}: Pick<ToolContext, 'state' | 'callId'>): InnerCalls | undefined {
+  const link = ToolState.linkOf(state);
+  const parts = link && partsOf(link);
+  return parts && new RunInnerCalls(parts.state, parts.ports, callId);
+}
+
 /** Executes the calls that a tool makes in the run that called it. */
-export class RunInnerCalls implements InnerCalls {
+class RunInnerCalls implements InnerCalls {
   readonly #state: RunState;
   readonly #ports: Ports;
   readonly #callId: string;
@@ -46,7 +84,13 @@ export class RunInnerCalls implements InnerCalls {
     this.#ports = ports;
     this.#callId = callId;
     const resumption = ports.nested?.findResumption(callId);
-    this.#before = resumption && pausedCallsOf(resumption.paused);
+    try {
+      this.#before = resumption && readPausedCalls(resumption.paused, callId);
+    } catch (error) {
+      // The tool cannot act on it.
+      state.failure ??= { error };
+      throw error;
+    }
     this.#decisions = resumption?.decisions ?? {};
     if (this.#before !== undefined) {
       const { nested } = this.#before;
