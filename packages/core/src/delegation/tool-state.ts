@@ -25,6 +25,8 @@ export interface RunLink {
   hasUntrusted(): boolean;
   /** Sub-agent runs that are waiting for a person; undefined if this run cannot pause with them. */
   readonly nested: NestedRuns | undefined;
+  /** The state and the ports of the run, for tools that make calls: other programs load no code for them. */
+  parts(): unknown;
   /** Chooses another agent to continue after this step. Returns false if an agent was already chosen. */
   handOff(target: HandoffTarget): boolean;
 }

@@ -20,7 +20,6 @@ import { mergeRequestOptions } from '../protocols/request-options.js';
 import { newRunState, type RunState } from '../state/run-state.js';
 import type { Ports } from './ports.js';
 import { joinSignals, RunClock } from './run-clock.js';
-import { keepParts } from './run-parts.js';
 import type { RunSetup } from './run-setup.js';
 import { RunEvents } from './stream/run-events.js';
 
@@ -79,6 +78,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     hasUntrusted: () =>
       parent?.hasUntrusted() === true || findMarked(state.toolCalls, state.history.messages) !== undefined,
     nested,
+    parts: () => [state, ports],
     handOff: agent.choose,
   };
   const clock = new RunClock(clockOptions, events);
@@ -110,7 +110,6 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
     nested,
     toolState,
   };
-  keepParts(link, { state, ports });
   events.cleanWith(() => policies.cleanText);
   checkSamePolicies(resumed?.data.policies, policies.names);
   if (resumed?.target !== undefined) policies.takeOver(agent.settings.policies);

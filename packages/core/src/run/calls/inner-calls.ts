@@ -22,7 +22,6 @@ import { endsAfterStep, type RunState } from '../../state/run-state.js';
 import { toWritable } from '../pause-run.js';
 import type { CallPorts, Ports } from '../ports.js';
 import { addCall } from '../record.js';
-import { partsOf } from '../run-parts.js';
 import { CallBatch } from './call-batch.js';
 import { CheckedCalls } from './checked-calls.js';
 
@@ -63,8 +62,10 @@ export function innerCallsOf({
   callId,
 }: Pick<ToolContext, 'state' | 'callId'>): InnerCalls | undefined {
   const link = ToolState.linkOf(state);
-  const parts = link && partsOf(link);
-  return parts && new RunInnerCalls(parts.state, parts.ports, callId);
+  if (link === undefined) return undefined;
+  // `openRun` creates all links; their type is in a room below.
+  const [runState, ports] = link.parts() as readonly [RunState, Ports];
+  return new RunInnerCalls(runState, ports, callId);
 }
 
 /** Executes the calls that a tool makes in the run that called it. */
