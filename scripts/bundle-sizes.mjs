@@ -25,7 +25,7 @@ import { OpenAIClient } from 'toolwright/providers';
 export const client = new OpenAIClient({ provider: 'openai', model: 'gpt-4o' });`,
   },
   'agent with any provider': {
-    budget: 225_800,
+    budget: 225_900,
     code: `${AGENT}
 import { createClient } from 'toolwright';
 export const client = createClient({ provider: 'openai', model: 'gpt-4o' });`,

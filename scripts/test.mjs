@@ -16,7 +16,7 @@ import { binOf, build, INSTALLING, install, root, run, start } from './workspace
 
 const INSTALLED = 'scripts/installed/';
 const SYSTEMS =
-  'examples/|packages/(studio/page/test|unplugin/src/bundlers|store/src/dbos)/|scripts/(docs|packed|no-generated-code)[.]once';
+  'examples/|packages/(studio/page/test|unplugin/src/bundlers|store/src/dbos|code-mode/src/killed)/|scripts/(docs|packed|no-generated-code)[.]once';
 /** More than processors: many tests wait for other processes. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 const counts = { passed: 0, failed: 0 };

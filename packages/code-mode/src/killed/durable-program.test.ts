@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunResult } from '@toolwright/contract';
-import { startPostgres } from '../../store/src/dbos/postgres.test.support.js';
-import { createPrograms } from '../../store/src/program.test.support.js';
+import { startPostgres } from '../../../store/src/dbos/postgres.test.support.js';
+import { createPrograms } from '../../../store/src/program.test.support.js';
 
 const programs = createPrograms('code-mode');
 let program = '';

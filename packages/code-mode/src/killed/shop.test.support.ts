@@ -1,6 +1,6 @@
 import type { LLMResponse, ToolSource } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
-import { codeMode } from './code-mode.js';
+import { codeMode } from '../code-mode.js';
 
 /** A program of 30 calls and a payment that a person approves, in the midst of other calls. */
 const SHOP_PROGRAM = `

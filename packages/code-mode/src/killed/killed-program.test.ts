@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PendingCall, RunResult } from '@toolwright/contract';
-import { thorough } from '../../../scripts/thorough.mjs';
-import { createPrograms } from '../../store/src/program.test.support.js';
+import { thorough } from '../../../../scripts/thorough.mjs';
+import { createPrograms } from '../../../store/src/program.test.support.js';
 
 const programs = createPrograms('code-mode');
 let program = '';
