@@ -4,6 +4,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -52,6 +53,8 @@ export class RecordStore {
     guard(folder, () => makeFolder(folder));
     this.#release = guard(folder, () => lockFolder(folder));
     try {
+      // It must not pass for the report of this run.
+      guard(folder, () => rmSync(this.#path('report.json'), { force: true }));
       const begun = guard(folder, () => this.#begin(options));
       this.records = begun.records;
       this.startedAt = begun.startedAt;

@@ -40,6 +40,8 @@ export interface RunEvalOptions extends Selection {
   readonly retryDelayMs?: number | undefined;
   /** Receives what is of interest now, but not later: a resumed run, dropped lines. */
   readonly onNote?: ((note: string) => void) | undefined;
+  /** Receives the attempts that run now, such as `refund #2`, when one begins or ends. */
+  readonly onRunning?: ((attempts: readonly string[]) => void) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Changes what the model reads of tools. */
   readonly change?: ToolsChange | undefined;
@@ -114,6 +116,7 @@ class EvalRun {
   readonly #store: RecordStore;
   readonly #options: RunSettings;
   readonly #budget: SpentBudget;
+  readonly #running = new Set<string>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(definition: Eval, plan: EvalPlan, store: RecordStore, options: RunSettings) {
@@ -147,7 +150,7 @@ class EvalRun {
     for (const planned of queue) {
       try {
         const why = this.#options.signal.aborted ? INTERRUPTED : this.#budget.problem();
-        if (why === undefined) await this.#runOne(planned);
+        if (why === undefined) await this.#runShown(planned);
         else this.#skip(planned, why);
       } catch (error) {
         // The folder cannot be written: the other workers end as well.
@@ -155,6 +158,19 @@ class EvalRun {
       }
       if (this.#failure !== undefined) return;
       this.#options.onProgress?.(this.records.size, this.#plan.attempts.length);
+    }
+  }
+
+  async #runShown(planned: PlannedAttempt): Promise<void> {
+    const name = `${planned.loaded.data.id} #${planned.repetition}`;
+    const show = () => this.#options.onRunning?.([...this.#running]);
+    this.#running.add(name);
+    show();
+    try {
+      await this.#runOne(planned);
+    } finally {
+      this.#running.delete(name);
+      show();
     }
   }
 
