@@ -1,15 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import type { Usage } from '@toolwright/contract';
-import { createRedaction } from '@toolwright/redaction';
 import type { Baseline } from '../compare/baseline.js';
 import { loadCases } from '../dataset/load-cases.js';
 import type { Eval, EvalSettings } from '../define/define-eval.js';
 import type { ToolsChange } from '../mutate/tools-change.js';
 import type { EvalRecord } from '../records/eval-record.js';
+import { maskOf } from '../records/mask-of.js';
 import { RecordStore } from '../records/record-store.js';
 import { buildReport } from '../report/build-report.js';
 import type { EvalReport } from '../report/eval-report.js';
 import { SpentBudget } from './budget.js';
+import { copyContext } from './copy-context.js';
 import { type Fingerprint, findFingerprint } from './fingerprint.js';
 import { type EvalPlan, planEval, type Selection } from './plan-eval.js';
 import { prepareScorers } from './prepare-scorers.js';
@@ -62,7 +63,9 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
   const loaded = loadCases(definition, base);
   const found = await fingerprintOf(definition, loaded.cases[0]?.data, signal, options.change);
   const plan = planEval(definition, loaded, found?.digest, options);
+  const { redact, rules } = maskOf(loaded.cases);
   const store = new RecordStore(options.folder, {
+    rules,
     header: {
       ...{ kind: 'run', version: 1, eval: definition.name, digest: plan.digest },
       startedAt: new Date(now()).toISOString(),
@@ -71,7 +74,6 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
     cache: found !== undefined && (options.cache ?? true),
     resume: options.resume ?? true,
   });
-  const { redact } = createRedaction({ env: process.env });
   try {
     for (const note of store.notes) onNote?.(note);
     const run = new EvalRun(definition, plan, store, { ...options, now, signal, redact });
@@ -251,11 +253,11 @@ async function fingerprintOf(
   signal: AbortSignal,
   change: ToolsChange | undefined,
 ): Promise<Fingerprint | undefined> {
-  const { fingerprint, agent } = definition;
+  const { fingerprint, agent, timeoutMs = FINGERPRINT_MS } = definition;
   if (fingerprint !== undefined) return { digest: fingerprint };
   if (first === undefined) return undefined;
   try {
-    return await withTimeLimit('The fingerprint', FINGERPRINT_MS, signal, async (own) =>
+    return await withTimeLimit('The fingerprint', Math.min(timeoutMs, FINGERPRINT_MS), signal, async (own) =>
       findFingerprint(
         await agent({
           caseId: first.id,
@@ -263,7 +265,7 @@ async function fingerprintOf(
           key: 'fingerprint',
           tools: toolsFor(undefined, change),
         }),
-        first.context,
+        copyContext(first.context),
         own,
       ),
     );
