@@ -4,7 +4,7 @@ import { decodedTexts, lettersOf } from './decoded-texts.js';
  * Finds a canary in a text, however its letters and digits are spaced out or capitalized, and also backwards, in base64, in hexadecimal, as escapes
  * (`%72`, `\x72`, `\u0072`, `U+0072`, `&#114;`) and in look-alikes that Unicode says are the same letters, such as full-width ones. Linear in the text.
  * Not found: letters that are missing or exchanged (also for those of other scripts), letters between them, ciphers such as ROT13, lists of decimal, octal or
- * binary codes, compressed text, notations inside of notations, and base64 or hexadecimal in a text of more than two million characters.
+ * binary codes, compressed text, notations inside of notations, and base64 or hexadecimal in a text of more than 500,000 characters.
  */
 export function findCanary(canaries: readonly string[], text: string): string | undefined {
   const forms = canaries.map((canary) => {

@@ -217,8 +217,9 @@ describe('the gates', () => {
     expect(findCanary(['pässwörter-88'], encodeURIComponent('pässwörter-88'))).toBe('pässwörter-88');
     // Not found, as its docstring says.
     expect(findCanary([CANARY], CANARY.slice(0, -1))).toBeUndefined();
-    const large = '\\u00&#x%0x+'.repeat(100_000);
-    expect(findCanary([CANARY], large)).toBeUndefined();
+    const large = '\\u00&#x%0x+'.repeat(40_000);
+    for (const text of [large, '\u0301\u0323'.repeat(500_000)])
+      expect(findCanary([CANARY], text)).toBeUndefined();
     expect(findCanary([CANARY], `${large}${CANARY}`)).toBe(CANARY);
   });
 

@@ -70,8 +70,6 @@ export async function runEvals(
   );
   try {
     const evaluated = await evaluate(options, files, running, baseline, evals, io);
-    // Rejections are told after all that waits for promises.
-    await new Promise((resolve) => setImmediate(resolve));
     const failed = [...evaluated.failed, ...stray];
     const isComplete = failed.length === 0 && evaluated.reports.every(({ missing }) => missing.length === 0);
     await writeReports({ ...evaluated, failed }, isComplete, options, evals, io);
@@ -131,6 +129,9 @@ async function evaluate(
       failed.push(evals.failedReport(name, file, error));
       reportError(error, { io, debug: false });
       return undefined;
+    } finally {
+      // Rejections are told after all that waits for promises, and belong to what ran.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   };
   const found: FoundEval[] = [];
