@@ -1,5 +1,7 @@
 import { ExactNumber, readJson } from '@toolwright/json';
-import type { Strictness } from './compare-values.js';
+
+/** How the members of objects that are not expected are judged; `unwanted` is a part, also of what is corrected before a tool runs. */
+export type Strictness = 'part' | 'whole' | 'unwanted';
 
 /**
  * Whether a value, which may have other types of the same meaning, is as expected. `-0` is 0, and what is missing is null: a tool cannot

@@ -1,10 +1,7 @@
 import { isRecord } from '@toolwright/contract';
 import { ExactNumber } from '@toolwright/json';
 import type { ValueMatcher } from '../tool-arguments.js';
-import { isSameScalar, readText } from './compare-scalars.js';
-
-/** How the members of objects that are not expected are judged; `unwanted` is a part, also of what is corrected before a tool runs. */
-export type Strictness = 'part' | 'whole' | 'unwanted';
+import { isSameScalar, readText, type Strictness } from './compare-scalars.js';
 
 /** The first difference of a value from what is expected. */
 export interface Difference {

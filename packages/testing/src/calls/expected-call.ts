@@ -1,7 +1,8 @@
 import { type ToolCallRecord, ToolwrightError } from '@toolwright/contract';
 import { readJson } from '@toolwright/json';
 import type { ArgumentsOf, NameOf, PartOf, WholeOf } from '../tool-arguments.js';
-import { type Difference, findDifference, type Strictness, show } from './compare-values.js';
+import type { Strictness } from './compare-scalars.js';
+import { type Difference, findDifference, show } from './compare-values.js';
 import { jsonExpectation } from './json-expectation.js';
 
 /** The name of a tool, or its name and all of its arguments; `{}` for none. */
