@@ -12,13 +12,13 @@ export type RunCalls = Pick<RunResult, 'toolCalls'>;
  */
 export interface CallExpectation<Tools> {
   /** At least one call of the tool, with these arguments. */
-  toContain<Name extends NameOf<Tools>>(name: Name, args?: PartOf<ArgumentsOf<Tools[Name]>>): this;
+  toContain<Name extends NameOf<Tools>>(name: Name, args?: PartOf<ArgumentsOf<Tools[Name], true>>): this;
   /** These calls in this order. There may be others between them. */
   inOrder(...calls: readonly ExpectedCall<Tools>[]): this;
   /** These calls in this order, and no others. Given arguments are compared as a whole: `{}` means no arguments. */
   exactly(...calls: readonly WholeCall<Tools>[]): this;
   /** No call of the tool with these arguments; without a name, no calls at all. */
-  none<Name extends NameOf<Tools>>(name?: Name, args?: PartOf<ArgumentsOf<Tools[Name]>>): this;
+  none<Name extends NameOf<Tools>>(name?: Name, args?: PartOf<ArgumentsOf<Tools[Name], true>>): this;
 }
 
 /** Thrown by {@link expectCalls}. Test runners show it as a failed assertion. */

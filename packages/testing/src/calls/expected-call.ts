@@ -9,14 +9,14 @@ import { jsonExpectation } from './json-expectation.js';
 export type WholeCall<Tools> =
   | NameOf<Tools>
   | {
-      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: WholeOf<ArgumentsOf<Tools[Name]>>];
+      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: WholeOf<ArgumentsOf<Tools[Name], true>>];
     }[NameOf<Tools>];
 
 /** The name of a tool, or its name and some of its arguments. */
 export type ExpectedCall<Tools> =
   | NameOf<Tools>
   | {
-      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: PartOf<ArgumentsOf<Tools[Name]>>];
+      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: PartOf<ArgumentsOf<Tools[Name], true>>];
     }[NameOf<Tools>];
 
 /** A call as the checks see it. */

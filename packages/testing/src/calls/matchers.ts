@@ -12,7 +12,7 @@ export interface CallMatchers<Source = unknown, Returns = unknown> {
   /** The run called the tool; see `toContain` of `CallExpectation`. */
   toHaveCalled<Name extends NameOf<ToolsOfSource<Source>>>(
     name: Name,
-    args?: PartOf<ArgumentsOf<ToolsOfSource<Source>[Name]>>,
+    args?: PartOf<ArgumentsOf<ToolsOfSource<Source>[Name], true>>,
   ): Returns;
   /** The run made these calls in this order, perhaps with others between them. */
   toHaveCalledInOrder(...calls: readonly ExpectedCall<ToolsOfSource<Source>>[]): Returns;
