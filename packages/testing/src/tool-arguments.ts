@@ -123,7 +123,14 @@ type WithoutOthers<Form, Json, Union> = [Exclude<KeysOf<Union>, keyof Json>] ext
   ? Form
   : Form & { readonly [Key in Exclude<KeysOf<Union>, keyof Json>]?: never };
 
-type KeysOf<Union> = Union extends string | number | boolean | null | undefined | RealValue | readonly unknown[]
+type KeysOf<Union> = Union extends
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | RealValue
+  | readonly unknown[]
   ? never
   : string extends keyof Union
     ? never

@@ -1,4 +1,6 @@
 // L1
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { checkProgram } from '../../../tools/src/check-program.test.support.js';
 
 /** Sixteen tools; three of them ask for a context. */
@@ -157,8 +159,14 @@ it.each([
     answering("{ name: 't10', arguments: { x: 1, y: 2 } }", ': ReplyOf<ToolsOfSource<Registry>>'),
     "'y' does not exist",
   ],
-  ["expectCalls<Registry>(result).toContain('t16', { shape: { kind: 'circle', side: 1 } });", 'not assignable'],
-  ["expectCalls<Registry>(result).none('t16', { more: [{ kind: 'circle', label: 'x' }] });", 'not assignable'],
+  [
+    "expectCalls<Registry>(result).toContain('t16', { shape: { kind: 'circle', side: 1 } });",
+    'not assignable',
+  ],
+  [
+    "expectCalls<Registry>(result).none('t16', { more: [{ kind: 'circle', label: 'x' }] });",
+    'not assignable',
+  ],
   [
     "expectCalls<Registry>(result).exactly(['t16', { shape: { kind: 'circle', r: 1, side: 2 }, more: [], times: [] }]);",
     'not assignable',
@@ -179,4 +187,25 @@ it.each([
   const messages = check(code);
   expect(messages).toHaveLength(1);
   expect(messages[0]).toContain(told);
+});
+
+it('has types for the matchers of a test runner, as docs/testing.md adds them', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/testing.md'), 'utf8');
+  const block = /```typescript\n((?:(?!```)[^])*namespace jest[^]*?)```/.exec(page)?.[1] ?? '';
+  const setup = block.replaceAll(/^import .*\n/gm, '').replaceAll('typeof toolRegistry', 'Registry');
+  const reference = '/// <reference types="jest" />\n';
+  const checked = (code: string) =>
+    checkProgram(
+      `${reference}import type { CallMatchers } from '../index.js';${PROGRAM}${setup}${code}`,
+      import.meta.dirname,
+    ).messages;
+  expect(
+    checked(
+      "expect(result).toHaveCalled('t0', { city: 'Oslo' }); expect(result).not.toHaveCalledExactly('t5');",
+    ),
+  ).toEqual([]);
+  expect(checked("expect(result).toHaveCalled('t0', { town: 'Oslo' });")[0]).toContain(
+    "'town' does not exist",
+  );
+  expect(checked("expect(result).toHaveCalled('gone');")[0]).toContain('not assignable');
 });
