@@ -191,7 +191,7 @@ it.each([
 
 it('has types for the matchers of a test runner, as docs/testing.md adds them', () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/testing.md'), 'utf8');
-  const block = /```typescript\n((?:(?!```)[^])*namespace jest[^]*?)```/.exec(page)?.[1] ?? '';
+  const block = /```typescript\n((?:(?!```)[\s\S])*namespace jest[\s\S]*?)```/.exec(page)?.[1] ?? '';
   const setup = block.replaceAll(/^import .*\n/gm, '').replaceAll('typeof toolRegistry', 'Registry');
   const reference = '/// <reference types="jest" />\n';
   const checked = (code: string) =>
