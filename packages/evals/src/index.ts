@@ -46,6 +46,7 @@ export { printTexts } from './mutate/print-texts.js';
 export type { TextChange } from './mutate/text-changes.js';
 export type { ToolsChange } from './mutate/tools-change.js';
 export type { EvalRecord, RecordedCall, RecordedRun, RecordedScore } from './records/eval-record.js';
+export { lockFolder } from './records/folder-lock.js';
 export { makeFolder } from './records/make-folder.js';
 export type {
   AttemptReport,

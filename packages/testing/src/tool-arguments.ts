@@ -17,13 +17,16 @@ export type ManifestName<Types> = unknown extends Types ? string : NameOf<Types>
 /** The arguments of a tool of a manifest. */
 export type ManifestArguments<Types, Name> = Name extends keyof Types ? ArgumentsOf<Types[Name]> : object;
 
-/** The arguments of a tool as a model writes them: JSON. */
-export type ArgumentsOf<One> = One extends { readonly args: infer Args }
+/**
+ * The arguments of a tool as a model writes them: JSON.
+ * @typeParam Real whether a `Date`, a `Map` and the like may also stand for their JSON, as in checks
+ */
+export type ArgumentsOf<One, Real extends boolean = false> = One extends { readonly args: infer Args }
   ? unknown extends Args
     ? object
     : Args extends Readonly<Record<string, never>>
       ? NoArguments
-      : JsonForm<Args>
+      : JsonForm<Args, Real>
   : object;
 
 declare const NONE: unique symbol;
@@ -37,7 +40,7 @@ export interface NoArguments {
  * The JSON of a value: a text for a `Date`, a list for a `Set`, an object or a list of pairs for a `Map`. A class is what its `toJSON`
  * returns.
  */
-export type JsonForm<Value> = unknown extends Value
+export type JsonForm<Value, Real extends boolean = false> = unknown extends Value
   ? unknown
   : Value extends string
     ? TextForm<Value>
@@ -45,19 +48,33 @@ export type JsonForm<Value> = unknown extends Value
       ? NumberForm<Value>
       : Value extends boolean | null | undefined
         ? Value
-        : Value extends bigint
-          ? number | string
-          : Value extends Uint8Array | RegExp
-            ? string
-            : Value extends { toJSON(): infer Json }
-              ? JsonForm<Json>
-              : Value extends ReadonlyMap<infer Key, infer Item>
-                ?
-                    | { readonly [key: string]: JsonForm<Item> }
-                    | readonly (readonly [JsonForm<Key>, JsonForm<Item>])[]
-                : Value extends ReadonlySet<infer Item>
-                  ? readonly JsonForm<Item>[]
-                  : { readonly [Key in keyof Value]: JsonForm<Value[Key]> };
+        : Value extends RegExp
+          ? string
+          : Value extends RealValue
+            ? (Real extends true ? Value : never) | JsonOf<Value, Real>
+            : { readonly [Key in keyof Value]: JsonForm<Value[Key], Real> };
+
+/** A value that JSON writes in another form, and checks compare by its content. */
+type RealValue =
+  | bigint
+  | Uint8Array
+  | { toJSON(): unknown }
+  | ReadonlyMap<unknown, unknown>
+  | ReadonlySet<unknown>;
+
+type JsonOf<Value, Real extends boolean> = Value extends bigint
+  ? number | string
+  : Value extends Uint8Array
+    ? string
+    : Value extends { toJSON(): infer Json }
+      ? JsonForm<Json, Real>
+      : Value extends ReadonlyMap<infer Key, infer Item>
+        ?
+            | { readonly [key: string]: JsonForm<Item, Real> }
+            | readonly (readonly [JsonForm<Key, Real>, JsonForm<Item, Real>])[]
+        : Value extends ReadonlySet<infer Item>
+          ? readonly JsonForm<Item, Real>[]
+          : never;
 
 /** Of an enum its values, and of a branded text the text. */
 type TextForm<Value extends string> = keyof Value extends keyof string
@@ -84,17 +101,37 @@ export interface ValueMatcher {
 }
 
 /** Some of the arguments of a call: of objects any members, of lists all elements. */
-export type PartOf<Json> = unknown extends Json
+export type PartOf<Json, Union = Json> = unknown extends Json
   ? unknown
-  : Json extends string | number | boolean | null | undefined
+  : Json extends string | number | boolean | null | undefined | RealValue
     ? Json | ValueMatcher
     : Json extends readonly unknown[]
       ? { readonly [Index in keyof Json]: PartOf<Json[Index]> } | ValueMatcher
-      : { readonly [Key in keyof Json]?: PartOf<Json[Key]> } | ValueMatcher;
+      : WithoutOthers<{ readonly [Key in keyof Json]?: PartOf<Json[Key]> }, Json, Union> | ValueMatcher;
 
 /** All arguments of a call, with matchers for values. */
-export type WholeOf<Json> = unknown extends Json
+export type WholeOf<Json, Union = Json> = unknown extends Json
   ? unknown
-  : Json extends string | number | boolean | null | undefined
+  : Json extends string | number | boolean | null | undefined | RealValue
     ? Json | ValueMatcher
-    : { readonly [Key in keyof Json]: WholeOf<Json[Key]> } | ValueMatcher;
+    : Json extends readonly unknown[]
+      ? { readonly [Index in keyof Json]: WholeOf<Json[Index]> } | ValueMatcher
+      : WithoutOthers<{ readonly [Key in keyof Json]: WholeOf<Json[Key]> }, Json, Union> | ValueMatcher;
+
+/** Refuses the members of other cases of a union, which the compiler accepts where a tag may also be a matcher. */
+type WithoutOthers<Form, Json, Union> = [Exclude<KeysOf<Union>, keyof Json>] extends [never]
+  ? Form
+  : Form & { readonly [Key in Exclude<KeysOf<Union>, keyof Json>]?: never };
+
+type KeysOf<Union> = Union extends
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | RealValue
+  | readonly unknown[]
+  ? never
+  : string extends keyof Union
+    ? never
+    : keyof Union;

@@ -77,6 +77,9 @@ function loadCase({ value }: PlacedCase, shared: Eval['scorers']): LoadedCase | 
   const data = { ...value, id } as EvalCase<unknown>;
   const scorers = nameScorers([...shared, ...(data.scorers ?? [])]);
   if (scorers.length === 0) return { id, problem: 'The case has no scorer.' };
+  const secrets = scorers.flatMap((scorer) => scorer.secrets ?? []).map((secret) => secret.toLowerCase());
+  if (named.some((text) => secrets.some((secret) => text.toLowerCase().includes(secret))))
+    return { problem: 'The id or a tag contains a secret of a scorer.' };
   const { input, context, expected, attack } = data;
   const own = scorers.slice(shared.length);
   const versions = own.map(({ name, version }) => [name, version]);

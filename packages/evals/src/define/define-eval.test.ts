@@ -20,6 +20,7 @@ it('exports exactly what is documented', () => {
     'injections',
     'isEval',
     'judge',
+    'lockFolder',
     'makeFolder',
     'matches',
     'mutateTexts',

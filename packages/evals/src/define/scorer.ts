@@ -56,6 +56,8 @@ export interface Scorer<Expected = unknown> {
   /** Change it with the meaning of the scores: it invalidates cached scores and baselines. Default: the source text of `score`. */
   readonly version?: string | undefined;
   readonly score: ScoreFunction<Expected>;
+  /** Texts that no record and no report may contain, such as canaries. */
+  readonly secrets?: readonly string[] | undefined;
   /** Runs once before the first attempt, such as the calibration of a judge. What it throws makes all its scores missing. */
   prepare?(options: PrepareOptions): Promise<Calibration | undefined>;
 }

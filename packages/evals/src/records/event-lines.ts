@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { isRecord } from '@toolwright/contract';
+import { isRecord, type Logger } from '@toolwright/contract';
 import { createJsonLogger } from '@toolwright/logger';
+import type { RedactRules } from '@toolwright/redaction';
 import type { RunEvent } from '../define/scorer.js';
 import { parseJson } from '../parse-json.js';
 
@@ -9,10 +10,16 @@ import { parseJson } from '../parse-json.js';
 export class EventLines {
   #text = '';
   #at = 0;
-  readonly #logger = createJsonLogger({
-    stream: { write: (text: string) => (this.#text += text) },
-    now: () => new Date(this.#at),
-  });
+  readonly #logger: Logger;
+
+  /** @param rules what is masked in addition to what looks like a secret */
+  constructor(rules: RedactRules) {
+    this.#logger = createJsonLogger({
+      stream: { write: (text: string) => (this.#text += text) },
+      now: () => new Date(this.#at),
+      redact: rules,
+    });
+  }
 
   /** Returns the lines of the events of an attempt. */
   write(events: readonly RunEvent[]): string {

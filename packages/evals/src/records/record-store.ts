@@ -4,12 +4,14 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { errorMessage, isRecord, ToolwrightError } from '@toolwright/contract';
+import type { RedactRules } from '@toolwright/redaction';
 import type { Calibration, RunEvent } from '../define/scorer.js';
 import { parseJson } from '../parse-json.js';
 import type { EvalRecord } from './eval-record.js';
@@ -27,6 +29,8 @@ export interface OpenOptions {
   readonly cache: boolean;
   /** Whether a run that did not end is continued. */
   readonly resume: boolean;
+  /** What is masked in events. */
+  readonly rules: RedactRules;
 }
 
 /** Records of earlier runs that are kept for the cache although the current run does not use them. */
@@ -43,15 +47,18 @@ export class RecordStore {
   readonly notes: readonly string[];
   readonly #folder: string;
   readonly #release: () => void;
-  readonly #events = new EventLines();
+  readonly #events: EventLines;
   readonly #files: { readonly records: number; readonly events: number };
 
   /** @throws ToolwrightError `USAGE` if another process writes to the folder, `OUTPUT_FAILED` */
   constructor(folder: string, options: OpenOptions) {
     this.#folder = folder;
+    this.#events = new EventLines(options.rules);
     guard(folder, () => makeFolder(folder));
     this.#release = guard(folder, () => lockFolder(folder));
     try {
+      // It must not pass for the report of this run.
+      guard(folder, () => rmSync(this.#path('report.json'), { force: true }));
       const begun = guard(folder, () => this.#begin(options));
       this.records = begun.records;
       this.startedAt = begun.startedAt;

@@ -50,8 +50,11 @@ export function buildReport(parts: ReportParts): EvalReport {
     scorers: summarizeScorers(plan.cases, attempts, calibrations),
     tags: tagsOf(cases),
     cases,
-    missing: [...plan.missing, ...cases.flatMap(missingOf)],
-    notes: [...plan.notes, ...parts.notes],
+    missing: [
+      ...plan.missing.map((one) => ({ ...one, reason: parts.redact(one.reason) })),
+      ...cases.flatMap(missingOf),
+    ],
+    notes: [...plan.notes, ...parts.notes].map(parts.redact),
   };
   return baseline === undefined ? report : { ...report, comparison: compareWithBaseline(report, baseline) };
 }

@@ -5,6 +5,7 @@ import type { Eval } from '../define/define-eval.js';
 import type { Attempt, RunEvent } from '../define/scorer.js';
 import type { ToolsChange } from '../mutate/tools-change.js';
 import { createAgent, findResultProblem } from './check-agent.js';
+import { copyContext } from './copy-context.js';
 import { type Failure, failureOf, thrownFailure } from './provider-failure.js';
 import { withTimeLimit } from './time-limit.js';
 import { toolsFor } from './tools-for.js';
@@ -91,7 +92,8 @@ async function tryOnce(
       });
       // The types of the cases have checked the input and the context.
       const run = agent.run.bind(agent) as (input: unknown, options: object) => PromiseLike<RunResult>;
-      return run(data.input, { ...('context' in data && { context: data.context }), logger, signal: own });
+      const context = 'context' in data && { context: copyContext(data.context) };
+      return run(data.input, { ...context, logger, signal: own });
     });
   } catch (error) {
     return { failure: thrownFailure(error), events, durationMs: now() - started };

@@ -200,6 +200,54 @@ it('retries failures of the provider only, and reports the others', async () => 
   expect(down).toBe(1);
 });
 
+it('gives each attempt its own context, which it may write to', async () => {
+  class Client {
+    calls = 0;
+  }
+  const client = new Client();
+  const cart: string[] = [];
+  const context = {
+    cart,
+    client,
+    at: new Date(7),
+    seen: new Map([['a', new Set([1])]]),
+    self: {} as unknown,
+  };
+  context.self = context;
+  const sizes: number[] = [];
+  const agent = () => ({
+    run: async (_input: string, options: { context?: typeof context }) => {
+      const own = options.context ?? context;
+      sizes.push(own.cart.push('tea') + (own.seen.get('a')?.add(sizes.length + 10).size ?? 0));
+      expect(own.self).toBe(own);
+      expect(own.at).toEqual(new Date(7));
+      own.client.calls++;
+      const usage = { inputTokens: 1, outputTokens: 1 };
+      return { runId: 'r', status: 'completed', finalResponse: 'x', toolCalls: [], errors: [], usage };
+    },
+  });
+  const definition = finderEval(undefined, {
+    agent: agent as never,
+    cases: [{ id: 'one', input: 'x', context }] as never,
+    scorers: [() => true],
+    repetitions: 3,
+  });
+  expect((await run(definition, scratch())).totals.passed).toBe(3);
+  expect(sizes).toEqual([3, 3, 3]);
+  expect(cart).toEqual([]);
+  expect(client.calls).toBe(3);
+});
+
+it('ends an agent function that never returns after the time of an attempt', async () => {
+  const definition = finderEval(undefined, {
+    agent: () => new Promise<never>(() => {}),
+    cases: casesOf(1),
+    timeoutMs: 50,
+  });
+  const { missing } = await run(definition, scratch());
+  expect(missing[0]?.reason).toBe('The attempt took longer than 50 ms.');
+});
+
 it('says which agent is none, and what is missing in a result', async () => {
   const fine = { runId: 'r', status: 'completed', finalResponse: 'x', toolCalls: [], errors: [] };
   const usage = { inputTokens: 1, outputTokens: 1 };

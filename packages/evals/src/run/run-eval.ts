@@ -1,15 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import type { Usage } from '@toolwright/contract';
-import { createRedaction } from '@toolwright/redaction';
 import type { Baseline } from '../compare/baseline.js';
 import { loadCases } from '../dataset/load-cases.js';
 import type { Eval, EvalSettings } from '../define/define-eval.js';
 import type { ToolsChange } from '../mutate/tools-change.js';
 import type { EvalRecord } from '../records/eval-record.js';
+import { maskOf } from '../records/mask-of.js';
 import { RecordStore } from '../records/record-store.js';
 import { buildReport } from '../report/build-report.js';
 import type { EvalReport } from '../report/eval-report.js';
 import { SpentBudget } from './budget.js';
+import { copyContext } from './copy-context.js';
 import { type Fingerprint, findFingerprint } from './fingerprint.js';
 import { type EvalPlan, planEval, type Selection } from './plan-eval.js';
 import { prepareScorers } from './prepare-scorers.js';
@@ -40,6 +41,8 @@ export interface RunEvalOptions extends Selection {
   readonly retryDelayMs?: number | undefined;
   /** Receives what is of interest now, but not later: a resumed run, dropped lines. */
   readonly onNote?: ((note: string) => void) | undefined;
+  /** Receives the attempts that run now, such as `refund #2`, when one begins or ends. */
+  readonly onRunning?: ((attempts: readonly string[]) => void) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Changes what the model reads of tools. */
   readonly change?: ToolsChange | undefined;
@@ -60,7 +63,9 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
   const loaded = loadCases(definition, base);
   const found = await fingerprintOf(definition, loaded.cases[0]?.data, signal, options.change);
   const plan = planEval(definition, loaded, found?.digest, options);
+  const { redact, rules } = maskOf(loaded.cases);
   const store = new RecordStore(options.folder, {
+    rules,
     header: {
       ...{ kind: 'run', version: 1, eval: definition.name, digest: plan.digest },
       startedAt: new Date(now()).toISOString(),
@@ -69,7 +74,6 @@ export async function runEval(given: Eval, options: RunEvalOptions): Promise<Eva
     cache: found !== undefined && (options.cache ?? true),
     resume: options.resume ?? true,
   });
-  const { redact } = createRedaction({ env: process.env });
   try {
     for (const note of store.notes) onNote?.(note);
     const run = new EvalRun(definition, plan, store, { ...options, now, signal, redact });
@@ -114,6 +118,7 @@ class EvalRun {
   readonly #store: RecordStore;
   readonly #options: RunSettings;
   readonly #budget: SpentBudget;
+  readonly #running = new Set<string>();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(definition: Eval, plan: EvalPlan, store: RecordStore, options: RunSettings) {
@@ -147,7 +152,7 @@ class EvalRun {
     for (const planned of queue) {
       try {
         const why = this.#options.signal.aborted ? INTERRUPTED : this.#budget.problem();
-        if (why === undefined) await this.#runOne(planned);
+        if (why === undefined) await this.#runShown(planned);
         else this.#skip(planned, why);
       } catch (error) {
         // The folder cannot be written: the other workers end as well.
@@ -155,6 +160,19 @@ class EvalRun {
       }
       if (this.#failure !== undefined) return;
       this.#options.onProgress?.(this.records.size, this.#plan.attempts.length);
+    }
+  }
+
+  async #runShown(planned: PlannedAttempt): Promise<void> {
+    const name = `${planned.loaded.data.id} #${planned.repetition}`;
+    const show = () => this.#options.onRunning?.([...this.#running]);
+    this.#running.add(name);
+    show();
+    try {
+      await this.#runOne(planned);
+    } finally {
+      this.#running.delete(name);
+      show();
     }
   }
 
@@ -235,11 +253,11 @@ async function fingerprintOf(
   signal: AbortSignal,
   change: ToolsChange | undefined,
 ): Promise<Fingerprint | undefined> {
-  const { fingerprint, agent } = definition;
+  const { fingerprint, agent, timeoutMs = FINGERPRINT_MS } = definition;
   if (fingerprint !== undefined) return { digest: fingerprint };
   if (first === undefined) return undefined;
   try {
-    return await withTimeLimit('The fingerprint', FINGERPRINT_MS, signal, async (own) =>
+    return await withTimeLimit('The fingerprint', Math.min(timeoutMs, FINGERPRINT_MS), signal, async (own) =>
       findFingerprint(
         await agent({
           caseId: first.id,
@@ -247,7 +265,7 @@ async function fingerprintOf(
           key: 'fingerprint',
           tools: toolsFor(undefined, change),
         }),
-        first.context,
+        copyContext(first.context),
         own,
       ),
     );

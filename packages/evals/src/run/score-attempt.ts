@@ -71,6 +71,8 @@ export function readScore(given: GivenScore): Score {
   if (!(given.score >= 0 && given.score <= 1))
     throw new Error(`The scorer returned ${given.score}, but a score is from 0 to 1.`);
   const { score, passed, reason, detail } = given;
+  if (score === 0 && passed)
+    throw new Error('The scorer returned { score: 0, passed: true }, which contradict each other.');
   if (detail !== undefined) checkDetail(detail);
   return {
     score,

@@ -13,18 +13,23 @@ export function isScorer(value: unknown): value is AnyScorer<never> {
   return isRecord(value) && typeof value.name === 'string' && typeof value.score === 'function';
 }
 
-/** Names scorers. Equal names get a number: `contains`, `contains 2`. */
+/** Names scorers. A name that is taken gets the first free number: `contains`, `contains 2`. */
 export function nameScorers(scorers: readonly AnyScorer<never>[]): readonly NamedScorer[] {
-  const names = new Map<string, number>();
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
   return scorers.map((given, index) => {
     const scorer: Scorer<never> = typeof given === 'function' ? { name: given.name, score: given } : given;
-    const name = scorer.name.trim() || `scorer ${index + 1}`;
-    const count = (names.get(name) ?? 0) + 1;
-    names.set(name, count);
+    const plain = scorer.name.trim() || `scorer ${index + 1}`;
+    let count = counts.get(plain) ?? 1;
+    let name = plain;
+    while (taken.has(name)) name = `${plain} ${++count}`;
+    counts.set(plain, count);
+    taken.add(name);
     return {
-      name: count === 1 ? name : `${name} ${count}`,
+      name,
       version: digestOf(scorer.version ?? String(scorer.score)).slice(0, 12),
       score: scorer.score,
+      ...(scorer.secrets && { secrets: scorer.secrets }),
       ...(scorer.prepare && { prepare: scorer.prepare.bind(scorer) }),
     };
   });

@@ -167,3 +167,31 @@ it('counts as many pairs as any assignment can', () => {
     }),
   );
 });
+
+it('gives each scorer a name of its own, whatever names are given', () => {
+  const plain = (name: string) => ({ name, score: () => true });
+  expect(nameScorers(['polite', 'polite', 'polite 2', 'polite'].map(plain)).map(({ name }) => name)).toEqual([
+    ...['polite', 'polite 2', 'polite 2 2', 'polite 3'],
+  ]);
+  const names = fc.array(fc.constantFrom('a', 'a 2', 'a 3', 'a 2 2', ' a', '', 'scorer 1', '__proto__'));
+  fc.assert(
+    fc.property(names, (given) => {
+      const named = nameScorers(given.map(plain)).map(({ name }) => name);
+      expect(new Set(named).size).toBe(given.length);
+      // What comes later changes no name.
+      expect(nameScorers(given.slice(0, 3).map(plain)).map(({ name }) => name)).toEqual(named.slice(0, 3));
+    }),
+  );
+});
+
+it('does not know tokens and cost that are not reported', async () => {
+  const attempt = {
+    ...{ case: { id: 'c', input: 'x' }, repetition: 1, events: [], durationMs: 1, cost: 0 },
+    ...{ result: { finalResponse: 'Long.' } as RunResult, usage: { inputTokens: 0, outputTokens: 0 } },
+  };
+  const options = { signal: new AbortController().signal, onUsage: () => {} };
+  for (const scorer of [tokens(5), cost(1)])
+    expect(() => scorer.score(attempt, options)).toThrow('it reports no tokens');
+  expect(await score(cost(1), {}, undefined, 0)).toEqual(passed);
+  expect(() => readScore({ score: 0, passed: true })).toThrow('contradict each other');
+});

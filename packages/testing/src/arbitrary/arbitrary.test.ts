@@ -82,6 +82,33 @@ const SCHEMAS: Readonly<Record<string, ObjectSchema>> = {
     constructor: { type: 'string' as const },
     'a b': { type: 'string' },
   }),
+  few: object({
+    set: { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true },
+    all: { type: 'array', items: { enum: ['a', 'b', 'c'] }, uniqueItems: true, minItems: 3 },
+    flags: { type: 'array', items: { type: ['boolean', 'null'] }, uniqueItems: true, minItems: 3 },
+    either: {
+      ...{ type: 'array', uniqueItems: true, minItems: 4 },
+      items: { anyOf: [{ type: 'boolean' }, { enum: ['x', 'y'] }] },
+    },
+  }),
+  'never present': {
+    type: 'object' as const,
+    properties: { a: { enum: ['x', 'y'] }, b: { type: 'number' as const } },
+    required: ['a'],
+    additionalProperties: false,
+    ...Object.fromEntries([
+      ['if', { properties: { a: { const: 'x' } } }],
+      ['then', { required: ['b'] }],
+      ['else', { properties: { b: false } }],
+    ]),
+  } as ObjectSchema, // its last keywords are not in our subset
+  formats: object(
+    Object.fromEntries(
+      ['iso-time', 'iso-date-time', 'json-pointer-uri-fragment', 'relative-json-pointer', 'uri-template'].map(
+        (format) => [format, { type: 'string' as const, format }],
+      ),
+    ),
+  ),
   nothing: object({}),
 };
 
@@ -190,7 +217,7 @@ it('ends where it can, and says so where every value would be endless', () => {
     properties: { next: { $ref: '#/$defs/Chain' } },
   } as const;
   expect(() => argumentsOf({ ...endless, $defs: { Chain: chain } }, 'chain')).toThrow(
-    "No arguments of 'chain' can be generated: each value has to contain another one of its kind, without end.",
+    "No arguments of 'chain' can be generated: the schema seems to accept no value, or each value has to contain another one of its kind, without end.",
   );
   const properties = {
     chain: { $ref: '#/$defs/Chain' },
@@ -286,4 +313,27 @@ it.each([
   const values = fc.sample(arbitrary({ version: 1, tools } as unknown as Manifest, 'pay'), 300);
   for (const value of values) expect([accepts(value), value]).toEqual([true, value]);
   expect(new Set(values.map((value) => meets(value))).size).toBe(2);
+});
+
+it('changes one thing in the branch of a union that is meant', () => {
+  const reasons = new Set(
+    fc
+      .sample(nearMiss(manifest, 'unions'), 3000)
+      .map(({ path, reason }) => `${path} ${reason}`)
+      .filter((reason) => reason.startsWith('shape')),
+  );
+  for (const reason of [
+    'shape.kind is none of the listed values',
+    'shape.radius is missing',
+    'shape.side is less than 0',
+    'shape["unexpected~"] is not expected',
+  ])
+    expect(reasons).toContain(reason);
+});
+
+it.each(Array.from({ length: 10 }, (_, seed) => seed))('generates sets of few values: seed %i', (seed) => {
+  const lists = fc.sample(arbitrary(manifest, 'few'), { numRuns: 100, seed }) as { set: unknown[] }[];
+  expect(new Set(lists.map(({ set }) => JSON.stringify(set)))).toEqual(
+    new Set(['[]', '["a"]', '["b"]', '["a","b"]', '["b","a"]']),
+  );
 });

@@ -40,7 +40,7 @@ export function argumentsOf(
   if (!arbitraries.canEnd([schema]))
     throw notGenerated(
       { tool: name, path: '' },
-      'each value has to contain another one of its kind, without end',
+      'the schema seems to accept no value, or each value has to contain another one of its kind, without end',
     );
   const values = arbitraries.of([schema]) as FastCheck.Arbitrary<JsonValue>; // built from JSON
   return onlyFitting(values, (value) => validator.accepts(value), { tool: name, path: '' });

@@ -30,6 +30,7 @@ const TYPES: readonly JsonType[] = ['string', 'number', 'boolean', 'null', 'obje
 
 /** Returns the types that all schemas accept, without `integer`, which is a `number` with a constraint; see {@link isWhole}. */
 export function typesOf(all: Conjunction): readonly JsonType[] {
+  if (all.includes(NEVER)) return [];
   return TYPES.filter((type) =>
     all.every(({ type: given }) => {
       if (given === undefined) return true;

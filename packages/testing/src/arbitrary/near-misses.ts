@@ -1,5 +1,6 @@
 import { isRecord, type JsonSchema, type JsonValue } from '@toolwright/contract';
 import { formatPath } from '@toolwright/json';
+import { findBranch, findBranchByMembers } from '@toolwright/json-schema';
 import {
   type Conjunction,
   conjunctionOf,
@@ -60,6 +61,11 @@ function collect(
 ): void {
   if (changes.length > MAX_CHANGES) return;
   const add = (changed: JsonValue, reason: string) => changes.push({ path, value: changed, reason });
+  const meant = branchOf(value, all, root);
+  if (meant !== undefined) {
+    collect(value, meant, root, path, changes);
+    return;
+  }
   const types = typesOf(all);
   if (path.length > 0) {
     const other = OTHER_TYPES.find(([type]) => !types.includes(type));
@@ -77,6 +83,24 @@ function collect(
   else if (typeof value === 'number') collectNumbers(value, all, add);
   else if (Array.isArray(value)) collectItems(value, all, root, path, changes);
   else if (isRecord(value)) collectMembers(value, all, root, path, changes);
+}
+
+/** With the branch of a union that a value is meant for in place of the union, so that a change is a mistake in it, such as a wrong tag. */
+function branchOf(value: JsonValue, all: Conjunction, root: JsonSchema): Conjunction | undefined {
+  for (const schema of all) {
+    const { anyOf, oneOf, ...others } = schema;
+    const branches = anyOf ?? oneOf;
+    if (branches === undefined) continue;
+    const isObject = typeof value === 'object' && value !== null;
+    const index =
+      findBranch(branches, value, root) ??
+      (isObject ? findBranchByMembers(branches, value, root) : undefined);
+    const branch = branches[index ?? -1];
+    const parts = branch === undefined ? [] : conjunctionOf([branch], root);
+    if (parts.length > 0 && !parts.includes(schema))
+      return [...all.map((one) => (one === schema ? others : one)), ...parts];
+  }
+  return undefined;
 }
 
 const OTHER_TYPES = [

@@ -50,6 +50,11 @@ const dateTime: CreateText = (fc) =>
     })
     .map((date) => date.toISOString());
 
+const pointer: CreateText = (fc) =>
+  fc
+    .array(fc.stringMatching(/^[a-z]{1,5}$/u), { maxLength: 3 })
+    .map((parts) => parts.map((part) => `/${part}`).join(''));
+
 /** Texts of the formats that our validators check, and of those that others write. */
 const FORMATS: Readonly<Record<string, CreateText>> = {
   'date-time': dateTime,
@@ -68,10 +73,12 @@ const FORMATS: Readonly<Record<string, CreateText>> = {
   'uri-reference': (fc) => fc.webPath(),
   uuid: (fc) => fc.uuid(),
   regex: (fc) => fc.constantFrom('^a+$', '[0-9]{2,4}', '\\d+|\\w*'),
-  'json-pointer': (fc) =>
-    fc
-      .array(fc.stringMatching(/^[a-z]{1,5}$/u), { maxLength: 3 })
-      .map((parts) => parts.map((part) => `/${part}`).join('')),
+  'json-pointer': (fc) => pointer(fc),
+  'json-pointer-uri-fragment': (fc) => pointer(fc).map((text) => `#${text}`),
+  'relative-json-pointer': (fc) => fc.tuple(fc.nat(9), pointer(fc)).map(([up, text]) => `${up}${text}`),
+  'uri-template': (fc) => fc.webPath().map((path) => `${path}/{id}`),
+  'iso-time': (fc) => dateTime(fc).map((text) => text.slice(11)),
+  'iso-date-time': dateTime,
   byte: base64,
   int64: (fc) => fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
 };

@@ -181,6 +181,29 @@ export class ValueArbitraries {
     return [...keyed, members(key, missing)];
   }
 
+  /** All values that fit the schemas, if they are few: random ones would hardly all differ. */
+  #fewValues(schemas: Schemas): readonly unknown[] | undefined {
+    const all = conjunctionOf(schemas, this.#root);
+    const listed = all.flatMap(({ const: value, enum: values }) =>
+      value !== undefined ? [[value]] : values === undefined ? [] : [values],
+    );
+    const types = typesOf(all);
+    const union = this.#keys.findUnion(all);
+    let values: readonly unknown[] | undefined = listed[0];
+    if (values === undefined && union !== undefined) {
+      const each = union.branches.map((branch) => this.#fewValues([...union.rest, branch]));
+      values = each.every((one) => one !== undefined) ? each.flat() : undefined;
+    } else if (values === undefined && all.length > 0 && types.every((type) => type in FEW))
+      values = types.flatMap((type) => FEW[type] ?? []);
+    if (values === undefined || values.length > MAX_FEW) return undefined;
+    const validator = new SchemaValidator(
+      { allOf: all.map((schema) => this.#keys.bare(schema)) },
+      this.#compiler,
+    );
+    const texts = new Map(values.map((value) => [JSON.stringify(value), value]));
+    return [...texts.values()].filter((value) => validator.accepts(value));
+  }
+
   #array(all: Conjunction, depth: number, path: string): Arbitrary {
     const fc = fastCheck();
     const contained = all.flatMap((schema) => {
@@ -201,6 +224,13 @@ export class ValueArbitraries {
         : Math.max(least, prefix) + MAX_MORE_ITEMS,
     );
     const isUnique = all.some(({ uniqueItems }) => uniqueItems === true);
+    const few =
+      isUnique && prefix === 0 && contained.length === 0 ? this.#fewValues(itemSchemas(all, 0)) : undefined;
+    if (few !== undefined && few.length >= least)
+      return fc.shuffledSubarray([...few], {
+        minLength: least,
+        maxLength: Math.min(few.length, Math.max(least, most)),
+      });
     return fc.integer({ min: least, max: Math.max(least, most) }).chain((length) => {
       const items = Array.from({ length }, (_, index) => {
         const wanted = contained[index];
@@ -219,6 +249,11 @@ export class ValueArbitraries {
     });
   }
 }
+
+const FEW: Readonly<Partial<Record<JsonType, readonly unknown[]>>> = { boolean: [false, true], null: [null] };
+
+/** So many values are told apart by chance. */
+const MAX_FEW = 50;
 
 type Member = readonly [name: string, value: unknown];
 

@@ -1,8 +1,7 @@
 import { isRecord } from '@toolwright/contract';
+import { ExactNumber } from '@toolwright/json';
 import type { ValueMatcher } from '../tool-arguments.js';
-
-/** How the members of objects that are not expected are judged. */
-export type Strictness = 'part' | 'whole';
+import { isSameScalar, readText, type Strictness } from './compare-scalars.js';
 
 /** The first difference of a value from what is expected. */
 export interface Difference {
@@ -20,9 +19,13 @@ export function findDifference(
   path = '',
 ): Difference | undefined {
   if (isMatcher(expected)) {
-    const fits = expected.asymmetricMatch(value);
+    const fits = expected.asymmetricMatch(
+      value instanceof ExactNumber && !isExact(expected) ? Number(value) : value,
+    );
     return fits ? undefined : { path, expected: String(expected), got: show(value) };
   }
+  if (strictness === 'unwanted' && typeof expected === 'object' && typeof value === 'string')
+    return findDifference(expected, readText(value), 'part', path);
   if (Array.isArray(expected)) {
     if (!Array.isArray(value) || value.length !== expected.length) return differs(path, expected, value);
     return first(expected.keys(), (index) =>
@@ -44,7 +47,7 @@ export function findDifference(
       ),
     );
   }
-  return Object.is(expected, value) ? undefined : differs(path, expected, value);
+  return isSameScalar(expected, value, strictness) ? undefined : differs(path, expected, value);
 }
 
 function first<Item>(
@@ -68,6 +71,11 @@ function ownOf(record: Readonly<Record<string, unknown>>, name: string): unknown
 
 function isMatcher(value: unknown): value is ValueMatcher {
   return isRecord(value) && typeof value.asymmetricMatch === 'function';
+}
+
+/** Whether a matcher compares the digits of numbers that are no `number`. */
+function isExact(matcher: ValueMatcher): boolean {
+  return 'digits' in matcher;
 }
 
 export function show(value: unknown): string {

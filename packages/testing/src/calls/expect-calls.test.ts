@@ -156,7 +156,6 @@ it('has matchers for expect.extend', () => {
   expect(toHaveCalledInOrder(run, 'search', ['pay', { amount: 5 }]).pass).toBe(true);
   expect(toHaveCalledExactly(run, 'search').pass).toBe(false);
   expect(toHaveCalled(run, 'book').message()).toMatch(/^Not expected, but found\./);
-  expect(toHaveCalled('a text', 'book').message()).toContain('Expected the result of a run');
 });
 
 it('refuses the promise of a run, also where .not would pass', () => {
@@ -184,4 +183,67 @@ it('accepts the calls that a run made, and refuses any other number of them', ()
       expect(() => expectCalls({ toolCalls }).inOrder(...wanted, 'a')).toThrow();
     }),
   );
+});
+
+it.each<[string, unknown]>([
+  ['{"amount":"5"}', { amount: 5 }],
+  ['{"amount":5}', { amount: '5' }],
+  ['{"amount":-0}', { amount: 0 }],
+  ['{"amount":"true"}', { amount: true }],
+  ['{"amount":5,"to":null}', { to: undefined }],
+  ['{"amount":5}', { to: null }],
+  ['{"url":"HTTP://EVIL.com"}', { url: new URL('http://evil.com/') }],
+  ['{"n": 12345678901234567890}', { n: 12345678901234567890n }],
+  ['{"n": 1e20}', { n: 100000000000000000000n }],
+  ['{"n": "12345678901234567890"}', { n: 12345678901234567890n }],
+  ['{"opts":"{\\"breakfast\\":true}"}', { opts: { breakfast: true } }],
+  ['{"tags":"[1, 2]"}', { tags: [1, 2] }],
+])('knows an unwanted call that is corrected before the tool runs: %s', (text, args) => {
+  const made = { toolCalls: [call('pay', text)] };
+  expect(messageOf(() => expectCalls(made).none('pay', args as object))).toContain('there is one');
+  const { pass } = callMatchers.toHaveCalled.call({ isNot: true }, made, 'pay', args);
+  expect(pass).toBe(true);
+});
+
+it('tells other numbers apart', () => {
+  const made = { toolCalls: [call('pay', '{"n":12345678901234567891,"t":"5","u":"http://a/b"}')] };
+  expectCalls(made)
+    .none('pay', { n: 12345678901234567890n })
+    .none('pay', { t: 6 })
+    .none('pay', { u: new URL('http://a/c') })
+    .toContain('pay', { n: 12345678901234567891n, u: new URL('HTTP://A/b') });
+  expect(messageOf(() => expectCalls(made).toContain('pay', { t: 5 }))).toContain('"5" instead of 5');
+  for (const odd of [Number.NaN, Number.POSITIVE_INFINITY])
+    expect(() => expectCalls(made).none('pay', { n: odd })).toThrow(
+      expect.objectContaining({ code: 'INVALID_CONFIG', message: expect.stringContaining('pay.n is') }),
+    );
+});
+
+it.each<[string, unknown]>([
+  ['undefined', undefined],
+  ['null', null],
+  ['a text', 'x'],
+  ['an object', {}],
+  ['a list of calls', []],
+  ['a function', () => run],
+  ['a stream', (async function* () {})()],
+])('throws for %s, which is no run', (_, value) => {
+  const problem = {
+    name: 'AssertionError',
+    message: expect.stringContaining('Expected the result of a run'),
+  };
+  const checks = [
+    () => expectCalls(value as never),
+    () => callMatchers.toHaveCalled(value, 'a'),
+    () => callMatchers.toHaveCalledInOrder(value, 'a'),
+    () => callMatchers.toHaveCalledExactly(value, 'a'),
+  ];
+  for (const check of checks) expect(check).toThrow(expect.objectContaining(problem));
+});
+
+it('refuses what is no call', () => {
+  for (const odd of [{ name: 'pay' }, ['mp', {}], 5])
+    expect(() => expectCalls(run).none(odd as never)).toThrow(
+      expect.objectContaining({ code: 'INVALID_CONFIG' }),
+    );
 });

@@ -12,13 +12,13 @@ export type RunCalls = Pick<RunResult, 'toolCalls'>;
  */
 export interface CallExpectation<Tools> {
   /** At least one call of the tool, with these arguments. */
-  toContain<Name extends NameOf<Tools>>(name: Name, args?: PartOf<ArgumentsOf<Tools[Name]>>): this;
+  toContain<Name extends NameOf<Tools>>(name: Name, args?: PartOf<ArgumentsOf<Tools[Name], true>>): this;
   /** These calls in this order. There may be others between them. */
   inOrder(...calls: readonly ExpectedCall<Tools>[]): this;
   /** These calls in this order, and no others. Given arguments are compared as a whole: `{}` means no arguments. */
   exactly(...calls: readonly WholeCall<Tools>[]): this;
   /** No call of the tool with these arguments; without a name, no calls at all. */
-  none<Name extends NameOf<Tools>>(name?: Name, args?: PartOf<ArgumentsOf<Tools[Name]>>): this;
+  none<Name extends NameOf<Tools>>(name?: Name, args?: PartOf<ArgumentsOf<Tools[Name], true>>): this;
 }
 
 /** Thrown by {@link expectCalls}. Test runners show it as a failed assertion. */
@@ -31,7 +31,7 @@ export class CallsError extends Error {
  * @typeParam Source `typeof registry`, so that the compiler checks names and arguments. Default: any calls.
  */
 export function expectCalls<Source = unknown>(run: RunCalls): CallExpectation<ToolsOfSource<Source>> {
-  refusePromise(run);
+  requireRun(run);
   const made = run.toolCalls.map(toMadeCall);
   const check = (expectation: Expectation) => {
     const { passes, message } = checkCalls(made, expectation);
@@ -48,8 +48,14 @@ export function expectCalls<Source = unknown>(run: RunCalls): CallExpectation<To
   return checks;
 }
 
-/** @throws CallsError for the Promise of a run, which has no calls yet */
-export function refusePromise(run: unknown): void {
-  const isPromise = isRecord(run) && typeof run.then === 'function';
-  if (isPromise) throw new CallsError('Await the run: got a Promise.');
+/** @throws CallsError for what is no result of a run and so has no calls, such as a Promise, a stream or a list of calls */
+export function requireRun(run: unknown): asserts run is RunCalls {
+  if (isRecord(run) && typeof run.then === 'function') throw new CallsError('Await the run: got a Promise.');
+  const calls = isRecord(run) ? run.toolCalls : undefined;
+  if (!Array.isArray(calls))
+    throw new CallsError(`Expected the result of a run, which has \`toolCalls\`: got ${describeValue(run)}.`);
+}
+
+function describeValue(value: unknown): string {
+  return value === null || value === undefined ? String(value) : Object.prototype.toString.call(value);
 }

@@ -1,20 +1,22 @@
-import type { ToolCallRecord } from '@toolwright/contract';
+import { type ToolCallRecord, ToolwrightError } from '@toolwright/contract';
+import { readJson } from '@toolwright/json';
 import type { ArgumentsOf, NameOf, PartOf, WholeOf } from '../tool-arguments.js';
-import { type Difference, findDifference, type Strictness, show } from './compare-values.js';
+import type { Strictness } from './compare-scalars.js';
+import { type Difference, findDifference, show } from './compare-values.js';
 import { jsonExpectation } from './json-expectation.js';
 
 /** The name of a tool, or its name and all of its arguments; `{}` for none. */
 export type WholeCall<Tools> =
   | NameOf<Tools>
   | {
-      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: WholeOf<ArgumentsOf<Tools[Name]>>];
+      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: WholeOf<ArgumentsOf<Tools[Name], true>>];
     }[NameOf<Tools>];
 
 /** The name of a tool, or its name and some of its arguments. */
 export type ExpectedCall<Tools> =
   | NameOf<Tools>
   | {
-      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: PartOf<ArgumentsOf<Tools[Name]>>];
+      readonly [Name in NameOf<Tools>]: readonly [name: Name, args: PartOf<ArgumentsOf<Tools[Name], true>>];
     }[NameOf<Tools>];
 
 /** A call as the checks see it. */
@@ -37,17 +39,22 @@ export function toMadeCall(record: ToolCallRecord): MadeCall {
 }
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text === '' ? '{}' : text);
-  } catch {
-    return text; // a model may write anything
-  }
+  const read = readJson(text === '' ? '{}' : text); // which keeps the digits of large numbers
+  return read.ok ? read.value : text; // a model may write anything
 }
 
-/** @throws ToolwrightError `INVALID_CONFIG` for arguments that no call can have, such as a function */
+/** @throws ToolwrightError `INVALID_CONFIG` for arguments that no call can have, such as a function, and for what is no call */
 export function toWantedCall(call: string | readonly [string, unknown]): WantedCall {
   if (typeof call === 'string') return { name: call, args: undefined };
-  const [name, args] = call;
+  const [name, args] = Array.isArray(call) ? call : [undefined, undefined];
+  if (typeof name !== 'string')
+    throw new ToolwrightError(
+      'INVALID_CONFIG',
+      'An expected call must be a name, or a list of a name and arguments.',
+      {
+        blame: 'developer',
+      },
+    );
   // A text is what a model wrote: `rawArguments`.
   return { name, args: typeof args === 'string' ? parse(args) : jsonExpectation(args, name) };
 }

@@ -80,7 +80,7 @@ const PROBLEMS: Readonly<Record<Expectation['kind'], FindProblem>> = {
   },
   none(made, [unwanted], notes) {
     for (const [index, call] of made.entries()) {
-      const isMeant = unwanted === undefined || differenceOf(unwanted, call, 'part') === undefined;
+      const isMeant = unwanted === undefined || differenceOf(unwanted, call, 'unwanted') === undefined;
       if (isMeant) notes.set(index, '   ✕ not expected');
     }
     return notes.size > 0 ? `there ${notes.size === 1 ? 'is one' : `are ${notes.size}`}` : undefined;

@@ -1,6 +1,7 @@
 import { isRecord, ToolwrightError, toBase64 } from '@toolwright/contract';
 import { builtInTypes } from '@toolwright/json';
 import type { ValueMatcher } from '../tool-arguments.js';
+import { isWholeNumber } from './compare-scalars.js';
 import { findDifference } from './compare-values.js';
 
 /**
@@ -13,8 +14,10 @@ export function jsonExpectation(value: unknown, place: string): unknown {
   const { isDate, isMap, isRegExp, isSet, isUint8Array } = builtInTypes;
   if (Array.isArray(value)) return value.map((item, index) => jsonExpectation(item, `${place}[${index}]`));
   if (typeof value === 'bigint') return whole(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refused(place, String(value));
   if (typeof value === 'function' || typeof value === 'symbol') throw refused(place, `a ${typeof value}`);
   if (!isRecord(value) || typeof value.asymmetricMatch === 'function') return value;
+  if (value instanceof URL) return address(value);
   if (isDate(value)) return date(value, place);
   if (isMap(value)) return map(jsonExpectation([...value], place) as readonly Pair[]); // pairs stay pairs
   if (isSet(value)) return set(jsonExpectation([...value], place) as readonly unknown[]); // a list stays one
@@ -47,10 +50,15 @@ function matcher(json: unknown, asymmetricMatch: (value: unknown) => boolean): S
 
 /** Digits, or a number that has not lost any. */
 function whole(expected: bigint): ShownMatcher {
-  return matcher(String(expected), (value) =>
-    typeof value === 'number'
-      ? Number.isSafeInteger(value) && BigInt(value) === expected
-      : value === String(expected),
+  const matching = matcher(String(expected), (value) => isWholeNumber(expected, value));
+  return Object.assign(matching, { digits: true });
+}
+
+/** Any spelling of the same address. */
+function address({ href }: URL): ShownMatcher {
+  return matcher(
+    href,
+    (value) => typeof value === 'string' && URL.canParse(value) && new URL(value).href === href,
   );
 }
 

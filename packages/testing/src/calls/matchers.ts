@@ -1,6 +1,6 @@
-import type { RunResult } from '@toolwright/contract';
+import { isRecord } from '@toolwright/contract';
 import type { ArgumentsOf, NameOf, PartOf, ToolsOfSource } from '../tool-arguments.js';
-import { type RunCalls, refusePromise } from './expect-calls.js';
+import { requireRun } from './expect-calls.js';
 import { type ExpectedCall, toMadeCall, toWantedCall, type WholeCall } from './expected-call.js';
 import { checkCalls, type Expectation } from './find-problem.js';
 
@@ -12,7 +12,7 @@ export interface CallMatchers<Source = unknown, Returns = unknown> {
   /** The run called the tool; see `toContain` of `CallExpectation`. */
   toHaveCalled<Name extends NameOf<ToolsOfSource<Source>>>(
     name: Name,
-    args?: PartOf<ArgumentsOf<ToolsOfSource<Source>[Name]>>,
+    args?: PartOf<ArgumentsOf<ToolsOfSource<Source>[Name], true>>,
   ): Returns;
   /** The run made these calls in this order, perhaps with others between them. */
   toHaveCalledInOrder(...calls: readonly ExpectedCall<ToolsOfSource<Source>>[]): Returns;
@@ -23,12 +23,18 @@ export interface CallMatchers<Source = unknown, Returns = unknown> {
 type GivenCall = string | readonly [string, unknown];
 
 /**
- * Matchers for `expect.extend` of Jest and Vitest. They check the result of a run; `.not` works with each. They throw a `CallsError` for a
- * Promise, also with `.not`.
+ * Matchers for `expect.extend` of Jest and Vitest. They check the result of a run; `.not` works with each. They throw a `CallsError` for what
+ * is no result of a run, such as a Promise, also with `.not`.
  */
 export const callMatchers = {
-  toHaveCalled: (run: unknown, name: string, args?: unknown) =>
-    match(run, { kind: 'contain', calls: [toWantedCall([name, args])] }),
+  toHaveCalled(this: unknown, run: unknown, name: string, args?: unknown) {
+    const calls = [toWantedCall([name, args])] as const;
+    // `none` also knows calls that are corrected before the tool runs.
+    const isNot = isRecord(this) && this.isNot === true; // as Jest and Vitest tell it
+    if (!isNot) return match(run, { kind: 'contain', calls });
+    const { pass, message } = match(run, { kind: 'none', calls });
+    return { pass: !pass, message };
+  },
   toHaveCalledInOrder: (run: unknown, ...calls: readonly GivenCall[]) =>
     match(run, { kind: 'in-order', calls: calls.map(toWantedCall) }),
   toHaveCalledExactly: (run: unknown, ...calls: readonly GivenCall[]) =>
@@ -39,16 +45,7 @@ function match(
   run: unknown,
   expectation: Expectation,
 ): { readonly pass: boolean; readonly message: () => string } {
-  refusePromise(run); // thrown, because `.not` would pass
-  if (!isRun(run)) {
-    return { pass: false, message: () => 'Expected the result of a run, which has `toolCalls`.' };
-  }
+  requireRun(run); // thrown, because `.not` would pass
   const { passes, message } = checkCalls(run.toolCalls.map(toMadeCall), expectation);
   return { pass: passes, message: () => (passes ? `Not expected, but found.\n${message}` : message) };
-}
-
-function isRun(value: unknown): value is RunCalls {
-  return (
-    typeof value === 'object' && value !== null && Array.isArray((value as Partial<RunResult>).toolCalls)
-  );
 }

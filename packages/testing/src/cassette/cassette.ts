@@ -1,9 +1,9 @@
-import { errorMessage, isRecord } from '@toolwright/contract';
+import { errorMessage, isRecord, randomUuid } from '@toolwright/contract';
 import { canonicalHash, canonicalJson } from '@toolwright/json';
-import type { ClientSettings } from '@toolwright/llm/testing';
-import type { Exchange } from './exchange.js';
-import { alone, fileSystem, readText, replaceFile, requireWritable } from './files.js';
+import type { Exchange, RecordedClient } from './exchange.js';
+import { alone, atExit, fileSystem, readText, replaceFile, requireWritable, warn } from './files.js';
 import { invalid } from './invalid.js';
+import { MARK } from './mark-secrets.js';
 
 const VERSION = 1;
 
@@ -12,34 +12,56 @@ interface Entry extends Exchange {
   readonly order: number;
 }
 
+interface Content {
+  readonly settings: RecordedClient;
+  readonly exchanges: readonly Exchange[];
+  readonly salt: string | undefined;
+}
+
 /** The cassettes that this process writes, so that several models can record into the same file. */
 const written = new Map<string, Cassette>();
 let order = 0;
 
+/** A smaller file is written after each reply. */
+const SMALL = 256 * 1024;
+/** Larger ones are written so seldom that writing takes a small part of the time. */
+const MAX_SHARE = 10;
+
 /** A file with exchanges. Reading and writing are synchronous, so that no write of this process comes between. */
 export class Cassette {
   readonly file: string;
-  #settings: ClientSettings | undefined;
+  readonly salt: string;
+  #settings: RecordedClient | undefined;
   #entries: readonly Entry[];
   #text: string | undefined;
   #start: number | undefined;
   #isWritable = false;
+  #isWritten = true;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastMs = 0;
+  /** An error of a later write, for the next request. */
+  #failure: unknown;
+  /** Ends the recordings of replies that are being read. */
+  readonly recordings = new Set<() => void>();
 
   private constructor(file: string, text: string | undefined) {
     this.file = file;
     this.#text = text;
     const read = text === undefined ? undefined : parse(text, file);
     this.#settings = read?.settings;
+    this.salt = read?.salt ?? randomUuid().slice(0, 8);
     this.#entries = (read?.exchanges ?? []).map((exchange) => ({ ...exchange, order: 0 }));
   }
 
   /** @throws ToolwrightError `INVALID_CASSETTE` for a file that cannot be read */
   static open(given: string): Cassette {
     const file = fileSystem().path.resolve(given);
-    const text = readText(file);
     const known = written.get(file);
+    known?.flush();
+    const text = readText(file);
     if (known !== undefined && known.#text === text) return known;
     const cassette = new Cassette(file, text);
+    if (written.size === 0) atExit(() => endAll());
     written.set(file, cassette);
     return cassette;
   }
@@ -58,6 +80,7 @@ export class Cassette {
 
   /** @throws ToolwrightError `OUTPUT_FAILED` if the file cannot be written; to be asked before a request is paid for */
   requireWritable(): void {
+    this.#throwFailure();
     if (!this.#isWritable) requireWritable(this.file);
     this.#isWritable = true;
   }
@@ -66,7 +89,11 @@ export class Cassette {
     return this.#text !== undefined;
   }
 
-  get settings(): ClientSettings | undefined {
+  hasSince(order: number): boolean {
+    return (this.#entries.at(-1)?.order ?? -1) >= order;
+  }
+
+  get settings(): RecordedClient | undefined {
     return this.#settings;
   }
 
@@ -75,39 +102,97 @@ export class Cassette {
   }
 
   /**
-   * Adds an exchange and writes the file.
+   * Adds an exchange. The file is written at once, or soon if it is large.
    * @param since drops exchanges of before this number
    * @throws ToolwrightError `OUTPUT_FAILED`; `INVALID_CASSETTE` if another process has changed the file
    */
-  add(entry: Entry, settings: ClientSettings, since: number): void {
-    alone(this.file, () => this.#write(entry, settings, since));
+  add(entry: Entry, settings: RecordedClient, since: number): void {
+    this.#throwFailure();
+    const kept = since === 0 ? this.#entries : this.#entries.filter((known) => known.order >= since);
+    const isLast = (kept.at(-1)?.order ?? 0) <= entry.order;
+    this.#entries = isLast ? [...kept, entry] : [...kept, entry].sort((a, b) => a.order - b.order);
+    this.#settings = settings;
+    this.#isWritten = false;
+    if ((this.#text?.length ?? 0) < SMALL) this.flush();
+    else this.#timer ??= setTimeout(() => this.#flushLater(), MAX_SHARE * this.#lastMs).unref();
   }
 
-  #write(entry: Entry, settings: ClientSettings, since: number): void {
+  /** Writes what was not written yet. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isWritten) return;
+    this.#isWritten = true; // a write that fails is not repeated
+    const begun = performance.now();
+    alone(this.file, () => this.#write());
+    this.#lastMs = performance.now() - begun;
+  }
+
+  #flushLater(): void {
+    try {
+      this.flush();
+    } catch (error) {
+      this.#failure = error;
+    }
+  }
+
+  /** Ends what is recorded and writes it. */
+  end(): void {
+    for (const stop of this.recordings) stop();
+    this.#flushLater();
+    this.#throwFailure();
+  }
+
+  #throwFailure(): void {
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) throw failure;
+  }
+
+  #write(): void {
+    const settings = this.#settings;
+    if (settings === undefined) return;
     if (readText(this.file) !== this.#text)
       throw invalid(this.file, 'another process changed the file while it was recorded');
-    const kept = this.#entries.filter((known) => known.order >= since);
-    this.#entries = [...kept, entry].sort((a, b) => a.order - b.order);
-    this.#settings = settings;
-    const text = print(settings, this.#entries);
+    const text = print({ settings, exchanges: this.#entries, salt: this.salt });
     replaceFile(this.file, text);
     this.#text = text;
   }
 }
 
-/** Exchanges as they are written. The file is written after each reply, and none of them changes. */
-const printed = new WeakMap<Exchange, string>();
+/** At the end of the process, when errors can only be shown. */
+function endAll(): void {
+  for (const cassette of written.values()) {
+    try {
+      cassette.end();
+    } catch (error) {
+      warn(errorMessage(error));
+    }
+  }
+}
+
+/** Exchanges as they are written, which do not change. */
+const printed = new WeakMap<Exchange, { readonly check: string; readonly text: string }>();
+
+function printExchange(exchange: Exchange): { readonly check: string; readonly text: string } {
+  const known = printed.get(exchange);
+  if (known !== undefined) return known;
+  const { request, reply } = exchange;
+  const check = checkOf(exchange);
+  const made = { check, text: `    ${sortedText({ check, request, reply }, 4)}` };
+  printed.set(exchange, made);
+  return made;
+}
 
 /** With sorted keys, so that the text depends on the content alone. */
-function print(settings: ClientSettings, entries: readonly Exchange[]): string {
-  const exchanges = entries.map((exchange) => {
-    const { request, reply } = exchange;
-    const text = printed.get(exchange) ?? sortedText({ check: checkOf(exchange), request, reply }, 4);
-    printed.set(exchange, text);
-    return `    ${text}`;
-  });
-  const list = `[\n${exchanges.join(',\n')}\n  ]`;
-  return `{\n  "client": ${sortedText(settings, 2)},\n  "exchanges": ${list},\n  "version": ${VERSION}\n}\n`;
+function print({ settings, exchanges, salt }: Content): string {
+  const texts = exchanges.map(printExchange);
+  const list = `[\n${texts.map(({ text }) => text).join(',\n')}\n  ]`;
+  // Only where it is used: other cassettes of the same conversation are equal.
+  const written = MARK.test(list) || settings.headers !== undefined ? salt : undefined;
+  const check = canonicalHash([settings, texts.map((one) => one.check), written ?? null]).slice(0, 16);
+  const saltLine = written === undefined ? '' : `  "salt": "${written}",\n`;
+  return `{\n  "check": "${check}",\n  "client": ${sortedText(settings, 2)},\n  "exchanges": ${list},\n${saltLine}  "version": ${VERSION}\n}\n`;
 }
 
 function sortedText(value: object, indent: number): string {
@@ -120,11 +205,6 @@ function checkOf({ request, reply }: Pick<Exchange, 'request' | 'reply'>): strin
   return canonicalHash([request, reply]).slice(0, 16);
 }
 
-interface Content {
-  readonly settings: ClientSettings;
-  readonly exchanges: readonly Exchange[];
-}
-
 function parse(text: string, file: string): Content {
   let value: unknown;
   try {
@@ -135,14 +215,24 @@ function parse(text: string, file: string): Content {
   if (!isRecord(value) || value.version === undefined) throw invalid(file, 'it is no cassette');
   if (value.version !== VERSION)
     throw invalid(file, `it has version ${JSON.stringify(value.version)}, and this is version ${VERSION}`);
-  const { client, exchanges } = value;
+  const { client, exchanges, salt } = value;
   if (!isRecord(client) || typeof client.provider !== 'string' || typeof client.model !== 'string')
     throw invalid(file, "'client' has no provider and model");
   if (!Array.isArray(exchanges)) throw invalid(file, "'exchanges' is no list");
-  return {
-    settings: client as unknown as ClientSettings, // createClient checks the rest
+  const content = {
+    settings: client as unknown as RecordedClient, // createClient checks the rest
     exchanges: exchanges.map((one: unknown, index) => parseExchange(one, index, file)),
+    salt: typeof salt === 'string' ? salt : undefined,
   };
+  // Also tells members that are there twice, of which JSON keeps the last.
+  if (withoutSpace(print({ ...content, salt: content.salt ?? '' })) !== withoutSpace(text))
+    throw invalid(file, 'it was edited: exchanges or settings were added, removed or changed');
+  return content;
+}
+
+/** Of line ends and indentation, which editors change. */
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, '');
 }
 
 function parseExchange(value: unknown, index: number, file: string): Exchange {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@toolwright/contract';
+import type { ClientSettings } from '@toolwright/llm/testing';
 
 /** A request as it is compared and written: without secrets, host, headers, bytes and generated ids. */
 export interface RecordedRequest {
@@ -15,11 +16,15 @@ export interface RecordedReply {
   readonly headers: Readonly<Record<string, string>>;
   /** The body in parts that end where a line or an event ends. */
   readonly body: readonly string[];
-  /** Set if the body is no text. */
-  readonly encoding?: 'base64';
 }
 
 export interface Exchange {
   readonly request: RecordedRequest;
   readonly reply: RecordedReply;
+}
+
+/** The client whose requests are recorded. */
+export interface RecordedClient extends ClientSettings {
+  /** A digest of the headers of the caller that are no secrets, such as a tenant's name. */
+  readonly headers?: string;
 }

@@ -82,3 +82,12 @@ function notWritten(file: string, error: unknown): ToolwrightError {
     cause: error,
   });
 }
+
+/** Not `process.emitWarning`, which shows nothing while the process ends. */
+export function warn(message: string): void {
+  fileSystem().fs.writeSync(2, `${message}\n`);
+}
+
+export function atExit(work: () => void): void {
+  process.once('exit', work);
+}

@@ -1,4 +1,4 @@
-import { environment, type LLMProvider, ToolwrightError } from '@toolwright/contract';
+import { environment, errorMessage, type LLMProvider, ToolwrightError } from '@toolwright/contract';
 import { createClient } from '@toolwright/llm';
 import {
   type ClientRuntime,
@@ -6,13 +6,20 @@ import {
   type ProviderClient,
   secretValues,
 } from '@toolwright/llm/testing';
-import { createRedaction, type Redaction, type RedactRules } from '@toolwright/redaction';
+import {
+  createRedaction,
+  type Redaction,
+  type RedactionOptions,
+  type RedactRules,
+} from '@toolwright/redaction';
+import { digestHeaders } from './caller-headers.js';
 import { Cassette } from './cassette.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, RecordedClient } from './exchange.js';
 import { staleCassette } from './explain-stale.js';
+import { warn } from './files.js';
 import { invalid } from './invalid.js';
 import { recordReply, toResponse } from './record-reply.js';
-import { recordRequest } from './record-request.js';
+import { recordRequest, redactQuery } from './record-request.js';
 import { Replies } from './replies.js';
 
 /**
@@ -45,6 +52,15 @@ export interface RecordOptions extends ReplayOptions {
  * `STALE_CASSETTE` if they are not recorded and must not be sent, and with `OUTPUT_FAILED` if the file cannot be written.
  */
 export function recordModel(client: LLMProvider, file: string, options: RecordOptions = {}): LLMProvider {
+  return tapeModel(client, file, options, false);
+}
+
+function tapeModel(
+  client: LLMProvider,
+  file: string,
+  options: RecordOptions,
+  isSameClient: boolean,
+): LLMProvider {
   const { env = environment() } = options;
   const mode = options.record ?? modeOf(env);
   if (!isRecordable(client))
@@ -54,10 +70,9 @@ export function recordModel(client: LLMProvider, file: string, options: RecordOp
     });
   const cassette = Cassette.open(file);
   if (mode === 'none' && !cassette.exists) throw missing(file);
-  const redaction = createRedaction({ env, rules: options.redact });
   const parts = {
-    ...{ cassette, file, mode },
-    settings: writtenSettings(client.settings, redaction),
+    ...{ cassette, file, isSameClient, mode },
+    settings: writtenSettings(client.settings, { env, rules: options.redact }),
     redactionFor: (secrets: readonly string[]) => createRedaction({ env, rules: options.redact, secrets }),
   };
   const tape = new Tape(parts, options);
@@ -86,8 +101,14 @@ export function replayModel(
   let count = 0;
   // Keys and random ids are not needed; ids that the client generates are the same each time.
   const random = (): number => ++count / 2 ** 20;
-  const client = createClient({ ...settings, apiKey: 'replay', runtime: { env: {}, random } });
-  return recordModel(client, first, { ...(typeof second === 'object' ? second : {}), record: 'none' });
+  const { headers: _, ...known } = settings;
+  let client: LLMProvider;
+  try {
+    client = createClient({ ...known, apiKey: 'replay', runtime: { env: {}, random } });
+  } catch (error) {
+    throw invalid(first, `its 'client' is not possible: ${errorMessage(error)}`);
+  }
+  return tapeModel(client, first, { ...(typeof second === 'object' ? second : {}), record: 'none' }, true);
 }
 
 function missing(file: string): ToolwrightError {
@@ -107,27 +128,37 @@ function isRecordable(client: LLMProvider): client is ProviderClient {
   return 'withRuntime' in client && 'settings' in client;
 }
 
-/** Without credentials, the query, and the port of a server on this machine, which changes from time to time. */
-function writtenSettings({ baseUrl, ...settings }: ClientSettings, redaction: Redaction): ClientSettings {
+/** Without credentials, and the port of a server on this machine, which changes from time to time. */
+function writtenSettings(
+  { baseUrl, ...settings }: ClientSettings,
+  options: RedactionOptions,
+): ClientSettings {
+  const isAddress = baseUrl !== undefined && URL.canParse(baseUrl);
+  const query = isAddress ? new URL(baseUrl).searchParams : [];
+  const redaction = createRedaction({ ...options, secrets: longSecrets(query) });
   const masked = JSON.parse(redaction.redactBody(JSON.stringify(settings)));
-  if (baseUrl === undefined || !URL.canParse(baseUrl)) return masked;
-  const { protocol, host, hostname, pathname } = new URL(baseUrl);
+  if (!isAddress) return masked;
+  const { protocol, host, hostname, pathname, search } = new URL(baseUrl);
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  return { ...masked, baseUrl: `${protocol}//${isLocal ? hostname : host}${redaction.redact(pathname)}` };
+  const path = redactQuery(pathname, search, redaction);
+  return { ...masked, baseUrl: `${protocol}//${isLocal ? hostname : host}${path}` };
 }
 
 /** Short ones are no secrets but words, such as the key with which cassettes are replayed. */
 const MIN_CREDENTIAL = 8;
 
+function headersOf(input: Parameters<typeof globalThis.fetch>[0], init: RequestInit | undefined): Headers {
+  return new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+}
+
 /** Returns the secrets in the headers and the query of a request. */
-function credentialsOf(
-  input: Parameters<typeof globalThis.fetch>[0],
-  init: RequestInit | undefined,
-): readonly string[] {
-  const request = input instanceof Request ? input : undefined;
-  const headers = new Headers(init?.headers ?? request?.headers);
-  const query = new URL(request?.url ?? String(input)).searchParams;
-  return secretValues([...headers, ...query]).filter(({ length }) => length >= MIN_CREDENTIAL);
+function credentialsOf(input: Parameters<typeof globalThis.fetch>[0], headers: Headers): readonly string[] {
+  const query = new URL(input instanceof Request ? input.url : String(input)).searchParams;
+  return longSecrets([...headers, ...query]);
+}
+
+function longSecrets(entries: Iterable<readonly [string, string]>): readonly string[] {
+  return secretValues(entries).filter(({ length }) => length >= MIN_CREDENTIAL);
 }
 
 interface TapeParts {
@@ -138,6 +169,8 @@ interface TapeParts {
   /** Also masks the credentials of a request, which a reply may quote. */
   readonly redactionFor: (secrets: readonly string[]) => Redaction;
   readonly settings: ClientSettings;
+  /** Whether the client was created from the cassette. */
+  readonly isSameClient: boolean;
 }
 
 /** Answers requests from a cassette, and adds others to it. */
@@ -157,9 +190,13 @@ class Tape {
 
   around(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
-      const { cassette, file, mode, redactionFor, settings } = this.#parts;
-      const redaction = redactionFor(credentialsOf(input, init));
-      const request = recordRequest(input, init, redaction);
+      const { cassette, file, mode, redactionFor } = this.#parts;
+      const given = headersOf(input, init);
+      const redaction = redactionFor(credentialsOf(input, given));
+      const headers = digestHeaders(given, redactionFor([]), cassette.salt);
+      const settings = { ...this.#parts.settings, ...(headers === undefined ? {} : { headers }) };
+      this.#requireSameClient(settings);
+      const request = recordRequest(input, init, redaction, cassette.salt);
       const reply = this.#replies.take(request);
       init?.signal?.throwIfAborted();
       if (reply !== undefined) return toResponse(reply);
@@ -167,9 +204,22 @@ class Tape {
       cassette.requireWritable();
       const order = Cassette.next();
       const response = await fetch(input, init);
-      return recordReply(response, redaction, (recorded) =>
-        cassette.add({ request, reply: recorded, order }, settings, this.#since),
-      );
+      return recordReply(response, redaction, cassette.recordings, (recorded) => {
+        if (recorded === undefined)
+          warn(`The cassette ${file} lacks a reply, because it was not read to its end.`);
+        else cassette.add({ request, reply: recorded, order }, settings, this.#since);
+      });
     };
+  }
+
+  /** Requests of clients with other addresses or headers may be equal, and their answers are not. */
+  #requireSameClient({ baseUrl, headers }: RecordedClient): void {
+    const { cassette, file, isSameClient, mode } = this.#parts;
+    const { settings } = cassette;
+    if (settings === undefined || isSameClient || !cassette.hasSince(this.#since)) return;
+    const isElsewhere = mode !== 'none' && settings.baseUrl !== baseUrl;
+    if (!isElsewhere && settings.headers === headers) return;
+    const what = isElsewhere ? 'another address' : 'other headers';
+    throw invalid(file, `the recorded client has ${what}: record each client into its own file`);
   }
 }

@@ -7,6 +7,7 @@ const record = (body: object): unknown =>
     'http://127.0.0.1/v1',
     { method: 'POST', body: JSON.stringify(body) },
     createRedaction({ env: {} }),
+    'salt',
   ).body;
 
 /** A conversation with a call and its result, as each provider gets it. */

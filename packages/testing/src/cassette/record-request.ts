@@ -2,6 +2,7 @@ import { type JsonValue, ToolwrightError } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
 import type { Redaction } from '@toolwright/redaction';
 import type { RecordedRequest } from './exchange.js';
+import { markSecrets } from './mark-secrets.js';
 import { Bytes } from './record-bytes.js';
 
 /**
@@ -12,22 +13,23 @@ export function recordRequest(
   input: Parameters<typeof globalThis.fetch>[0],
   init: RequestInit | undefined,
   redaction: Redaction,
+  salt: string,
 ): RecordedRequest {
   const request = input instanceof Request ? input : undefined;
   const { pathname, search } = new URL(request?.url ?? String(input));
   const method = init?.method ?? request?.method ?? 'GET';
   const path = redactQuery(pathname, search, redaction);
-  return { method, path, body: recordBody(init?.body ?? null, redaction) };
+  return { method, path, body: recordBody(init?.body ?? null, redaction, salt) };
 }
 
-function redactQuery(pathname: string, search: string, redaction: Redaction): string {
+export function redactQuery(pathname: string, search: string, redaction: Redaction): string {
   const query = [...new URLSearchParams(search)].map(
     ([name, value]) => `${name}=${String(redaction.redactMember(name, value))}`,
   );
   return redaction.redact(pathname) + (query.length === 0 ? '' : `?${query.join('&')}`);
 }
 
-function recordBody(body: RequestInit['body'] | null, redaction: Redaction): JsonValue {
+function recordBody(body: RequestInit['body'] | null, redaction: Redaction, salt: string): JsonValue {
   if (body === null || body === undefined) return null;
   if (typeof body !== 'string')
     throw new ToolwrightError('UNSUPPORTED', 'Only requests whose body is text can be recorded.', {
@@ -38,17 +40,27 @@ function recordBody(body: RequestInit['body'] | null, redaction: Redaction): Jso
   try {
     parsed = JSON.parse(body);
   } catch {
-    return redaction.redact(body);
+    return markSecrets(redaction.redact(body), body, salt);
   }
   const bytes = new Bytes();
-  const neutral = neutralise(parsed, new Map(), bytes);
-  const masked = redaction.redactBody(canonicalJson(neutral));
-  return JSON.parse(masked, (_, value: JsonValue) =>
-    typeof value === 'string' ? bytes.describe(value) : value,
-  );
+  const neutral = canonicalJson(neutralise(parsed, { bytes, isInData: false }, NO_MEMBER));
+  const masked = redaction.redactBody(neutral);
+  const described = (text: string): JsonValue =>
+    JSON.parse(text, (_, value: JsonValue) => (typeof value === 'string' ? bytes.describe(value) : value));
+  return masked === neutral ? described(masked) : markSecrets(described(masked), described(neutral), salt);
 }
 
-const IDS: ReadonlySet<string> = new Set(['id', 'tool_call_id', 'call_id', 'tool_use_id']);
+/** The members that hold the conversation. */
+const MESSAGES: ReadonlySet<string> = new Set(['messages', 'input', 'contents']);
+const CALL_IDS: ReadonlySet<string> = new Set(['tool_call_id', 'call_id', 'tool_use_id']);
+const CALLS: ReadonlySet<string> = new Set(['tool_calls', 'functionCall', 'functionResponse']);
+
+/** Whether a member of the conversation is the id of a call. Other ids say what is meant, such as a file. */
+function isCallId(holder: { readonly [key: string]: JsonValue }, name: string, within: string): boolean {
+  if (name !== 'id') return CALL_IDS.has(name);
+  const { type } = holder;
+  return CALLS.has(within) || (typeof type === 'string' && /(?:^tool_use|_call|_call_output)$/.test(type));
+}
 
 /** What tools get and return, and what describes them: an `id` in it is data. */
 const DATA: ReadonlySet<string> = new Set([
@@ -82,30 +94,40 @@ function isBytes(holder: { readonly [key: string]: JsonValue }, name: string, is
 interface Member {
   readonly name: string;
   readonly isBytes: boolean;
+  readonly isCallId: boolean;
 }
 
-const NO_MEMBER: Member = { name: '', isBytes: false };
+const NO_MEMBER: Member = { name: '', isBytes: false, isCallId: false };
 
-/** @param ids the ids so far; undefined within data, where only bytes are replaced */
-function neutralise(
-  value: JsonValue,
-  ids: Map<string, string> | undefined,
-  bytes: Bytes,
-  member = NO_MEMBER,
-): JsonValue {
+interface Place {
+  readonly bytes: Bytes;
+  /** The ids so far; undefined outside the conversation. */
+  readonly ids?: Map<string, string>;
+  /** Within data, only bytes are replaced. */
+  readonly isInData: boolean;
+}
+
+function neutralise(value: JsonValue, place: Place, member: Member): JsonValue {
+  const { bytes, ids, isInData } = place;
   if (typeof value === 'string') {
-    if (ids === undefined || !IDS.has(member.name)) return bytes.hide(value, member.isBytes);
+    if (ids === undefined || !member.isCallId) return bytes.hide(value, member.isBytes);
     const id = ids.get(value) ?? `id ${ids.size + 1}`;
     ids.set(value, id);
     return id;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => neutralise(item, ids, bytes, { ...member, name: '' }));
+  if (isList(value)) return value.map((item) => neutralise(item, place, { ...member, isCallId: false }));
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(
     members.map(([name, item]) => {
-      const own = { name, isBytes: isBytes(value, name, ids === undefined) };
-      return [name, neutralise(item, isData(value, name) ? undefined : ids, bytes, own)];
+      const own = {
+        name,
+        isBytes: isBytes(value, name, isInData),
+        isCallId: !isInData && isCallId(value, name, member.name),
+      };
+      const within =
+        member === NO_MEMBER && MESSAGES.has(name) ? { ...place, ids: new Map<string, string>() } : place;
+      return [name, neutralise(item, isData(value, name) ? { ...within, isInData: true } : within, own)];
     }),
   );
 }

@@ -157,3 +157,27 @@ it('names an unknown tool', async () => {
   await expect(checkTools(registry, { only: ['sums'] })).rejects.toMatchObject(unknown);
   await expect(checkCall(registry, 'sums', {})).rejects.toMatchObject(unknown);
 });
+
+it.each<[object, string]>([
+  [{ runs: 0 }, 'runs must be a whole number above 0, not 0.'],
+  [{ runs: Number.NaN }, 'not NaN'],
+  [{ runs: 1.5 }, 'not 1.5'],
+  [{ seed: Number.NaN }, 'seed must be a whole number, not NaN.'],
+  [{ timeoutMs: 0 }, 'timeoutMs must be above 0, not 0.'],
+  [{ only: [] }, 'only must be a list of at least one tool.'],
+  [{ runz: 5 }, "No option 'runz'. Possible: runs, seed, only, context, timeoutMs, errors."],
+  [{ errors: { fail: 'NotFound' } }, 'errors must have a list of names'],
+])('refuses %j, with which nothing would be checked as meant', async (options, message) => {
+  const shop = new Shop();
+  await expect(checkTools(create(shop), { only: ['buy'], ...options })).rejects.toMatchObject({
+    code: 'INVALID_CONFIG',
+    message: expect.stringContaining(message),
+  });
+  expect(shop.changed).toEqual([]);
+});
+
+it('names an unknown tool in `errors`', async () => {
+  await expect(checkTools(create(), { errors: { sums: ['NotFound'] } })).rejects.toMatchObject({
+    code: 'UNKNOWN_TOOL',
+  });
+});

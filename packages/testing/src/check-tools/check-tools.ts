@@ -2,6 +2,7 @@ import {
   isToolwrightError,
   type JsonValue,
   type ToolSpec,
+  ToolwrightError,
   toolHints,
   unknownTool,
 } from '@toolwright/contract';
@@ -37,15 +38,18 @@ const MAX_SMALLER = { hang: 20, other: 500 };
 /**
  * Calls each read-only tool with generated arguments, checks the results against the output schemas, and reports crashes, wrong results,
  * hangs and undeclared errors, each with the smallest call that shows it. Needs the package fast-check. Only one call runs at a time.
- * @returns Rejects with `MISSING_PACKAGE`, and with `UNKNOWN_TOOL` for a name in `only`.
+ * @returns Rejects with `MISSING_PACKAGE`, with `INVALID_CONFIG` for options that check nothing, and with `UNKNOWN_TOOL` for a name in `only`
+ * or `errors`.
  */
 export async function checkTools(
   registry: CheckedRegistry,
   options: CheckToolsOptions = {},
 ): Promise<ToolsReport> {
+  checkOptions(options);
   const { seed = fastCheck().sample(fastCheck().integer(), 1)[0] ?? 0 } = options;
   const specs = registry.listTools();
-  const unknown = options.only?.find((name) => !registry.has(name));
+  const named = [...(options.only ?? []), ...Object.keys(options.errors ?? {})];
+  const unknown = named.find((name) => !registry.has(name));
   if (unknown !== undefined) throw unknownTool(unknown, specs);
   const checked: string[] = [];
   const skipped: SkippedTool[] = [];
@@ -57,8 +61,9 @@ export async function checkTools(
       continue;
     }
     try {
-      const finding = await checkTool(registry, spec, { ...options, seed });
-      checked.push(spec.name);
+      const { calls, finding } = await checkTool(registry, spec, { ...options, seed });
+      if (calls === 0) skipped.push({ tool: spec.name, reason: 'got no call' });
+      else checked.push(spec.name);
       if (finding !== undefined) findings.push(finding);
     } catch (error) {
       if (!isToolwrightError(error) || error.code !== 'UNSUPPORTED') throw error;
@@ -90,6 +95,29 @@ export async function checkCall(
   return findProblem(outcome, { output, declared: Object.hasOwn(errors, name) ? (errors[name] ?? []) : [] });
 }
 
+const OPTIONS: Readonly<Record<keyof CheckToolsOptions, true>> = {
+  ...{ runs: true, seed: true, only: true, context: true, timeoutMs: true, errors: true },
+};
+
+/** A check of nothing passes, so a slip must not lead to one. */
+function checkOptions(options: CheckToolsOptions): void {
+  const { runs = 1, seed = 1, timeoutMs = 1, only, errors = {} } = options;
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  const problems: readonly (readonly [boolean, string])[] = [
+    [unknown !== undefined, `No option '${unknown}'. Possible: ${Object.keys(OPTIONS).join(', ')}.`],
+    [!(Number.isSafeInteger(runs) && runs > 0), `runs must be a whole number above 0, not ${runs}.`],
+    [!Number.isSafeInteger(seed), `seed must be a whole number, not ${seed}.`],
+    [!(timeoutMs > 0), `timeoutMs must be above 0, not ${timeoutMs}.`],
+    [
+      only !== undefined && !(Array.isArray(only) && only.length > 0),
+      'only must be a list of at least one tool.',
+    ],
+    [!Object.values(errors).every(Array.isArray), 'errors must have a list of names for each tool.'],
+  ];
+  const [, problem] = problems.find(([isWrong]) => isWrong) ?? [];
+  if (problem !== undefined) throw new ToolwrightError('INVALID_CONFIG', problem, { blame: 'developer' });
+}
+
 function whySkipped(spec: ToolSpec, { only, context }: CheckToolsOptions): string | undefined {
   if (only !== undefined && !only.includes(spec.name)) return "is not listed in 'only'";
   if (spec.needsContext && context === undefined) return "takes a context: pass the option 'context'";
@@ -103,11 +131,12 @@ async function checkTool(
   registry: CheckedRegistry,
   spec: ToolSpec,
   options: CheckToolsOptions & { readonly seed: number },
-): Promise<ToolFinding | undefined> {
+): Promise<{ readonly calls: number; readonly finding: ToolFinding | undefined }> {
   const fc = fastCheck();
   const { runs = 50, seed } = options;
   let smallest: { readonly args: JsonValue; readonly problem: ToolProblem } | undefined;
   let smaller = 0;
+  let calls = 0;
   const property: FastCheck.IAsyncProperty<[JsonValue]> = fc.asyncProperty(
     argumentsOf(spec.parameters, spec.name),
     async (args) => {
@@ -115,6 +144,7 @@ async function checkTool(
         const limit = smallest.problem.kind === 'hang' ? MAX_SMALLER.hang : MAX_SMALLER.other;
         if (++smaller > limit) return true;
       }
+      calls += 1;
       const problem = await checkCall(registry, spec.name, args, options);
       // Only a smaller call with the same problem is the same finding.
       if (problem === undefined || (smallest !== undefined && smallest.problem.kind !== problem.kind))
@@ -123,8 +153,9 @@ async function checkTool(
       return false;
     },
   );
-  await fc.check(property, { numRuns: runs, seed });
-  return smallest === undefined
-    ? undefined
-    : { tool: spec.name, arguments: smallest.args, ...smallest.problem };
+  const { failed, errorInstance } = await fc.check(property, { numRuns: runs, seed });
+  if (failed && smallest === undefined) throw errorInstance;
+  const finding =
+    smallest === undefined ? undefined : { tool: spec.name, arguments: smallest.args, ...smallest.problem };
+  return { calls, finding };
 }

@@ -1,4 +1,6 @@
 // L1
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { checkProgram } from '../../../tools/src/check-program.test.support.js';
 
 /** Sixteen tools; three of them ask for a context. */
@@ -11,6 +13,7 @@ interface Guest { readonly name: string; readonly born?: Date }
 type Kind = 'single' | 'double';
 enum Color { Red = 'red', Blue = 'blue' }
 enum Level { Low = 1, High = 2 }
+type Shape = { kind: 'circle'; r: number } | { kind: 'square'; side: number; label?: string };
 declare const brand: unique symbol;
 type Id = string & { readonly __brand: 'Id' };
 type Euro = number & { readonly [brand]: 'Euro' };
@@ -31,6 +34,7 @@ declare class Hotel {
   t12(x: number, context: ToolContext<{ flag: boolean }>): string;
   t13(url: URL): string;
   t14(any: unknown): string;
+  t16(shape: Shape, more: Shape[], times: Map<number, Date>): string;
   t15(color: Color, level: Level, id: Id, price: Euro, order?: Order): string;
 }
 type T<Name extends keyof Hotel, Args, More = unknown> = { args: Args; returns: string; of: Hotel } & More;
@@ -50,6 +54,7 @@ interface Types {
   t12: T<'t12', { x: number }, { context: { flag: boolean } }>;
   t13: T<'t13', { url: URL }>;
   t14: T<'t14', { any: unknown }>;
+  t16: T<'t16', { shape: Shape; more: Shape[]; times: Map<number, Date> }>;
   t15: T<'t15', { color: Color; level: Level; id: Id; price: Euro; order?: Order }>;
 }
 declare const manifest: Manifest<Types>;
@@ -94,6 +99,13 @@ it('accepts the calls that the tools take, as JSON', () => {
       .exactly(['t0', { city: 'Oslo', on: { asymmetricMatch: () => true } }], ['t6', {}], ['t5', {}])
       .exactly(['t0', rawArguments('{}')], ['t14', { any: 1 }]);
     expectCalls(result).toContain('any', { thing: 1 });
+    expectCalls<Registry>(result).toContain('t0', { on: new Date() }).none('t2', { prices: new Map([['a', 1]]) })
+      .toContain('t3', { tags: new Set(['a']) }).none('t4', { total: 5n }).toContain('t9', { data: new Uint8Array(2) })
+      .toContain('t13', { url: new URL('http://a') }).toContain('t1', { guests: [{ name: 'Ada', born: new Date() }] })
+      .exactly(['t0', { city: 'Oslo', on: new Date() }], ['t4', { total: 5n }])
+      .toContain('t16', { shape: { kind: 'circle' }, times: new Map([[1, new Date()]]) })
+      .toContain('t16', { shape: { side: 1 }, times: [[1, '2026-01-01T00:00:00Z']] })
+      .exactly(['t16', { shape: { kind: 'square', side: 1 }, more: [{ kind: 'circle', r: 1 }], times: { 1: new Date() } }]);
   `;
   expect(check(code)).toEqual([]);
 });
@@ -147,6 +159,23 @@ it.each([
     answering("{ name: 't10', arguments: { x: 1, y: 2 } }", ': ReplyOf<ToolsOfSource<Registry>>'),
     "'y' does not exist",
   ],
+  [
+    "expectCalls<Registry>(result).toContain('t16', { shape: { kind: 'circle', side: 1 } });",
+    'not assignable',
+  ],
+  [
+    "expectCalls<Registry>(result).none('t16', { more: [{ kind: 'circle', label: 'x' }] });",
+    'not assignable',
+  ],
+  [
+    "expectCalls<Registry>(result).exactly(['t16', { shape: { kind: 'circle', r: 1, side: 2 }, more: [], times: [] }]);",
+    'not assignable',
+  ],
+  ["expectCalls<Registry>(result).toContain('t0', { on: new Map() });", 'not assignable'],
+  ["expectCalls<Registry>(result).toContain('t2', { prices: new Map([['a', 'b']]) });", 'not assignable'],
+  ["expectCalls<Registry>(result).toContain('t4', { total: new Date() });", 'not assignable'],
+  [calling("{ name: 't4', arguments: { total: 5n } }"), "Type 'bigint' is not assignable"],
+  [calling("{ name: 't0', arguments: { city: '', on: new Date() } }"), "Type 'Date' is not assignable"],
   // All arguments, because that is what is compared.
   ["expectCalls<Registry>(result).exactly(['t0', {}]);", "Type '{}' is not assignable to type"],
   ["expectCalls<Registry>(result).exactly(['t0', { city: 'Oslo' }]);", "Property 'on' is missing"],
@@ -158,4 +187,25 @@ it.each([
   const messages = check(code);
   expect(messages).toHaveLength(1);
   expect(messages[0]).toContain(told);
+});
+
+it('has types for the matchers of a test runner, as docs/testing.md adds them', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/testing.md'), 'utf8');
+  const block = /```typescript\n((?:(?!```)[\s\S])*namespace jest[\s\S]*?)```/.exec(page)?.[1] ?? '';
+  const setup = block.replaceAll(/^import .*\n/gm, '').replaceAll('typeof toolRegistry', 'Registry');
+  const reference = '/// <reference types="jest" />\n';
+  const checked = (code: string) =>
+    checkProgram(
+      `${reference}import type { CallMatchers } from '../index.js';${PROGRAM}${setup}${code}`,
+      import.meta.dirname,
+    ).messages;
+  expect(
+    checked(
+      "expect(result).toHaveCalled('t0', { city: 'Oslo' }); expect(result).not.toHaveCalledExactly('t5');",
+    ),
+  ).toEqual([]);
+  expect(checked("expect(result).toHaveCalled('t0', { town: 'Oslo' });")[0]).toContain(
+    "'town' does not exist",
+  );
+  expect(checked("expect(result).toHaveCalled('gone');")[0]).toContain('not assignable');
 });

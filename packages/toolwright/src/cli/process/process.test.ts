@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, cpSync, existsSync, mkdirSync, openSync, symlinkSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,6 +63,36 @@ describe('the process', () => {
       code: 2,
       stderr: expect.stringContaining('Did you mean codegen?'),
     });
+  });
+
+  // L4
+  it.each([
+    ['a scorer', 'scorers: [() => process.exit(0)]', ', one #1', false],
+    ['the agent function', 'agent: () => process.exit(0)', '', false],
+    ['a late throw', 'scorers: [late]', ', one #1', true],
+    ['a late rejection', 'scorers: [stray]', ', one #1', true],
+    ['a promise that never settles', 'cases: await new Promise(() => {})', '', false],
+  ])('ends evals with 2 and says what ran: %s', async (_what, member, attempts, hasReports) => {
+    const cwd = createScratch({
+      'package.json': '{"type":"module"}',
+      'out/junit.xml': 'of an earlier run',
+      'a.eval.js': `
+        const wait = () => new Promise((resolve) => setTimeout(() => resolve(true), 50));
+        const late = () => (setTimeout(() => { throw new Error('later'); }, 5), wait());
+        const stray = () => (Promise.reject(new Error('later')), wait());
+        const run = async (input) => ({ runId: 'r', status: 'completed', finalResponse: input, iteration: 1, toolCalls: [],
+          reasoningTrace: [], errors: [], warnings: [], messages: [], usage: { inputTokens: 1, outputTokens: 1 } });
+        export default { kind: 'toolwright-eval', name: 'first', agent: () => ({ run }), scorers: [() => true],
+          cases: [{ id: 'one', input: 'x' }], ${member} };`,
+    });
+    const { code, stderr } = await run(['eval', '--out', 'out', '--report', 'junit'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`a.eval.js${attempts}`) });
+    const file = path.join(cwd, 'out/junit.xml');
+    expect(existsSync(file)).toBe(hasReports);
+    if (hasReports)
+      expect(readFileSync(file, 'utf8')).toMatch(
+        /<testsuite name="first".* errors="1"[\s\S]*<error message=".*later \(first of/,
+      );
   });
 
   it('asks to install @toolwright/codegen', async () => {

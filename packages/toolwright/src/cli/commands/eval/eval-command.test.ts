@@ -95,6 +95,50 @@ it('compares with a baseline, and fails only if a result is worse beyond chance'
   });
 });
 
+// L5
+it('fails for a failed gate and for a failed case that the baseline does not have, whatever the comparison says', async () => {
+  const agent = (version: string, bad: string) =>
+    `version: '${version}', cases: Array.from({ length: 20 }, (_, i) => ({ id: 'c' + i, input: 'x' + i })).concat(${bad})`;
+  const gate = (version: string, failing: string) =>
+    `${agent(version, '[]')}, scorers: [good, { name: 'gate.canaries', version: '1', score: ({ case: { id } }) => id !== '${failing}' }]`;
+  const cwd = project({
+    'a.eval.js': evalFile('first', gate('1', '')),
+    'b.eval.js': evalFile('first', gate('2', 'c5')),
+    'c.eval.js': evalFile('second', agent('1', '[]')),
+    'd.eval.js': evalFile('second', agent('2', "[{ id: 'new', input: '3' }]")),
+  });
+  await evaluate(cwd, 'a.eval.js', '--save-baseline', 'a.json');
+  await evaluate(cwd, 'c.eval.js', '--save-baseline', 'c.json');
+  expect(await evaluate(cwd, 'a.eval.js', '--baseline', 'a.json')).toMatchObject({ code: 0 });
+  const one = await evaluate(cwd, 'b.eval.js', '--baseline', 'a.json');
+  expect(one).toMatchObject({ code: 1, stdout: expect.not.stringContaining(': worse') });
+  expect(await evaluate(cwd, 'c.eval.js', '--baseline', 'c.json')).toMatchObject({ code: 0 });
+  expect(await evaluate(cwd, 'd.eval.js', '--baseline', 'c.json')).toMatchObject({ code: 1 });
+});
+
+// L4
+it('removes the reports of an earlier run, and lets no other process write to its folder', async () => {
+  const cwd = project({
+    'a.eval.js': evalFile('junit.xml'),
+    'b.eval.js': evalFile('lock', 'cases: [cases[0]]'),
+    'out/report.json': 'old',
+    'out/junit.xml': 'old',
+    'out/junit.xml-eval/report.json': 'old',
+  });
+  expect(await evaluate(cwd, '--out', 'out', '--report', 'markdown')).toMatchObject({ code: 1 });
+  expect(existsSync(path.join(cwd, 'out/report.json'))).toBe(false);
+  expect(existsSync(path.join(cwd, 'out/junit.xml'))).toBe(false);
+  expect(existsSync(path.join(cwd, 'out/lock'))).toBe(false);
+  expect(readFileSync(path.join(cwd, 'out/junit.xml-eval/report.json'), 'utf8')).not.toBe('old');
+  writeFiles(cwd, { 'out/lock': JSON.stringify({ pid: 1, host: 'elsewhere', id: 'x' }) });
+  const { code, stderr } = await evaluate(cwd, '--out', 'out', '--report', 'junit');
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('Process 1 on elsewhere is writing to'),
+  });
+  expect(existsSync(path.join(cwd, 'out/report.md'))).toBe(true);
+});
+
 // L6
 it('says with --mutate what the texts of the tools are worth', async () => {
   const agent = `agent: ({ tools }) => ({
@@ -175,7 +219,8 @@ it('writes into every report that a file crashes, and that an eval cannot begin'
     'd.eval.js': evalFile('first'),
   });
   const args = ['--report', 'table,json,junit,markdown', '--out', 'out', '--save-baseline', 'base.json'];
-  const { code, stdout } = await evaluate(cwd, ...args);
+  writeFiles(cwd, { 'base.json': 'old' });
+  const { code, stdout, stderr } = await evaluate(cwd, ...args);
   expect(code).toBe(2);
   expect(stdout).toMatch(/^first: 1\/1 passed/);
   const read = (file: string) => readFileSync(path.join(cwd, file), 'utf8');
@@ -197,7 +242,9 @@ it('writes into every report that a file crashes, and that an eval cannot begin'
     '<testcase classname="third" name="c.eval.js">\n      <error message="Bad &lt;cases&gt;."/>',
   );
   expect(read('out/report.md')).toContain('| c.eval.js | Bad &lt;cases&gt;. |');
-  expect(Object.keys(JSON.parse(read('base.json')).evals)).toEqual(['first']);
+  // A baseline of an incomplete run would excuse what is missing.
+  expect(read('base.json')).toBe('old');
+  expect(stderr).toContain('Did not write base.json: something could not be evaluated.\n');
   await evaluate(cwd, 'a.eval.js', 'c.eval.js', '--case', 'c1', '--report', 'junit', '--out', 'out');
   expect(read('out/junit.xml').match(/<testsuite name="\w+"/g)).toEqual([
     '<testsuite name="first"',

@@ -16,7 +16,9 @@ the last run comes from the cache, and a run that was killed continues. Each
 eval has a folder in --out with its report, its records, and the events of its
 runs, which \`toolwright dev --log\` shows. Exit codes: 0; 1 if an attempt failed
 (with --fail-under: if too many did; with --baseline: if a result is worse
-beyond chance); 2 if something could not be evaluated, which is listed.`;
+beyond chance, a safety gate failed, or a case that cannot be compared failed);
+2 if something could not be evaluated, which is listed. Then no baseline is
+written.`;
 
 export const evalCommand: Command<EvalCommandOptions> = {
   description: 'run evals of agents, and compare them with a baseline',

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorMessage, visibleText, wantsColor } from '@toolwright/contract';
+import { errorMessage, isToolwrightError, wantsColor } from '@toolwright/contract';
 import type { Baseline, EvalReport, RunEvalOptions, Selection, TextReport } from '@toolwright/evals';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
@@ -9,7 +9,9 @@ import { redirectConsole } from '../../process/redirect-console.js';
 import { reportError } from '../../process/report-error.js';
 import { replaceFile } from '../../project/replace-file.js';
 import { userError } from '../../user-error.js';
+import { exitCodeOf } from './exit-code.js';
 import { type FoundEval, findEvalFiles, loadEvals } from './find-evals.js';
+import { guardProcess, type Running } from './guard-process.js';
 
 export const REPORTS = ['table', 'json', 'junit', 'markdown'] as const;
 
@@ -56,31 +58,60 @@ export async function runEvals(
     io.cwd,
   );
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline, evals, io);
+  const files = findEvalFiles(words, io.cwd);
+  const release = openFolder(options.out, evals, io);
   const restoreConsole = redirectConsole(io.stderr);
   const stray: EvalReport[] = [];
-  // A promise that a scorer or an agent leaves rejected must not end the other evals.
-  const onRejection = (error: unknown) => {
-    const message = `A promise of an eval was rejected, and nobody handled it: ${errorMessage(error)}`;
-    io.stderr.write(`${visibleText(message)}\n`);
-    stray.push(evals.failedReport('evals', '', new Error(message)));
-  };
-  process.on('unhandledRejection', onRejection);
+  const running: Running = { name: 'evals', file: 'evals', attempts: [] };
+  const endGuard = guardProcess(
+    running,
+    ({ name, file, error }) => stray.push(evals.failedReport(name, file, error)),
+    io,
+  );
   try {
-    const evaluated = await evaluate(options, words, baseline, evals, io);
-    // Rejections are told after all that waits for promises.
-    await new Promise((resolve) => setImmediate(resolve));
+    const evaluated = await evaluate(options, files, running, baseline, evals, io);
     const failed = [...evaluated.failed, ...stray];
-    await writeReports({ ...evaluated, failed }, options, evals, io);
-    setExitCode(exitCodeOf(evaluated.reports, failed.length, options));
+    const isComplete = failed.length === 0 && evaluated.reports.every(({ missing }) => missing.length === 0);
+    await writeReports({ ...evaluated, failed }, isComplete, options, evals, io);
+    setExitCode(isComplete ? exitCodeOf(evaluated.reports, options.failUnder) : 2);
   } finally {
-    process.off('unhandledRejection', onRejection);
+    endGuard();
     restoreConsole();
+    release();
+  }
+}
+
+/** The reports of all evals together. */
+const FILES = { json: 'report.json', junit: 'junit.xml', markdown: 'report.md' } as const;
+/** Names in the folder that are no evals. */
+const RESERVED: ReadonlySet<string> = new Set(['lock', ...Object.values(FILES)]);
+
+/** Creates and locks the folder, and removes the reports of an earlier run: they must not pass for those of this one. @throws ToolwrightError `USAGE` */
+function openFolder(out: string, { makeFolder, lockFolder }: Evals, { cwd }: CliIo): () => void {
+  const root = path.resolve(cwd, out);
+  try {
+    if (!existsSync(root)) {
+      makeFolder(root);
+      // Records hold whole answers.
+      writeFileSync(path.join(root, '.gitignore'), '*\n');
+    }
+    const release = lockFolder(root);
+    for (const file of Object.values(FILES)) rmSync(path.join(root, file), { force: true });
+    return release;
+  } catch (error) {
+    if (isToolwrightError(error)) throw error;
+    throw userError(
+      'USAGE',
+      `Cannot write to ${out}: ${errorMessage(error)}`,
+      'Check its permissions, or pass another --out.',
+    );
   }
 }
 
 async function evaluate(
   options: EvalCommandOptions,
-  words: readonly string[],
+  files: readonly string[],
+  running: Running,
   baseline: Baseline | undefined,
   evals: Evals,
   io: CliIo,
@@ -98,10 +129,14 @@ async function evaluate(
       failed.push(evals.failedReport(name, file, error));
       reportError(error, { io, debug: false });
       return undefined;
+    } finally {
+      // Rejections are told after all that waits for promises, and belong to what ran.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   };
   const found: FoundEval[] = [];
-  for (const file of findEvalFiles(words, io.cwd)) {
+  for (const file of files) {
+    Object.assign(running, { name: file, file });
     found.push(...((await attempt(file, file, () => loadEvals(file, io.cwd, evals.isEval))) ?? []));
   }
   const selection = selectionOf(options);
@@ -110,13 +145,15 @@ async function evaluate(
   const reports: EvalReport[] = [];
   const textReports: TextReport[] = [];
   for (const one of select(found, selection, evals)) {
+    Object.assign(running, { name: one.definition.name, file: one.file, attempts: [] });
     const report = await attempt(one.definition.name, one.file, async () => {
-      const folder = folderOf(one, options.out, folders, io.cwd, evals);
+      const folder = folderOf(one, options.out, folders, io.cwd);
       const settings: RunEvalOptions = {
         ...selection,
         ...{ folder, base: one.folder, baseline, signal, cache: options.cache, resume: options.resume },
         settings: settingsOf(options, one),
         onNote: (note) => io.stderr.write(`${note}\n`),
+        onRunning: (attempts) => Object.assign(running, { attempts }),
         onProgress: (done, total) =>
           showProgress(`${one.definition.name} ${done}/${total}`, done === total, io),
       };
@@ -168,22 +205,16 @@ function folderOf(
   out: string,
   taken: Map<string, string>,
   cwd: string,
-  { makeFolder }: Evals,
 ): string {
-  const name = definition.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '') || 'eval';
+  const plain = definition.name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '') || 'eval';
+  const name = RESERVED.has(plain.toLowerCase()) ? `${plain}-eval` : plain;
   const other = taken.get(name.toLowerCase());
   if (other !== undefined) {
     const message = `The eval '${definition.name}' of ${file} has the name of one in ${other}.`;
     throw userError('INVALID_CONFIG', message, 'Give each eval its own name.');
   }
   taken.set(name.toLowerCase(), file);
-  const root = path.resolve(cwd, out);
-  if (!existsSync(root)) {
-    makeFolder(root);
-    // Records hold whole answers.
-    writeFileSync(path.join(root, '.gitignore'), '*\n');
-  }
-  return path.join(root, name);
+  return path.join(path.resolve(cwd, out), name);
 }
 
 function readBaseline(file: string, evals: Evals, { cwd }: CliIo): Baseline {
@@ -202,6 +233,7 @@ function readBaseline(file: string, evals: Evals, { cwd }: CliIo): Baseline {
 
 async function writeReports(
   { reports, textReports, failed }: Evaluated,
+  isComplete: boolean,
   { report: formats = ['table'], out, saveBaseline }: EvalCommandOptions,
   { printJUnit, printMarkdown, printTable, printTexts, printBaseline, toBaseline }: Evals,
   io: CliIo,
@@ -222,30 +254,15 @@ async function writeReports(
   }
   if (formats.includes('json'))
     await write(
-      path.join(out, 'report.json'),
+      path.join(out, FILES.json),
       `${JSON.stringify([...(textReports.length > 0 ? textReports : reports), ...failed], undefined, 2)}\n`,
     );
-  if (formats.includes('junit')) await write(path.join(out, 'junit.xml'), printJUnit(all));
-  if (formats.includes('markdown')) await write(path.join(out, 'report.md'), printMarkdown(all));
+  if (formats.includes('junit')) await write(path.join(out, FILES.junit), printJUnit(all));
+  if (formats.includes('markdown')) await write(path.join(out, FILES.markdown), printMarkdown(all));
   if (saveBaseline === undefined) return;
-  await write(saveBaseline, printBaseline(toBaseline(reports)));
-}
-
-/** See the command's help. */
-function exitCodeOf(
-  reports: readonly EvalReport[],
-  failed: number,
-  { failUnder }: EvalCommandOptions,
-): 0 | 1 | 2 {
-  if (failed > 0 || reports.some(({ missing }) => missing.length > 0)) return 2;
-  const isBad = reports.some(({ totals, comparison }) => {
-    const differences = comparison === undefined ? [] : [comparison.total, ...comparison.scorers];
-    if (differences.some(({ verdict }) => verdict === 'worse')) return true;
-    if (failUnder !== undefined) return (totals.passRate ?? 0) < failUnder;
-    // Too few cases to be worse beyond chance must not pass for that.
-    return comparison?.conclusive !== true && totals.failed > 0;
-  });
-  return isBad ? 1 : 0;
+  // A case without a result would be missing in all later comparisons.
+  if (isComplete) await write(saveBaseline, printBaseline(toBaseline(reports)));
+  else io.stderr.write(`Did not write ${saveBaseline}: something could not be evaluated.\n`);
 }
 
 /** Shows progress on one line of a terminal. */
