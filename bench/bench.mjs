@@ -11,6 +11,7 @@ const benches = {
   types: () => import('./types/types.mjs'),
   sizes: () => import('./sizes/sizes.mjs'),
   'tool-types': () => import('./tool-types/tool-types.mjs'),
+  'many-tools': () => import('./many-tools/many-tools.mjs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -319,6 +319,73 @@ it('a policy decides on what a program may do before it runs', async () => {
   expect(seen[0]).toMatchObject({ isComplete: true, calls: [{ name: 'look', isRepeated: true, line: 1 }] });
 });
 
+// J6
+describe('a person decides on a whole program', () => {
+  const tools = (called: string[] = []): ToolRegistry => {
+    const registry = numbers({ look: (n) => called.push(`look ${n}`) }, { readOnly: true });
+    const fn = ({ n }: { n: number }) => called.push(`pay ${n}`);
+    return registry.register(
+      new FunctionTool({ name: 'pay', description: 'Pays.', parameters: integer, annotations: { needsApproval: true }, fn }),
+    );
+  };
+  const code = 'for (const n of [1, 2]) { await tools.look({ n }); await tools.pay({ n }); } return 1;';
+
+  it('once, before it runs, and then its calls do not ask', async () => {
+    const called: string[] = [];
+    const source = codeMode(tools(called), { approval: 'plan' });
+    const { paused } = await run(source, code);
+    expect(paused?.pending.map(({ callId, name }) => [callId, name])).toEqual([['p0/1', 'approveProgram']]);
+    expect(JSON.parse(paused?.pending[0]?.arguments ?? '')).toEqual({
+      code,
+      calls: [
+        { name: 'look', isRepeated: true, line: 1 },
+        { name: 'pay', isRepeated: true, line: 1 },
+      ],
+    });
+    expect(called).toEqual([]);
+    const agent = agentOf(source, []);
+    const result = await agent.resume(JSON.parse(JSON.stringify(paused)), { 'p0/1': { approved: true } });
+    expect(outcomeOf(result)).toMatchObject({ result: 1 });
+    expect(called).toEqual(['look 1', 'pay 1', 'look 2', 'pay 2']);
+  });
+
+  it('and denies it, so that nothing runs', async () => {
+    const called: string[] = [];
+    const source = codeMode(tools(called), { approval: 'plan' });
+    const { paused } = await run(source, code);
+    const result = await agentOf(source, []).resume(paused, { 'p0/1': { approved: false, reason: 'too dear' } });
+    expect(outcomeOf(result)?.error).toContain('too dear');
+    expect(called).toEqual([]);
+  });
+
+  it('unless it only reads', async () => {
+    const called: string[] = [];
+    const source = codeMode(tools(called), { approval: 'plan' });
+    const result = await run(source, 'await tools.look({ n: 3 }); return 3;');
+    expect(outcomeOf(result)).toMatchObject({ result: 3 });
+    const hidden = await run(source, 'const t = tools; await t.look({ n: 4 }); return 4;');
+    expect([hidden.status, called]).toEqual(['paused', ['look 3']]);
+  });
+
+  it('and each call by default', async () => {
+    const called: string[] = [];
+    const { paused } = await run(codeMode(tools(called)), code);
+    expect(paused?.pending.map(({ name }) => name)).toEqual(['pay']);
+    expect(called).toEqual(['look 1']);
+  });
+});
+
+// J5
+it('a paused program whose tools have changed ends the run instead of running in part', async () => {
+  const called: number[] = [];
+  const pay = (name: string): ToolRegistry => numbers({ [name]: (n) => called.push(n) }, { needsApproval: true });
+  const { paused } = await run(codeMode(pay('pay')), 'return await tools.pay({ n: 1 });');
+  const agent = agentOf(codeMode(pay('payOut')), []);
+  const result = await agent.resume(paused, { 'p0/1': { approved: true } });
+  expect([result.status, result.errorCode]).toEqual(['error', 'STALE_PROGRAM']);
+  expect(called).toEqual([]);
+});
+
 it('is refused by versions of TypeScript without an API', () => {
   const { version } = createRequire(import.meta.url)('typescript/package.json') as { version: string };
   expect(Number.parseInt(version, 10)).toBeLessThan(7);

@@ -1,8 +1,6 @@
 import {
   isRecord,
   type JsonValue,
-  type ObjectSchema,
-  type ToolAnnotations,
   type ToolCodecs,
   type ToolExecution,
   type ToolOutcome,
@@ -12,69 +10,68 @@ import {
   unknownToolMessage,
 } from '@toolwright/contract';
 import { type InnerCall, type InnerCalls, innerCallsOf } from '@toolwright/core';
-import type { CheckedProgram } from './check/checker.js';
+import type { ContextOfSource } from '@toolwright/tools';
+import type { CheckedProgram, ProgramPlan } from './check/checker.js';
 import { describeProblems } from './check/describe-problems.js';
 import { ProgramChecker } from './check/program-checker.js';
-import { printTools } from './declarations/print-tools.js';
-import { type CodeModeOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.js';
+import { type CodeModeOptions, DEFAULT_LIMITS } from './options.js';
 import { describeEnd } from './program/describe-end.js';
-import { ProgramValues, toJson } from './program/run-program.js';
-import type { Executor, ProgramAnswer, ProgramCall, ProgramEnd } from './sandbox/executor.js';
+import { ProgramValues, toJson } from './program/program-values.js';
+import { CLOCK_TOOL, PLAN_TOOL, ProgramTools, readArguments, SEARCH_TOOL } from './program-tools.js';
+import type { Executor, ProgramAnswer, ProgramCall, ProgramEnd, ProgramLimits } from './sandbox/executor.js';
 import { QuickJsExecutor } from './sandbox/quickjs-executor.js';
 
-/** The tool that answers with the time and a seed, so that stores record them like other outcomes. */
-const CLOCK = 'programClock';
+type AcceptedProgram = Extract<CheckedProgram, { ok: true }>;
 
 /** The place in a run's state where programs leave their store. */
 const STORE = 'codeMode.store';
 
-const PARAMETERS: ObjectSchema = {
-  type: 'object',
-  properties: { code: { type: 'string', description: 'The body of an async function, in TypeScript' } },
-  required: ['code'],
-  additionalProperties: false,
-};
+/** A source whose tools are called by programs. */
+export interface CodeModeSource<Source extends ToolSource = ToolSource> extends ToolSource {
+  /** Only exists as a type: passes the `context` that the tools require on to agents. */
+  takesContext?(context: ContextOfSource<Source>): void;
+}
 
 /**
  * Offers the tools of a source to a model as one tool that runs programs. A program is checked by the TypeScript compiler against the
  * declarations of the tools, and runs in a sandbox. Its calls are calls of the run.
- * @throws ToolwrightError `MISSING_PACKAGE` without TypeScript, `UNKNOWN_TOOL` for an unknown name in `only`, `INVALID_TOOL` if a tool of the
- * source has the name of the program tool
+ * @throws ToolwrightError `MISSING_PACKAGE` without TypeScript, `UNKNOWN_TOOL` for an unknown name in `only` or `always`, `INVALID_TOOL` if a
+ * tool of the source has the name of one that code mode adds
  */
-export function codeMode(source: ToolSource, options: CodeModeOptions = {}): ToolSource {
+export function codeMode<Source extends ToolSource>(
+  source: Source,
+  options: CodeModeOptions = {},
+): CodeModeSource<Source> {
   return new CodeMode(source, options);
 }
 
 class CodeMode implements ToolSource {
   readonly #source: ToolSource;
   readonly #options: CodeModeOptions;
-  readonly #name: string;
+  readonly #limits: ProgramLimits;
   readonly #checker = new ProgramChecker();
   readonly #executor: Executor;
   readonly #values: ProgramValues;
   /** The tools of the source when they were last listed. */
-  #given: readonly ToolSpec[] = [];
-  #inner: readonly ToolSpec[] = [];
-  #outer: readonly ToolSpec[] = [];
-  #declarations = '';
+  #given: readonly ToolSpec[];
+  #tools: ProgramTools;
 
   constructor(source: ToolSource, options: CodeModeOptions) {
     this.#source = source;
     this.#options = options;
-    this.#name = options.name ?? 'runProgram';
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#executor = options.executor ?? new QuickJsExecutor();
     this.#values = new ProgramValues((name) => source.codecsOf?.(name));
-    this.#update();
+    this.#given = source.listTools();
+    this.#tools = new ProgramTools(source, this.#given, options);
   }
 
   listTools(): readonly ToolSpec[] {
-    this.#update();
-    return this.#outer;
+    return this.#present().outer;
   }
 
   listInnerTools(): readonly ToolSpec[] {
-    this.#update();
-    return this.#inner;
+    return this.#present().inner;
   }
 
   codecsOf(name: string): ToolCodecs | undefined {
@@ -82,67 +79,101 @@ class CodeMode implements ToolSource {
   }
 
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
-    this.#update();
-    if (execution.inner) {
-      if (name === CLOCK)
-        return { result: { now: Date.now(), seed: Math.trunc(Math.random() * 2 ** 32) }, error: null };
-      return this.#source.execute(name, args, execution);
+    const { outer } = this.#present();
+    if (name === SEARCH_TOOL.name && outer.includes(SEARCH_TOOL)) return this.#search(args);
+    if (execution.inner) return this.#executeInner(name, args, execution);
+    const names = outer.map((tool) => tool.name);
+    if (name !== names[0]) return failed(unknownToolMessage(name, names));
+    const { code } = readArguments(args);
+    if (typeof code !== 'string') return failed(`'${name}' takes { code }, the body of an async function in TypeScript.`);
+    const { state, callId } = execution;
+    const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
+    const checked = await this.#checker.check(code, this.#tools.declarations);
+    if (!checked.ok) {
+      const problems = describeProblems(checked.problems);
+      if (inner.isResumed) throw staleProgram(problems);
+      return failed(`The program was not run. Correct it and call ${name} again.\n\n${problems}`);
     }
-    if (name !== this.#name) return failed(unknownToolMessage(name, [this.#name]));
-    const code = codeOf(args);
-    if (code === undefined)
-      return failed(`'${this.#name}' takes { code }, the body of an async function in TypeScript.`);
-    const checked = await this.#checker.check(code, this.#declarations);
-    if (!checked.ok)
-      return failed(
-        `The program was not run. Correct it and call ${this.#name} again.\n\n${describeProblems(checked.problems)}`,
-      );
-    const refused = await this.#refusal(code, checked);
+    // A program that goes on was accepted before.
+    const refused = inner.isResumed ? undefined : await this.#refusal(code, checked);
     if (refused !== undefined) return failed(`The program was not run: ${refused}`);
-    return this.#run(checked, execution);
+    const decision = await this.#askAbout(code, checked, inner);
+    if (decision === undefined) return NOTHING;
+    if (decision.error !== null) return failed(`The program was not run: ${decision.error}`);
+    return this.#run(checked, inner, execution);
   }
 
-  async #refusal(code: string, { plan }: Extract<CheckedProgram, { ok: true }>): Promise<string | undefined> {
-    const named = new Set(plan.calls.map(({ name }) => name));
-    const tools = plan.isComplete ? this.#tools.filter(({ name }) => named.has(name)) : this.#tools;
-    return this.#options.beforeProgram?.({ ...plan, code, tools });
+  #executeInner(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+    if (name === CLOCK_TOOL.name) return Promise.resolve(readClock());
+    if (name === PLAN_TOOL.name) return Promise.resolve(NOTHING);
+    return this.#source.execute(name, args, execution);
+  }
+
+  /** Asks a person about a program, if that is wanted. Undefined if the run pauses or ends. */
+  async #askAbout(
+    code: string,
+    { plan }: AcceptedProgram,
+    inner: InnerCalls,
+  ): Promise<ToolOutcome | undefined> {
+    const called = this.#calledBy(plan);
+    const isHarmless = called.every(({ annotations }) => annotations.readOnly === true);
+    if (this.#options.approval !== 'plan' || isHarmless) return NOTHING;
+    const calls = plan.calls.map((call) => ({ ...call }));
+    const args = plan.isComplete ? { code, calls } : { code, calls, mayCallAny: true };
+    const outcomes = await inner.run([{ name: PLAN_TOOL.name, args }]);
+    return typeof outcomes === 'string' ? undefined : (outcomes[0] ?? NOTHING);
+  }
+
+  /** Returns the tools that a program may call. */
+  #calledBy({ calls, isComplete }: ProgramPlan): readonly ToolSpec[] {
+    const named = new Set(calls.map(({ name }) => name));
+    const { tools } = this.#tools;
+    return isComplete ? tools.filter(({ name }) => named.has(name)) : tools;
+  }
+
+  /** Returns the tools as they are now. */
+  #present(): ProgramTools {
+    const given = this.#source.listTools();
+    if (given !== this.#given) {
+      this.#tools = new ProgramTools(this.#source, given, this.#options);
+      this.#given = given;
+    }
+    return this.#tools;
+  }
+
+  #search(args: unknown): ToolOutcome {
+    const { query } = readArguments(args);
+    if (typeof query !== 'string') return failed(`'${SEARCH_TOOL.name}' takes { query }, a text.`);
+    return { result: this.#tools.search(query), error: null };
+  }
+
+  async #refusal(code: string, { plan }: AcceptedProgram): Promise<string | undefined> {
+    return this.#options.beforeProgram?.({ ...plan, code, tools: this.#calledBy(plan) });
   }
 
   async #run(
-    { code, usesClock }: Extract<CheckedProgram, { ok: true }>,
-    execution: ToolExecution,
+    { code, usesClock }: AcceptedProgram,
+    inner: InnerCalls,
+    { state, signal }: ToolExecution,
   ): Promise<ToolOutcome> {
-    const { state, callId, signal } = execution;
-    const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
-    let isWaiting = false;
-    const clock = usesClock ? await this.#readClock(inner) : { now: 0, seed: 0 };
+    const clock = usesClock ? await takeClock(inner) : { now: 0, seed: 0 };
     // The run pauses or ends, and nobody reads this result.
-    if (clock === undefined) return { result: null, error: null };
+    if (clock === undefined) return NOTHING;
+    let isOver = false;
     const call = async (calls: readonly ProgramCall[]): Promise<readonly ProgramAnswer[] | undefined> => {
       const answers = await this.#call(calls, inner);
-      isWaiting ||= answers === undefined;
+      isOver ||= answers === undefined;
       return answers;
     };
-    const end = await this.#executor.execute(
-      {
-        code,
-        tools: this.#tools.map(({ name }) => name),
-        clock,
-        store: (state.get(STORE) ?? {}) as JsonValue,
-        limits: { ...DEFAULT_LIMITS, ...this.#options.limits },
-      },
-      { call, signal },
-    );
-    if (isWaiting) return { result: null, error: null };
+    const own: readonly ToolSpec[] = [CLOCK_TOOL, PLAN_TOOL];
+    const tools = this.#tools.inner.flatMap((tool) => (own.includes(tool) ? [] : tool.name));
+    // Programs of this run wrote the store.
+    const store = (state.get(STORE) ?? {}) as JsonValue;
+    const program = { code, tools, clock, store, limits: this.#limits };
+    const end = await this.#executor.execute(program, { call, signal });
+    if (isOver) return NOTHING;
     if (end.type === 'returned') state.set(STORE, end.store);
-    return toOutcome(end, { ...DEFAULT_LIMITS, ...this.#options.limits });
-  }
-
-  async #readClock(inner: InnerCalls): Promise<{ readonly now: number; readonly seed: number } | undefined> {
-    const outcomes = await inner.run([{ name: CLOCK, args: {} }]);
-    if (typeof outcomes === 'string') return undefined;
-    const result = outcomes[0]?.result;
-    return isRecord(result) ? { now: Number(result.now), seed: Number(result.seed) } : { now: 0, seed: 0 };
+    return toOutcome(end, this.#limits);
   }
 
   async #call(
@@ -166,107 +197,45 @@ class CodeMode implements ToolSource {
   /** The calls of a program outside a run, where nobody can be asked. */
   #direct(execution: ToolExecution): InnerCalls {
     let count = 0;
-    return {
-      run: (calls) =>
-        Promise.all(
-          calls.map(({ name, args }) => {
-            count += 1;
-            const needsApproval = this.#inner.find((tool) => tool.name === name)?.annotations.needsApproval;
-            if (needsApproval)
-              return failed(`'${name}' needs a person's approval, but nobody can be asked here.`);
-            return this.execute(name, args, {
-              ...execution,
-              callId: `${execution.callId}/${count}`,
-              inner: true,
-            });
-          }),
-        ),
+    const run = ({ name, args }: InnerCall): Promise<ToolOutcome> => {
+      count += 1;
+      const tool = this.#tools.inner.find((one) => one.name === name);
+      if (tool?.annotations.needsApproval)
+        return Promise.resolve(failed(`'${name}' needs a person's approval, but nobody can be asked here.`));
+      // Servers of MCP have no ids of calls.
+      const callId = `${execution.callId ?? ''}/${count}`;
+      return this.execute(name, args, { ...execution, callId, inner: true });
     };
-  }
-
-  get #tools(): readonly ToolSpec[] {
-    return this.#inner.filter(({ name }) => name !== CLOCK);
-  }
-
-  #update(): void {
-    const given = this.#source.listTools();
-    if (given === this.#given) return;
-    const { only, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
-    const names = given.map(({ name }) => name);
-    const unknown = only?.find((name) => !names.includes(name));
-    if (unknown !== undefined)
-      throw new ToolwrightError('UNKNOWN_TOOL', unknownToolMessage(unknown, names), {
-        blame: 'developer',
-        hint: "Correct 'only'.",
-      });
-    const tools = only === undefined ? given : given.filter(({ name }) => only.includes(name));
-    const taken = tools.find(({ name }) => name === this.#name || name === CLOCK);
-    if (taken !== undefined)
-      throw new ToolwrightError(
-        'INVALID_TOOL',
-        `The source has a tool named '${taken.name}', which code mode needs.`,
-        {
-          blame: 'developer',
-          hint: "Pass another 'name' to codeMode, or rename the tool.",
-        },
-      );
-    this.#given = given;
-    this.#inner = [...tools, CLOCK_TOOL];
-    const declared = tools.map((spec) => ({ spec, codecs: this.#source.codecsOf?.(spec.name) }));
-    this.#declarations = printTools(declared).text;
-    const annotations = { ...hintsOf(tools), timeoutMs };
-    const needsContext = tools.some((tool) => tool.needsContext) ? { needsContext: true as const } : {};
-    this.#outer = [
-      {
-        name: this.#name,
-        description: describe(this.#declarations),
-        parameters: PARAMETERS,
-        annotations,
-        callsTools: true,
-        ...needsContext,
-      },
-    ];
+    return { isResumed: false, run: (calls) => Promise.all(calls.map(run)) };
   }
 }
 
-const CLOCK_TOOL: ToolSpec = {
-  name: CLOCK,
-  description: 'The time and the seed of random numbers of a program',
-  parameters: { type: 'object', properties: {}, additionalProperties: false },
-  annotations: { readOnly: true },
-};
-
-/** A program may do what its tools may do. */
-function hintsOf(tools: readonly ToolSpec[]): ToolAnnotations {
-  const all = (hint: 'readOnly'): boolean => tools.every(({ annotations }) => annotations[hint] === true);
-  const some = (hint: 'destructive' | 'openWorld'): boolean =>
-    tools.some(({ annotations }) => annotations[hint] === true);
-  return {
-    ...(all('readOnly') && { readOnly: true }),
-    ...(some('destructive') && { destructive: true }),
-    ...(some('openWorld') && { openWorld: true }),
-  };
+/** Some of the program's calls have taken effect, so that the model must not write it again. */
+function staleProgram(problems: string): ToolwrightError {
+  const message = `The paused program cannot continue: it does not fit the present tools.\n\n${problems}`;
+  return new ToolwrightError('STALE_PROGRAM', message, {
+    blame: 'developer',
+    hint: 'Resume it with tools that have the types of the time before the pause, or start a new run.',
+  });
 }
 
-function describe(declarations: string): string {
-  return `Runs a program in TypeScript that calls tools. Write the body of an async function: \`await\` the calls, use Promise.all for calls that do not depend on each other, and \`return\` what you need to know, as short as possible. A call that fails throws a ToolError. There is no network, no file and no module. \`console.log\` shows values to you; \`store\` keeps values for your next programs.
+const NOTHING: ToolOutcome = { result: null, error: null };
 
-\`\`\`ts
-${declarations}\`\`\``;
+function readClock(): ToolOutcome {
+  return { result: { now: Date.now(), seed: Math.trunc(Math.random() * 2 ** 32) }, error: null };
 }
 
-function codeOf(args: unknown): string | undefined {
-  if (typeof args === 'string') {
-    try {
-      return codeOf(JSON.parse(args));
-    } catch {
-      return undefined;
-    }
-  }
-  return isRecord(args) && typeof args.code === 'string' ? args.code : undefined;
+/** Takes the time by a call of the run. Undefined if the run pauses or ends. */
+async function takeClock(
+  inner: InnerCalls,
+): Promise<{ readonly now: number; readonly seed: number } | undefined> {
+  const outcomes = await inner.run([{ name: CLOCK_TOOL.name, args: {} }]);
+  if (typeof outcomes === 'string') return undefined;
+  const result = outcomes[0]?.result;
+  return isRecord(result) ? { now: Number(result.now), seed: Number(result.seed) } : { now: 0, seed: 0 };
 }
 
-function toOutcome(end: ProgramEnd, limits: typeof DEFAULT_LIMITS): ToolOutcome {
+function toOutcome(end: ProgramEnd, limits: ProgramLimits): ToolOutcome {
   const more = end.lostLogs > 0 ? `\n… ${end.lostLogs} more characters were logged.` : '';
   const logs = end.logs + more;
   if (end.type !== 'returned')

@@ -12,3 +12,4 @@ export type {
   ProgramLimits,
 } from './sandbox/executor.js';
 export { QuickJsExecutor } from './sandbox/quickjs-executor.js';
+export { type ToolSearchOptions, toolSearch } from './search/tool-search.js';

@@ -8,6 +8,11 @@ export interface CodeModeOptions {
   readonly name?: string | undefined;
   /** The names of the tools that programs may call. Default: all of the source. */
   readonly only?: readonly string[] | undefined;
+  /**
+   * The names of the tools whose declarations the model always sees. With it, the model and its programs find those of the other tools by
+   * `searchTools({ query })`. Default: all, and no search.
+   */
+  readonly always?: readonly string[] | undefined;
   /** Limits of a program. Defaults: 64 MiB of memory, 5,000 ms of computing, 100 calls, 100,000 characters of output and 20,000 of logs. */
   readonly limits?: Partial<ProgramLimits> | undefined;
   /** How long a program may take together with its calls, in milliseconds. Default: 300,000. */
@@ -19,6 +24,11 @@ export interface CodeModeOptions {
   readonly beforeProgram?:
     | ((program: PlannedProgram) => string | undefined | Promise<string | undefined>)
     | undefined;
+  /**
+   * What a person decides on. `calls`: each call whose tool needs approval. `plan`: once on the whole program, before it runs, unless all tools
+   * that it may call are read-only; approved programs then call tools that need approval without asking. Default: `calls`.
+   */
+  readonly approval?: 'calls' | 'plan' | undefined;
   /** Executes the programs. Default: QuickJS in worker threads. */
   readonly executor?: Executor | undefined;
 }

@@ -1,5 +1,6 @@
 import type { ToolCodecs } from './codec.js';
 import type { JsonValue } from './json.js';
+import type { Message } from './messages.js';
 import type { ToolOutcome, ToolSpec } from './tools.js';
 
 /** Provides an agent's tools: a `ToolRegistry`, or any object that can list and execute tools. */
@@ -14,6 +15,8 @@ export interface ToolSource {
   execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome>;
   /** Checks the arguments of one call while the model writes them. Without this method, calls are only checked once they are complete. */
   watchArguments?(name: string): ArgumentsWatch | undefined;
+  /** Returns the tools that a model is offered in a conversation. Calls to others are refused. Default: all that are listed. */
+  offer?(messages: readonly Message[]): readonly ToolSpec[];
   /** The tools that models do not see, because only a tool of this source calls them; see {@link ToolExecution.inner}. */
   listInnerTools?(): readonly ToolSpec[];
   /** How the values of a tool differ from their JSON. Undefined if they do not, or if nothing is known. */

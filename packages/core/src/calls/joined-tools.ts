@@ -1,6 +1,7 @@
 import {
   type ArgumentsWatch,
   findTool,
+  type Message,
   type ToolCodecs,
   type ToolOutcome,
   type ToolSpec,
@@ -39,6 +40,12 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
       lists.length === this.#lists.length && lists.every((list, index) => list === this.#lists[index]);
     if (!isSame) this.#join(lists);
     return this.#tools;
+  }
+
+  offer(messages: readonly Message[]): readonly ToolSpec[] {
+    const all = this.listTools();
+    if (!this.#sources.some(({ offer }) => offer !== undefined)) return all;
+    return this.#sources.flatMap((source) => source.offer?.(messages) ?? source.listTools());
   }
 
   listInnerTools(): readonly ToolSpec[] {

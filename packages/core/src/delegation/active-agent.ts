@@ -61,6 +61,13 @@ export class ActiveAgent {
     return this.tools;
   }
 
+  /** Returns the tools to offer in a conversation: all, unless their source chooses. */
+  offerTools(messages: readonly Message[]): readonly ToolSpec[] {
+    const all = this.listTools();
+    const offered = this.settings.tools.offer?.(messages);
+    return offered === undefined || offered === all ? all : offered.filter((tool) => all.includes(tool));
+  }
+
   /** All tools when they were last listed, including those that the run may not use. */
   get allTools(): readonly ToolSpec[] {
     return this.#all;

@@ -150,7 +150,7 @@ function createRequest(state: RunState, ports: Ports): PreparedRequest | Promise
   const messages = answerRetries.extend(agent.view(state.history.messages));
   const { toolChoice } = ports;
   const options = { ...agent.settings.request, ...ports.request, signal: clock.signal, onEvent: events.push };
-  const tools = agent.listTools();
+  const tools = agent.offerTools(state.history.messages);
   const request =
     toolChoice === undefined
       ? { messages, tools, options }

@@ -13,6 +13,7 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
     listTools: () => tools.listTools(),
     listInnerTools: () => tools.listInnerTools?.() ?? [],
     codecsOf: (name) => tools.codecsOf?.(name),
+    ...(tools.offer !== undefined && { offer: (messages) => tools.offer?.(messages) ?? tools.listTools() }),
     execute: async (name, args, execution): Promise<ToolOutcome> => {
       const { callId, calledAs, state } = execution;
       const names = { callId, name, ...(calledAs !== undefined && { calledAs }) };

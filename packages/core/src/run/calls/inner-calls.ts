@@ -38,6 +38,8 @@ export interface InnerCall {
  * ended before are answered without being executed.
  */
 export interface InnerCalls {
+  /** Whether this execution of the tool continues one that paused. */
+  readonly isResumed: boolean;
   /**
    * Executes calls side by side, as far as the agent and the tools allow. Resolves with their outcomes in the same order; with `paused` if
    * the run waits for a person, and with `stopped` if it ends: the tool must then return at once, and nobody reads what it returns.
@@ -99,6 +101,10 @@ class RunInnerCalls implements InnerCalls {
       const own = Object.entries(this.#decisions).map(([id, one]) => [innerId(callId, id), one] as const);
       ports.nested?.resume(resumptionsOf(Object.fromEntries(inner), Object.fromEntries(own)));
     }
+  }
+
+  get isResumed(): boolean {
+    return this.#before !== undefined;
   }
 
   async run(given: readonly InnerCall[]): Promise<readonly ToolOutcome[] | 'paused' | 'stopped'> {

@@ -1,0 +1,71 @@
+import { ToolIndex } from '../../packages/code-mode/dist/search/tool-index.js';
+import { parseOptions } from '../options.mjs';
+import { createRandom } from '../random.mjs';
+import { busyWarning, machine } from '../report/machine.mjs';
+import { writeSection } from '../report/page.mjs';
+import { table } from '../report/table.mjs';
+import { BFCL_COMMIT, REPORTED_ON, readBfcl, TUNED_ON } from './bfcl.mjs';
+import { createWordSearch } from './word-search.mjs';
+
+const SIZES = [50, 200, 1000, 2500];
+const PLACES = [1, 3, 5];
+/** The most questions for one figure. */
+const QUESTIONS = 500;
+
+/**
+ * `pnpm bench many-tools --folder <bfcl_eval/data>`: how often a search finds the tool that answers a question of others. `--tune` leaves out
+ * the questions that the report is about, so that nobody tunes the search on them.
+ */
+export async function run(args) {
+  const { folder, tune, write } = parseOptions(
+    args,
+    { runs: 1 },
+    { folder: { type: 'string', default: '' }, tune: { type: 'boolean', default: false } },
+  );
+  if (folder === '') throw new Error('Pass --folder: bfcl_eval/data of a checkout of ShishirPatil/gorilla.');
+  console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
+  const { tools, questions } = readBfcl(folder);
+  const report = [
+    `${tools.length} functions and their questions of [BFCL v4](https://github.com/ShishirPatil/gorilla/tree/${BFCL_COMMIT}); a question is searched as it is.`,
+    ...(tune ? [TUNED_ON] : [REPORTED_ON, TUNED_ON]).map((files) => section(files, tools, questions)),
+  ].join('\n\n');
+  console.log(report);
+  if (write) writeSection('many-tools', 'Search among many tools', report);
+  return true;
+}
+
+function section(files, tools, questions) {
+  const own = questions.filter(({ file }) => files.includes(file));
+  const rows = SIZES.map((size) => recallAmong(size, tools, own));
+  const head = ['tools', 'questions', ...['`toolSearch`', 'plain words'].flatMap((name) => PLACES.map((k) => `${name} @${k}`))];
+  const isTuned = files === TUNED_ON;
+  return `### ${files.map((file) => `\`${file}\``).join(', ')}${isTuned ? ' (tuned on these)' : ''}\n\n${table(head, rows)}`;
+}
+
+/** Measures the recall in a set of tools that has the answers of as many questions as fit. */
+function recallAmong(size, tools, questions) {
+  const random = createRandom(size);
+  const asked = random.sample(questions, QUESTIONS);
+  const answers = new Set();
+  const among = [];
+  for (const { name } of asked) {
+    const own = tools.filter((tool) => tool.name === name);
+    if (answers.has(name) || among.length + own.length > size) continue;
+    answers.add(name);
+    among.push(...own);
+  }
+  const others = tools.filter(({ name }) => !answers.has(name));
+  among.push(...random.sample(others, size - among.length));
+  const fair = asked.filter(({ name }) => answers.has(name));
+  const index = new ToolIndex(among);
+  const searches = [(query, limit) => index.search(query, limit), createWordSearch(among)];
+  const figures = searches.flatMap((search) => {
+    const places = fair.map(({ text, name }) => search(text, Math.max(...PLACES)).findIndex((tool) => tool.name === name));
+    return PLACES.map((k) => share(places.filter((place) => place >= 0 && place < k).length, places.length));
+  });
+  return [String(among.length), String(fair.length), ...figures];
+}
+
+function share(part, whole) {
+  return `${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`;
+}
