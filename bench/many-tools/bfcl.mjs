@@ -7,9 +7,22 @@ export const BFCL_COMMIT = '6ea57973c7a6097fd7c5915698c54c17c5b1b6c8';
 /** The files on which the search was tuned, and those on which it is reported. */
 export const TUNED_ON = ['simple_python', 'multiple'];
 export const REPORTED_ON = ['live_simple', 'live_multiple'];
-const ANSWERED = [...TUNED_ON, ...REPORTED_ON, 'simple_java', 'simple_javascript', 'parallel', 'parallel_multiple'];
+const ANSWERED = [
+  ...TUNED_ON,
+  ...REPORTED_ON,
+  'simple_java',
+  'simple_javascript',
+  'parallel',
+  'parallel_multiple',
+];
 /** Their functions are further tools. No function answers their questions, or none of one name. */
-const MORE_TOOLS = ['irrelevance', 'live_irrelevance', 'live_parallel', 'live_parallel_multiple', 'live_relevance'];
+const MORE_TOOLS = [
+  'irrelevance',
+  'live_irrelevance',
+  'live_parallel',
+  'live_parallel_multiple',
+  'live_relevance',
+];
 
 /** The names of types that are not those of JSON Schema. */
 const TYPES = {
@@ -75,7 +88,12 @@ function linesOf(folder, path) {
 }
 
 function toTool({ name, description = '', parameters }) {
-  return { name, description, parameters: { type: 'object', properties: {}, ...toSchema(parameters) }, annotations: {} };
+  return {
+    name,
+    description,
+    parameters: { type: 'object', properties: {}, ...toSchema(parameters) },
+    annotations: {},
+  };
 }
 
 function toSchema(given) {

@@ -37,7 +37,11 @@ export async function run(args) {
 function section(files, tools, questions) {
   const own = questions.filter(({ file }) => files.includes(file));
   const rows = SIZES.map((size) => recallAmong(size, tools, own));
-  const head = ['tools', 'questions', ...['`toolSearch`', 'plain words'].flatMap((name) => PLACES.map((k) => `${name} @${k}`))];
+  const head = [
+    'tools',
+    'questions',
+    ...['`toolSearch`', 'plain words'].flatMap((name) => PLACES.map((k) => `${name} @${k}`)),
+  ];
   const isTuned = files === TUNED_ON;
   return `### ${files.map((file) => `\`${file}\``).join(', ')}${isTuned ? ' (tuned on these)' : ''}\n\n${table(head, rows)}`;
 }
@@ -60,7 +64,9 @@ function recallAmong(size, tools, questions) {
   const index = new ToolIndex(among);
   const searches = [(query, limit) => index.search(query, limit), createWordSearch(among)];
   const figures = searches.flatMap((search) => {
-    const places = fair.map(({ text, name }) => search(text, Math.max(...PLACES)).findIndex((tool) => tool.name === name));
+    const places = fair.map(({ text, name }) =>
+      search(text, Math.max(...PLACES)).findIndex((tool) => tool.name === name),
+    );
     return PLACES.map((k) => share(places.filter((place) => place >= 0 && place < k).length, places.length));
   });
   return [String(among.length), String(fair.length), ...figures];

@@ -325,7 +325,13 @@ describe('a person decides on a whole program', () => {
     const registry = numbers({ look: (n) => called.push(`look ${n}`) }, { readOnly: true });
     const fn = ({ n }: { n: number }) => called.push(`pay ${n}`);
     return registry.register(
-      new FunctionTool({ name: 'pay', description: 'Pays.', parameters: integer, annotations: { needsApproval: true }, fn }),
+      new FunctionTool({
+        name: 'pay',
+        description: 'Pays.',
+        parameters: integer,
+        annotations: { needsApproval: true },
+        fn,
+      }),
     );
   };
   const code = 'for (const n of [1, 2]) { await tools.look({ n }); await tools.pay({ n }); } return 1;';
@@ -353,7 +359,9 @@ describe('a person decides on a whole program', () => {
     const called: string[] = [];
     const source = codeMode(tools(called), { approval: 'plan' });
     const { paused } = await run(source, code);
-    const result = await agentOf(source, []).resume(paused, { 'p0/1': { approved: false, reason: 'too dear' } });
+    const result = await agentOf(source, []).resume(paused, {
+      'p0/1': { approved: false, reason: 'too dear' },
+    });
     expect(outcomeOf(result)?.error).toContain('too dear');
     expect(called).toEqual([]);
   });
@@ -378,7 +386,8 @@ describe('a person decides on a whole program', () => {
 // J5
 it('a paused program whose tools have changed ends the run instead of running in part', async () => {
   const called: number[] = [];
-  const pay = (name: string): ToolRegistry => numbers({ [name]: (n) => called.push(n) }, { needsApproval: true });
+  const pay = (name: string): ToolRegistry =>
+    numbers({ [name]: (n) => called.push(n) }, { needsApproval: true });
   const { paused } = await run(codeMode(pay('pay')), 'return await tools.pay({ n: 1 });');
   const agent = agentOf(codeMode(pay('payOut')), []);
   const result = await agent.resume(paused, { 'p0/1': { approved: true } });

@@ -26,8 +26,13 @@ type AcceptedProgram = Extract<CheckedProgram, { ok: true }>;
 /** The place in a run's state where programs leave their store. */
 const STORE = 'codeMode.store';
 
+/** The context of a call, also of one that a server of MCP makes. */
+export type ProgramExecution = Omit<ToolExecution, 'callId' | 'timeoutMs'> &
+  Partial<Pick<ToolExecution, 'callId' | 'timeoutMs'>>;
+
 /** A source whose tools are called by programs. */
 export interface CodeModeSource<Source extends ToolSource = ToolSource> extends ToolSource {
+  execute(name: string, args: unknown, execution: ProgramExecution): Promise<ToolOutcome>;
   /** Only exists as a type: passes the `context` that the tools require on to agents. */
   takesContext?(context: ContextOfSource<Source>): void;
 }
@@ -78,14 +83,16 @@ class CodeMode implements ToolSource {
     return this.#source.codecsOf?.(name);
   }
 
-  async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
+  async execute(name: string, args: unknown, given: ProgramExecution): Promise<ToolOutcome> {
+    const execution: ToolExecution = { callId: '', timeoutMs: Number.POSITIVE_INFINITY, ...given };
     const { outer } = this.#present();
     if (name === SEARCH_TOOL.name && outer.includes(SEARCH_TOOL)) return this.#search(args);
     if (execution.inner) return this.#executeInner(name, args, execution);
     const names = outer.map((tool) => tool.name);
     if (name !== names[0]) return failed(unknownToolMessage(name, names));
     const { code } = readArguments(args);
-    if (typeof code !== 'string') return failed(`'${name}' takes { code }, the body of an async function in TypeScript.`);
+    if (typeof code !== 'string')
+      return failed(`'${name}' takes { code }, the body of an async function in TypeScript.`);
     const { state, callId } = execution;
     const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
     const checked = await this.#checker.check(code, this.#tools.declarations);
@@ -202,8 +209,7 @@ class CodeMode implements ToolSource {
       const tool = this.#tools.inner.find((one) => one.name === name);
       if (tool?.annotations.needsApproval)
         return Promise.resolve(failed(`'${name}' needs a person's approval, but nobody can be asked here.`));
-      // Servers of MCP have no ids of calls.
-      const callId = `${execution.callId ?? ''}/${count}`;
+      const callId = `${execution.callId}/${count}`;
       return this.execute(name, args, { ...execution, callId, inner: true });
     };
     return { isResumed: false, run: (calls) => Promise.all(calls.map(run)) };

@@ -1,5 +1,5 @@
 export type { PlannedCall, ProgramPlan } from './check/checker.js';
-export { codeMode } from './code-mode.js';
+export { type CodeModeSource, codeMode, type ProgramExecution } from './code-mode.js';
 export { type DeclaredTool, printTools } from './declarations/print-tools.js';
 export type { CodeModeOptions, PlannedProgram } from './options.js';
 export type {

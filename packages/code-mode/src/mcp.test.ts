@@ -2,7 +2,12 @@ import { connectMcp, serveMcp } from '@toolwright/mcp';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { codeMode } from './code-mode.js';
 
-const item = { type: 'object', properties: { item: { type: 'string' } }, required: ['item'], additionalProperties: false } as const;
+const item = {
+  type: 'object',
+  properties: { item: { type: 'string' } },
+  required: ['item'],
+  additionalProperties: false,
+} as const;
 
 function stock(): ToolRegistry {
   const count = new FunctionTool({
@@ -19,7 +24,7 @@ function stock(): ToolRegistry {
     annotations: { needsApproval: true },
     fn: () => 'ordered',
   });
-  return new ToolRegistry().register(count, order);
+  return new ToolRegistry().register(count).register(order);
 }
 
 // J1, J4
@@ -32,10 +37,13 @@ describe('code mode over MCP', () => {
       connection.addTo(registry);
       expect(registry.listTools().map(({ name }) => name)).toEqual(['runProgram']);
       const run = (code: string) => registry.execute('runProgram', { code });
-      const both = "const [a, b] = await Promise.all(['lamp', 'chair'].map((item) => tools.count({ item }))); return (a ?? 0) + (b ?? 0);";
+      const both =
+        "const [a, b] = await Promise.all(['lamp', 'chair'].map((item) => tools.count({ item }))); return (a ?? 0) + (b ?? 0);";
       expect((await run(both)).result).toBe('9');
       expect((await run('return await tools.cont({ item: "x" });')).error).toContain("Did you mean 'count'?");
-      expect((await run('return await tools.order({ item: "x" });')).error).toContain("needs a person's approval");
+      expect((await run('return await tools.order({ item: "x" });')).error).toContain(
+        "needs a person's approval",
+      );
     } finally {
       await connection.close();
       await service.close();
@@ -51,8 +59,12 @@ describe('code mode over MCP', () => {
       const source = codeMode(registry, { only: ['count'] });
       expect(source.listTools()[0]?.description).toContain('count(args: {\n  item: string;\n }): Promise<');
       const execution = { signal: new AbortController().signal, callId: 'c', state: new Map() } as never;
-      const { result } = await source.execute('runProgram', { code: "return await tools.count({ item: 'desk' });" }, execution);
-      expect(result).toBe(4);
+      const { result } = await source.execute(
+        'runProgram',
+        { code: "return await tools.count({ item: 'desk' });" },
+        execution,
+      );
+      expect(result).toEqual({ result: 4 });
     } finally {
       await connection.close();
       await service.close();

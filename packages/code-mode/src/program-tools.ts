@@ -105,7 +105,9 @@ export class ProgramTools {
   }
 
   #declare(tools: readonly ToolSpec[]): string {
-    const declared = tools.map((spec): DeclaredTool => ({ spec, codecs: this.#source.codecsOf?.(spec.name) }));
+    const declared = tools.map(
+      (spec): DeclaredTool => ({ spec, codecs: this.#source.codecsOf?.(spec.name) }),
+    );
     return printTools(declared).text;
   }
 }

@@ -15,11 +15,17 @@ const TOOLS = [
   tool('get_weather', 'Returns the forecast for a city.'),
   tool('getWeatherHistory', 'Returns past observations.'),
   tool('createIssue', 'Opens a ticket.', {
-    parameters: { type: 'object', properties: { severity: { enum: ['blocker', 'trivial'], description: 'How bad it is' } } },
+    parameters: {
+      type: 'object',
+      properties: { severity: { enum: ['blocker', 'trivial'], description: 'How bad it is' } },
+    },
   }),
-  tool('HTTPFetch2', 'Loads a page.', { output: { type: 'object', properties: { headers: { type: 'object' } } } }),
+  tool('HTTPFetch2', 'Loads a page.', {
+    output: { type: 'object', properties: { headers: { type: 'object' } } },
+  }),
 ];
-const found = (query: string, limit = 3): readonly string[] => new ToolIndex(TOOLS).search(query, limit).map(({ name }) => name);
+const found = (query: string, limit = 3): readonly string[] =>
+  new ToolIndex(TOOLS).search(query, limit).map(({ name }) => name);
 
 // J7
 describe('words', () => {
@@ -39,9 +45,12 @@ describe('words', () => {
     expect(new Set(words.map(stemOf)).size).toBe(1);
   });
 
-  it.each(['news', 'class', 'status', 'analysis', 'is', 'bus', 'see'])('that are short or end so stay apart from nothing: %s', (word) => {
-    expect(stemOf(word).length).toBeGreaterThanOrEqual(Math.min(word.length, 2));
-  });
+  it.each(['news', 'class', 'status', 'analysis', 'is', 'bus', 'see'])(
+    'that are short or end so stay apart from nothing: %s',
+    (word) => {
+      expect(stemOf(word).length).toBeGreaterThanOrEqual(Math.min(word.length, 2));
+    },
+  );
 });
 
 describe('a search', () => {
@@ -68,7 +77,9 @@ describe('a search', () => {
   });
 
   it('finds each tool by its own name among thousands, and by a rare word', () => {
-    const many = Array.from({ length: 3_000 }, (_, n) => tool(`tool${n}x`, `Does work number ${n} for everyone.`));
+    const many = Array.from({ length: 3_000 }, (_, n) =>
+      tool(`tool${n}x`, `Does work number ${n} for everyone.`),
+    );
     const index = new ToolIndex(many);
     for (const n of [0, 17, 2_999]) expect(index.search(`tool${n}x`, 1)[0]?.name).toBe(`tool${n}x`);
     expect(index.search('work 2999', 1)[0]?.name).toBe('tool2999x');

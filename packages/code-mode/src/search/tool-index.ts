@@ -102,7 +102,8 @@ function textsOf({ name, description, parameters, output, annotations }: ToolSpe
 function schemaTexts(root: JsonSchema, nameWeight: number, textWeight: number): WeightedText[] {
   const texts: WeightedText[] = [];
   const open: unknown[] = [root];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+  while (open.length > 0) {
+    const one = open.pop();
     if (typeof one !== 'object' || one === null) continue;
     const { properties = {}, description, enum: values = [], $defs = {}, ...rest } = one as JsonSchema;
     if (description !== undefined) texts.push([description, textWeight]);

@@ -5,7 +5,12 @@ import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { codeMode } from '../code-mode.js';
 import { toolSearch } from './tool-search.js';
 
-const TEXTS = { pay: 'Pays an invoice.', refund: 'Gives money back.', weather: 'Forecasts the weather of a city.', mail: 'Sends a letter.' };
+const TEXTS = {
+  pay: 'Pays an invoice.',
+  refund: 'Gives money back.',
+  weather: 'Forecasts the weather of a city.',
+  mail: 'Sends a letter.',
+};
 
 function registry(called: string[] = []): ToolRegistry {
   const tools = new ToolRegistry();
@@ -76,16 +81,29 @@ describe('tool search', () => {
   });
 
   it('works with prompted protocols and joined sources', async () => {
-    const xml = (name: string, args: object) => `<tool_call>${JSON.stringify({ name, arguments: args })}</tool_call>`;
-    const source = new JoinedTools([toolSearch(registry(), { results: 1 }), new ToolRegistry().register(
-      new FunctionTool({ name: 'own', description: 'Its own.', parameters: { type: 'object', properties: {} }, fn: () => 1 }),
-    )]);
+    const xml = (name: string, args: object) =>
+      `<tool_call>${JSON.stringify({ name, arguments: args })}</tool_call>`;
+    const source = new JoinedTools([
+      toolSearch(registry(), { results: 1 }),
+      new ToolRegistry().register(
+        new FunctionTool({
+          name: 'own',
+          description: 'Its own.',
+          parameters: { type: 'object', properties: {} },
+          fn: () => 1,
+        }),
+      ),
+    ]);
     const model = scriptedModel([call('searchTools', { query: 'invoice' }), call('pay'), 'done']);
     const result = await new Agent({ llmClient: model, toolRegistry: source }).run('go');
     expect(namesIn(model)[1]).toEqual(['searchTools', 'pay', 'own']);
     expect(result.toolCalls.map(({ outcome }) => outcome.error)).toEqual([null, null]);
     const prompted = scriptedModel([xml('searchTools', { query: 'invoice' }), 'done']);
-    const agent = new Agent({ llmClient: prompted, toolRegistry: toolSearch(registry(), { results: 1 }), protocol: 'xml' });
+    const agent = new Agent({
+      llmClient: prompted,
+      toolRegistry: toolSearch(registry(), { results: 1 }),
+      protocol: 'xml',
+    });
     await agent.run('go');
     expect(JSON.stringify(prompted.requests[0]?.messages)).not.toContain('invoice');
   });
@@ -106,7 +124,11 @@ describe('code mode with a search', () => {
     expect(program?.description).not.toContain('weather');
     const code = `const found = await tools.searchTools({ query: 'weather' });
 return [found.includes('weather(): Promise<string>'), await tools.weather()];`;
-    const model = scriptedModel([call('searchTools', { query: 'letter' }), call('runProgram', { code }), 'done']);
+    const model = scriptedModel([
+      call('searchTools', { query: 'letter' }),
+      call('runProgram', { code }),
+      'done',
+    ]);
     const result = await new Agent({ llmClient: model, toolRegistry: source }).run('go');
     const outcomes = result.toolCalls.map(({ outcome }) => outcome.result);
     expect(outcomes[0]).toContain('mail(): Promise<string>;');

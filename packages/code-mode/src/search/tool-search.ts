@@ -54,7 +54,8 @@ class ToolSearch implements ToolSource {
     this.#results = results;
     this.#search = {
       name,
-      description: 'Finds further tools by what they do. You can call the tools that it returns from then on.',
+      description:
+        'Finds further tools by what they do. You can call the tools that it returns from then on.',
       parameters: PARAMETERS,
       annotations: { readOnly: true },
     };
