@@ -37,7 +37,9 @@ const asked = run('');
 const answers = (asked?.paused?.pending ?? []).map(({ callId, name, arguments: text }) => {
   const { order } = JSON.parse(text) as { order: number };
   const took = effects().includes(`damage ${order}`);
-  console.log(`  ${callId} ${name} ${text}: ${took ? 'the log shows that it took effect' : 'it did not take effect'}`);
+  console.log(
+    `  ${callId} ${name} ${text}: ${took ? 'the log shows that it took effect' : 'it did not take effect'}`,
+  );
   return [callId, took ? { approved: false, reason: 'It was reported.' } : { approved: true }];
 });
 
