@@ -11,7 +11,7 @@ it('a program is checked, survives a kill, waits for a person, and does nothing 
     timeout: 240_000,
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain("Property 'prize' does not exist");
+  expect(stdout).toContain("Cannot find name 'prize'. Did you mean 'price'?");
   expect(stdout).toContain('refund {"order":3,"amount":50}');
   expect(stdout).toContain('Ada has her money back.');
   const effects = stdout.trimEnd().split('\n').at(-1)?.replace('  effects: ', '').split(', ').sort();
