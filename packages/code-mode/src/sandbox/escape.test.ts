@@ -89,6 +89,20 @@ describe('the sandbox', () => {
     expect(stopped).toMatchObject({ type: 'stopped' });
   });
 
+  it('ends its worker if the host fails while a program waits', async () => {
+    // It would keep the process alive.
+    const ended = new Promise((resolve) => {
+      process.once('worker', (worker) => worker.once('exit', resolve));
+    });
+    const program = { code: 'await tools.echo({});', tools: ['echo'], clock: { now: 0, seed: 0 }, store: {} };
+    const call = () => Promise.reject(new Error('stale'));
+    const host = { signal: new AbortController().signal, call };
+    await expect(new QuickJsExecutor().execute({ ...program, limits: LIMITS }, host)).rejects.toThrow(
+      'stale',
+    );
+    expect(await ended).toBe(1);
+  });
+
   it('keeps concurrent programs apart', async () => {
     const each = Array.from({ length: 8 }, (_, n) =>
       run(

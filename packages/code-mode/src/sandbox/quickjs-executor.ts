@@ -39,12 +39,15 @@ export class QuickJsExecutor implements Executor {
     this.#data ??= loadWorkerData();
     const worker = this.#idle.pop() ?? startWorker(await this.#data);
     const run = new WorkerRun(worker, program, host);
-    const end = await run.end();
-    if (run.isUsable && this.#idle.length < MAX_IDLE) {
-      worker.unref();
-      this.#idle.push(worker);
-    } else void worker.terminate();
-    return end;
+    try {
+      return await run.end();
+    } finally {
+      // Also if the host failed while the program waited: the worker would keep the process alive.
+      if (run.isUsable && this.#idle.length < MAX_IDLE) {
+        worker.unref();
+        this.#idle.push(worker);
+      } else void worker.terminate();
+    }
   }
 }
 

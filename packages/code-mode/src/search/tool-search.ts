@@ -1,7 +1,6 @@
 import {
   isRecord,
   type Message,
-  type ObjectSchema,
   type ToolCodecs,
   type ToolExecution,
   type ToolOutcome,
@@ -10,6 +9,7 @@ import {
   ToolwrightError,
   unknownToolMessage,
 } from '@toolwright/contract';
+import { readArguments, SEARCH_TOOL } from '../program-tools.js';
 import { ToolIndex } from './tool-index.js';
 
 /** Options of `toolSearch`. */
@@ -21,13 +21,6 @@ export interface ToolSearchOptions {
   /** The name of the tool that searches. Default: `searchTools`. */
   readonly name?: string | undefined;
 }
-
-const PARAMETERS: ObjectSchema = {
-  type: 'object',
-  properties: { query: { type: 'string', description: 'What the tool should do, or its name' } },
-  required: ['query'],
-  additionalProperties: false,
-};
 
 /**
  * Offers a few tools of a large source, and a tool that finds others. What a search finds is offered from the next request on, after
@@ -56,7 +49,7 @@ class ToolSearch implements ToolSource {
       name,
       description:
         'Finds further tools by what they do. You can call the tools that it returns from then on.',
-      parameters: PARAMETERS,
+      parameters: SEARCH_TOOL.parameters,
       annotations: { readOnly: true },
     };
     this.#update();
@@ -85,8 +78,7 @@ class ToolSearch implements ToolSource {
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     this.#update();
     if (name !== this.#search.name || execution.inner) return this.#source.execute(name, args, execution);
-    const given = typeof args === 'string' ? readJson(args) : args;
-    const query = isRecord(given) ? given.query : undefined;
+    const { query } = readArguments(args);
     if (typeof query !== 'string') return { result: null, error: `'${name}' takes { query }, a text.` };
     this.#index ??= new ToolIndex(this.#given);
     const found = this.#index.search(query, this.#results);
