@@ -123,7 +123,7 @@ describe('code mode', () => {
       new FunctionTool({ name: 'later', description: 'Later.', parameters: integer, fn: () => 1 }),
     );
     expect(source.listTools()[0]?.description).toContain('later(args: {');
-    expect(source.listInnerTools?.().map(({ name }) => name)).toEqual(['twice', 'later', 'programClock']);
+    expect(source.listInnerTools?.().map(({ name }) => name)).toEqual(['twice', 'later', 'programStart']);
   });
 
   it('limits the tools to those of `only`, and has the hints of all of them', () => {

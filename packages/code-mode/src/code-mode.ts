@@ -17,8 +17,16 @@ import { ProgramChecker } from './check/program-checker.js';
 import { type CodeModeOptions, DEFAULT_LIMITS } from './options.js';
 import { describeEnd } from './program/describe-end.js';
 import { ProgramValues, toJson } from './program/program-values.js';
-import { CLOCK_TOOL, PLAN_TOOL, ProgramTools, readArguments, SEARCH_TOOL } from './program-tools.js';
-import type { Executor, ProgramAnswer, ProgramCall, ProgramEnd, ProgramLimits } from './sandbox/executor.js';
+import { PLAN_TOOL, ProgramTools, readArguments, SEARCH_TOOL, START_TOOL } from './program-tools.js';
+import type {
+  ExecutableProgram,
+  Executor,
+  ProgramAnswer,
+  ProgramCall,
+  ProgramEnd,
+  ProgramLimits,
+} from './sandbox/executor.js';
+import { inParts } from './sandbox/in-parts.js';
 import { QuickJsExecutor } from './sandbox/quickjs-executor.js';
 
 type AcceptedProgram = Extract<CheckedProgram, { ok: true }>;
@@ -66,7 +74,7 @@ class CodeMode implements ToolSource {
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#executor = options.executor ?? new QuickJsExecutor();
-    this.#values = new ProgramValues((name) => source.codecsOf?.(name));
+    this.#values = new ProgramValues((name) => source.codecsOf?.(name), this.#limits.values);
     this.#given = source.listTools();
     this.#tools = new ProgramTools(source, this.#given, options);
   }
@@ -96,22 +104,21 @@ class CodeMode implements ToolSource {
     const { state, callId } = execution;
     const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
     const checked = await this.#checker.check(code, this.#tools.declarations);
-    if (!checked.ok) {
-      const problems = describeProblems(checked.problems);
-      if (inner.isResumed) throw staleProgram(problems);
-      return failed(`The program was not run. Correct it and call ${name} again.\n\n${problems}`);
-    }
-    // A program that goes on was accepted before.
-    const refused = inner.isResumed ? undefined : await this.#refusal(code, checked);
-    if (refused !== undefined) return failed(`The program was not run: ${refused}`);
+    const start = await inner.take(START_TOOL.name, async () => ({
+      result: { ...newClock(), refused: await this.#refusal(code, checked, name) },
+      error: null,
+    }));
+    const { now, seed, refused } = readStart(start);
+    if (refused !== null) return failed(`The program was not run${refused}`);
+    if (!checked.ok) throw staleProgram(describeProblems(checked.problems));
     const decision = await this.#askAbout(code, checked, inner);
     if (decision === undefined) return NOTHING;
     if (decision.error !== null) return failed(`The program was not run: ${decision.error}`);
-    return this.#run(checked, inner, execution);
+    return this.#run({ ...checked, clock: { now, seed } }, inner, execution);
   }
 
   #executeInner(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
-    if (name === CLOCK_TOOL.name) return Promise.resolve(readClock());
+    if (name === START_TOOL.name && execution.produce) return execution.produce();
     if (name === PLAN_TOOL.name) return Promise.resolve(NOTHING);
     return this.#source.execute(name, args, execution);
   }
@@ -154,25 +161,26 @@ class CodeMode implements ToolSource {
     return { result: this.#tools.search(query), error: null };
   }
 
-  async #refusal(code: string, { plan }: AcceptedProgram): Promise<string | undefined> {
-    return this.#options.beforeProgram?.({ ...plan, code, tools: this.#calledBy(plan) });
+  /** Returns why a program must not run, as the end of a sentence. */
+  async #refusal(code: string, checked: CheckedProgram, name: string): Promise<string | null> {
+    if (!checked.ok) return `. Correct it and call ${name} again.\n\n${describeProblems(checked.problems)}`;
+    const { plan } = checked;
+    const refused = await this.#options.beforeProgram?.({ ...plan, code, tools: this.#calledBy(plan) });
+    return refused === undefined ? null : `: ${refused}`;
   }
 
   async #run(
-    { code, usesClock }: AcceptedProgram,
+    { code, clock }: Pick<ExecutableProgram, 'code' | 'clock'>,
     inner: InnerCalls,
     { state, signal }: ToolExecution,
   ): Promise<ToolOutcome> {
-    const clock = usesClock ? await takeClock(inner) : { now: 0, seed: 0 };
-    // The run pauses or ends, and nobody reads this result.
-    if (clock === undefined) return NOTHING;
     let isOver = false;
     const call = async (calls: readonly ProgramCall[]): Promise<readonly ProgramAnswer[] | undefined> => {
       const answers = await this.#call(calls, inner);
       isOver ||= answers === undefined;
       return answers;
     };
-    const own: readonly ToolSpec[] = [CLOCK_TOOL, PLAN_TOOL];
+    const own: readonly ToolSpec[] = [START_TOOL, PLAN_TOOL];
     const tools = this.#tools.inner.flatMap((tool) => (own.includes(tool) ? [] : tool.name));
     // Programs of this run wrote the store.
     const store = (state.get(STORE) ?? {}) as JsonValue;
@@ -187,12 +195,12 @@ class CodeMode implements ToolSource {
     calls: readonly ProgramCall[],
     inner: InnerCalls,
   ): Promise<readonly ProgramAnswer[] | undefined> {
-    const given = calls.map((call) => this.#values.toCall(call));
+    const given = await inParts(calls, (call) => this.#values.toCall(call));
     const made = given.filter((call): call is InnerCall => !('error' in call));
     const outcomes = made.length === 0 ? [] : await inner.run(made);
     if (typeof outcomes === 'string') return undefined;
     const rest = [...outcomes];
-    return given.map((call) => {
+    return inParts(given, (call) => {
       if ('error' in call) return call;
       const outcome = rest.shift();
       return outcome === undefined
@@ -212,7 +220,7 @@ class CodeMode implements ToolSource {
       const callId = `${execution.callId}/${count}`;
       return this.execute(name, args, { ...execution, callId, inner: true });
     };
-    return { isResumed: false, run: (calls) => Promise.all(calls.map(run)) };
+    return { take: (_, produce) => produce(), run: (calls) => Promise.all(calls.map(run)) };
   }
 }
 
@@ -227,18 +235,23 @@ function staleProgram(problems: string): ToolwrightError {
 
 const NOTHING: ToolOutcome = { result: null, error: null };
 
-function readClock(): ToolOutcome {
-  return { result: { now: Date.now(), seed: Math.trunc(Math.random() * 2 ** 32) }, error: null };
+function newClock(): { readonly now: number; readonly seed: number } {
+  return { now: Date.now(), seed: Math.trunc(Math.random() * 2 ** 32) };
 }
 
-/** Takes the time by a call of the run. Undefined if the run pauses or ends. */
-async function takeClock(
-  inner: InnerCalls,
-): Promise<{ readonly now: number; readonly seed: number } | undefined> {
-  const outcomes = await inner.run([{ name: CLOCK_TOOL.name, args: {} }]);
-  if (typeof outcomes === 'string') return undefined;
-  const result = outcomes[0]?.result;
-  return isRecord(result) ? { now: Number(result.now), seed: Number(result.seed) } : { now: 0, seed: 0 };
+/** Reads what `programStart` has recorded. @throws the failure of a policy */
+function readStart(outcome: ToolOutcome): {
+  readonly now: number;
+  readonly seed: number;
+  readonly refused: string | null;
+} {
+  const { now, seed, refused } = isRecord(outcome.result) ? outcome.result : {};
+  const isRefused = outcome.error !== null || typeof refused === 'string';
+  return {
+    now: Number(now),
+    seed: Number(seed),
+    refused: isRefused ? (outcome.error ?? String(refused)) : null,
+  };
 }
 
 function toOutcome(end: ProgramEnd, limits: ProgramLimits): ToolOutcome {

@@ -13,7 +13,10 @@ export interface CodeModeOptions {
    * `searchTools({ query })`. Default: all, and no search.
    */
   readonly always?: readonly string[] | undefined;
-  /** Limits of a program. Defaults: 64 MiB of memory, 5,000 ms of computing, 100 calls, 100,000 characters of output and 20,000 of logs. */
+  /**
+   * Limits of a program. Defaults: 64 MiB of memory, 5,000 ms of computing, 100 calls, 1,000,000 characters for the arguments or the result
+   * of a call, 100,000 for the output and 20,000 for logs.
+   */
   readonly limits?: Partial<ProgramLimits> | undefined;
   /** How long a program may take together with its calls, in milliseconds. Default: 300,000. */
   readonly timeoutMs?: number | undefined;
@@ -45,6 +48,7 @@ export const DEFAULT_LIMITS: ProgramLimits = {
   memoryMb: 64,
   cpuMs: 5_000,
   calls: 100,
+  values: 1_000_000,
   output: 100_000,
   logs: 20_000,
 };

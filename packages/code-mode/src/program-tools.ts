@@ -14,10 +14,10 @@ import { ToolIndex } from './search/tool-index.js';
 /** The number of tools that a search finds. */
 const FOUND = 5;
 
-/** The tool that answers with the time and a seed, so that stores record them like other outcomes. */
-export const CLOCK_TOOL: ToolSpec = {
-  name: 'programClock',
-  description: 'The time and the seed of random numbers of a program',
+/** The tool under whose name stores record how a program started: whether it was accepted, its time and the seed of its random numbers. */
+export const START_TOOL: ToolSpec = {
+  name: 'programStart',
+  description: 'Records how a program starts',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
   annotations: { readOnly: true },
 };
@@ -77,11 +77,11 @@ export class ProgramTools {
     const tools = only === undefined ? given : given.filter((tool) => only.includes(tool.name));
     const searches = always === undefined ? [] : [SEARCH_TOOL];
     checkNames(given, [...(only ?? []), ...(always ?? [])]);
-    checkFree(tools, [name, ...[...searches, ...plans, CLOCK_TOOL].map((tool) => tool.name)]);
+    checkFree(tools, [name, ...[...searches, ...plans, START_TOOL].map((tool) => tool.name)]);
     this.#source = source;
     this.tools = tools;
     const called = approval === 'plan' ? tools.map(withoutApproval) : tools;
-    this.inner = [...called, ...searches, ...plans, CLOCK_TOOL];
+    this.inner = [...called, ...searches, ...plans, START_TOOL];
     this.declarations = this.#declare([...tools, ...searches]);
     const shown = always === undefined ? tools : tools.filter((tool) => always.includes(tool.name));
     this.outer = [

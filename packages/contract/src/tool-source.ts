@@ -52,6 +52,8 @@ export interface ToolExecution {
   readonly calledAs?: string;
   /** Set if another tool makes the call, in its own program: the types of the arguments are not repaired. */
   readonly inner?: true;
+  /** Produces the outcome of an inner call that a tool makes only so that stores record it. */
+  readonly produce?: () => Promise<ToolOutcome>;
   /** State shared by all calls of a run; initially empty. */
   readonly state: Map<string, unknown>;
   /** The `context` of the run; tools read it as `app`. Undefined if the run has none. */

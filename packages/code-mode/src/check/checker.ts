@@ -31,7 +31,7 @@ export interface ProgramProblem {
 
 /** A checked program. */
 export type CheckedProgram =
-  | { readonly ok: true; readonly code: string; readonly plan: ProgramPlan; readonly usesClock: boolean }
+  | { readonly ok: true; readonly code: string; readonly plan: ProgramPlan }
   | { readonly ok: false; readonly problems: readonly ProgramProblem[] };
 
 /** Checks the body of a program against the declarations of tools. */
@@ -182,7 +182,6 @@ declare const store: Record<string, any>;
       ok: true,
       code: `${output?.text ?? ''}return program();`,
       plan: readPlan(file),
-      usesClock: /\bDate\b|\brandom\b/.test(code),
     };
   };
 }

@@ -2,8 +2,20 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunResult } from '@toolwright/contract';
+import { thorough } from '../../../../scripts/thorough.mjs';
 import { startPostgres } from '../../../store/src/dbos/postgres.test.support.js';
 import { createPrograms } from '../../../store/src/program.test.support.js';
+
+/** The effects after which the process is killed. */
+const PLACES = thorough
+  ? [
+      'never',
+      ...Array.from({ length: 9 }, (_, n) => [`look ${n}`, `send ${n}`, `note ${n}`]).flat(),
+      'look 9',
+      'pay 9',
+      'note 9',
+    ]
+  : ['never', 'look 0', 'send 4', 'pay 9'];
 
 const programs = createPrograms('code-mode');
 let program = '';
@@ -22,25 +34,22 @@ afterAll(() => {
 
 // J5
 (reason === undefined ? describe : describe.skip)('a program of a durable run', () => {
-  it.each(['never', 'look 0', 'send 4', 'pay 9'])(
-    'that is killed after "%s" goes on: nothing runs twice, nothing is lost',
-    async (when) => {
-      const name = when.replace(' ', '_');
-      const url = typeof postgres === 'string' ? '' : postgres.url(`program_${name}`);
-      const outbox = join(programs.folder, `${name}.txt`);
-      if (when !== 'never') expect(await execute([url, outbox, when])).toBe('killed');
-      const result = await execute([url, outbox, 'never']);
-      if (result === 'killed') throw new Error('Nothing kills this process.');
-      expect(result.status).toBe('completed');
-      const lines = readFileSync(outbox, 'utf8').trimEnd().split('\n');
-      for (const line of [...Array.from({ length: 9 }, (_, n) => `send ${n}`), 'pay 9'])
-        expect([line, lines.filter((one) => one === line).length]).toEqual([line, 1]);
-      for (const line of Array.from({ length: 10 }, (_, n) => [`look ${n}`, `note ${n}`]).flat())
-        expect([line, [1, 2].includes(lines.filter((one) => one === line).length)]).toEqual([line, true]);
-      const told = JSON.parse(result.finalResponse) as { result: string[] };
-      expect(told.result).toHaveLength(30);
-    },
-  );
+  it.each(PLACES)('that is killed after "%s" goes on: nothing runs twice, nothing is lost', async (when) => {
+    const name = when.replace(' ', '_');
+    const url = typeof postgres === 'string' ? '' : postgres.url(`program_${name}`);
+    const outbox = join(programs.folder, `${name}.txt`);
+    if (when !== 'never') expect(await execute([url, outbox, when])).toBe('killed');
+    const result = await execute([url, outbox, 'never']);
+    if (result === 'killed') throw new Error('Nothing kills this process.');
+    expect(result.status).toBe('completed');
+    const lines = readFileSync(outbox, 'utf8').trimEnd().split('\n');
+    for (const line of [...Array.from({ length: 9 }, (_, n) => `send ${n}`), 'pay 9'])
+      expect([line, lines.filter((one) => one === line).length]).toEqual([line, 1]);
+    for (const line of Array.from({ length: 10 }, (_, n) => [`look ${n}`, `note ${n}`]).flat())
+      expect([line, [1, 2].includes(lines.filter((one) => one === line).length)]).toEqual([line, true]);
+    const told = JSON.parse(result.finalResponse) as { result: string[] };
+    expect(told.result).toHaveLength(30);
+  });
 });
 
 function execute(args: readonly string[]): Promise<RunResult | 'killed'> {

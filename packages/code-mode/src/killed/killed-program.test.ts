@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => programs.remove());
 
-/** Until it pauses: the start, the reply, two records for each of 27 calls, and the pause. */
-const RECORDS = 57;
+/** Until it pauses: the start, the reply, two records for each of 27 calls and for the start of the program, and the pause. */
+const RECORDS = 59;
 const PLACES = [
   ...Array.from({ length: RECORDS }, (_, n) => [`before:${n + 1}`, `after:${n + 1}`]).flat(),
   ...['send 0', 'note 4', 'pay 9'].map((line) => `in:${line}`),

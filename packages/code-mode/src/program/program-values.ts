@@ -1,4 +1,10 @@
-import type { JsonObject, JsonValue, ToolCodecs, ToolOutcome } from '@toolwright/contract';
+import {
+  errorMessage,
+  type JsonObject,
+  type JsonValue,
+  type ToolCodecs,
+  type ToolOutcome,
+} from '@toolwright/contract';
 import type { InnerCall } from '@toolwright/core';
 import { type Codec, compileCodec } from '@toolwright/json-schema';
 import type { ProgramAnswer, ProgramCall } from '../sandbox/executor.js';
@@ -7,13 +13,16 @@ import { fromWire, toWire } from '../sandbox/wire.js';
 /** Translates the calls of programs to calls of the run, and the outcomes to values of the program. */
 export class ProgramValues {
   readonly #codecsOf: (name: string) => ToolCodecs | undefined;
+  readonly #maxLength: number;
   readonly #codecs = new Map<
     string,
     { readonly args: Codec | undefined; readonly result: Codec | undefined }
   >();
 
-  constructor(codecsOf: (name: string) => ToolCodecs | undefined) {
+  /** @param maxLength the maximum length of a result, in characters of JSON */
+  constructor(codecsOf: (name: string) => ToolCodecs | undefined, maxLength: number) {
     this.#codecsOf = codecsOf;
+    this.#maxLength = maxLength;
   }
 
   /** Returns the call with arguments in JSON, or the reason that it cannot be made. */
@@ -28,18 +37,19 @@ export class ProgramValues {
         return { error: `'${name}' takes one object with its arguments.` };
       return { name, args: json as JsonObject };
     } catch (error) {
-      return { error: error instanceof Error ? error.message : String(error) };
+      return { error: errorMessage(error) };
     }
   }
 
   toAnswer(name: string, { result, error }: ToolOutcome): ProgramAnswer {
     if (error !== null) return { error };
+    if (isLonger(result, this.#maxLength)) return { error: tooLong(name, this.#maxLength) };
     try {
       const { result: codec } = this.#codecsFor(name);
       return { value: toWire(codec === undefined ? result : codec.decode(result)) };
     } catch {
       // What is no longer what the tool's type says, such as after a policy, stays JSON.
-      return { value: toWire(result) };
+      return attempt(result);
     }
   }
 
@@ -56,6 +66,36 @@ export class ProgramValues {
     this.#codecs.set(name, codecs);
     return codecs;
   }
+}
+
+function attempt(result: unknown): ProgramAnswer {
+  try {
+    return { value: toWire(result) };
+  } catch (error) {
+    return { error: `The tool was called, but its result cannot reach the program. ${errorMessage(error)}` };
+  }
+}
+
+function tooLong(name: string, maxLength: number): string {
+  return `'${name}' was called, but its result has more than ${maxLength} characters of JSON, which is the limit. Ask it for less.`;
+}
+
+/** Returns whether JSON has more characters than a limit. Stops reading there. */
+function isLonger(value: unknown, limit: number): boolean {
+  let left = limit;
+  const rest: unknown[] = [value];
+  while (left >= 0 && rest.length > 0) {
+    const one = rest.pop();
+    if (typeof one === 'string') left -= one.length + 2;
+    else if (typeof one !== 'object' || one === null) left -= String(one).length;
+    else
+      for (const [name, member] of Object.entries(one)) {
+        left -= Array.isArray(one) ? 1 : name.length + 4;
+        if (left < 0) return true;
+        rest.push(member);
+      }
+  }
+  return left < 0;
 }
 
 /** Writes what a program returned as JSON: dates and addresses as text, maps and sets as lists, bigints as text. */

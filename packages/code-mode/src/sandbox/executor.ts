@@ -20,6 +20,8 @@ export interface ProgramLimits {
   readonly cpuMs: number;
   /** The maximum number of calls of a program. */
   readonly calls: number;
+  /** The maximum length of the arguments, and of the result, of one call in characters of JSON. */
+  readonly values: number;
   /** The maximum length of the result and of the store, each in characters of JSON. */
   readonly output: number;
   /** The maximum length of everything that the program logs, in characters. */

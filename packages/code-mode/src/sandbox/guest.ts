@@ -17,7 +17,7 @@ export type Send = (
 export interface Guest {
   /** Starts the program. */
   run(program: () => unknown): void;
-  /** Answers calls: `[id, value]` or `[id, null, message]`, as JSON. */
+  /** Answers a call: `[id, value]` or `[id, null, message]`, as JSON. */
   answer(text: string): void;
 }
 
@@ -242,13 +242,12 @@ export function installGuest(configText: string, send: Send): Guest {
         (error) => send('thrown', describe(error), ''),
       );
     },
-    answer(answersText) {
-      for (const [id, value, message] of parse(answersText) as [number, unknown, string?][]) {
-        const call = open.get(id);
-        open.delete(id);
-        if (message === undefined) call?.resolve(read(value));
-        else call?.reject(new ToolError(message, call.name));
-      }
+    answer(answerText) {
+      const [id, value, message] = parse(answerText) as [number, unknown, string?];
+      const call = open.get(id);
+      open.delete(id);
+      if (message === undefined) call?.resolve(read(value));
+      else call?.reject(new ToolError(message, call.name));
     },
   };
 }

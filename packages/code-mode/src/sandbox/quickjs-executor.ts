@@ -11,6 +11,7 @@ import type {
   ProgramHost,
 } from './executor.js';
 import { type GuestConfig, installGuest } from './guest.js';
+import { inParts } from './in-parts.js';
 import {
   type AnswerMessage,
   type StartMessage,
@@ -81,7 +82,6 @@ class WorkerRun {
   readonly #host: ProgramHost;
   readonly #logs: string[] = [];
   #lostLogs = 0;
-  #calls = 0;
   /** Whether the worker can execute another program: it waits for a message. */
   isUsable = false;
 
@@ -93,20 +93,17 @@ class WorkerRun {
 
   async end(): Promise<ProgramEnd> {
     const { code, tools, clock, store, limits } = this.#program;
-    const { memoryMb, cpuMs, output, logs: maxLogs } = limits;
+    const { logs: maxLogs, ...checked } = limits;
     const config: GuestConfig = { tools, ...clock, store: JSON.stringify(store), maxLogs };
     this.#worker.ref();
     let step = await this.#ask({
       type: 'start',
       code,
       config: JSON.stringify(config),
-      memoryMb,
-      cpuMs,
-      output,
+      ...checked,
     });
     while (step !== undefined && step.type === 'calls') {
       const answers = await this.#call(step.calls);
-      if (answers === 'limit') return this.#ended({ type: 'limit', limit: 'calls' }, true);
       if (answers === undefined) return this.#ended({ type: 'stopped' }, true);
       step = await this.#ask({ type: 'answer', answers });
     }
@@ -128,14 +125,11 @@ class WorkerRun {
   /** Executes the calls of one step. Returns the answers for the sandbox. */
   async #call(
     calls: readonly { readonly id: number; readonly call: string }[],
-  ): Promise<string | 'limit' | undefined> {
-    this.#calls += calls.length;
-    if (this.#calls > this.#program.limits.calls) return 'limit';
-    const given = calls.map(({ call }) => JSON.parse(call) as ProgramCall);
+  ): Promise<readonly string[] | undefined> {
+    const given = await inParts(calls, ({ call }) => JSON.parse(call) as ProgramCall);
     const answers = await this.#host.call(given);
     if (answers === undefined || this.#host.signal.aborted) return undefined;
-    const list = calls.map(({ id }, index) => toEntry(id, answers[index]));
-    return JSON.stringify(list);
+    return inParts(calls, ({ id }, index) => JSON.stringify(toEntry(id, answers[index])));
   }
 
   /** Sends a message and waits for the answer. Undefined if the worker did not answer in time or was stopped. */

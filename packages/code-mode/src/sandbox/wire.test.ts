@@ -42,7 +42,7 @@ describe('values on their way into the sandbox and back', () => {
             tools: ['get', 'echo'],
             clock: { now: 0, seed: 0 },
             store: {},
-            limits: { memoryMb: 64, cpuMs: 60_000, calls: 9, output: 1_000_000, logs: 9 },
+            limits: { memoryMb: 64, cpuMs: 60_000, calls: 9, values: 1_000_000, output: 1_000_000, logs: 9 },
           },
           {
             signal: new AbortController().signal,

@@ -11,13 +11,15 @@ export interface StartMessage {
   readonly config: string;
   readonly memoryMb: number;
   readonly cpuMs: number;
+  readonly calls: number;
+  readonly values: number;
   readonly output: number;
 }
 
-/** Answers the calls of the program. */
+/** Answers the calls of the program. Each answer is JSON; see `Guest`. */
 export interface AnswerMessage {
   readonly type: 'answer';
-  readonly answers: string;
+  readonly answers: readonly string[];
 }
 
 /** What the worker answers to each message. */
@@ -26,7 +28,7 @@ export type WorkerStep = { readonly logs: readonly string[]; readonly lost: numb
   | { readonly type: 'returned'; readonly value: string; readonly store: string }
   | { readonly type: 'thrown' | 'crashed'; readonly message: string }
   | { readonly type: 'stuck' }
-  | { readonly type: 'limit'; readonly limit: 'memoryMb' | 'cpuMs' | 'output' }
+  | { readonly type: 'limit'; readonly limit: 'memoryMb' | 'cpuMs' | 'calls' | 'values' | 'output' }
 );
 
 export interface WorkerData {
@@ -58,14 +60,15 @@ export function sandboxWorker(
   const { newQuickJSWASMModuleFromVariant, newVariant } = load(core) as Core;
   const loaded = load(variant) as { readonly default?: QuickJSSyncVariant } & QuickJSSyncVariant;
   const base = loaded.default ?? loaded;
-  let answer: (text: string) => WorkerStep = () => ({
+  let answer: (texts: readonly string[]) => WorkerStep = () => ({
     type: 'crashed',
     message: 'No program.',
     logs: [],
     lost: 0,
   });
 
-  const start = async ({ code, config, memoryMb, cpuMs, output }: StartMessage): Promise<WorkerStep> => {
+  const start = async (message: StartMessage): Promise<WorkerStep> => {
+    const { code, config, memoryMb, cpuMs, output } = message;
     // The engine's own limit does not count typed arrays, so the memory itself is bounded; it starts with 16 MiB. The engine needs
     // some of it for its errors.
     const pages = Math.max(256, Math.ceil(memoryMb * 16));
@@ -86,6 +89,8 @@ export function sandboxWorker(
       return isTooLong;
     });
     let calls: { id: number; call: string }[] = [];
+    let callsLeft = message.calls;
+    let excess: 'calls' | 'values' | undefined;
     let logs: string[] = [];
     let lost = 0;
     let end:
@@ -95,8 +100,12 @@ export function sandboxWorker(
     const send = context.newFunction('send', (typeHandle, firstHandle, secondHandle) => {
       const type = context.getString(typeHandle);
       const [first, second] = [context.getString(firstHandle), context.getString(secondHandle)];
-      if (type === 'call') calls.push({ id: Number(first), call: second });
-      else if (type === 'log') logs.push(first);
+      if (type === 'call') {
+        callsLeft -= 1;
+        if (second.length > message.values) excess ??= 'values';
+        else if (callsLeft < 0) excess ??= 'calls';
+        else calls.push({ id: Number(first), call: second });
+      } else if (type === 'log') logs.push(first);
       else if (type === 'lost') {
         lost += first.length;
         if (second !== '') logs.push(second);
@@ -120,7 +129,7 @@ export function sandboxWorker(
           if (done.error !== undefined) failure = String(done.error.context.dump(done.error)?.message);
           done.dispose();
           isTooLong ||= spentMs + performance.now() - sliceStart > cpuMs;
-          if (left === 0 || isTooLong) break;
+          if (left === 0 || isTooLong || excess !== undefined) break;
         }
       } catch (error) {
         failure = error instanceof Error ? error.message : String(error);
@@ -128,6 +137,7 @@ export function sandboxWorker(
       spentMs += performance.now() - sliceStart;
       const told = { logs, lost };
       if (isTooLong) return { type: 'limit', limit: 'cpuMs', ...told };
+      if (excess !== undefined) return { type: 'limit', limit: excess, ...told };
       // Without memory, the engine throws null.
       const isMemory =
         failure?.includes('memory') || (isFull() && end?.type !== 'returned' && calls.length === 0);
@@ -140,7 +150,7 @@ export function sandboxWorker(
       return isTooMuch ? { type: 'limit', limit: 'output', ...told } : { ...end, ...told };
     };
     const evaluate = (source: string, name: string) => context.unwrapResult(context.evalCode(source, name));
-    let settle: (text: string) => void = () => {};
+    let settle: (texts: readonly string[]) => void = () => {};
     const step = drain(() => {
       // Some compilers add calls of `__name` to functions.
       const install = evaluate(
@@ -151,13 +161,14 @@ export function sandboxWorker(
         context.callFunction(install, context.undefined, context.newString(config), send),
       );
       const program = evaluate(`(async function () {${code}\n})`, 'program.js');
-      settle = (text) => {
+      settle = (texts) => {
         const given = context.getProp(guest, 'answer');
-        context.unwrapResult(context.callFunction(given, guest, context.newString(text)));
+        for (const text of texts)
+          context.unwrapResult(context.callFunction(given, guest, context.newString(text)));
       };
       context.unwrapResult(context.callFunction(context.getProp(guest, 'run'), guest, program));
     });
-    answer = (text) => drain(() => settle(text));
+    answer = (texts) => drain(() => settle(texts));
     return step;
   };
 

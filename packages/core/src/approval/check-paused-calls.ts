@@ -20,9 +20,10 @@ export function readPausedCalls(run: PausedRun, callId: string): PausedCalls | u
 }
 
 function findFault(given: PausedCalls, { pending }: PausedRun, callId: string): string | undefined {
-  const { made, texts, calls, finished, nested, held } = given;
+  const { made, texts, calls, finished, nested, held, taken = {} } = given;
   const isRest = isListOf(texts, isText) && isListOf(finished, isEnded) && isListOf(made, isMade);
-  if (!isRest || !isCallList(calls) || !isRecord(held) || !isRecord(nested))
+  const isTaken = isRecord(taken) && Object.values(taken).every(isRecord);
+  if (!isRest || !isTaken || !isCallList(calls) || !isRecord(held) || !isRecord(nested))
     return 'have an unexpected value';
   const own = calls.map(({ id, name, text }) => ({ callId: id, name, arguments: text }));
   const known = [...own, ...pendingOf(nested, callId)];

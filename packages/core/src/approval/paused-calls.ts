@@ -1,4 +1,4 @@
-import { isRecord, type PausedRun, type ToolCallRecord } from '@toolwright/contract';
+import { isRecord, type PausedRun, type ToolCallRecord, type ToolOutcome } from '@toolwright/contract';
 import type { RequestedCall } from '../protocols/tool-call-protocol.js';
 import type { HeldTools } from './held-tool.js';
 
@@ -10,6 +10,8 @@ export interface MadeCall {
 
 /** The calls of a tool that waits for a person, as JSON. They are the `data` of a paused run within the run. */
 export interface PausedCalls {
+  /** The values that the tool took, by name. */
+  readonly taken?: Readonly<Record<string, ToolOutcome>>;
   /** The calls that ended, oldest first. */
   readonly made: readonly MadeCall[];
   /** The arguments of the waiting calls as the tool gave them, in the order of `calls`. */

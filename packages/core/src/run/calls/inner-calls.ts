@@ -38,8 +38,12 @@ export interface InnerCall {
  * ended before are answered without being executed.
  */
 export interface InnerCalls {
-  /** Whether this execution of the tool continues one that paused. */
-  readonly isResumed: boolean;
+  /**
+   * Takes a value that must be the same when the tool is executed again, such as the time: then, it is not produced again. It is no call of
+   * the run, so that policies, events and logs do not see it.
+   * @param name the inner tool of the source under which stores record the value. It must be `readOnly`.
+   */
+  take(name: string, produce: () => Promise<ToolOutcome>): Promise<ToolOutcome>;
   /**
    * Executes calls side by side, as far as the agent and the tools allow. Resolves with their outcomes in the same order; with `paused` if
    * the run waits for a person, and with `stopped` if it ends: the tool must then return at once, and nobody reads what it returns.
@@ -77,6 +81,8 @@ class RunInnerCalls implements InnerCalls {
   readonly #callId: string;
   /** The calls that ended, for a later pause. */
   readonly #made: MadeCall[] = [];
+  /** The values that were taken, for a later pause. */
+  readonly #taken: Record<string, ToolOutcome> = {};
   /** The calls before the pause that this execution of the tool continues. */
   readonly #before: PausedCalls | undefined;
   readonly #decisions: ApprovalDecisions;
@@ -103,8 +109,29 @@ class RunInnerCalls implements InnerCalls {
     }
   }
 
-  get isResumed(): boolean {
-    return this.#before !== undefined;
+  async take(name: string, produce: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+    const { agent, clock, context, toolState: state } = this.#ports;
+    const { taken = {} } = this.#before ?? {};
+    const known = Object.hasOwn(taken, name) ? taken[name] : undefined;
+    const outcome =
+      known ??
+      (await agent.settings.tools.execute(
+        name,
+        {},
+        {
+          signal: clock.signal,
+          callId: innerId(this.#callId, name),
+          state,
+          context,
+          timeoutMs: Number.POSITIVE_INFINITY,
+          onProgress: () => {},
+          onLog: () => {},
+          inner: true,
+          produce,
+        },
+      ));
+    this.#taken[name] = outcome;
+    return outcome;
   }
 
   async run(given: readonly InnerCall[]): Promise<readonly ToolOutcome[] | 'paused' | 'stopped'> {
@@ -195,6 +222,7 @@ class RunInnerCalls implements InnerCalls {
   ): 'paused' {
     const names = calls.map(({ name }) => name);
     const inner: PausedCalls = {
+      taken: this.#taken,
       made: this.#made.map(({ text, record }) => ({ text, record: toWritable(record) })),
       texts,
       calls,

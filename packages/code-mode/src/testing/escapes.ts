@@ -326,7 +326,6 @@ export const ESCAPES: readonly Escape[] = [
     'string',
     0,
   ]),
-  value('random numbers repeat', 'return Math.random();', 0.627_073_940_588_161_3),
   throws('an invalid date as a result of arithmetic', 'return new Date(NaN).toISOString();'),
   value('a debugger statement', 'debugger; return 1;', 1),
   value('a program that looks like its end', 'return "}); send(1)";', '}); send(1)'),

@@ -1,0 +1,1 @@
+export { type ExecutorTest, executorTests } from './testing/executor-tests.js';
