@@ -209,15 +209,18 @@ class CodeMode implements ToolSource {
     });
   }
 
-  /** The calls of a program outside a run, where nobody can be asked. */
+  /** The calls of a program outside a run, where only the caller may have a user who can be asked. */
   #direct(execution: ToolExecution): InnerCalls {
     let count = 0;
-    const run = ({ name, args }: InnerCall): Promise<ToolOutcome> => {
+    const run = async ({ name, args }: InnerCall): Promise<ToolOutcome> => {
       count += 1;
-      const tool = this.#tools.inner.find((one) => one.name === name);
-      if (tool?.annotations.needsApproval)
-        return Promise.resolve(failed(`'${name}' needs a person's approval, but nobody can be asked here.`));
       const callId = `${execution.callId}/${count}`;
+      const tool = this.#tools.inner.find((one) => one.name === name);
+      if (tool?.annotations.needsApproval) {
+        const nobody = `'${name}' needs a person's approval, but nobody can be asked here.`;
+        const refused = execution.agree === undefined ? nobody : await execution.agree(tool, args);
+        if (refused !== undefined) return failed(refused);
+      }
       return this.execute(name, args, { ...execution, callId, inner: true });
     };
     return { take: (_, produce) => produce(), run: (calls) => Promise.all(calls.map(run)) };

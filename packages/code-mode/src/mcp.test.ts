@@ -50,6 +50,35 @@ describe('code mode over MCP', () => {
     }
   });
 
+  it("asks the client's user about the calls of a program that need approval, or about its plan", async () => {
+    const asked: string[] = [];
+    for (const approval of ['calls', 'plan'] as const) {
+      const service = await serveMcp(codeMode(stock(), { approval }), { http: {} });
+      const connection = await connectMcp({
+        url: service.url ?? '',
+        onElicit: async ({ message }) => {
+          asked.push(message);
+          return { action: message.includes('gold') ? 'decline' : 'accept' };
+        },
+      });
+      try {
+        const registry = new ToolRegistry();
+        connection.addTo(registry);
+        const run = (item: string) =>
+          registry.execute('runProgram', { code: `return await tools.order({ item: '${item}' });` });
+        expect((await run('lamp')).result).toBe('ordered');
+        expect((await run('gold')).error).toContain('did not approve');
+      } finally {
+        await connection.close();
+        await service.close();
+      }
+    }
+    expect(asked).toHaveLength(4);
+    expect(asked[0]).toBe('Allow order?\nitem: "lamp"');
+    expect(asked[2]).toContain('Allow approveProgram?');
+    expect(asked[2]).toContain("tools.order({ item: 'lamp' })");
+  });
+
   it('programs call the tools of a server, declared from their JSON Schemas', async () => {
     const service = await serveMcp(stock(), { http: {} });
     const connection = await connectMcp({ url: service.url ?? '' });

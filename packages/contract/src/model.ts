@@ -63,6 +63,8 @@ export interface ModelCapabilities {
   readonly promptCaching: boolean;
   readonly logprobs: boolean;
   readonly mcpServers: McpSupport;
+  /** The number of `deferred` tools up to which the provider finds them itself. Default: 0. */
+  readonly deferredTools?: number;
 }
 
 /** Whether a provider calls MCP servers itself, and what it can send to them: a bearer token, or any headers. */

@@ -1,6 +1,7 @@
 import type { ToolCodecs } from './codec.js';
 import type { JsonValue } from './json.js';
 import type { Message } from './messages.js';
+import type { ModelCapabilities } from './model.js';
 import type { ToolOutcome, ToolSpec } from './tools.js';
 
 /** Provides an agent's tools: a `ToolRegistry`, or any object that can list and execute tools. */
@@ -16,7 +17,7 @@ export interface ToolSource {
   /** Checks the arguments of one call while the model writes them. Without this method, calls are only checked once they are complete. */
   watchArguments?(name: string): ArgumentsWatch | undefined;
   /** Returns the tools that a model is offered in a conversation. Calls to others are refused. Default: all that are listed. */
-  offer?(messages: readonly Message[]): readonly ToolSpec[];
+  offer?(messages: readonly Message[], model?: Partial<ModelCapabilities>): readonly ToolSpec[];
   /** The tools that models do not see, because only a tool of this source calls them; see {@link ToolExecution.inner}. */
   listInnerTools?(): readonly ToolSpec[];
   /** How the values of a tool differ from their JSON. Undefined if they do not, or if nothing is known. */
@@ -54,6 +55,8 @@ export interface ToolExecution {
   readonly inner?: true;
   /** Produces the outcome of an inner call that a tool makes only so that stores record it. */
   readonly produce?: () => Promise<ToolOutcome>;
+  /** Asks the caller's user to approve a call that the tool makes. Resolves with the reason if it must not be made. Absent if nobody can be asked. */
+  readonly agree?: (tool: ToolSpec, args: unknown) => Promise<string | undefined>;
   /** State shared by all calls of a run; initially empty. */
   readonly state: Map<string, unknown>;
   /** The `context` of the run; tools read it as `app`. Undefined if the run has none. */

@@ -1,6 +1,7 @@
 import {
   isRecord,
   type Message,
+  type ModelCapabilities,
   type ToolCodecs,
   type ToolExecution,
   type ToolOutcome,
@@ -20,6 +21,11 @@ export interface ToolSearchOptions {
   readonly results?: number | undefined;
   /** The name of the tool that searches. Default: `searchTools`. */
   readonly name?: string | undefined;
+  /**
+   * Whether a model whose provider searches for tools itself gets all of them, marked as deferred, instead of the search: up to 10,000 at
+   * Anthropic, and 100 in OpenAI's responses API, whose models see all names and descriptions. Default: true.
+   */
+  readonly providerSearch?: boolean | undefined;
 }
 
 /**
@@ -36,15 +42,22 @@ class ToolSearch implements ToolSource {
   readonly #always: readonly string[];
   readonly #results: number;
   readonly #search: ToolSpec;
+  readonly #providerSearch: boolean;
   #given: readonly ToolSpec[] = [];
   #all: readonly ToolSpec[] = [];
+  #later: readonly ToolSpec[] = [];
+  #withoutSearch: readonly ToolSpec[] = [];
   #first: readonly ToolSpec[] = [];
   #index: ToolIndex | undefined;
 
-  constructor(source: ToolSource, { always = [], results = 5, name = 'searchTools' }: ToolSearchOptions) {
+  constructor(
+    source: ToolSource,
+    { always = [], results = 5, name = 'searchTools', providerSearch = true }: ToolSearchOptions,
+  ) {
     this.#source = source;
     this.#always = always;
     this.#results = results;
+    this.#providerSearch = providerSearch;
     this.#search = {
       name,
       description:
@@ -61,8 +74,10 @@ class ToolSearch implements ToolSource {
   }
 
   /** The tools that a model sees in a conversation: those that are always there, the search, and what it found, oldest first. */
-  offer(messages: readonly Message[]): readonly ToolSpec[] {
+  offer(messages: readonly Message[], model: Partial<ModelCapabilities> = {}): readonly ToolSpec[] {
     this.#update();
+    const { deferredTools = 0 } = model;
+    if (this.#providerSearch && this.#later.length <= deferredTools) return this.#withoutSearch;
     const found = this.#findIn(messages);
     return found.length === 0 ? this.#first : [...this.#first, ...found];
   }
@@ -98,8 +113,7 @@ class ToolSearch implements ToolSource {
       if (Array.isArray(result))
         for (const one of result) if (isRecord(one) && typeof one.name === 'string') names.add(one.name);
     }
-    const isNew = ({ name }: ToolSpec): boolean => !this.#first.some((tool) => tool.name === name);
-    return [...names].flatMap((name) => this.#given.find((tool) => tool.name === name) ?? []).filter(isNew);
+    return [...names].flatMap((name) => this.#later.find((tool) => tool.name === name) ?? []);
   }
 
   #update(): void {
@@ -119,8 +133,13 @@ class ToolSearch implements ToolSource {
       });
     this.#given = given;
     this.#index = undefined;
-    this.#first = [...given.filter(({ name }) => this.#always.includes(name)), this.#search];
-    this.#all = [...given, this.#search];
+    const always = given.filter(({ name }) => this.#always.includes(name));
+    this.#later = given.flatMap((tool) =>
+      always.includes(tool) ? [] : [{ ...tool, deferred: true as const }],
+    );
+    this.#first = [...always, this.#search];
+    this.#withoutSearch = [...always, ...this.#later];
+    this.#all = [...this.#first, ...this.#later];
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type ArgumentsWatch,
   findTool,
   type Message,
+  type ModelCapabilities,
   type ToolCodecs,
   type ToolOutcome,
   type ToolSpec,
@@ -42,10 +43,10 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     return this.#tools;
   }
 
-  offer(messages: readonly Message[]): readonly ToolSpec[] {
+  offer(messages: readonly Message[], model?: Partial<ModelCapabilities>): readonly ToolSpec[] {
     const all = this.listTools();
     if (!this.#sources.some(({ offer }) => offer !== undefined)) return all;
-    return this.#sources.flatMap((source) => source.offer?.(messages) ?? source.listTools());
+    return this.#sources.flatMap((source) => source.offer?.(messages, model) ?? source.listTools());
   }
 
   listInnerTools(): readonly ToolSpec[] {

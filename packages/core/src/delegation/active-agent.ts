@@ -64,8 +64,10 @@ export class ActiveAgent {
   /** Returns the tools to offer in a conversation: all, unless their source chooses. */
   offerTools(messages: readonly Message[]): readonly ToolSpec[] {
     const all = this.listTools();
-    const offered = this.settings.tools.offer?.(messages);
-    return offered === undefined || offered === all ? all : offered.filter((tool) => all.includes(tool));
+    const offered = this.settings.tools.offer?.(messages, this.settings.client.capabilities);
+    if (offered === undefined || offered === all) return all;
+    const known = new Set(all);
+    return offered.filter((tool) => known.has(tool));
   }
 
   /** All tools when they were last listed, including those that the run may not use. */

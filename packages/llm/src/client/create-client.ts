@@ -43,6 +43,7 @@ const CAPABILITIES = optionsOf<ModelCapabilities>()({
   'true or false':
     'tools jsonMode jsonModeWithTools strictSchemas images files audio reasoning webSearch promptCaching logprobs',
   'a string': 'mcpServers',
+  'a number': 'deferredTools',
 });
 const RUNTIME = optionsOf<ClientRuntime>()({ 'a function': 'fetch now sleep random', 'an object': 'env' });
 const RETRIES = optionsOf<RetryOptions>()({ 'a number': 'maxRetries maxTotalMs baseDelayMs recalls' });

@@ -13,9 +13,10 @@ export function withCapabilities<Facts extends ModelFacts>(
 /** Returns the public part of the facts. */
 export function toCapabilities(facts: ModelFacts): ModelCapabilities {
   const { tools, jsonMode, jsonModeWithTools, strictSchemas, images, files, audio } = facts;
-  const { reasoning, webSearch, promptCaching, logprobs, mcpServers } = facts;
+  const { reasoning, webSearch, promptCaching, logprobs, mcpServers, deferredTools } = facts;
   return {
     ...{ tools, jsonMode, jsonModeWithTools, strictSchemas, images, files, audio },
     ...{ reasoning, webSearch, promptCaching, logprobs, mcpServers },
+    ...(deferredTools && { deferredTools }),
   };
 }

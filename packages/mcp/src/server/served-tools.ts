@@ -21,6 +21,8 @@ export interface ServedExecution {
   /** Aborted when the client cancels the call or its session is closed. */
   readonly signal: AbortSignal;
   readonly state: Map<string, unknown>;
+  /** Asks the client's user to approve a call that the tool makes. Resolves with the reason if it must not be made. */
+  readonly agree?: (tool: ToolSpec, args: unknown) => Promise<string | undefined>;
   /** The context that the tool reads as `context.app`. */
   readonly context: unknown;
   readonly onLog: (message: string, data?: JsonValue) => void;

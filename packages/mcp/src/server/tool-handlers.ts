@@ -75,6 +75,8 @@ export class ToolHandlers {
       context: app,
       signal: peer.signal,
       state: new Map([[MCP_CALL, call]]),
+      // The client sees only the call of the program, and cannot decide on those that the program makes.
+      agree: (tool, given) => agreement(tool, maskSecretsIn(given), call),
       onLog: (message, data) => peer.log(maskSecrets(message), maskSecretsIn(data), name),
       onProgress: progressReporter(peer),
     });

@@ -13,7 +13,9 @@ export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSo
     listTools: () => tools.listTools(),
     listInnerTools: () => tools.listInnerTools?.() ?? [],
     codecsOf: (name) => tools.codecsOf?.(name),
-    ...(tools.offer !== undefined && { offer: (messages) => tools.offer?.(messages) ?? tools.listTools() }),
+    ...(tools.offer !== undefined && {
+      offer: (messages, model) => tools.offer?.(messages, model) ?? tools.listTools(),
+    }),
     execute: async (name, args, execution): Promise<ToolOutcome> => {
       const { callId, calledAs, state } = execution;
       const names = { callId, name, ...(calledAs !== undefined && { calledAs }) };

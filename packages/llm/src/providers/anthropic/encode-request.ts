@@ -29,6 +29,8 @@ type Tool = Sent<BetaToolUnion>;
 export interface RequestParts extends BodyParts<AnthropicTool> {
   readonly conversation: EncodedConversation;
   readonly facts: ClaudeFacts;
+  /** The names of the tools that the provider must find itself. */
+  readonly deferred?: ReadonlySet<string>;
 }
 
 export interface EncodedRequest {
@@ -49,7 +51,10 @@ export function encodeRequest({
   const mark = facts.promptCaching ? markLast : <T>(blocks: readonly T[]) => blocks;
   const mcp = encodeServers(options.mcpServers);
   warnings.push(...mcp.warnings);
-  const tools = [...withSearch(parts.tools, options), ...mcp.tools];
+  const isDeferred = ({ name }: AnthropicTool): boolean => parts.deferred?.has(name) === true;
+  const present = parts.tools.filter((tool) => !isDeferred(tool));
+  const later = deferredTools(parts.tools.filter(isDeferred));
+  const tools = [...withSearch(present, options), ...mcp.tools, ...later];
   const choice = toolChoice(tools.length > 0 ? options.toolChoice : undefined, facts, warnings);
   const maxTokens = tokenLimit(options, facts);
   const asked = {
@@ -93,6 +98,16 @@ function withSearch(
   { webSearchOptions: search }: GenerateOptions,
 ): readonly Tool[] {
   return search === undefined ? tools : [...tools, webSearchTool(search)];
+}
+
+/**
+ * Returns the deferred tools, and the provider's tool that finds them. It comes last, because deferred tools cannot end a cached prefix.
+ * @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/tool-search-tool
+ */
+function deferredTools(tools: readonly AnthropicTool[]): readonly Tool[] {
+  if (tools.length === 0) return [];
+  const search = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;
+  return [...tools.map((tool) => ({ ...tool, defer_loading: true })), search];
 }
 
 function systemBlocks(system: readonly string[], instruction: string | undefined) {

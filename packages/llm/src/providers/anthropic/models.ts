@@ -39,12 +39,14 @@ const BUDGET: ClaudeFacts = {
   mcpServers: 'bearer',
 };
 const BUDGET_STRICT: ClaudeFacts = { ...BUDGET, strictSchemas: true };
+/** @see https://platform.claude.com/docs/en/agents-and-tools/tool-use/tool-search-tool */
+const SEARCHING: ClaudeFacts = { ...BUDGET_STRICT, deferredTools: 10_000 };
 
 const EFFORTS: readonly ReasoningEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 
 /** Thinking is controlled by an effort and is off by default. */
 const ADAPTIVE: ClaudeFacts = {
-  ...BUDGET_STRICT,
+  ...SEARCHING,
   efforts: ['none', 'low', 'medium', 'high', 'max'],
   thinking: 'adaptive',
   effortParameter: true,
@@ -67,6 +69,7 @@ const NEWEST: ClaudeFacts = {
   webSearch: false,
   promptCaching: false,
   mcpServers: 'none',
+  deferredTools: 0,
 };
 
 /**
@@ -85,9 +88,9 @@ export const ANTHROPIC_MODELS: ModelTable<ClaudeFacts> = {
     'claude-sonnet-4': BUDGET,
     'claude-opus-4': { ...BUDGET, maxOutputTokens: 32_000 },
     'claude-opus-4-1': { ...BUDGET_STRICT, maxOutputTokens: 32_000 },
-    'claude-haiku-4-5': BUDGET_STRICT,
-    'claude-sonnet-4-5': BUDGET_STRICT,
-    'claude-opus-4-5': { ...BUDGET_STRICT, effortParameter: true },
+    'claude-haiku-4-5': SEARCHING,
+    'claude-sonnet-4-5': SEARCHING,
+    'claude-opus-4-5': { ...SEARCHING, effortParameter: true },
     'claude-sonnet-4-6': ADAPTIVE,
     'claude-opus-4-6': ADAPTIVE,
     'claude-opus-4-7': ADAPTIVE_COLD,

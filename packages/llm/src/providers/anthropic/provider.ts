@@ -1,4 +1,5 @@
 import { withCapabilities } from '../../models/capabilities.js';
+import { deferredNames } from '../../request/model-request.js';
 import { ToolEncoder } from '../../request/tool-encoder.js';
 import { generatedSdk } from '../../sdk/generated-sdk.js';
 import { type KeyedEndpoint, keyedEndpoint } from '../../sdk/keyed-endpoint.js';
@@ -9,7 +10,7 @@ import { MessageDecoder } from './decode-message.js';
 import { MessageEncoder, takesPart } from './encode-messages.js';
 import { type AnthropicBody, encodeRequest } from './encode-request.js';
 import { MCP_BETA } from './mcp-servers.js';
-import { ANTHROPIC_MODELS } from './models.js';
+import { ANTHROPIC_MODELS, type ClaudeFacts } from './models.js';
 
 /** The Messages API, through `@anthropic-ai/sdk`. @see https://platform.claude.com/docs/en/api/messages */
 export const anthropic = defineProvider({
@@ -26,10 +27,10 @@ export const anthropic = defineProvider({
     addedBySdk: /\/v1\/?$/,
   }),
   facts: ANTHROPIC_MODELS,
-  // Other hosts of the model, and gateways, do not call MCP servers.
+  // Other hosts of the model, and gateways, do not call MCP servers, and may not search for tools.
   factsAt: (known, { baseUrl }, { capabilities }) =>
     withCapabilities(
-      new URL(baseUrl).hostname === 'api.anthropic.com' ? known : { ...known, mcpServers: 'none' as const },
+      new URL(baseUrl).hostname === 'api.anthropic.com' ? known : withoutHosted(known),
       capabilities,
     ),
   takes: takesPart,
@@ -38,7 +39,9 @@ export const anthropic = defineProvider({
     const toolEncoder = new ToolEncoder('anthropic');
     return ({ messages, tools, options, stream }) => {
       const conversation = encoder.encode(messages);
-      const parts = { model, conversation, tools: toolEncoder.encode(tools).tools, options, facts, stream };
+      const encoded = toolEncoder.encode(tools).tools;
+      const deferred = deferredNames(tools, facts);
+      const parts = { model, conversation, tools: encoded, deferred, options, facts, stream };
       const { body, warnings } = encodeRequest(parts);
       const usesMcp = conversation.mcp || body.mcp_servers !== undefined;
       return {
@@ -53,6 +56,10 @@ export const anthropic = defineProvider({
   // The provider pauses after ten rounds with its own tools.
   maxPauses: 10,
 });
+
+function withoutHosted(facts: ClaudeFacts): ClaudeFacts {
+  return { ...facts, mcpServers: 'none', deferredTools: 0 };
+}
 
 /**
  * For requests with sampling parameters, selects the last API version that accepts them. The SDK's own version refuses them for every

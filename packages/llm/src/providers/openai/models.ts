@@ -8,6 +8,11 @@ const efforts = (...values: readonly ReasoningEffort[]) => ({ efforts: values })
  * @see https://platform.openai.com/docs/guides/tools-connectors-mcp
  */
 const HOSTED = { webSearch: true, mcpServers: 'headers' } as const;
+/**
+ * The models that find deferred tools themselves. They see all names and descriptions, so that many tools cost less with a search of ours.
+ * @see https://developers.openai.com/api/docs/guides/tools-tool-search
+ */
+const SEARCHING = { ...HOSTED, deferredTools: 100 } as const;
 const HOSTED_TOOLS = { responses: HOSTED } as const;
 /** The facts for models that are only available through the responses API. */
 const RESPONSES_ONLY = { chat: false, responses: {} } as const;
@@ -53,7 +58,7 @@ const GPT_5_2: ModelFacts = { ...GPT_5_1, ...efforts('none', 'low', 'medium', 'h
 const GPT_5_4: ModelFacts = {
   ...GPT_5_2,
   reasoningWithTools: false,
-  responses: { ...HOSTED, reasoningWithTools: true },
+  responses: { ...SEARCHING, reasoningWithTools: true },
 };
 /**
  * Since 5.5, models reason by default.
@@ -68,6 +73,7 @@ const GPT_5_6: ModelFacts = { ...GPT_5_5, ...efforts('none', 'low', 'medium', 'h
  */
 const GPT_6_1: ModelFacts = {
   ...GPT_5,
+  responses: SEARCHING,
   ...efforts('low', 'medium', 'high', 'xhigh', 'max'),
   ...size(1_050_000, 128_000),
 };

@@ -13,6 +13,8 @@ export type ResponsesTool = Sent<Tool>;
 export interface ResponseRequestParts extends BodyParts<ResponsesTool> {
   readonly input: readonly Item[];
   readonly reasoning: boolean;
+  /** The names of the tools that the provider must find itself. */
+  readonly deferred: ReadonlySet<string>;
   /** Whether strict mode enforces the schema of `options.jsonResponse`. */
   readonly strictAnswer: boolean;
 }
@@ -23,7 +25,11 @@ export interface ResponseRequestParts extends BodyParts<ResponsesTool> {
  */
 export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBody {
   const { options } = parts;
-  const tools = [...parts.tools, ...webSearchTool(options.webSearchOptions), ...mcpTools(options.mcpServers)];
+  const tools = [
+    ...withDeferred(parts),
+    ...webSearchTool(options.webSearchOptions),
+    ...mcpTools(options.mcpServers),
+  ];
   const include = [
     ...(parts.reasoning ? (['reasoning.encrypted_content'] as const) : []),
     ...(options.logprobs ? (['message.output_text.logprobs'] as const) : []),
@@ -43,6 +49,15 @@ export function encodeResponseRequest(parts: ResponseRequestParts): ResponsesBod
     ...(parts.stream && { stream: true }),
   };
   return { ...body, ...options.extraBody };
+}
+
+/** @see https://developers.openai.com/api/docs/guides/tools-tool-search */
+function withDeferred({ tools, deferred }: ResponseRequestParts): readonly ResponsesTool[] {
+  if (deferred.size === 0) return tools;
+  const marked = tools.map((tool) =>
+    tool.type === 'function' && deferred.has(tool.name) ? { ...tool, defer_loading: true } : tool,
+  );
+  return [...marked, { type: 'tool_search' }];
 }
 
 function webSearchTool(options: JsonObject | undefined): ResponsesTool[] {

@@ -28,5 +28,7 @@ const KNOWN: ReadonlySet<unknown> = new Set([
   'mcp_call',
   'mcp_list_tools',
   'mcp_approval_request',
+  'tool_search_call',
+  'tool_search_output',
   'compaction',
 ]);

@@ -1,4 +1,5 @@
 import type { OpenAITool } from '@toolwright/json-schema';
+import { deferredNames } from '../../../request/model-request.js';
 import { rememberBySwitch } from '../../../request/remember.js';
 import type { RestoreText } from '../../../request/restore-text.js';
 import { SchemaEncoder } from '../../../request/schema-encoder.js';
@@ -39,7 +40,9 @@ export const responses = defineProvider({
     return ({ messages, tools, options, stream }, { official }): EncodedResponse => {
       const { restores, warnings, ...encoded } = schemas.encode(tools, options);
       const input = encoders(developerRole ?? official).encode(messages);
-      const body = encodeResponseRequest({ model, input, reasoning: facts.reasoning, stream, ...encoded });
+      const deferred = deferredNames(tools, facts);
+      const given = { model, input, reasoning: facts.reasoning, deferred, stream, ...encoded };
+      const body = encodeResponseRequest(given);
       return { body, warnings, restores: { calls: restores.calls }, restoreAnswer: restores.answer };
     };
   },
