@@ -97,6 +97,26 @@ describe('a program', () => {
     );
   });
 
+  it.each([
+    ["return new Intl.NumberFormat('en').format(1);", "'Intl' does not exist in programs."],
+    ['return new WeakRef({});', "'WeakRef' does not exist in programs."],
+    ["return eval('1');", "'eval' does not exist in programs."],
+    ["return (1234.5).toLocaleString('de');", "'toLocaleString' knows no locales"],
+    ["return ['b', 'a'].sort((x, y) => x.localeCompare(y, 'sv'));", "'localeCompare' knows no locales"],
+  ])('names what the sandbox lacks: %s', (code, message) => {
+    expect(problemsOf(code)).toContain(message);
+  });
+
+  it.each([
+    'return (1).toLocaleString();',
+    "return ['b', 'a'].sort((x, y) => x.localeCompare(y));",
+    'const Intl = { format: (n: number) => n }; return Intl.format(1);',
+    'const o = { WeakRef: 1, eval: 2 }; return o.WeakRef + o.eval;',
+    `return ${'1+'.repeat(2_000)}1;`,
+  ])('accepts what does not depend on it: %.60s', (code) => {
+    expect(check(code, DECLARATIONS)).toMatchObject({ ok: true });
+  });
+
   it('is read before it runs', () => {
     const planOf = (code: string) => {
       const checked = check(code, DECLARATIONS);

@@ -124,6 +124,37 @@ declare const store: Record<string, any>;
     const { argumentExpression } = access;
     return compiler.isStringLiteralLike(argumentExpression) ? argumentExpression.text : undefined;
   };
+  /** What the compiler's library has and the sandbox has not, or has only without locales. */
+  const missing = new Set(
+    'Atomics FinalizationRegistry Function Intl SharedArrayBuffer WeakRef eval toLocaleDateString toLocaleLowerCase toLocaleString toLocaleTimeString toLocaleUpperCase localeCompare'.split(
+      ' ',
+    ),
+  );
+  const whyMissing = (node: ts.Identifier, checker: ts.TypeChecker): string | undefined => {
+    const declared = checker.getSymbolAtLocation(node)?.declarations ?? [];
+    if (!declared.some((one) => isLibrary(one.getSourceFile().fileName))) return undefined;
+    if (!node.text.includes('ocale')) return `'${node.text}' does not exist in programs.`;
+    const call = node.parent.parent;
+    // Without a locale, they are the same everywhere.
+    const plain = node.text === 'localeCompare' ? 1 : 0;
+    if (compiler.isCallExpression(call) && call.arguments.length <= plain) return undefined;
+    return `'${node.text}' knows no locales in programs. Format or compare the values yourself.`;
+  };
+  /** Finds the names that a program must not use, although the compiler knows them. */
+  const findMissing = (source: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Diagnostic[] => {
+    const found: ts.Diagnostic[] = [];
+    const open: ts.Node[] = [source];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      const messageText =
+        compiler.isIdentifier(node) && missing.has(node.text) ? whyMissing(node, checker) : undefined;
+      if (messageText !== undefined)
+        found.push({ messageText, start: node.getStart(source) } as ts.Diagnostic);
+      compiler.forEachChild(node, (child) => {
+        open.push(child);
+      });
+    }
+    return found.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  };
   const isMember = (node: ts.Identifier): boolean =>
     (compiler.isPropertyAccessExpression(node.parent) || compiler.isPropertyAssignment(node.parent)) &&
     node.parent.name === node;
@@ -176,7 +207,9 @@ declare const store: Record<string, any>;
       return refuse(syntax.length > 0 ? syntax : closed, code, opening.length);
     }
     const found = syntax.length > 0 ? syntax : onlyErrors(service.getSemanticDiagnostics(names.program));
-    if (found.length > 0) return refuse(found, code, opening.length);
+    const checker = service.getProgram()?.getTypeChecker();
+    const wrong = found.length > 0 || checker === undefined ? found : findMissing(file, checker);
+    if (wrong.length > 0) return refuse(wrong, code, opening.length);
     const [output] = service.getEmitOutput(names.program).outputFiles;
     return {
       ok: true,

@@ -8,7 +8,7 @@ import { type CheckedProgram, createCheck } from './checker.js';
 const MAX_LENGTH = 100_000;
 
 /** How long a check may take, in milliseconds. The first one also loads the compiler. */
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 20_000;
 
 /**
  * Checks programs in a worker thread, so that programs whose types are costly block nothing else.
