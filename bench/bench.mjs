@@ -12,6 +12,7 @@ const benches = {
   sizes: () => import('./sizes/sizes.mjs'),
   'tool-types': () => import('./tool-types/tool-types.mjs'),
   'many-tools': () => import('./many-tools/many-tools.mjs'),
+  'code-modes': () => import('./code-modes/code-modes.mjs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

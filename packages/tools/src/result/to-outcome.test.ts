@@ -1,4 +1,5 @@
 import { audio, content, file, image } from '@toolwright/contract';
+import { compileCodec } from '@toolwright/json-schema';
 import { toOutcome } from './to-outcome.js';
 
 const PNG = Buffer.from('89504e470d0a1a0a00', 'hex');
@@ -12,6 +13,12 @@ const text = (said: string) => ({ type: 'text', text: said });
 
 // H4
 describe('toOutcome', () => {
+  it('writes a whole result that is a bigint in its JSON form', async () => {
+    const codec = compileCodec({ kind: 'bigint' });
+    expect(await toOutcome(10n ** 20n, codec)).toEqual({ result: '100000000000000000000', error: null });
+    expect(() => toOutcome(1n, undefined)).toThrow('result is a BigInt, which JSON cannot carry.');
+  });
+
   it.each<[string, unknown, string, readonly unknown[]]>([
     ['an image', image(PNG), '[image image/png, 0.0 kB]', [picture]],
     ['a file', file(PDF, 'a.pdf'), '[file a.pdf, application/pdf, 0.0 kB]', [paper]],

@@ -62,8 +62,10 @@ function cutOutcome(value: unknown, error: TooLargeError): ToolOutcome {
 }
 
 function wholeOutcome(value: unknown, codec: Codec | undefined): ToolOutcome | Promise<ToolOutcome> {
-  if (typeof value !== 'object' || value === null) return { result: toJson(value), error: null };
-  if (codec !== undefined) return { result: toJson(codec.encode(value)), error: null };
+  const isObject = typeof value === 'object' && value !== null;
+  if (codec !== undefined && (isObject || typeof value === 'bigint'))
+    return { result: toJson(codec.encode(value)), error: null };
+  if (!isObject) return { result: toJson(value), error: null };
   return holdsBlob(value) ? readBlobs(value).then(withMedia) : withMedia(value);
 }
 
