@@ -17,7 +17,11 @@ const PROGRAM = 'runProgram';
 export function callingModel(task, mistakes) {
   return ({ messages, tools }) => {
     const { calls, turn } = readConversation(messages);
-    const outcomes = Map.groupBy(calls, ({ name, args }) => callKey(name, args));
+    const outcomes = new Map();
+    for (const one of calls) {
+      const key = callKey(one.name, one.args);
+      outcomes.set(key, [...(outcomes.get(key) ?? []), one]);
+    }
     const { wanted, pending, failed, values } = nextCalls(task.plan, outcomes);
     const offered = new Set(tools.map((tool) => tool.function.name));
     const known = wanted.filter(({ name }) => offered.has(name));
@@ -88,7 +92,9 @@ function readOutcome(content) {
       return { error: String(value.error), value: undefined };
     return { error: undefined, value };
   } catch {
-    return /^error/i.test(text) ? { error: text, value: undefined } : { error: undefined, value: text };
+    return text.startsWith('Tool error: ')
+      ? { error: text, value: undefined }
+      : { error: undefined, value: text };
   }
 }
 

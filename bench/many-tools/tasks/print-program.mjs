@@ -24,8 +24,7 @@ export function printProgram({ plan, answer }, { retries }) {
 }
 
 function printStep(step, isUsed, retries) {
-  if (step.type === 'when')
-    return [`if (${step.condition}) {`, ...indented(step.then, isUsed, retries), '}'];
+  if (step.type === 'when') return [`if (${step.condition}) {`, ...indented(step.then, isUsed, retries), '}'];
   const { as, tool, args, each, orElse } = step;
   const plain = `tools.${tool}(${args})`;
   const call = retries && orElse === undefined ? `again(() => ${plain})` : plain;
