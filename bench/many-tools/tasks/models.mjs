@@ -1,3 +1,4 @@
+import { NEEDS } from './needs.mjs';
 import { callKey, nextCalls } from './next-calls.mjs';
 import { callsOf, evaluate } from './plan.mjs';
 import { printProgram } from './print-program.mjs';
@@ -27,7 +28,7 @@ export function callingModel(task, mistakes) {
     const known = wanted.filter(({ name }) => offered.has(name));
     const missing = wanted.filter(({ name }) => !offered.has(name));
     const searches = searchesFor(missing, task, offered, calls);
-    const next = [...searches, ...known].slice(0, PARALLEL).map(({ name, args }) => ({ name, args }));
+    const next = [...searches, ...known].slice(0, PARALLEL);
     if (next.length > 0) return { calls: mistakes(turn) ? withMistake(next) : next };
     if (pending.size > 0 || missing.length > 0) return { text: 'I found no tool for this.' };
     return { text: finalText(task, failed, () => evaluate(task.answer, values)) };
@@ -45,8 +46,8 @@ export function programmingModel(task, mistakes, options) {
     const { calls, turn } = readConversation(messages);
     const offered = new Set(tools.map((tool) => tool.function.name));
     const texts = [...tools.map((tool) => tool.function.description), ...calls.map(({ value }) => value)];
-    const isDeclared = ({ tool }) => texts.some((text) => new RegExp(`\\b${tool}\\(`).test(String(text)));
-    const missing = callsOf(task.plan).filter((step) => !isDeclared(step));
+    const isDeclared = (tool) => texts.some((text) => new RegExp(`\\b${tool}\\(`).test(String(text)));
+    const missing = callsOf(task.plan).flatMap(({ tool }) => (isDeclared(tool) ? [] : { name: tool }));
     const searches = searchesFor(missing, task, offered, calls);
     if (searches.length > 0) return { calls: searches };
     if (missing.length > 0) return { text: 'I found no tool for this.' };
@@ -64,7 +65,9 @@ export function programmingModel(task, mistakes, options) {
 function searchesFor(missing, { question }, offered, calls) {
   if (!offered.has(SEARCH)) return [];
   const asked = new Set(calls.filter(({ name }) => name === SEARCH).map(({ args }) => args.query));
-  const queries = missing.flatMap(({ need }) => [need, question].find((query) => !asked.has(query)) ?? []);
+  const queries = missing.flatMap(
+    ({ name }) => [NEEDS[name], question].find((query) => !asked.has(query)) ?? [],
+  );
   return [...new Set(queries)].map((query) => ({ name: SEARCH, args: { query } }));
 }
 

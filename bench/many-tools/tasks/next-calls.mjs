@@ -1,4 +1,4 @@
-import { evaluate, uses } from './plan.mjs';
+import { evaluate, expressionsOf, uses } from './plan.mjs';
 
 /** How often a model makes a call that fails. */
 const ATTEMPTS = 2;
@@ -23,12 +23,13 @@ export function callKey(name, args) {
 
 function walk(steps, state) {
   for (const step of steps) {
-    const texts = step.type === 'when' ? [step.condition] : [step.args, step.each?.list ?? ''];
+    const texts = expressionsOf(step);
     const isPending = [...state.pending].some((name) => texts.some((text) => uses(text, name)));
     if (isPending) wait(step, state);
     else if (step.type === 'when') {
       if (evaluate(step.condition, state.values)) walk(step.then, state);
-    } else resolve(step, state);
+    } else if (step.type === 'let') state.values.set(step.as, evaluate(step.value, state.values));
+    else resolve(step, state);
   }
 }
 
@@ -59,7 +60,7 @@ function outcomeOf(step, args, state) {
     last !== undefined &&
     (step.orElse !== undefined || attempts.length >= ATTEMPTS || DENIED.test(last.error));
   if (!isOver) {
-    state.wanted.push({ name: step.tool, args, need: step.need });
+    state.wanted.push({ name: step.tool, args });
     return { isOpen: true };
   }
   if (step.orElse === undefined) state.failed.push(step.tool);

@@ -1,4 +1,4 @@
-import { uses } from './plan.mjs';
+import { expressionsOf, uses } from './plan.mjs';
 
 /** What a careful program does with a call that fails. */
 const AGAIN = `const again = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -25,13 +25,19 @@ export function printProgram({ plan, answer }, { retries }) {
 
 function printStep(step, isUsed, retries) {
   if (step.type === 'when') return [`if (${step.condition}) {`, ...indented(step.then, isUsed, retries), '}'];
+  if (step.type === 'let') return [`const ${step.as} = ${step.value};`];
   const { as, tool, args, each, orElse } = step;
   const plain = `tools.${tool}(${args})`;
   const call = retries && orElse === undefined ? `again(() => ${plain})` : plain;
-  const all = each === undefined ? call : `Promise.all((${each.list}).map((${each.item}) => ${call}))`;
+  const all = each === undefined ? call : `Promise.all(${listOf(each.list)}.map((${each.item}) => ${call}))`;
   const statement = `${isUsed(as) ? `const ${as} = ` : ''}await ${all};`;
   if (orElse === undefined) return [statement];
   return ['try {', `  ${statement}`, '} catch {', ...indented(orElse, isUsed, retries), '}'];
+}
+
+/** A list as what a member follows. */
+function listOf(expression) {
+  return /^[\w.]+(\(.*\))?$/.test(expression) ? expression : `(${expression})`;
 }
 
 function indented(steps, isUsed, retries) {
@@ -39,9 +45,5 @@ function indented(steps, isUsed, retries) {
 }
 
 function textsOf(steps) {
-  return steps.flatMap((step) =>
-    step.type === 'when'
-      ? [step.condition, ...textsOf(step.then)]
-      : [step.args, step.each?.list ?? '', ...textsOf(step.orElse ?? [])],
-  );
+  return steps.flatMap((step) => [...expressionsOf(step), ...textsOf(step.then ?? step.orElse ?? [])]);
 }

@@ -23,7 +23,7 @@ export async function runTask(task, mode, rate) {
     const decisions = result.paused.pending.map((call) => [call.callId, decide(call, task)]);
     result = await agent.resume(result.paused, Object.fromEntries(decisions));
   }
-  return { ...spent, ...(await judge(task, world, result, mode.shop)), result };
+  return { ...spent, faultsLeft: world.faultsLeft, ...(await judge(task, world, result, mode.shop)), result };
 }
 
 function decide({ name }, { denies = [] }) {

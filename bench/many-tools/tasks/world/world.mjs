@@ -56,6 +56,11 @@ export class World {
     return 'done';
   }
 
+  /** The keys of faults that did not happen yet. */
+  get faultsLeft() {
+    return [...this.#faults.keys()];
+  }
+
   /** Everything that a task can change, as text. */
   snapshot() {
     const { customers, items, orders, invoices, tickets, meetings, journal } = this;
