@@ -1,6 +1,7 @@
+import { misspelt, withMistake } from './errors.mjs';
 import { NEEDS } from './needs.mjs';
 import { callKey, nextCalls } from './next-calls.mjs';
-import { callsOf, evaluate } from './plan.mjs';
+import { callsOf } from './plan.mjs';
 import { printProgram } from './print-program.mjs';
 
 /** The most calls of one reply, and the most programs of one task. */
@@ -13,9 +14,9 @@ const PROGRAM = 'runProgram';
  * A model that does a task by what a request holds: its messages and its tools. It knows what the task means (the plan), makes all calls whose
  * arguments it knows, and makes a call that failed once more.
  * @param {object} task
- * @param {(turn: number) => boolean} mistakes Whether a reply has a mistake in a name
+ * @param {ReturnType<import('./errors.mjs').createErrors>} errors
  */
-export function callingModel(task, mistakes) {
+export function callingModel(task, errors) {
   return ({ messages, tools }) => {
     const { calls, turn } = readConversation(messages);
     const outcomes = new Map();
@@ -23,25 +24,25 @@ export function callingModel(task, mistakes) {
       const key = callKey(one.name, one.args);
       outcomes.set(key, [...(outcomes.get(key) ?? []), one]);
     }
-    const { wanted, pending, failed, values } = nextCalls(task.plan, outcomes);
+    const { wanted, pending, failed, values } = nextCalls(task.plan, outcomes, errors.read);
     const offered = new Set(tools.map((tool) => tool.function.name));
     const known = wanted.filter(({ name }) => offered.has(name));
     const missing = wanted.filter(({ name }) => !offered.has(name));
     const searches = searchesFor(missing, task, offered, calls);
     const next = [...searches, ...known].slice(0, PARALLEL);
-    if (next.length > 0) return { calls: mistakes(turn) ? withMistake(next) : next };
+    if (next.length > 0) return { calls: errors.isMistaken(turn) ? withMistake(next) : next };
     if (pending.size > 0 || missing.length > 0) return { text: 'I found no tool for this.' };
-    return { text: finalText(task, failed, () => evaluate(task.answer, values)) };
+    return { text: finalText(task, failed, () => errors.read(task.answer, values)) };
   };
 }
 
 /**
  * A model that writes a program for a task, and again if the program did not end. It calls only tools whose declarations it has read.
  * @param {object} task
- * @param {(turn: number) => boolean} mistakes
+ * @param {ReturnType<import('./errors.mjs').createErrors>} errors
  * @param {{ retries: boolean }} options Whether its programs repeat calls that fail
  */
-export function programmingModel(task, mistakes, options) {
+export function programmingModel(task, errors, options) {
   return ({ messages, tools }) => {
     const { calls, turn } = readConversation(messages);
     const offered = new Set(tools.map((tool) => tool.function.name));
@@ -57,7 +58,7 @@ export function programmingModel(task, mistakes, options) {
       return { text: finalText(task, [], () => last.value) };
     if (programs.length >= PROGRAMS) return { text: `It failed: ${last.error}` };
     const code = printProgram(task, options);
-    return { calls: [{ name: PROGRAM, args: { code: mistakes(turn) ? misspelt(code) : code } }] };
+    return { calls: [{ name: PROGRAM, args: { code: errors.isMistaken(turn) ? misspelt(code) : code } }] };
   };
 }
 
@@ -104,18 +105,4 @@ function readOutcome(content) {
 function finalText({ answer }, failed, value) {
   if (failed.length > 0) return `These calls failed: ${failed.join(', ')}.`;
   return answer === undefined ? 'Done.' : `Done: ${JSON.stringify(value())}`;
-}
-
-/** The first argument has a name that the tool does not know; without arguments, the tool does. */
-function withMistake([{ name, args }, ...others]) {
-  const [first, ...rest] = Object.entries(args);
-  if (first === undefined) return [{ name: name.slice(0, -1), args }, ...others];
-  const [key, value] = first;
-  return [{ name, args: Object.fromEntries([[`${key}Id`, value], ...rest]) }, ...others];
-}
-
-/** The last member that a program names has another name. */
-function misspelt(code) {
-  const at = code.lastIndexOf('.');
-  return code.slice(0, at) + code.slice(at).replace(/^\.\w+/, (member) => `${member}s`);
 }

@@ -8,12 +8,13 @@ export function createModes() {
   const { registry } = shop;
   const programs = codeMode(registry);
   const programsWithSearch = codeMode(registry, { always: [] });
-  const mode = (id, source, createModel) => ({ id, source, createModel, shop });
-  const writing = (options) => (task, mistakes) => programmingModel(task, mistakes, options);
+  const mode = (id, source, createModel, config = {}) => ({ id, source, createModel, config, shop });
+  const writing = (options) => (task, errors) => programmingModel(task, errors, options);
   return [
     mode('all tools', registry, callingModel),
     mode('search', toolSearch(registry), callingModel),
     mode('code mode', programs, writing({ retries: false })),
+    mode('code mode, `dedupe`', programs, writing({ retries: false }), { dedupe: 'per-run' }),
     mode('code mode, retries in the program', programs, writing({ retries: true })),
     mode('code mode with search', programsWithSearch, writing({ retries: false })),
   ];

@@ -1,4 +1,4 @@
-import { evaluate, expressionsOf, uses } from './plan.mjs';
+import { expressionsOf, uses } from './plan.mjs';
 
 /** How often a model makes a call that fails. */
 const ATTEMPTS = 2;
@@ -9,9 +9,10 @@ const DENIED = /denied|refused|rejected/i;
  * those of calls that failed for good.
  * @param {readonly import('./plan.mjs').Step[]} steps
  * @param {ReadonlyMap<string, readonly { error: string | undefined, value: unknown }[]>} outcomes By `callKey`, in their order
+ * @param {(expression: string, values: ReadonlyMap<string, unknown>) => unknown} read Evaluates an expression
  */
-export function nextCalls(steps, outcomes) {
-  const state = { outcomes, values: new Map(), pending: new Set(), wanted: [], failed: [] };
+export function nextCalls(steps, outcomes, read) {
+  const state = { outcomes, read, values: new Map(), pending: new Set(), wanted: [], failed: [] };
   walk(steps, state);
   return state;
 }
@@ -27,8 +28,8 @@ function walk(steps, state) {
     const isPending = [...state.pending].some((name) => texts.some((text) => uses(text, name)));
     if (isPending) wait(step, state);
     else if (step.type === 'when') {
-      if (evaluate(step.condition, state.values)) walk(step.then, state);
-    } else if (step.type === 'let') state.values.set(step.as, evaluate(step.value, state.values));
+      if (state.read(step.condition, state.values)) walk(step.then, state);
+    } else if (step.type === 'let') state.values.set(step.as, state.read(step.value, state.values));
     else resolve(step, state);
   }
 }
@@ -40,8 +41,8 @@ function wait(step, state) {
 
 function resolve(step, state) {
   const { each, args, as } = step;
-  const argsOf = (values) => JSON.parse(JSON.stringify(args === '' ? {} : evaluate(args, values)));
-  const items = each === undefined ? [undefined] : evaluate(each.list, state.values);
+  const argsOf = (values) => JSON.parse(JSON.stringify(args === '' ? {} : state.read(args, values)));
+  const items = each === undefined ? [undefined] : state.read(each.list, state.values);
   const results = items.map((item) => {
     const values = each === undefined ? state.values : new Map([...state.values, [each.item, item]]);
     return outcomeOf(step, argsOf(values), state);

@@ -1,5 +1,5 @@
 import { Agent } from 'toolwright';
-import { createRandom } from '../../random.mjs';
+import { createErrors } from './errors.mjs';
 import { createWire } from './wire.mjs';
 import { effectKey, World } from './world/world.mjs';
 
@@ -10,14 +10,18 @@ const MAX_REQUESTS = 60;
  * Does one task in one way, and compares the world and the answer with what the task expects.
  * @param {object} task See tasks.mjs
  * @param {object} mode See modes.mjs
- * @param {number} rate The share of replies with a mistake in a name
+ * @param {{ mistakes: number, slips: number, seed: number }} rates See errors.mjs
  */
-export async function runTask(task, mode, rate) {
+export async function runTask(task, mode, rates) {
   const world = new World(task.faults);
   mode.shop.enter(world);
-  const isMistaken = (turn) => createRandom(hash(`${task.name} ${turn}`)).chance(rate);
-  const { client, spent } = createWire(mode.createModel(task, isMistaken));
-  const agent = new Agent({ llmClient: client, toolRegistry: mode.source, maxIterations: MAX_REQUESTS });
+  const { client, spent } = createWire(mode.createModel(task, createErrors(task, rates)));
+  const agent = new Agent({
+    llmClient: client,
+    toolRegistry: mode.source,
+    maxIterations: MAX_REQUESTS,
+    ...mode.config,
+  });
   let result = await agent.run(task.question);
   while (result.status === 'paused') {
     const decisions = result.paused.pending.map((call) => [call.callId, decide(call, task)]);
@@ -47,8 +51,4 @@ async function judge({ expect }, world, { status, finalResponse }, shop) {
   const text = answer === undefined ? 'Done.' : `Done: ${JSON.stringify(answer)}`;
   const right = status === 'completed' && finalResponse === text && isSame && wrong + doubled + missing === 0;
   return { right, wrong, doubled, missing };
-}
-
-function hash(text) {
-  return [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) >>> 0, 7);
 }
