@@ -5,6 +5,7 @@ import { busyWarning, machine } from '../report/machine.mjs';
 import { writeSection } from '../report/page.mjs';
 import { table } from '../report/table.mjs';
 import { BFCL_COMMIT, REPORTED_ON, readBfcl, TUNED_ON } from './bfcl.mjs';
+import { runTasks } from './tasks/run-tasks.mjs';
 import { createWordSearch } from './word-search.mjs';
 
 const SIZES = [50, 200, 1000, 2500];
@@ -14,14 +15,19 @@ const QUESTIONS = 500;
 
 /**
  * `pnpm bench many-tools --folder <bfcl_eval/data>`: how often a search finds the tool that answers a question of others. `--tune` leaves out
- * the questions that the report is about, so that nobody tunes the search on them.
+ * the questions that the report is about, so that nobody tunes the search on them. `--tasks` instead does a set of tasks in several ways.
  */
 export async function run(args) {
-  const { folder, tune, write } = parseOptions(
+  const { folder, tune, tasks, runs, write } = parseOptions(
     args,
-    { runs: 1 },
-    { folder: { type: 'string', default: '' }, tune: { type: 'boolean', default: false } },
+    { runs: 5 },
+    {
+      folder: { type: 'string', default: '' },
+      tune: { type: 'boolean', default: false },
+      tasks: { type: 'boolean', default: false },
+    },
   );
+  if (tasks) return runTasks({ runs, write });
   if (folder === '') throw new Error('Pass --folder: bfcl_eval/data of a checkout of ShishirPatil/gorilla.');
   console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
   const { tools, questions } = readBfcl(folder);

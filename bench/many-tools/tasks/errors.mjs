@@ -38,10 +38,9 @@ export function withMistake([{ name, args }, ...others]) {
   return [{ name, args: Object.fromEntries([[`${key}Id`, value], ...rest]) }, ...others];
 }
 
-/** The last member that a program names has another name. */
+/** The last call of a program has a name that no tool has. */
 export function misspelt(code) {
-  const at = code.lastIndexOf('.');
-  return code.slice(0, at) + code.slice(at).replace(/^\.\w+/, (member) => `${member}s`);
+  return code.replace(/(tools\.\w+)(?![\s\S]*tools\.)/, '$1s');
 }
 
 function hash(text) {

@@ -6,7 +6,7 @@ import { printProgram } from './print-program.mjs';
 
 /** The most calls of one reply, and the most programs of one task. */
 const PARALLEL = 10;
-const PROGRAMS = 4;
+const PROGRAMS = 6;
 const SEARCH = 'searchTools';
 const PROGRAM = 'runProgram';
 

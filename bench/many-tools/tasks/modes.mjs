@@ -8,7 +8,10 @@ export function createModes() {
   const { registry } = shop;
   const programs = codeMode(registry);
   const programsWithSearch = codeMode(registry, { always: [] });
-  const mode = (id, source, createModel, config = {}) => ({ id, source, createModel, config, shop });
+  const mode = (id, source, createModel, config = {}) => {
+    const readsResults = createModel === callingModel;
+    return { id, source, createModel, config, readsResults, shop };
+  };
   const writing = (options) => (task, errors) => programmingModel(task, errors, options);
   return [
     mode('all tools', registry, callingModel),

@@ -23,7 +23,7 @@ import { ONE_CALL } from './set/one-call.mjs';
 export const GROUPS = {
   'one call': ONE_CALL,
   'chain of 4 to 8 calls': CHAIN,
-  'the same for 8 to 40': FAN_OUT,
+  'the same for 9 to 40': FAN_OUT,
   'large results': AGGREGATE,
   condition: CONDITIONAL,
   approval: APPROVAL,

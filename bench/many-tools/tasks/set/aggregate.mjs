@@ -17,18 +17,18 @@ export const AGGREGATE = [
   {
     name: 'audit',
     question:
-      'How often did employee e5 delete something, by the audit log? Post the number to the channel security.',
+      'How often did employee e6 delete something, by the audit log? Post the number to the channel security.',
     plan: [
       call('log', 'auditLog', ''),
-      name('deleted', "log.filter((entry) => entry.employee === 'e5' && entry.action === 'delete').length"),
-      call('posted', 'postMessage', "{ channel: 'security', text: `e5 deleted ${deleted} records.` }"),
+      name('deleted', "log.filter((entry) => entry.employee === 'e6' && entry.action === 'delete').length"),
+      call('posted', 'postMessage', "{ channel: 'security', text: `e6 deleted ${deleted} records.` }"),
     ],
     answer: 'deleted',
     expect: () => {
       let answer = 0;
       for (let n = 0; n < 400; n += 1)
-        if (1 + ((n * 7) % 10) === 5 && (n * 3 + (n >> 3)) % 5 === 4) answer += 1;
-      return { effects: [['postMessage', 'security', `e5 deleted ${answer} records.`]], answer };
+        if (1 + ((n * 7) % 10) === 6 && (n * 3 + (n >> 3)) % 5 === 4) answer += 1;
+      return { effects: [['postMessage', 'security', `e6 deleted ${answer} records.`]], answer };
     },
   },
   {

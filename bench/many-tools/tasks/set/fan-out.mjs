@@ -1,6 +1,6 @@
 import { call, each, name } from '../plan.mjs';
 
-/** Tasks that do the same for 8 to 40 entries of a list. */
+/** Tasks that do the same for 9 to 40 entries of a list. */
 export const FAN_OUT = [
   {
     name: 'remind-all',
@@ -112,5 +112,38 @@ export const FAN_OUT = [
         .filter(({ maker }) => maker === 'Norden' || maker === 'Alba')
         .map(({ id, price }) => ['setPrice', id, price + 5]),
     }),
+  },
+  {
+    name: 'answer-all',
+    question: 'Answer all open tickets: "We look into it."',
+    plan: [
+      call('tickets', 'listTickets', "{ status: 'open' }"),
+      each(
+        'answers',
+        'ticket',
+        'tickets',
+        'replyToTicket',
+        "{ ticket: ticket.id, text: 'We look into it.' }",
+      ),
+    ],
+    expect: ({ tickets }) => ({
+      effects: tickets
+        .filter(({ status }) => status === 'open')
+        .map(({ id }) => ['replyToTicket', id, 'We look into it.']),
+    }),
+  },
+  {
+    name: 'labels',
+    question: 'Print the labels of the 40 oldest open orders of all customers.',
+    plan: [
+      call('orders', 'exportOrders', ''),
+      name('open', "orders.filter((order) => order.status === 'open')"),
+      name('oldest', 'open.sort((a, b) => new Date(a.placed).getTime() - new Date(b.placed).getTime())'),
+      each('labels', 'order', 'oldest.slice(0, 40)', 'printLabel', '{ order: order.id }'),
+    ],
+    expect: ({ orders }) => {
+      const open = orders.filter(({ status }) => status === 'open').sort((a, b) => a.placed - b.placed);
+      return { effects: open.slice(0, 40).map(({ id }) => ['printLabel', id]) };
+    },
   },
 ];
