@@ -41,7 +41,7 @@ export function tasksReport(measured, { tools, seeds }) {
   );
   return [
     `${TASKS.length} tasks for a company of ${tools} tools. Scripted models do each of them over the wire format of OpenAI.`,
-    `All tasks, with mistakes in ${percent(first.mistakes)} of the replies; means of ${seeds} runs, which differ in the replies that have mistakes:`,
+    `All tasks, with a mistake in ${percent(first.mistakes)} of the replies; means of ${seeds} runs that differ in which replies these are:`,
     table(['', ...HEAD], totals),
     ASSUMPTIONS,
     '### By group',
@@ -74,10 +74,11 @@ const ASSUMPTIONS = `- **right**: the state of the company and the answer are th
   writes one program, and the whole program again if that failed. A call that failed is made once more, as
   [models tend to](https://dev.to/gabrielanhaia/idempotent-tool-calls-the-retry-safety-net-agents-forget-5cg8), unless a person denied it.
 - **Mistakes.** A reply has a wrong name with this probability: of an argument, or of a tool in a program. Both are refused before anything happens.
-  [Vercel](https://vercel.com/blog/how-we-made-v0-an-effective-coding-agent) reports errors in up to 10 % of generated code. The first tables have no slips. Models do slip
-  when they [aggregate over long texts](https://arxiv.org/abs/2511.02817), but no rate is published for results of this size.
-- **Faults.** Once in each task of the last group, a service fails: before its effect (2 tasks), after it (2, one of them with a tool that is \`idempotent\`), or it has its effect and
-  never answers (2). Nobody who only sees the error can tell the first from the others. Only tools that are idempotent are safe then.
+  [Vercel](https://vercel.com/blog/how-we-made-v0-an-effective-coding-agent) reports errors in up to 10 % of generated code; that calls have
+  the same rate is an assumption. The first tables have no slips. Models do slip when they [aggregate over long texts](https://arxiv.org/abs/2511.02817), but
+  no rate is published for results of this size.
+- **Faults.** In each task of the last group, a service fails once: before its effect (2 tasks), after it (2, one of them with an idempotent tool), or it
+  has its effect and never answers (2). The error does not tell whether there was an effect, so every mode repeats three effects.
 - **Tokens** are those of \`toolwright lint\` (\`o200k_base\`), counted over tools and messages as they are sent. *Cached* tokens belong to the beginning that a request has in common with the
   one before it in the same run; tools come first. Reasoning is not counted.
 - **Model time** is 0.7 s for each request, 1 s for 100,000 tokens that are not cached, and 1 s for 70 tokens of output, the

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the expressions of plans are texts
 import { call, name } from '../plan.mjs';
 
 /** Tasks about results of up to 40 KB, of which little matters. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the expressions of plans are texts
 import { call, each } from '../plan.mjs';
 
 /** Tasks with calls on which a person decides. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the expressions of plans are texts
 import { call, each, name } from '../plan.mjs';
 
 /** Tasks that do the same for 9 to 40 entries of a list. */

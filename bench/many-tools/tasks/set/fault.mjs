@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the expressions of plans are texts
 import { call, each, name } from '../plan.mjs';
 
 /** Tasks in which a service fails once: before its effect, after it, or without any answer. */

@@ -43,7 +43,7 @@ export class Billing {
   }
   /**
    * Charges the card of a customer, in euros.
-   * @tool { timeoutMs: 250 }
+   * @tool { timeoutMs: 500 }
    * @param {string} customer
    * @param {number} amount
    */

@@ -29,7 +29,7 @@ export class Calendar {
   }
   /**
    * Books a room for a meeting.
-   * @tool { timeoutMs: 250 }
+   * @tool { timeoutMs: 500 }
    * @param {string} room
    * @param {Date} start
    * @param {string} title

@@ -36,7 +36,7 @@ export class Shipping {
   }
   /**
    * Books a carrier that picks up the parcel of an order.
-   * @tool { timeoutMs: 250 }
+   * @tool { timeoutMs: 500 }
    * @param {number} order
    * @param {string} carrier
    */

@@ -684,7 +684,7 @@ export const manifest = {
           additionalProperties: false,
         },
         output: { type: 'string' },
-        annotations: { timeoutMs: 250 },
+        annotations: { timeoutMs: 500 },
       },
     },
     {
@@ -706,7 +706,7 @@ export const manifest = {
           additionalProperties: false,
         },
         output: { type: 'string' },
-        annotations: { timeoutMs: 250 },
+        annotations: { timeoutMs: 500 },
       },
     },
     {
@@ -791,7 +791,7 @@ export const manifest = {
           additionalProperties: false,
         },
         output: { type: 'string' },
-        annotations: { timeoutMs: 250 },
+        annotations: { timeoutMs: 500 },
       },
     },
     {
