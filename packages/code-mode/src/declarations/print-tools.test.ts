@@ -29,6 +29,17 @@ const accepts = (code: string, tools: readonly DeclaredTool[]): string => {
 
 // J1
 describe('declarations', () => {
+  it('have the real values of a type whose plan is shared and whose schema is not', () => {
+    const order = object({ bought: { type: 'string', format: 'date-time' } }, ['bought']);
+    const codecs = {
+      result: { kind: 'array', items: { kind: 'ref', name: 'Order' } },
+      definitions: { Order: { kind: 'object', properties: { bought: { kind: 'date' } } } },
+    } as const;
+    const tools = [tool({ output: { type: 'array', items: order } }, codecs)];
+    expect(accepts('return (await tools.book()).map(({ bought }) => bought.getTime());', tools)).toBe('');
+    expect(accepts('return (await tools.book()).map(({ bought }) => bought.length);', tools)).not.toBe('');
+  });
+
   it('have descriptions, defaults, constraints and results', () => {
     const parameters = object(
       {

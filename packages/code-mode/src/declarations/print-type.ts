@@ -13,13 +13,14 @@ export interface TypePlace {
 /** Prints the type of a schema's values in TypeScript. @param plan where the values are not JSON */
 export function printType(
   schema: unknown,
-  plan: CodecPlan | undefined,
+  written: CodecPlan | undefined,
   place: TypePlace,
   margin = '',
 ): string {
   if (schema === false) return 'never';
   if (typeof schema !== 'object' || schema === null) return 'unknown';
   const given = schema as JsonSchema;
+  const plan = given.$ref === undefined ? planOf(written, place) : written;
   if (plan !== undefined && plan.kind in SCALARS) return nullable(given, SCALARS[plan.kind] as string);
   if (given.$ref !== undefined) return place.nameOf(referenceName(given.$ref));
   if (isCollection(plan)) return nullable(given, collection(given, plan, place, margin));
@@ -27,11 +28,26 @@ export function printType(
   if (given.enum !== undefined) return join(given.enum.map(literal));
   const branches = given.anyOf ?? given.oneOf;
   if (branches !== undefined)
-    return join(branches.map((one, n) => printType(one, branchPlan(plan, n, branches), place, margin)));
+    return join(
+      branches.map((one, n) =>
+        printType(one, branchPlan(plan?.kind === 'union' ? plan : written, n, branches), place, margin),
+      ),
+    );
   if (given.allOf !== undefined)
     return given.allOf.map((one) => wrapped(printType(one, plan, place, margin))).join(' & ') || 'unknown';
   const types = typeof given.type === 'string' ? [given.type] : (given.type ?? impliedTypes(given));
   return join(types.map((type) => ofType(type, given, plan, place, margin)));
+}
+
+/** Follows a reference of a plan: codegen shares plans of types whose schemas it writes in place. */
+function planOf(plan: CodecPlan | undefined, { definitions }: TypePlace): CodecPlan | undefined {
+  const seen = new Set<CodecPlan>();
+  let found = plan;
+  while (found?.kind === 'ref' && 'name' in found && !seen.has(found)) {
+    seen.add(found);
+    found = definitions?.[found.name];
+  }
+  return found?.kind === 'ref' ? undefined : found;
 }
 
 const SCALARS: Readonly<Record<string, string>> = {
