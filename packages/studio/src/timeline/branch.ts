@@ -3,6 +3,9 @@ import type { RunEntry } from '../protocol/studio-event.js';
 import { isTimed } from './span.js';
 import type { Exchange, MarkEvent, ModelStep, Step, ToolStep } from './step.js';
 
+/** How deep calls that tools make can be nested. Only forged logs exceed it; deeper calls have no parent. */
+const DEEPEST_CALL = 8;
+
 /** One run of a record, and its steps. */
 export class Branch {
   /** The run as described by its first entry. */
@@ -14,6 +17,8 @@ export class Branch {
   /** The steps in progress. */
   readonly #open = new Set<Step>();
   readonly #exchanges = new Map<string, { readonly step: ModelStep; readonly exchange: Exchange }>();
+  /** How many calls are above a call that a tool made. */
+  readonly #levels = new Map<ToolStep, number>();
   #model: ModelStep | undefined;
   /** The steps that an interruption has ended. They continue if the run continues. */
   #interrupted: Step[] = [];
@@ -156,12 +161,25 @@ export class Branch {
 
   #beginCall(
     entry: RunEntry,
-    { callId, name, arguments: text, byProvider }: Omit<Extract<AgentEvent, { type: 'tool-call' }>, 'type'>,
+    {
+      callId,
+      name,
+      arguments: text,
+      byProvider,
+      parentCallId,
+    }: Omit<Extract<AgentEvent, { type: 'tool-call' }>, 'type'>,
   ): ToolStep {
+    const parent = parentCallId === undefined ? undefined : this.calls.get(parentCallId);
+    const level = parent === undefined ? 0 : (this.#levels.get(parent) ?? 0) + 1;
     const step = this.#begin<ToolStep>({
-      ...{ ...base(entry), kind: 'tool', callId, name, arguments: text, logs: [], progress: [] },
+      ...{ ...base(entry), kind: 'tool', callId, name, arguments: text, inner: [], logs: [], progress: [] },
+      ...(parent !== undefined && level <= DEEPEST_CALL && { parent }),
       ...(byProvider && { byProvider }),
     });
+    if (step.parent !== undefined) {
+      this.#levels.set(step, level);
+      step.parent.inner.push(step);
+    }
     this.calls.set(callId, step);
     return step;
   }
