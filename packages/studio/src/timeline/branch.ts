@@ -4,7 +4,7 @@ import { isTimed } from './span.js';
 import type { Exchange, MarkEvent, ModelStep, Step, ToolStep } from './step.js';
 
 /** How deep calls that tools make can be nested. Only forged logs exceed it; deeper calls have no parent. */
-const DEEPEST_CALL = 8;
+export const DEEPEST_CALL = 8;
 
 /** One run of a record, and its steps. */
 export class Branch {
@@ -17,8 +17,10 @@ export class Branch {
   /** The steps in progress. */
   readonly #open = new Set<Step>();
   readonly #exchanges = new Map<string, { readonly step: ModelStep; readonly exchange: Exchange }>();
-  /** How many calls are above a call that a tool made. */
-  readonly #levels = new Map<ToolStep, number>();
+  /** For each call, the number of calls above it, and after which start of the run it was made. */
+  readonly #places = new Map<ToolStep, { readonly level: number; readonly start: number }>();
+  /** The run starts again after each pause. */
+  #starts = 0;
   #model: ModelStep | undefined;
   /** The steps that an interruption has ended. They continue if the run continues. */
   #interrupted: Step[] = [];
@@ -51,6 +53,7 @@ export class Branch {
     this.latest = entry;
     switch (event.type) {
       case 'run-start':
+        this.#starts += 1;
         this.steps.push({ ...base(entry), kind: 'start', event, endedAt: at });
         return;
       case 'llm-call':
@@ -169,19 +172,25 @@ export class Branch {
       parentCallId,
     }: Omit<Extract<AgentEvent, { type: 'tool-call' }>, 'type'>,
   ): ToolStep {
+    const known = this.calls.get(callId);
+    // A program that waited is executed again, and its call is reported again.
+    if (known !== undefined && known.outcome === undefined && this.#isEarlier(known)) return known;
     const parent = parentCallId === undefined ? undefined : this.calls.get(parentCallId);
-    const level = parent === undefined ? 0 : (this.#levels.get(parent) ?? 0) + 1;
+    const level = parent === undefined ? 0 : (this.#places.get(parent)?.level ?? 0) + 1;
     const step = this.#begin<ToolStep>({
       ...{ ...base(entry), kind: 'tool', callId, name, arguments: text, inner: [], logs: [], progress: [] },
       ...(parent !== undefined && level <= DEEPEST_CALL && { parent }),
       ...(byProvider && { byProvider }),
     });
-    if (step.parent !== undefined) {
-      this.#levels.set(step, level);
-      step.parent.inner.push(step);
-    }
+    step.parent?.inner.push(step);
+    this.#places.set(step, { level: step.parent === undefined ? 0 : level, start: this.#starts });
     this.calls.set(callId, step);
     return step;
+  }
+
+  /** Whether a call was made before the run started again. */
+  #isEarlier(call: ToolStep): boolean {
+    return (this.#places.get(call)?.start ?? 0) < this.#starts;
   }
 
   #endCall(entry: RunEntry, event: Extract<AgentEvent, { type: 'tool-result' }>): void {

@@ -114,7 +114,7 @@ describe('a timeline', () => {
       entries(
         ...[start, call('1'), of(call('1/1'), '1'), of(result('1/1'), '1')],
         ...[{ type: 'approval-request', calls: pending } as const, end('paused')],
-        ...[start, of(call('1/2'), '1'), of(call('1/2/1'), '1/2'), of(result('1/2/1'), '1/2')],
+        ...[start, call('1'), of(call('1/2'), '1'), of(call('1/2/1'), '1/2'), of(result('1/2/1'), '1/2')],
         ...[of(result('1/2'), '1'), result('1'), of(call('lost'), 'none'), end()],
       ),
     );
