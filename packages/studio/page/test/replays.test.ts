@@ -274,6 +274,7 @@ describe('a branch', () => {
       ['look', 1],
     ]);
     expect(differences(first, await replay(first))).toEqual([]);
+    expect(first.summary.toolCalls).toBe(5);
     const { inner, callId } = callOf(first, 'runProgram');
     const branchAt = (id: string | undefined, result: object | string) =>
       replay(first, { kind: 'result', callId: id, result });

@@ -2,7 +2,15 @@ import type { RunEntry, StudioEvent } from '../../../src/protocol/studio-event.j
 import { RunSteps } from '../../../src/timeline/run-steps.js';
 import type { ToolStep } from '../../../src/timeline/step.js';
 import { plannedTools } from './planned-tools.js';
-import { callsText, findProgram, findTypes, linesOf, makerOf, problemsIn } from './shown-program.js';
+import {
+  callsText,
+  codeStart,
+  findProgram,
+  findTypes,
+  linesOf,
+  makerOf,
+  problemsIn,
+} from './shown-program.js';
 
 const plan = [
   { name: 'listOrders', isRepeated: false, line: 1 },
@@ -60,6 +68,16 @@ describe('a program in the arguments of a call', () => {
     '{"code":"x","calls":[],"mayCallAny":"no"}',
   ])('is not found in %s, so that no member is hidden', (text) => {
     expect(findProgram(text)).toBeUndefined();
+  });
+
+  it('begins a line with its code', () => {
+    const texts = [
+      '{"code":"\\na(\\"b\\")\\n  c"}',
+      `{"code":"${'\\n'.repeat(500_000)}x"}`,
+      '{"code":1}',
+      '{"code":"\u0001"}',
+    ];
+    expect(texts.map(codeStart)).toEqual(['a("b") c', '', undefined, undefined]);
   });
 
   it('has the tools of its plan once, with their lines', () => {

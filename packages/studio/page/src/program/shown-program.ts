@@ -36,6 +36,18 @@ export function findProgram(text: string): ShownProgram | undefined {
   return { code, plan: calls, ...(mayCallAny && { mayCallAny }) };
 }
 
+/** Returns the beginning of a program for one line, without reading all of it. Undefined if the arguments do not begin with one. */
+export function codeStart(text: string): string | undefined {
+  const [, code] = /^\{"code":"((?:[^"\\]|\\["\\/bfnrt])*)/.exec(text.slice(0, 200)) ?? [];
+  if (code === undefined) return undefined;
+  try {
+    const start: unknown = JSON.parse(`"${code}"`);
+    return typeof start === 'string' ? start.trim().replaceAll(/\s+/g, ' ') : undefined;
+  } catch {
+    return undefined; // not JSON
+  }
+}
+
 function isPlanned(value: unknown): value is PlannedCall {
   if (!isRecord(value)) return false;
   const { name, isRepeated, line, ...others } = value;
