@@ -32,7 +32,7 @@ async function takePictures(browser: Browser): Promise<void> {
   const studio = await startTestStudio({ isPlain: true, problems: new TestProblems() });
   try {
     await studio.attach(richRun('rich', AT));
-    await studio.attach(programRun('program', AT, 'completed', { refunds: 3 }));
+    await studio.attach(programRun('program', AT, 'completed', { refunds: 2 }));
     await runTestEval(studio.folder, true);
     for (const { name, hash, prepare, ...options } of PICTURES) {
       const { page } = await openPage(browser, studio.url, options);

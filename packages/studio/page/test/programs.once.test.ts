@@ -33,16 +33,16 @@ describeInBrowser(`programs of code mode, ${IN_BROWSER}`, () => {
       .nth(number - 1);
 
   it('have their calls below them, in one line while they are folded', async () => {
-    await open('done', 'completed');
-    const program = steps().getByRole('link', { name: /10 calls: approveProgram, listOrders, refund ×8/ });
+    await open('done', 'completed', { refunds: 100 });
+    const program = steps().getByRole('link', { name: /102 calls: approveProgram, listOrders, refund ×100/ });
     await program.waitFor();
     expect(
       await steps()
         .getByRole('link', { name: /^refund/ })
         .count(),
-    ).toBe(8);
+    ).toBeGreaterThan(5); // the list has only the visible ones in the document
     await program.locator('.fold-sign').click();
-    await program.getByText('10 calls: approveProgram, listOrders, refund ×8').waitFor();
+    await program.getByText('102 calls: approveProgram, listOrders, refund ×100').waitFor();
     expect(
       await steps()
         .getByRole('link', { name: /^refund/ })
