@@ -366,6 +366,17 @@ describe('a person decides on a whole program', () => {
     expect(called).toEqual([]);
   });
 
+  it('and an edited text does not run, nor the one that nobody approved', async () => {
+    const called: string[] = [];
+    const source = codeMode(tools(called), { approval: 'plan' });
+    const { paused } = await run(source, code);
+    const result = await agentOf(source, []).resume(paused, {
+      'p0/1': { approved: true, arguments: { code: 'return await tools.pay({ n: 9 });', calls: [] } },
+    });
+    expect(outcomeOf(result)?.error).toContain('its text was edited at the approval');
+    expect(called).toEqual([]);
+  });
+
   it('unless it only reads', async () => {
     const called: string[] = [];
     const source = codeMode(tools(called), { approval: 'plan' });

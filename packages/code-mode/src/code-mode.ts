@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   isRecord,
   type JsonValue,
@@ -119,7 +120,8 @@ class CodeMode implements ToolSource {
 
   #executeInner(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     if (name === START_TOOL.name && execution.produce) return execution.produce();
-    if (name === PLAN_TOOL.name) return Promise.resolve(NOTHING);
+    if (name === PLAN_TOOL.name)
+      return Promise.resolve({ result: digestOf(readArguments(args).code), error: null });
     return this.#source.execute(name, args, execution);
   }
 
@@ -135,7 +137,10 @@ class CodeMode implements ToolSource {
     const calls = plan.calls.map((call) => ({ ...call }));
     const args = plan.isComplete ? { code, calls } : { code, calls, mayCallAny: true };
     const outcomes = await inner.run([{ name: PLAN_TOOL.name, args }]);
-    return typeof outcomes === 'string' ? undefined : (outcomes[0] ?? NOTHING);
+    if (typeof outcomes === 'string') return undefined;
+    const [decision = NOTHING] = outcomes;
+    // A person can edit the arguments of a call, but what was approved must be what runs.
+    return decision.error === null && decision.result !== digestOf(code) ? failed(CHANGED_PLAN) : decision;
   }
 
   /** Returns the tools that a program may call. */
@@ -234,6 +239,14 @@ function staleProgram(problems: string): ToolwrightError {
     blame: 'developer',
     hint: 'Resume it with tools that have the types of the time before the pause, or start a new run.',
   });
+}
+
+const CHANGED_PLAN =
+  'its text was edited at the approval, but only the text that the model wrote can run. A person can deny it and say what to change.';
+
+/** Stands for the text of a program in the outcome of its approval. */
+function digestOf(code: unknown): string {
+  return createHash('sha256').update(String(code)).digest('hex');
 }
 
 const NOTHING: ToolOutcome = { result: null, error: null };

@@ -33,7 +33,8 @@ const JSON_LOGGER = optionsOf<JsonLoggerOptions>()({
 
 /**
  * Creates a logger for machines that writes one line of JSON per event: `time`, `runId`, `agent`, `provider` and `model`, then the event's
- * fields. Other values become text: a BigInt its digits, an error its message, a circular reference `[Circular]`. Omits secrets and the
+ * fields. In a sub-run, `parentCallId` is the call that started the run; a call that a tool made has its own, and the run's is
+ * `runParentCallId`. Other values become text: a BigInt its digits, an error its message, a circular reference `[Circular]`. Omits secrets and the
  * bytes of images and files: a `data:` URL becomes its `mediaType` and its number of `bytes`.
  */
 export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
@@ -64,7 +65,12 @@ export function createJsonLogger(options: JsonLoggerOptions = {}): Logger {
     event: AgentEvent,
     { runId, agent, parentRunId, parentCallId, provider, model }: RunInfo,
   ): void {
-    const head = { time: now().toISOString(), runId, agent, parentRunId, parentCallId, provider, model };
+    // A call of a tool has a `parentCallId` of its own.
+    const above =
+      'parentCallId' in event && parentRunId !== undefined
+        ? { runParentCallId: parentCallId }
+        : { parentCallId };
+    const head = { time: now().toISOString(), runId, agent, parentRunId, ...above, provider, model };
     const thrown = findErrorReport(event);
     stream.write(
       `${toJsonLine({ ...head, ...event, ...(thrown && { thrown }) }, head, { redaction, fit })}\n`,

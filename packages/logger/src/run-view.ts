@@ -24,8 +24,8 @@ export class RunView {
   streamedReasoning = '';
   /** The answer that was shown last, whether streamed or not. */
   shownAnswer = '';
-  /** The open calls. A call is a twin if another call to the same tool is open. */
-  readonly openCalls = new Map<string, ToolCallEvent & { readonly twin: boolean }>();
+  /** The open calls. A call is a twin if another call to the same tool is open. `level` counts the calls above it, such as programs. */
+  readonly openCalls = new Map<string, ToolCallEvent & { readonly twin: boolean; readonly level: number }>();
   /** The ids of the calls of one reply that have no result yet, if the reply had several. They are shown as branches of a tree. */
   readonly branches = new Set<string>();
   #several = false;
@@ -53,11 +53,19 @@ export class RunView {
     const [first = ''] = others;
     const other = this.openCalls.get(first);
     if (other?.twin === false) this.openCalls.set(first, { ...other, twin: true });
-    this.openCalls.set(event.callId, { ...event, twin: others.size > 0 });
+    const level = this.levelBelow(event.parentCallId);
+    this.openCalls.set(event.callId, { ...event, twin: others.size > 0, level });
     others.add(event.callId);
     this.#several ||= this.openCalls.size > 1;
+    if (level > 0) return;
     // The messages of some protocols do not list the calls of a reply.
-    if (this.openCalls.size > 1) for (const callId of this.openCalls.keys()) this.branches.add(callId);
+    const ofReply = [...this.openCalls.values()].filter((call) => call.level === 0);
+    if (ofReply.length > 1) for (const { callId } of ofReply) this.branches.add(callId);
+  }
+
+  /** Returns the level of what a call makes; 0 without a call. */
+  levelBelow(callId: string | undefined): number {
+    return callId === undefined ? 0 : (this.openCalls.get(callId)?.level ?? 0) + 1;
   }
 
   /** Whether several calls are open, or were open together since the last time that no call was open. */

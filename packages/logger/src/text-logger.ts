@@ -112,10 +112,11 @@ export function createTextLogger(format: TextFormat, options: TextLoggerOptions)
       const width = usableWidth(stream, options.width);
       const name = runs.tag(run, event.type === 'run-start');
       const hadBranches = run.branches.size > 0;
+      const level = run.levelBelow('parentCallId' in event ? event.parentCallId : undefined);
       const placeOf = (joint: Joint, call: Joint | undefined): Place => ({
         runId: info.runId,
         tag: (format.prefix?.() ?? '') + fitTag(name, width),
-        guides: format.isTree ? guidesOf(run, joint, call, guideRoom(width)) : NO_GUIDES,
+        guides: format.isTree ? guidesOf(run, joint, { call, level }, guideRoom(width)) : NO_GUIDES,
         width,
       });
       const inside = placeOf('inside', hadBranches ? 'inside' : undefined);

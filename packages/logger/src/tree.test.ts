@@ -66,6 +66,47 @@ describe('the tree of the console', () => {
     ]);
   });
 
+  it('shows the calls of a program below it, and what they start below them', () => {
+    const of = ([run, event]: Step, parentCallId: string): Step => [
+      run,
+      { ...event, parentCallId } as AgentEvent,
+    ];
+    const nested = { ...search, parentCallId: 'p/2' };
+    const program = [
+      of(call(desk, 'p/1', 'look'), 'p'),
+      of(call(desk, 'p/2', 'search'), 'p'),
+      start(nested, 'Find it'),
+      end(nested),
+      of(result(desk, 'p/1', 'look'), 'p'),
+      of(result(desk, 'p/2', 'search'), 'p'),
+    ];
+    const alone = [call(desk, 'p', 'run'), ...program, result(desk, 'p', 'run')];
+    expect(print(alone)).toEqual([
+      'Tool call  run {}',
+      '│ Tool call  look {}',
+      '│ Tool call  search {}',
+      '│ ├ User       [search] Find it',
+      '│ └ Done       0 ms · 1 LLM call',
+      '│ Result     look in 5 ms: ok',
+      '│ Result     search in 5 ms: ok',
+      'Result     run in 5 ms: ok',
+      '',
+    ]);
+    const both = [
+      ...[request(desk, 'p', 'b'), call(desk, 'p', 'run'), call(desk, 'b', 'other')],
+      ...[...program.slice(0, 1), result(desk, 'b', 'other'), result(desk, 'p', 'run')],
+    ];
+    expect(print(both)).toEqual([
+      'Requested  2 tool calls',
+      '├ Tool call  run {}',
+      '├ Tool call  other {}',
+      '│ │ Tool call  look {}',
+      '├ Result     other in 5 ms: ok',
+      '└ Result     run in 5 ms: ok',
+      '',
+    ]);
+  });
+
   it('shows parallel calls as branches, and names the agent of each line where several run', () => {
     const steps = [
       start(desk, 'Hi'),

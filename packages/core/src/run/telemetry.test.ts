@@ -28,6 +28,8 @@ import { createTelemetryLogger } from '@toolwright/logger';
 import { ToolRegistry } from '@toolwright/tools';
 import { Agent } from '../agent/agent.js';
 import { stubTools } from '../calls/stub-tools.test.support.js';
+import type { ToolSource } from '../calls/tool-source.js';
+import { innerCallsOf } from './calls/inner-calls.js';
 import { collect } from './collect.test.support.js';
 
 const exporter = new InMemorySpanExporter();
@@ -95,6 +97,27 @@ function parents(): Record<string, string | undefined> {
 }
 
 describe('telemetry of a run', () => {
+  it('has the spans of calls that a tool makes below the span of its call', async () => {
+    const inner = stubTools({ look: () => trace.getTracer('t').startSpan('database').end() });
+    const outer = stubTools({
+      program: (_, { state, callId }) => innerCallsOf({ state, callId })?.run([{ name: 'look', args: {} }]),
+    });
+    const toolRegistry: ToolSource = {
+      listTools: () => outer.listTools(),
+      listInnerTools: () => inner.listTools(),
+      execute: (name, args, execution) => (execution.inner ? inner : outer).execute(name, args, execution),
+    };
+    const llmClient = toModel([{ toolCalls: [{ id: 'c', name: 'program' }] }, 'done']);
+    await new Agent({ name: 'eye', llmClient, toolRegistry, logger: await createTelemetryLogger() }).run(
+      'go',
+    );
+    expect(parents()).toMatchObject({
+      'execute_tool program': 'invoke_agent eye',
+      'execute_tool look': 'execute_tool program',
+      database: 'execute_tool look',
+    });
+  });
+
   it('has a span for the run, each request and each tool call', async () => {
     const outcome = { result: 'secret', error: null };
     const searched = { id: 'm1', server: 'web', name: 'search', arguments: '{}', outcome };

@@ -179,13 +179,13 @@ export class RunTelemetry {
     this.#endRequest();
   }
 
-  #beginTool({ callId, name, arguments: text, byProvider }: ToolCallEvent): void {
+  #beginTool({ callId, name, arguments: text, byProvider, parentCallId = '' }: ToolCallEvent): void {
     // Provider calls are part of the provider's answer, which continues after them.
     if (!byProvider) {
       this.#endRequest();
       this.#toolCalls++;
     }
-    const { context } = this.#request?.open ?? this.#agent;
+    const { context } = this.#tools.get(parentCallId) ?? this.#request?.open ?? this.#agent;
     const description = this.#descriptions.get(name);
     const open = this.#setup.spans.open(`execute_tool ${name}`, 'INTERNAL', context, {
       [NAMES.operation]: 'execute_tool',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, IN_BROWSER, launch, openPage } from './browser.test.support.js';
 import { runTestEval } from './evals.test.support.js';
+import { programRun } from './fixture/program-run.js';
 import { richRun } from './fixture/run-lines.js';
 import { AT, TestProblems } from './fixture/sources.js';
 import { go } from './go.test.support.js';
@@ -31,6 +32,7 @@ async function takePictures(browser: Browser): Promise<void> {
   const studio = await startTestStudio({ isPlain: true, problems: new TestProblems() });
   try {
     await studio.attach(richRun('rich', AT));
+    await studio.attach(programRun('program', AT, 'completed', { refunds: 2 }));
     await runTestEval(studio.folder, true);
     for (const { name, hash, prepare, ...options } of PICTURES) {
       const { page } = await openPage(browser, studio.url, options);
@@ -91,6 +93,17 @@ const PICTURES: readonly Picture[] = [
     async prepare(page) {
       await page.getByRole('link', { name: /retried/ }).click();
       await page.getByRole('tab', { name: /Wire/ }).click();
+    },
+  },
+  {
+    name: 'studio-program',
+    hash: '#/runs/program',
+    async prepare(page) {
+      await page
+        .getByRole('link', { name: /^runProgram/ })
+        .last()
+        .click();
+      await page.getByRole('figure', { name: 'Arguments' }).waitFor();
     },
   },
   {

@@ -13,7 +13,7 @@ import { alignRuns } from '../src/runs/align-runs.js';
 import { RunLines, richRun } from './fixture/run-lines.js';
 
 const PROGRAM = `${TOOLS}
-  export const create = ({ Agent, ToolRegistry, scriptedModel, agents, connectStudio }) => {
+  export const create = ({ Agent, ToolRegistry, scriptedModel, agents, connectStudio, innerCallsOf }) => {
     const usage = { inputTokens: 100, outputTokens: 10 };
     const call = (name, args, rest = {}) => ({ toolCalls: [{ name, arguments: args }], usage, ...rest });
     const registry = (...tools) => tools.reduce((all, one) => all.register(one), new ToolRegistry());
@@ -37,7 +37,25 @@ const PROGRAM = `${TOOLS}
     const front = agent('front', [call('transfer_to_billing', {}), call('look', { at: 'bill' }), end], registry(look), { handoffs: [billing.asHandoff({ toolName: 'transfer_to_billing' })] });
     const sender = agent('sender', [call('send', {}), end], registry(send));
     const support = agent('support', [end], registry(look));
-    return { agents: agents(desk, front, sender, support) };
+    const inner = registry(look, send);
+    const runProgram = { name: 'runProgram', description: '', parameters: { type: 'object', properties: {} }, annotations: {}, callsTools: true };
+    const programs = {
+      listTools: () => [runProgram],
+      listInnerTools: () => inner.listTools(),
+      async execute(name, args, execution) {
+        if (execution.inner) return inner.execute(name, args, execution);
+        const calls = innerCallsOf(execution);
+        const see = (at) => ({ name: 'look', args: { at } });
+        const seen = await calls.run([see('sea'), see('hill')]);
+        if (typeof seen === 'string') return { result: null, error: null };
+        const sent = await calls.run([{ name: 'send', args: {} }]);
+        if (typeof sent === 'string') return { result: null, error: null };
+        const last = await calls.run([see('after ' + seen[1].result.seen)]);
+        return { result: last[0].result, error: null };
+      },
+    };
+    const coder = agent('coder', [call('runProgram', {}), end], programs);
+    return { agents: agents(desk, front, sender, support, coder) };
   };`;
 
 let studio: TestStudio;
@@ -236,5 +254,43 @@ describe('a branch', () => {
     expect(found[0]).toBe('changed find_order');
     expect(found.filter((one) => !/model|end|find_order/.test(one))).toEqual([]);
     expect(other.rows.some(({ step }) => step.kind === 'mark' && step.mark === 'retry')).toBe(true);
+  });
+
+  it('from the result of a call of a program executes the program again, up to there with the recorded outcomes', async () => {
+    const approve = async ({ runId, summary }: Shown) => {
+      expect(summary).toMatchObject({ status: 'paused', pending: [{ name: 'send' }] });
+      const decision = { [summary.pending?.[0]?.callId ?? '']: { approved: true } };
+      await studio.post(`/api/runs/${runId}/decisions`, decision);
+      await studio.until(`/api/runs/${runId}`, (body) => body.summary.status === 'completed' || undefined);
+      return read(runId);
+    };
+    const first = await approve(await run('coder'));
+    const calls = first.rows.flatMap(({ step, depth }) => (step.kind === 'tool' ? [[step.name, depth]] : []));
+    expect(calls).toEqual([
+      ['runProgram', 0],
+      ['look', 1],
+      ['look', 1],
+      ['send', 1],
+      ['look', 1],
+    ]);
+    expect(differences(first, await replay(first))).toEqual([]);
+    expect(first.summary.toolCalls).toBe(5);
+    const { inner, callId } = callOf(first, 'runProgram');
+    const branchAt = (id: string | undefined, result: object | string) =>
+      replay(first, { kind: 'result', callId: id, result });
+
+    // The person is asked again, because the program has not sent anything yet.
+    const early = await branchAt(inner[1]?.callId, { seen: 'valley' });
+    expect(callOf(early, 'runProgram').inner).toMatchObject([
+      { replayed: true, outcome: { result: { seen: 'sea' } } },
+      { outcome: { result: { seen: 'valley' } } },
+    ]);
+    expect(callOf(await approve(early), 'runProgram').outcome).toMatchObject({
+      result: { seen: 'after valley' },
+    });
+    const late = await branchAt(inner[2]?.callId, 'lost');
+    expect(late.summary.status).toBe('completed');
+    expect(differences(first, late)).toEqual(['changed send']);
+    expect(differences(first, await branchAt(callId, 'x'))).toEqual(['changed runProgram']);
   });
 });

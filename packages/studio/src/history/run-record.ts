@@ -36,6 +36,9 @@ export class RunRecord {
   #answer = '';
   /** The number of calls, without those of sub-runs. */
   toolCalls = 0;
+  #starts = 0;
+  /** The calls without a result, with the start of the run after which they were made. */
+  readonly #openCalls = new Map<string, number>();
   /** The usage of the requests that were answered from the record of another run, without those of sub-runs. */
   recorded: Usage | undefined;
   /** The usage of the recorded run if the run repeats it to its end, with its sub-runs. */
@@ -133,16 +136,21 @@ export class RunRecord {
     switch (event.type) {
       case 'run-start':
         this.#status = 'running'; // also if a run is resumed
+        this.#starts++;
         this.recordedTotal = undefined;
         this.isReplay = false;
         this.#pending = [];
         if (this.#input === '') this.#input = contentText(event.input).slice(0, MAX_TEXT);
         return;
       case 'tool-call':
+        // A program that waited is executed again, and its call is reported again.
+        if ((this.#openCalls.get(event.callId) ?? this.#starts) < this.#starts) return;
+        this.#openCalls.set(event.callId, this.#starts);
         this.toolCalls++;
         this.tools.add(event.name);
         return;
       case 'tool-result':
+        this.#openCalls.delete(event.callId);
         if (event.outcome.error !== null) this.failedTools.add(event.name);
         return;
       case 'approval-request':

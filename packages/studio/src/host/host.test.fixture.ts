@@ -1,6 +1,6 @@
 /** A process for tests: the module that it is given gets the parts that programs are made of. */
 
-import { Agent } from '@toolwright/core';
+import { Agent, innerCallsOf } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { secret } from '@toolwright/redaction';
 import { ToolRegistry } from '@toolwright/tools';
@@ -16,7 +16,7 @@ const agents = (...made: Agent[]): LoadedAgent[] =>
     tools: agent.tools.map(({ name }) => name),
   }));
 
-export const kit = { Agent, ToolRegistry, scriptedModel, connectStudio, agents, secret };
+export const kit = { Agent, ToolRegistry, scriptedModel, connectStudio, agents, secret, innerCallsOf };
 
 void hostProgram(async () => {
   const { create } = (await import(process.argv[2] ?? '')) as {

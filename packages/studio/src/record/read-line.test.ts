@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { timelineOf } from '../timeline/timeline-of.js';
 import { createEntryLogger } from './create-entry-logger.js';
 import { MAX_LINE, readLine } from './read-line.js';
+import { repeatLines } from './repeat-lines.js';
 
 const run = { runId: 'r1', agent: 'a', model: 'm', provider: 'p', parentRunId: 'r0', parentCallId: 'c0' };
 const usage = { inputTokens: 1, outputTokens: 2 };
@@ -45,6 +46,32 @@ describe('a line', () => {
     const read = written(...events).map(readLine);
     expect(read.map((entry) => entry?.event)).toEqual(events);
     expect(read.every((entry) => entry?.run.parentCallId === 'c0' && entry.at > 0)).toBe(true);
+  });
+
+  it('of a call that a tool made keeps the call of that tool, and the call that started the run', () => {
+    const call: AgentEvent = {
+      type: 'tool-call',
+      callId: 'p/1',
+      name: 'f',
+      arguments: '{}',
+      parentCallId: 'p',
+    };
+    const top = { runId: 'r1', agent: 'a' };
+    for (const info of [run, top]) {
+      const lines: string[] = [];
+      const logger = createEntryLogger((line) => lines.push(line));
+      logger.log(call, info);
+      logger.close();
+      const read = readLine(lines[0] ?? '');
+      expect(read).toMatchObject({ event: call, run: info });
+      expect(read?.run.parentCallId).toBe(info === run ? 'c0' : undefined);
+      if (read === undefined) continue;
+      const [again = ''] = repeatLines([read], { from: 'r0', to: 'r9', now: 5 });
+      expect(readLine(again)).toMatchObject({
+        event: call,
+        run: { ...(info === run && { parentCallId: 'c0' }) },
+      });
+    }
   });
 
   it('of a run without a limit is read: JSON has no Infinity', () => {

@@ -44,6 +44,7 @@ export function readLine(line: string): NewEntry | undefined {
     agent,
     parentRunId,
     parentCallId,
+    runParentCallId,
     provider,
     model,
     replayOf,
@@ -54,18 +55,22 @@ export function readLine(line: string): NewEntry | undefined {
   } = value;
   const at = typeof time === 'string' ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(at) || !isRunId(runId) || !isText(agent) || !isEvent(event)) return undefined;
+  // In the events of a call that a tool made, it is that tool's call; see `createJsonLogger`.
+  const isOfEvent =
+    isText(parentCallId) && CALLS.has(event.type) && (!isText(parentRunId) || isText(runParentCallId));
+  const runParent = isOfEvent ? runParentCallId : parentCallId;
   const run: RunInfo = {
     runId,
     agent,
     ...(isText(parentRunId) && { parentRunId }),
-    ...(isText(parentCallId) && { parentCallId }),
+    ...(isText(runParent) && { parentCallId: runParent }),
     ...(isText(provider) && { provider }),
     ...(isText(model) && { model }),
   };
   return {
     at,
     run,
-    event: withReadContent(event),
+    event: withReadContent(isOfEvent ? { ...event, parentCallId } : event),
     ...(isErrorReport(thrown) && { thrown }),
     ...(isText(replayOf) && { replayOf }),
     ...(partial === true && { isPartial: true }),
@@ -101,6 +106,13 @@ function toolLogOf({
   const { message, data } = progress;
   return { type: 'tool-log', callId, name, message, ...(data !== undefined && { data }) };
 }
+
+/** The events that can have a `parentCallId`. */
+const CALLS: ReadonlySet<string> = new Set<StudioEvent['type']>([
+  'tool-call',
+  'tool-progress',
+  'tool-result',
+]);
 
 type Check = (value: unknown) => boolean;
 

@@ -25,10 +25,16 @@ export function repeatLines(
       time: new Date(Math.max(0, now - last + at)).toISOString(),
       ...run,
       runId: idOf(run.runId),
-      ...(!isTop && parentRunId !== undefined && { parentRunId: idOf(parentRunId), parentCallId }),
+      ...(!isTop &&
+        parentRunId !== undefined && { parentRunId: idOf(parentRunId), [nameOf(event)]: parentCallId }),
       ...event,
       ...(thrown && { thrown }),
       replayed: true,
     });
   });
+}
+
+/** The events of a call that a tool made have a `parentCallId` of their own; see `createJsonLogger`. */
+function nameOf(event: RecordedEntry['event']): 'parentCallId' | 'runParentCallId' {
+  return 'parentCallId' in event ? 'runParentCallId' : 'parentCallId';
 }

@@ -3,6 +3,9 @@ import type { RunEntry } from '../protocol/studio-event.js';
 import { isTimed } from './span.js';
 import type { Exchange, MarkEvent, ModelStep, Step, ToolStep } from './step.js';
 
+/** How deep calls that tools make can be nested. Only forged logs exceed it; deeper calls have no parent. */
+export const DEEPEST_CALL = 8;
+
 /** One run of a record, and its steps. */
 export class Branch {
   /** The run as described by its first entry. */
@@ -14,6 +17,10 @@ export class Branch {
   /** The steps in progress. */
   readonly #open = new Set<Step>();
   readonly #exchanges = new Map<string, { readonly step: ModelStep; readonly exchange: Exchange }>();
+  /** For each call, the number of calls above it, and after which start of the run it was made. */
+  readonly #places = new Map<ToolStep, { readonly level: number; readonly start: number }>();
+  /** The run starts again after each pause. */
+  #starts = 0;
   #model: ModelStep | undefined;
   /** The steps that an interruption has ended. They continue if the run continues. */
   #interrupted: Step[] = [];
@@ -46,6 +53,7 @@ export class Branch {
     this.latest = entry;
     switch (event.type) {
       case 'run-start':
+        this.#starts += 1;
         this.steps.push({ ...base(entry), kind: 'start', event, endedAt: at });
         return;
       case 'llm-call':
@@ -156,14 +164,33 @@ export class Branch {
 
   #beginCall(
     entry: RunEntry,
-    { callId, name, arguments: text, byProvider }: Omit<Extract<AgentEvent, { type: 'tool-call' }>, 'type'>,
+    {
+      callId,
+      name,
+      arguments: text,
+      byProvider,
+      parentCallId,
+    }: Omit<Extract<AgentEvent, { type: 'tool-call' }>, 'type'>,
   ): ToolStep {
+    const known = this.calls.get(callId);
+    // A program that waited is executed again, and its call is reported again.
+    if (known !== undefined && known.outcome === undefined && this.#isEarlier(known)) return known;
+    const parent = parentCallId === undefined ? undefined : this.calls.get(parentCallId);
+    const level = parent === undefined ? 0 : (this.#places.get(parent)?.level ?? 0) + 1;
     const step = this.#begin<ToolStep>({
-      ...{ ...base(entry), kind: 'tool', callId, name, arguments: text, logs: [], progress: [] },
+      ...{ ...base(entry), kind: 'tool', callId, name, arguments: text, inner: [], logs: [], progress: [] },
+      ...(parent !== undefined && level <= DEEPEST_CALL && { parent }),
       ...(byProvider && { byProvider }),
     });
+    step.parent?.inner.push(step);
+    this.#places.set(step, { level: step.parent === undefined ? 0 : level, start: this.#starts });
     this.calls.set(callId, step);
     return step;
+  }
+
+  /** Whether a call was made before the run started again. */
+  #isEarlier(call: ToolStep): boolean {
+    return (this.#places.get(call)?.start ?? 0) < this.#starts;
   }
 
   #endCall(entry: RunEntry, event: Extract<AgentEvent, { type: 'tool-result' }>): void {

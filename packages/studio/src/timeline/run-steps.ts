@@ -27,7 +27,7 @@ export class RunSteps {
     return runId === rootId || this.#runs.has(runId) || this.#runs.has(parentRunId);
   }
 
-  /** Returns all steps in order. The steps of a sub-run follow the call that started it. */
+  /** Returns all steps in order. The calls that a tool made and the steps of the runs that it started follow its call. */
   rows(): StepRow[] {
     const rows: StepRow[] = [];
     const children = this.children();
@@ -35,11 +35,14 @@ export class RunSteps {
     const visit = (branch: Branch, depth: number) => {
       if (visited.has(branch)) return;
       visited.add(branch);
-      for (const step of branch.steps) {
-        rows.push({ step, depth });
-        if (step.kind !== 'tool' || depth >= DEEPEST) continue;
-        for (const child of children.get(step) ?? []) visit(child, depth + 1);
-      }
+      for (const step of branch.steps)
+        if (step.kind !== 'tool' || step.parent === undefined) add(step, depth);
+    };
+    const add = (step: Step, depth: number) => {
+      rows.push({ step, depth });
+      if (step.kind !== 'tool') return;
+      if (depth < DEEPEST) for (const child of children.get(step) ?? []) visit(child, depth + 1);
+      for (const inner of step.inner) add(inner, depth + 1);
     };
     for (const branch of this.branches()) if (this.callOf(branch) === undefined) visit(branch, 0);
     // Adds sub-runs whose call was not recorded.

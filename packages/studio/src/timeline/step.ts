@@ -68,6 +68,10 @@ export interface ToolStep extends StepBase {
   readonly callId: string;
   readonly name: string;
   readonly arguments: string;
+  /** The recorded call whose tool made this one, such as a program. */
+  readonly parent?: ToolStep;
+  /** The calls that the tool made in this run, in order. */
+  readonly inner: ToolStep[];
   byProvider?: true;
   readonly logs: (ToolLog & { readonly at: number })[];
   readonly progress: { readonly at: number; readonly value: JsonValue }[];

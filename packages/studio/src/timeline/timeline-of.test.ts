@@ -1,6 +1,7 @@
 import type { RunInfo } from '@toolwright/contract';
 import fc from 'fast-check';
 import type { RunEntry, StudioEvent } from '../protocol/studio-event.js';
+import type { TimelineStep } from './timeline.js';
 import { timelineOf } from './timeline-of.js';
 
 const usage = { inputTokens: 3, outputTokens: 4 };
@@ -104,6 +105,39 @@ describe('a timeline', () => {
     expect(runs[0]?.steps).toMatchObject([{ kind: 'tool', runs: [{ agent: 'inner', status: 'completed' }] }]);
     const lost = { ...inner, parentCallId: 'none' };
     expect(timelineOf(entries(start, [start, lost]))[0]?.otherRuns).toMatchObject([{ agent: 'inner' }]);
+  });
+
+  it('nests the calls of a program in its call, also when the program was paused', () => {
+    const of = (event: StudioEvent, parentCallId: string) => ({ ...event, parentCallId }) as StudioEvent;
+    const pending = [{ callId: '1/2', name: 'look', arguments: '{}' }];
+    const [run] = timelineOf(
+      entries(
+        ...[start, call('1'), of(call('1/1'), '1'), of(result('1/1'), '1')],
+        ...[{ type: 'approval-request', calls: pending } as const, end('paused')],
+        ...[start, call('1'), of(call('1/2'), '1'), of(call('1/2/1'), '1/2'), of(result('1/2/1'), '1/2')],
+        ...[of(result('1/2'), '1'), result('1'), of(call('lost'), 'none'), end()],
+      ),
+    );
+    expect(run?.steps.filter(({ kind }) => kind === 'tool')).toMatchObject([
+      {
+        callId: '1',
+        calls: [
+          { callId: '1/1', parentCallId: '1', calls: [] },
+          { callId: '1/2', parentCallId: '1', calls: [{ callId: '1/2/1' }] },
+        ],
+      },
+      { callId: 'lost', calls: [] },
+    ]);
+  });
+
+  it('has each call once in linear time, however deep a forged log nests them', () => {
+    const forged = Array.from({ length: 20_000 }, (_, index) => ({
+      ...call(String(index % 15_000)),
+      parentCallId: String(index - 1),
+    }));
+    const count = (steps: readonly TimelineStep[]): number =>
+      steps.reduce((sum, step) => sum + (step.kind === 'tool' ? 1 + count(step.calls) : 0), 0);
+    expect(count(timelineOf(entries(...forged))[0]?.steps ?? [])).toBe(20_000);
   });
 
   it('gives each try of a request its exchange', () => {

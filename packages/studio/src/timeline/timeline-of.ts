@@ -87,7 +87,7 @@ function toSteps(
         return [];
       }
       case 'tool':
-        return { ...toToolStep(step), runs: runsOf(step) };
+        return step.parent === undefined ? toToolStep(step, runsOf) : [];
       case 'approval':
       case 'mark': {
         const note = noteOf(step);
@@ -117,11 +117,28 @@ function toModelStep(
   };
 }
 
-function toToolStep(step: shared.ToolStep): Omit<ToolStep, 'runs'> {
-  const { id: sequence, run: _, isMistimed, logs, endedAt, outcome, durationMs = 0, ...same } = step;
+function toToolStep(
+  step: shared.ToolStep,
+  runsOf: (call: shared.ToolStep) => readonly TimelineRun[],
+): ToolStep {
+  const {
+    id: sequence,
+    run: _,
+    isMistimed,
+    parent,
+    inner,
+    logs,
+    endedAt,
+    outcome,
+    durationMs = 0,
+    ...same
+  } = step;
   return {
     ...same,
     sequence,
+    ...(parent !== undefined && { parentCallId: parent.callId }),
+    runs: runsOf(step),
+    calls: inner.map((call) => toToolStep(call, runsOf)),
     logs: logs.map(({ at, message, data }) => ({ at, message, ...(data !== undefined && { data }) })),
     ...(outcome !== undefined &&
       endedAt !== undefined && {

@@ -67,6 +67,8 @@ export interface TimelineExchange {
 export interface ToolStep {
   readonly kind: 'tool';
   readonly callId: string;
+  /** The call whose tool made this one, such as a program. */
+  readonly parentCallId?: string;
   readonly name: string;
   readonly sequence: number;
   readonly arguments: string;
@@ -80,6 +82,8 @@ export interface ToolStep {
   readonly logs: readonly { readonly at: number; readonly message: string; readonly data?: JsonValue }[];
   /** The runs that the tool started. */
   readonly runs: readonly TimelineRun[];
+  /** The calls that the tool made in this run, in order. They are no steps of the run. */
+  readonly calls: readonly ToolStep[];
   readonly repeated?: true;
   readonly early?: true;
   readonly denied?: true;

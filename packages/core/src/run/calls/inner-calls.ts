@@ -152,6 +152,7 @@ class RunInnerCalls implements InnerCalls {
     }
     const batch = new CallBatch(this.#state, ports, checked.all, step.finished);
     for (const call of batch.due) this.#tell(call);
+    this.#ports.events.logPushed();
     await untilAborted(clock.signal, batch.start(), () => batch.abandon());
     const ends = clock.signal.aborted || endsAfterStep(this.#state);
     const waiting = ends ? undefined : batch.findNested();

@@ -22,6 +22,8 @@ export class RunEvents {
   readonly #warnings: string[];
   /** Events that were pushed but not emitted yet. */
   #pushed: AgentEvent[] = [];
+  /** The pushed events that the logger has seen. */
+  readonly #logged = new Set<AgentEvent>();
   /** The number of buffered characters, if there is a reader. */
   #ahead = 0;
   #onTaken: (() => void)[] = [];
@@ -58,13 +60,23 @@ export class RunEvents {
 
   /** Emits several events. Returns undefined if the run has no reader to wait for. */
   emitAll(events: readonly AgentEvent[]): Promise<void> | undefined {
-    if (this.#deliver !== undefined) return this.#emitEach(events);
-    for (const event of events) this.#note(event);
-    return undefined;
+    if (this.#deliver === undefined) {
+      for (const event of events) this.#note(event);
+      return undefined;
+    }
+    if (events.length > 0) this.#isHeld = false;
+    // The logger sees all of them before a slow reader takes the first, so that it sees later ones in their order.
+    return this.deliver(events.map((event) => this.#note(event)));
   }
 
-  async #emitEach(events: readonly AgentEvent[]): Promise<void> {
-    for (const event of events) await this.emit(event);
+  /** Logs the pushed events at once: the logger knows a call before {@link within} names it. Readers get them as always. */
+  logPushed(): void {
+    if (this.#isHeld) return;
+    this.#pushed = this.#pushed.map((given) => {
+      const event = this.#note(given);
+      this.#logged.add(event);
+      return event;
+    });
   }
 
   /** Holds pushed events until the next event has been emitted. */
@@ -146,6 +158,7 @@ export class RunEvents {
   }
 
   #note(given: AgentEvent): AgentEvent {
+    if (this.#logged.size > 0 && this.#logged.delete(given)) return given;
     const event = this.#clean(given);
     if (event.type === 'warning') this.#warnings.push(event.message);
     this.#log.note(event);

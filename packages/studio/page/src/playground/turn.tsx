@@ -41,7 +41,8 @@ export function Turn({ runId, number, onSummary, onEdit, onRepeat }: TurnProps) 
   const own = rows.flatMap(({ step }) => (step.run.runId === runId ? step : []));
   const start = own.find((step) => step.kind === 'start');
   const input = start?.kind === 'start' ? inputText(start.event.input) : summary.input;
-  const calls = own.filter(({ kind }) => kind === 'tool');
+  // The line of a program sums up its calls.
+  const calls = own.filter((step) => step.kind === 'tool' && step.parent === undefined);
   const end = own.findLast(({ kind }) => kind === 'start' || kind === 'end');
   const isRunning = summary.status === 'running';
   return (
@@ -61,7 +62,7 @@ export function Turn({ runId, number, onSummary, onEdit, onRepeat }: TurnProps) 
       </div>
       {number === 1 && <EarlierMessages steps={own} summary={summary} />}
       {calls.length > 0 && <StepLinks runId={runId} steps={calls} now={now} />}
-      <Approvals summary={summary} />
+      <Approvals summary={summary} record={run.record} />
       {isRunning && <Written rows={rows} runId={runId} />}
       {!isRunning && summary.status !== 'paused' && (
         <Outcome summary={summary} rows={rows} end={end?.kind === 'end' ? end : undefined} now={now} />

@@ -1,9 +1,12 @@
 import { type PendingCall, visibleLine } from '@toolwright/contract';
-import { useId, useState } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
 import type { DecisionsRequest, ShownError } from '../../../src/protocol/requests.js';
 import { toShownError } from '../api/request.js';
 import { ErrorBox } from '../look/blocks.js';
-import { JsonCode, Line, Text } from '../look/text.js';
+import { Line, Text } from '../look/text.js';
+import { ArgumentsView } from '../program/call-parts.js';
+import { ProgramView } from '../program/program-view.js';
+import { findProgram, type ShownProgram } from '../program/shown-program.js';
 import { EditArguments, findEditable } from './edit-arguments.js';
 
 interface DecisionsProps {
@@ -12,11 +15,13 @@ interface DecisionsProps {
   readonly input?: string | undefined;
   /** Why the calls cannot be decided here. */
   readonly why: string | undefined;
+  /** Returns the program that makes a call, if it is known. */
+  readonly programOf?: ((callId: string) => ShownProgram | undefined) | undefined;
   readonly onDecide: (decisions: DecisionsRequest) => Promise<void>;
 }
 
 /** Shows the calls that are waiting for a person. Sends the decisions once each call has one. */
-export function Decisions({ pending, input, why, onDecide }: DecisionsProps) {
+export function Decisions({ pending, input, why, programOf, onDecide }: DecisionsProps) {
   const [decisions, setDecisions] = useState<DecisionsRequest>({});
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
@@ -34,6 +39,9 @@ export function Decisions({ pending, input, why, onDecide }: DecisionsProps) {
     }
   };
   const done = Object.keys(decisions).length;
+  // The plan of a program shows it.
+  const others = pending.filter((call) => findProgram(call.arguments)?.plan === undefined);
+  const makers = new Set(others.flatMap(({ callId }) => programOf?.(callId)?.code ?? []));
   return (
     <section class="decisions stack" aria-label="Waiting for your decision">
       <h2>
@@ -51,6 +59,14 @@ export function Decisions({ pending, input, why, onDecide }: DecisionsProps) {
           <Text text={why} />
         </p>
       )}
+      {[...makers].map((code) => (
+        <figure key={code} class="stack tight" aria-label="Program of the calls">
+          <figcaption class="soft small">
+            The program that makes the calls; it waits for your decision:
+          </figcaption>
+          <ProgramView label="Program of the calls" code={code} />
+        </figure>
+      ))}
       {pending.map((call) => (
         <PendingView
           key={call.callId}
@@ -76,7 +92,9 @@ function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps)
   const [reason, setReason] = useState('');
   const [isEditing, setEditing] = useState(false);
   const id = useId();
-  const editable = findEditable(call) !== undefined;
+  const program = useMemo(() => findProgram(call.arguments), [call.arguments]);
+  const isPlan = program?.plan !== undefined;
+  const editable = !isPlan && findEditable(call) !== undefined;
   const edited = decision?.approved ? decision.arguments : undefined;
   return (
     <div class="pending stack tight">
@@ -102,12 +120,12 @@ function PendingView({ call, decision, isDisabled, onDecide }: PendingViewProps)
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <JsonCode
+        <ArgumentsView
           label={`Arguments of ${call.name}`}
           text={edited === undefined ? call.arguments : JSON.stringify(edited)}
         />
       )}
-      {!editable && (
+      {!editable && !isPlan && (
         <p class="soft small">
           These arguments cannot be edited here: a part is hidden, or they are not JSON.
         </p>

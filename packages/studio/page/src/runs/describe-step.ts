@@ -1,6 +1,7 @@
 import { describePart, formatCount, formatDuration } from '@toolwright/contract';
 import { describePlayground } from '../../../src/timeline/describe-playground.js';
 import type { MarkEvent, ModelStep, Step, ToolStep } from '../../../src/timeline/step.js';
+import { callsText, codeStart } from '../program/shown-program.js';
 
 export interface StepLabel {
   readonly title: string;
@@ -119,7 +120,8 @@ function toolNote(step: ToolStep): string {
   const result = outcome === undefined ? '' : outcome.error === null ? ' → ' : ' ✕ ';
   const shown =
     outcome === undefined ? '' : (outcome.error ?? JSON.stringify(outcome.result)?.slice(0, 400) ?? '');
-  return `${note === undefined ? '' : `${note}: `}${text.slice(0, 200)}${result}${shown}`;
+  const asked = step.inner.length > 0 ? callsText(step.inner) : (codeStart(text) ?? text.slice(0, 200));
+  return `${note === undefined ? '' : `${note}: `}${asked}${result}${shown}`;
 }
 
 function toolTone({ outcome, denied }: ToolStep): StepLabel['tone'] {

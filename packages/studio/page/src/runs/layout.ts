@@ -9,7 +9,7 @@ export interface PlacedBar {
   readonly end: number;
 }
 
-/** The lanes of a sub-run, which belong together. */
+/** The lanes of a sub-run, or of the calls that a tool made, which belong together. */
 export interface LaneGroup {
   readonly lane: number;
   readonly lanes: number;
@@ -22,7 +22,7 @@ export interface Layout {
   readonly lanes: number;
   /** What each lane shows: an agent, or its calls of a tool. */
   readonly names: readonly string[];
-  /** The sub-runs, outermost first. */
+  /** The sub-runs and the calls of tools, outermost first. */
   readonly groups: readonly LaneGroup[];
   readonly start: number;
   readonly end: number;
@@ -82,21 +82,33 @@ function placeBranch(branch: Branch, first: number, setting: Setting, above: Rea
   for (const step of branch.steps) {
     // A bar with implausible times would stretch the axis.
     if (step.isMistimed) continue;
-    if (step.kind === 'tool') calls.push(step);
-    else setting.bars.push(toBar(step, first, setting.now));
+    if (step.kind === 'tool') {
+      // A call that a tool made has its place below the call of that tool.
+      if (step.parent === undefined || step.parent.isMistimed) calls.push(step);
+    } else setting.bars.push(toBar(step, first, setting.now));
   }
+  return 1 + placeCalls(calls, first + 1, setting, above);
+}
+
+/** Places calls, starting at a lane. Returns the number of their lanes. */
+function placeCalls(
+  calls: readonly ToolStep[],
+  first: number,
+  setting: Setting,
+  above: ReadonlySet<Branch>,
+): number {
   const blocks = calls.map((step) => toBlock(step, setting, above));
   const { lanes, count } = placeBlocks(blocks);
   blocks.forEach((block, index) => {
-    const lane = first + 1 + (lanes[index] ?? 0);
+    const lane = first + (lanes[index] ?? 0);
     for (const bar of block.bars) setting.bars.push({ ...bar, lane: bar.lane + lane });
     for (const group of block.groups) setting.groups.push({ ...group, lane: group.lane + lane });
   });
-  return 1 + count;
+  return count;
 }
 
-/** Lays out a call and its sub-runs, starting at lane 0. */
-function toBlock(step: ToolStep, { children, now }: Setting, above: ReadonlySet<Branch>) {
+/** Lays out a call, the calls that its tool made and the runs that it started, starting at lane 0. */
+function toBlock(step: ToolStep, { children, now }: Setting, above: ReadonlySet<Branch>): Block {
   const bars: PlacedBar[] = [toBar(step, 0, now)];
   const groups: LaneGroup[] = [];
   let height = 1;
@@ -106,12 +118,27 @@ function toBlock(step: ToolStep, { children, now }: Setting, above: ReadonlySet<
     const inner: LaneGroup[] = [];
     const setting = { children, bars, groups: inner, now };
     const lanes = placeBranch(child, height, setting, new Set([...above, child]));
-    const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);
-    groups.push({ lane: height, lanes, start: step.startedAt, end }, ...inner);
+    groups.push({ lane: height, lanes, start: step.startedAt, end: lastEnd(bars) }, ...inner);
     height += lanes;
   }
-  const end = bars.reduce((most, bar) => Math.max(most, bar.end), 0);
-  return { bars, groups, height, start: step.startedAt, end };
+  const inner = step.inner.filter(({ isMistimed }) => !isMistimed);
+  if (inner.length > 0) {
+    const innerGroups: LaneGroup[] = [];
+    const lanes = placeCalls(inner, height, { children, bars, groups: innerGroups, now }, above);
+    groups.push({ lane: height, lanes, start: step.startedAt, end: lastEnd(bars) }, ...innerGroups);
+    height += lanes;
+  }
+  return { bars, groups, height, start: step.startedAt, end: lastEnd(bars) };
+}
+
+interface Block extends Bar {
+  readonly bars: readonly PlacedBar[];
+  readonly groups: readonly LaneGroup[];
+  readonly height: number;
+}
+
+function lastEnd(bars: readonly PlacedBar[]): number {
+  return bars.reduce((most, bar) => Math.max(most, bar.end), 0);
 }
 
 function toBar(step: Step, lane: number, now: number): PlacedBar {

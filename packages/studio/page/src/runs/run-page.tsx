@@ -68,7 +68,7 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
         follows={isRunning ? follows : undefined}
         onFollow={() => setFollows(!follows)}
       />
-      <Approvals summary={summary} />
+      <Approvals summary={summary} record={run.record} />
       <Timeline layout={layout} selected={chosen} onSelect={choose} isLive={isRunning} />
       <div class="run-body">
         <StepList tree={tree} runId={runId} chosen={chosen} span={layout} now={now} onChoose={choose} />

@@ -140,6 +140,42 @@ it('shows a forged record as damaged steps, and ends for runs that claim to be e
   expect(layOut(record, 100).bars.length).toBeLessThanOrEqual(9);
 });
 
+it('lays out the calls of a program below its bar, side by side where they overlap, and lists them below it', () => {
+  const run = { runId: 'r', agent: 'a' };
+  const outcome = { result: 1, error: null };
+  const record = new RunSteps();
+  const begin = (callId: string, parentCallId?: string) =>
+    ({
+      type: 'tool-call',
+      callId,
+      name: callId,
+      arguments: '{}',
+      ...(parentCallId && { parentCallId }),
+    }) as const;
+  const end = (callId: string) =>
+    ({ type: 'tool-result', callId, name: callId, durationMs: 10, outcome }) as const;
+  const inner = Array.from({ length: 100 }, (_, index) => `c${index}`);
+  const events = [
+    ...[begin('p'), begin('other'), begin('x', 'p'), begin('y', 'p'), end('x'), end('y')],
+    ...inner.flatMap((id) => [begin(id, 'p'), end(id)]),
+    ...[end('p'), end('other')],
+  ];
+  record.add(events.map((event, index) => ({ sequence: index + 1, at: index * 10, run, event })));
+  const { bars, groups, lanes } = layOut(record, 5_000);
+  const laneOf = (name: string) => bars.find(({ step }) => step.kind === 'tool' && step.name === name)?.lane;
+  expect(['p', 'x', 'y', 'c0', 'c99', 'other'].map(laneOf)).toEqual([1, 2, 3, 2, 2, 4]);
+  expect([lanes, groups]).toEqual([5, [{ lane: 2, lanes: 2, start: 0, end: 2_060 }]]);
+  expect(record.rows().map(({ step, depth }) => [step.kind === 'tool' && step.name, depth])).toEqual([
+    ...[
+      ['p', 0],
+      ['x', 1],
+      ['y', 1],
+    ],
+    ...inner.map((id) => [id, 1]),
+    ['other', 0],
+  ]);
+});
+
 it('shows a chain of a thousand sub-runs, and a thousand calls side by side', () => {
   const record = new RunSteps();
   const entries = Array.from({ length: 1_000 }, (_, depth): RunEntry[] => {

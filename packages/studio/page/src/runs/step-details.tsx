@@ -11,7 +11,8 @@ import { Icon } from '../look/icon.js';
 import { JsonTree } from '../look/json-tree.js';
 import { ContentView, ResultView } from '../look/result/result-view.js';
 import { TextResult } from '../look/result/text-result.js';
-import { JsonCode, Line, Text } from '../look/text.js';
+import { Line, Text } from '../look/text.js';
+import { ArgumentsView, MadeBy, TypesOfTools } from '../program/call-parts.js';
 import { formatRoute } from '../routes/route.js';
 import { Logs, Progress } from '../tools/call-view.js';
 import { BranchResult } from './branch-result.js';
@@ -75,12 +76,12 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
     case 'model':
       return <ModelDetails step={step} record={record} summary={summary} />;
     case 'tool':
-      return <ToolDetails step={step} summary={summary} />;
+      return <ToolDetails step={step} record={record} summary={summary} />;
     case 'approval':
       return step.calls.map((call) => (
         <Part key={call.callId} title={call.name}>
           {call.reason !== undefined && <Text text={call.reason} />}
-          <JsonCode label="Arguments" text={call.arguments} />
+          <ArgumentsView label="Arguments" text={call.arguments} />
         </Part>
       ));
     case 'mark':
@@ -98,7 +99,11 @@ function bodyOf({ step, record, summary }: StepDetailsProps): ComponentChildren 
   }
 }
 
-function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summary: RunSummary }) {
+function ToolDetails({
+  step,
+  record,
+  summary,
+}: Omit<StepDetailsProps, 'step' | 'now'> & { readonly step: ToolStep }) {
   const { outcome, logs } = step;
   const note = noteOf(step);
   const progress = step.progress.at(-1)?.value;
@@ -107,8 +112,10 @@ function ToolDetails({ step, summary }: { readonly step: ToolStep; readonly summ
     <>
       {note !== undefined && <p class="soft">{NOTES[note]}</p>}
       {step.byProvider && <p class="soft">The provider executed this call.</p>}
+      {step.parent !== undefined && <MadeBy step={step} maker={step.parent} runId={summary.runId} />}
       <Part title="Arguments">
-        <JsonCode label="Arguments" text={step.arguments} />
+        <ArgumentsView label="Arguments" text={step.arguments} error={outcome?.error} />
+        <TypesOfTools step={step} record={record} />
         <div class="actions">
           <CopyButton label="Copy" text={() => step.arguments} />
           <a class="small" href={formatRoute({ page: 'tools', tool: step.name })}>

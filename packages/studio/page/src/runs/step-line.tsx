@@ -1,8 +1,9 @@
 import { formatCount, formatDuration } from '@toolwright/contract';
 import { Icon } from '../look/icon.js';
 import { Line } from '../look/text.js';
+import { callsText } from '../program/shown-program.js';
 import { describeStep, stepDuration } from './describe-step.js';
-import { barOf, type FoldedTotals, type TreeLine } from './step-tree.js';
+import { barOf, type TreeLine } from './step-tree.js';
 
 interface StepLineProps {
   readonly line: TreeLine;
@@ -14,7 +15,7 @@ interface StepLineProps {
 const DEEPEST = 6;
 
 export function StepLine({ line, span, now }: StepLineProps) {
-  const { step, depth, below, folded } = line;
+  const { step, depth, folded } = line;
   const { title, note, tone } = describeStep(step);
   const duration = stepDuration(step, now);
   const bar = barOf(step, span, now);
@@ -33,7 +34,7 @@ export function StepLine({ line, span, now }: StepLineProps) {
           )}
           {step.replayed && step.kind !== 'mark' && <span class="tag">from the record</span>}
         </span>
-        <Line text={folded === undefined ? note || ' ' : totalsText(below, folded)} class="soft step-note" />
+        <Line text={folded === undefined ? note || ' ' : totalsText(line)} class="soft step-note" />
         {bar !== undefined && (
           <span
             class={`step-bar ${tone}`}
@@ -61,10 +62,14 @@ function FoldSign({ below, folded }: TreeLine) {
   );
 }
 
-function totalsText(below: number, { calls, errors, tokens }: FoldedTotals): string {
+function totalsText({ step, below, folded }: TreeLine): string {
+  const { calls = 0, errors = 0, tokens = 0 } = folded ?? {};
+  const inner = step.kind === 'tool' ? step.inner : [];
+  // Calls and nothing else, such as those of a program.
+  const areCalls = inner.length > 0 && below === calls;
   return [
-    formatCount(below, 'step'),
-    calls > 0 && formatCount(calls, 'call'),
+    !areCalls && formatCount(below, 'step'),
+    areCalls ? callsText(inner) : calls > 0 && formatCount(calls, 'call'),
     tokens > 0 && formatCount(tokens, 'token'),
     errors > 0 && formatCount(errors, 'error'),
   ]

@@ -178,9 +178,13 @@ export function barOf(
   { start, end }: { readonly start: number; readonly end: number },
   now: number,
 ): { readonly from: number; readonly length: number } | undefined {
-  const duration = stepDuration(step, now);
+  // A program that waits for a person is executed again, and reports the duration of the last time. Its calls are from all times.
+  const duration =
+    step.kind === 'tool' && step.inner.length > 0
+      ? (step.endedAt ?? now) - step.startedAt
+      : stepDuration(step, now);
   const whole = end - start;
-  if (duration === undefined || step.isMistimed || whole <= 0) return undefined;
+  if (duration === undefined || duration < 0 || step.isMistimed || whole <= 0) return undefined;
   // The calls of a reply are reported together, so the start of each is computed from its duration.
   const from =
     step.endedAt === undefined ? step.startedAt : Math.max(step.startedAt, step.endedAt - duration);

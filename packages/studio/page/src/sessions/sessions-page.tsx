@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { contentText, formatCount, type Message } from '@toolwright/contract';
 import { useEffect, useState } from 'preact/hooks';
-import type { RunSummary, ShownError } from '../../../src/protocol/requests.js';
+import type { DecisionsRequest, RunSummary, ShownError } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { SessionReply, SessionSummary, SessionsReply } from '../../../src/protocol/session-requests.js';
 import { toShownError } from '../api/request.js';
@@ -11,11 +11,13 @@ import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { formatMoment } from '../look/format.js';
 import { LinkList } from '../look/link-list.js';
 import { JsonCode, Line, Text } from '../look/text.js';
+import { findProgram, makerOf } from '../program/shown-program.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { Decisions } from '../runs/decisions.js';
 import { TELLING } from '../runs/open-run.js';
 import { StatusTag } from '../runs/run-list.js';
+import { useRun } from '../runs/use-run.js';
 
 const PART = 100;
 /** The maximum number of sessions that the server returns. */
@@ -206,11 +208,9 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
             </p>
           </header>
           {session.pending.length > 0 && (
-            <Decisions
+            <SessionDecisions
               key={session.pending.map(({ callId }) => callId).join()}
-              pending={session.pending}
-              input={session.input}
-              why={session.undecidable}
+              session={session}
               onDecide={async (decisions) => {
                 const path = `sessions/${encodeSegment(id)}/decisions`;
                 await server.api(path, { method: 'POST', body: decisions });
@@ -224,6 +224,22 @@ function SessionView({ id, version }: { readonly id: string; readonly version: n
       )}
     </article>
   );
+}
+
+interface SessionDecisionsProps {
+  readonly session: SessionReply;
+  readonly onDecide: (decisions: DecisionsRequest) => Promise<void>;
+}
+
+/** The calls that wait. If their run is on record, a call of a program has its program. */
+function SessionDecisions({ session, onDecide }: SessionDecisionsProps) {
+  const { pending, input, undecidable: why, runs } = session;
+  const run = useRun(runs.find(({ status }) => status === 'paused')?.runId);
+  const record = run?.record;
+  // The record grows while it is read.
+  void run?.version.value;
+  const programOf = record && ((callId: string) => findProgram(makerOf(record, callId)?.arguments ?? ''));
+  return <Decisions pending={pending} input={input} why={why} programOf={programOf} onDecide={onDecide} />;
 }
 
 function SessionRuns({ runs }: { readonly runs: readonly RunSummary[] }) {

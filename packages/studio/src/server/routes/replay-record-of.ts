@@ -4,6 +4,7 @@ import type { RecordedReply, ReplayRecord } from '../../host/replay/replay-recor
 import type { EditedToolCall, ReplayRequest } from '../../protocol/requests.js';
 import { failure, type ShownFailure } from '../../protocol/shown-failure.js';
 import type { RunEntry, StudioEvent } from '../../protocol/studio-event.js';
+import { editedCall, withoutCalls } from './edited-call.js';
 
 /**
  * Creates the record of a branch, which ends at the edited step.
@@ -32,19 +33,24 @@ export function replayRecordOf(
     };
   }
   const { callId, result } = branch;
-  const step = replies.findIndex(({ message }) => message.tool_calls?.some(({ id }) => id === callId));
+  const edited = editedCall(own, callId);
+  const top = edited.above.at(-1) ?? callId;
+  const step = replies.findIndex(({ message }) => message.tool_calls?.some(({ id }) => id === top));
   const asked = replies[step];
   if (asked === undefined) throw noStep(`The run has no call '${callId}'.`);
   const next = own.find(({ event, sequence }) => event.type === 'llm-call' && sequence > asked.at);
+  const end = Math.min(edited.end, next?.sequence ?? Number.POSITIVE_INFINITY);
   const earlier = replies.slice(0, step + 1);
+  // A program is executed again, and gets the recorded outcomes of the calls that it had made.
+  const made = edited.made.flatMap((id) => (outcomes[id] === undefined ? [] : [[id, outcomes[id]] as const]));
+  const open = new Set([callId, ...edited.above]);
+  const kept = Object.entries(outcomesOf(outcomes, earlier)).filter(([id]) => !open.has(id));
   return {
     runId,
     input,
-    prefix: before(next?.sequence ?? Number.POSITIVE_INFINITY).filter(
-      ({ run, event }) => run.runId !== runId || event.type !== 'tool-result' || event.callId !== callId,
-    ),
+    prefix: withoutCalls(before(end), runId, { open, unmade: edited.unmade }),
     replies: earlier.map(withoutPlace),
-    outcomes: { ...outcomesOf(outcomes, earlier), [callId]: { result, error: null } },
+    outcomes: { ...Object.fromEntries([...kept, ...made]), [callId]: { result, error: null } },
   };
 }
 

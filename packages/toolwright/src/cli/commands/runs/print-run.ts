@@ -95,13 +95,14 @@ function modelLine({ iteration, endedAt, durationMs, usage, text, retries }: Mod
 
 function toolLine(step: ToolStep, style: Style): Line {
   const { paint, show } = style;
-  const { name, arguments: text, durationMs, outcome, runs } = step;
+  const { name, arguments: text, durationMs, outcome, runs, calls } = step;
   const marks = (['repeated', 'early', 'denied', 'byProvider'] as const).filter((mark) => step[mark]);
   const facts = [...(outcome === undefined ? ['no result'] : durationFacts(durationMs)), ...marks];
   return {
     text: inLine(paint('green', show(name)), show(text), factsText(facts, style)),
     below: [
       ...runs.map((run) => runLine(run, style)),
+      ...calls.map((call) => toolLine(call, style)),
       ...(outcome === undefined ? [] : [outcomeLine(outcome, style)]),
     ],
   };

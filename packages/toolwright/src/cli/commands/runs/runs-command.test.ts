@@ -41,10 +41,37 @@ beforeAll(async () => {
   writeFiles(cwd, { 'events.jsonl': log, 'damaged.jsonl': `{"time\n${log}[1]\n` });
 });
 
+/** A run whose program makes a call. */
+function programLog(): string {
+  let text = '';
+  const logger = createJsonLogger({ stream: { write: (line) => (text += line) }, now: () => new Date(0) });
+  const end = { outcome: { result: 1, error: null }, durationMs: 0 };
+  const events = [
+    { type: 'tool-call', callId: 'p', name: 'runProgram', arguments: '{"code":"return 1"}' },
+    { type: 'tool-call', callId: 'p/1', name: 'look', arguments: '{}', parentCallId: 'p' },
+    { type: 'tool-result', callId: 'p/1', name: 'look', ...end, parentCallId: 'p' },
+    { type: 'tool-result', callId: 'p', name: 'runProgram', ...end },
+  ] as const;
+  for (const event of events) logger.log(event, { runId: 'r', agent: 'a' });
+  return text;
+}
+
 const runs = (...args: string[]) => runCli(['runs', ...args], { cwd });
 
 // K2
 describe('toolwright runs', () => {
+  it('prints the calls of a program below it', async () => {
+    writeFiles(cwd, { 'program.jsonl': programLog() });
+    const { stdout } = await runs('program.jsonl');
+    expect(stdout.split('\n').slice(2)).toEqual([
+      '└─ runProgram {"code":"return 1"} 0 ms',
+      '   ├─ look {} 0 ms',
+      '   │  └─ 1',
+      '   └─ 1',
+      '',
+    ]);
+  });
+
   it('prints each run as a tree', async () => {
     const { code, stdout, stderr } = await runs('events.jsonl', '--run', 'run-1');
     expect(stdout).toBe(
