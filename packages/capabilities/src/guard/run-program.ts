@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { ToolwrightError } from 'toolwright';
+import { ToolwrightError } from '@toolwright/contract';
 
 export interface ProgramOptions {
   readonly cwd: string;
