@@ -1,5 +1,5 @@
 import { errorMessage, isRecord, shortenLine } from '@toolwright/contract';
-import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { Composer, type CST, isMap, isScalar, LineCounter, Parser, type YAMLMap } from 'yaml';
 import type { FormatProblem, SkillFields } from './skill.js';
 
 /** What a `SKILL.md` holds. */
@@ -14,6 +14,7 @@ const MAX_FRONT = 16_000;
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 1_024;
 const MAX_COMPATIBILITY = 500;
+const MAX_DEPTH = 20;
 const MARK = '---';
 const NAME = /^[a-z\d]+(-[a-z\d]+)*$/;
 const KNOWN = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
@@ -74,14 +75,14 @@ function readYaml(
   const lineOf = (offset: number | undefined): number | undefined =>
     offset === undefined ? undefined : counter.linePos(offset).line + 1;
   try {
-    const document = parseDocument(front, {
-      schema: 'failsafe',
-      lineCounter: counter,
-      // The library compares each key with all others.
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
+    const tokens = [...new Parser(counter.addNewLine).parse(front)];
+    // The next step is recursive, and V8 ends the process if the stack is full while it compiles a regular expression.
+    if (isDeep(tokens))
+      return { problem: skip(`The front matter is nested more than ${MAX_DEPTH} times.`, 2) };
+    const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
+    const [document, second] = composer.compose(tokens, true, front.length);
+    if (document === undefined || second !== undefined)
+      return { problem: skip('The front matter must be one document.', 2) };
     const [error] = document.errors;
     if (error !== undefined)
       return { problem: skip(`The front matter is not YAML: ${error.message}`, lineOf(error.pos[0])) };
@@ -96,9 +97,24 @@ function readYaml(
     const offsets = new Map(keysOf(contents).map(({ key, offset }) => [key, offset]));
     return { fields, lines: (key) => lineOf(offsets.get(key)) };
   } catch (error) {
-    // Nested too deeply, or an alias.
+    // An alias.
     return { problem: skip(`The front matter cannot be read: ${shortenLine(errorMessage(error), 200)}`, 2) };
   }
+}
+
+/** Whether a token has more than `MAX_DEPTH` levels. Not recursive, because texts may have any depth. */
+function isDeep(tokens: readonly CST.Token[]): boolean {
+  const open: (readonly [token: CST.Token, depth: number])[] = tokens.map((token) => [token, 0]);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [token, depth] = next;
+    if (depth > MAX_DEPTH) return true;
+    if ('value' in token && token.value) open.push([token.value, depth + 1]);
+    for (const { key, value } of 'items' in token ? token.items : []) {
+      if (key) open.push([key, depth + 1]);
+      if (value) open.push([value, depth + 1]);
+    }
+  }
+  return false;
 }
 
 interface Key {
@@ -112,7 +128,7 @@ function keysOf({ items }: YAMLMap): Key[] {
   );
 }
 
-/** Finds a key that occurs twice among the fields, or in one of them. */
+/** Finds a key that occurs twice among the fields, or in one of them. The library would compare each key with all others. */
 function findRepeated(fields: YAMLMap): Key | undefined {
   for (const map of [fields, ...fields.items.flatMap(({ value }) => (isMap(value) ? [value] : []))]) {
     const seen = new Set<string>();
@@ -130,69 +146,61 @@ function checkFields(
   folderName: string,
 ): ParsedSkill {
   const problems: FormatProblem[] = [];
-  const refuse = (key: string, reason: string): void => {
-    problems.push(skip(`'${key}' ${reason}`, lines(key) ?? 1));
+  const note = (key: string, reason: string, isSkipped = false): void => {
+    problems.push({ line: lines(key) ?? 1, reason: `'${shortenLine(key, MAX_NAME)}' ${reason}`, isSkipped });
   };
-  const name = checkText(fields, 'name', MAX_NAME, refuse);
-  if (name !== undefined && !NAME.test(name))
-    refuse('name', `must have only lowercase letters, digits and single hyphens between them: '${name}'.`);
-  else if (name !== undefined && name !== folderName)
-    refuse('name', `must equal the name of the folder, '${folderName}', and is '${name}'.`);
-  const description = checkText(fields, 'description', MAX_DESCRIPTION, refuse);
-  const optional = {
-    license: 'license' in fields ? checkText(fields, 'license', MAX_FRONT, refuse) : undefined,
-    compatibility:
-      'compatibility' in fields ? checkText(fields, 'compatibility', MAX_COMPATIBILITY, refuse) : undefined,
-    metadata: 'metadata' in fields ? checkMetadata(fields.metadata, refuse) : undefined,
-    allowedTools: 'allowed-tools' in fields ? readTools(fields['allowed-tools'], refuse) : undefined,
-  };
-  const isWhole = name !== undefined && description !== undefined && problems.length === 0;
+  const name = textOf(fields, 'name');
+  const description = textOf(fields, 'description');
+  if (name.length > MAX_NAME || !NAME.test(name))
+    note('name', `must be 1 to ${MAX_NAME} lowercase letters, digits and single hyphens between them.`, true);
+  else if (name !== folderName)
+    note('name', `must equal the name of the folder, '${folderName}', and is '${name}'.`);
+  if (description === '') note('description', 'must be a text that is not empty.', true);
+  checkLength('description', description, MAX_DESCRIPTION, note);
+  const license = 'license' in fields && textOf(fields, 'license');
+  if (license === '') note('license', 'must be a text that is not empty.');
+  const compatibility = 'compatibility' in fields && textOf(fields, 'compatibility');
+  if (compatibility === '') note('compatibility', 'must be a text that is not empty.');
+  if (compatibility) checkLength('compatibility', compatibility, MAX_COMPATIBILITY, note);
+  const metadata = 'metadata' in fields && readMetadata(fields.metadata, note);
+  const allowedTools = 'allowed-tools' in fields && readTools(fields['allowed-tools'], note);
   for (const key of Object.keys(fields))
-    if (!KNOWN.includes(key))
-      problems.push({
-        line: lines(key),
-        reason: `'${shortenLine(key, MAX_NAME)}' is no field of the format. It is ignored.`,
-        isSkipped: false,
-      });
-  if (!isWhole) return { fields: undefined, problems };
-  const known = Object.entries(optional).filter(([, value]) => value !== undefined);
-  return { fields: { name, description, ...Object.fromEntries(known) }, problems };
+    if (!KNOWN.includes(key)) note(key, 'is not a field of the format. It is ignored.');
+  if (problems.some(({ isSkipped }) => isSkipped)) return { fields: undefined, problems };
+  const optional = {
+    ...(license && { license }),
+    ...(compatibility && { compatibility }),
+    ...(metadata && { metadata }),
+    ...(allowedTools && { allowedTools }),
+  };
+  return { fields: { name, description, ...optional }, problems };
 }
 
-type Refuse = (key: string, reason: string) => void;
+type Note = (key: string, reason: string) => void;
 
-function checkText(
-  fields: Readonly<Record<string, unknown>>,
-  key: string,
-  max: number,
-  refuse: Refuse,
-): string | undefined {
+/** Lengths count characters, as in the reference implementation. */
+function checkLength(key: string, text: string, max: number, note: Note): void {
+  const { length } = [...text];
+  if (length > max) note(key, `must have at most ${max} characters and has ${length}.`);
+}
+
+/** The text of a field; empty if it is missing or no text. */
+function textOf(fields: Readonly<Record<string, unknown>>, key: string): string {
   const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
-  const text = typeof value === 'string' ? value.trim() : undefined;
-  // Lengths count characters, as in the reference implementation.
-  const length = text === undefined ? 0 : [...text].length;
-  if (text !== undefined && length > 0 && length <= max) return text;
-  refuse(
-    key,
-    length > max
-      ? `must have at most ${max} characters and has ${length}.`
-      : 'must be a text that is not empty.',
-  );
-  return undefined;
+  return typeof value === 'string' ? value.trim() : '';
 }
 
-function checkMetadata(value: unknown, refuse: Refuse): Readonly<Record<string, string>> | undefined {
+function readMetadata(value: unknown, note: Note): Readonly<Record<string, string>> | undefined {
   const isTexts = isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
-  if (!isTexts) refuse('metadata', "must be fields with texts, such as 'author: ada'.");
+  if (!isTexts) note('metadata', "must be fields with texts, such as 'author: ada'.");
   return isTexts ? (value as Readonly<Record<string, string>>) : undefined; // checked above
 }
 
 /** The format wants a text; some clients write a list. */
-function readTools(value: unknown, refuse: Refuse): string | undefined {
+function readTools(value: unknown, note: Note): string | undefined {
   if (typeof value === 'string') return value.trim();
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(' ');
-  refuse('allowed-tools', "must be a text with spaces between the tools, such as 'Read Grep'.");
-  return undefined;
+  note('allowed-tools', "must be a text with spaces between the tools, such as 'Read Grep'.");
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(' ') : undefined;
 }
 
 function skip(reason: string, line: number | undefined): FormatProblem {

@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { textStart } from '@toolwright/contract';
+import { isToolwrightError, suggestName, textStart } from '@toolwright/contract';
+import { isMissing } from '../guard/file-kind.js';
 import { isBinary, openInside, refused, resolveInside } from '../guard/open-inside.js';
 import { portablePath } from './portable-path.js';
 import type { Skill } from './skill.js';
@@ -30,9 +31,16 @@ export interface SkillPath {
 }
 
 /** Resolves a path that a model wrote. @throws ToolwrightError `INVALID_ARGUMENTS` for a path that leaves the folder of the skill */
-export async function resolveInSkill({ folder }: Skill, given: string): Promise<SkillPath> {
+export async function resolveInSkill(skill: Skill, given: string): Promise<SkillPath> {
   const path = portablePath(given, SKILL_FOLDER);
-  return { path, file: join(folder, await resolveInside(folder, path, SKILL_FOLDER)) };
+  try {
+    return { path, file: join(skill.folder, await resolveInside(skill.folder, path, SKILL_FOLDER)) };
+  } catch (error) {
+    if (!isToolwrightError(error) || !isMissing(error.cause)) throw error;
+    // Instructions often write the name of a file in another case.
+    const { files } = await listSkillFiles(skill);
+    throw refused(path, `does not exist. ${suggestName(path, files)}`.slice(0, -1), error.cause);
+  }
 }
 
 /** Reads a text file of a skill. @throws ToolwrightError `INVALID_ARGUMENTS` for other files and for paths that leave the folder */
@@ -49,6 +57,7 @@ export async function readSkillText(skill: Skill, given: string): Promise<string
 
 /** Returns a part of a text, and says how to read on if it is not the end. */
 export function pageOf(text: string, from: number, howToContinue: string): string {
+  if (from > 0 && from >= text.length) return `[The text has ${text.length} characters.]`;
   const page = textStart(text.slice(from), PAGE);
   const end = from + page.length;
   if (end >= text.length) return page;

@@ -134,16 +134,7 @@ function runScriptTool(find: Find, skill: NameSchema, options: ScriptOptions) {
       },
       ['skill', 'path'],
     ),
-    output: {
-      type: 'object',
-      properties: {
-        exitCode: { type: ['integer', 'null'] },
-        stdout: { type: 'string' },
-        stderr: { type: 'string' },
-        truncated: { type: 'boolean' },
-      },
-      required: ['exitCode', 'stdout', 'stderr'],
-    },
+    output: { type: 'object' },
     annotations: { needsApproval: true, destructive: true, openWorld: true, timeoutMs, tags: ['process'] },
     execute: (args: { skill: string; path: string; args: string[] }, { signal }) =>
       runScript(find(args.skill), args, options, signal),
