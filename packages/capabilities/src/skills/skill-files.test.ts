@@ -99,7 +99,7 @@ describe('a script of a skill', () => {
     const running = run('scripts/family.sh', [file], stop.signal);
     const pid = await pidIn(file);
     stop.abort();
-    expect((await running).error).toContain('stopped');
+    expect((await running).error).toContain('aborted');
     await ended(pid);
     const short = await skills(join(folder.root, 's'), { scripts: { timeoutMs: 500 } });
     const other = join(folder.root, 'pid-2');
