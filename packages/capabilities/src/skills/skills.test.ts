@@ -306,7 +306,10 @@ describe('skills elsewhere', () => {
     expect(toolCalls.find(({ name }) => name === 'runProgram')?.outcome.result).toBe('Read');
     folder.skill('hyphen/code-review');
     const each = codeMode(await skills(at('hyphen'), { offer: 'tools' }));
-    const own = scriptedModel([toolCall('runProgram', { code: 'return await tools['code-review']();' }), 'ok']);
+    const own = scriptedModel([
+      toolCall('runProgram', { code: "return await tools['code-review']();" }),
+      'ok',
+    ]);
     const result = await new Agent({ llmClient: own, toolRegistry: each }).run('Go.');
     expect(result.toolCalls.find(({ name }) => name === 'runProgram')?.outcome).toEqual({
       result: '# Steps',
