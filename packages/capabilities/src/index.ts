@@ -22,7 +22,7 @@ export type {
 } from './git-outputs.js';
 export type { CreateClient, ModelConfig, ModelRole } from './model/model-config.js';
 export type { ScriptOptions } from './skills/script-options.js';
-export type { FormatProblem, Skill, SkillFields, SkillProblem } from './skills/skill.js';
+export type { Skill, SkillProblem } from './skills/skill.js';
 export { type Skills, type SkillsOptions, skills } from './skills/skills.js';
 export { type StyleChoice, type StylePreset, stylePresets } from './style/style-preset.js';
 export type { TaskPart } from './task/run-task.js';

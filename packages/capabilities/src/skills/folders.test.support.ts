@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ToolExecution, ToolOutcome, ToolSource } from '@toolwright/contract';
 
 /** A folder on the disk for one test file. */
 export interface TestFolder {
@@ -30,22 +29,4 @@ export function createFolder(): TestFolder {
     },
     dispose: () => rmSync(root, { recursive: true, force: true }),
   };
-}
-
-/** Calls a tool outside of a run. */
-export function call(
-  source: ToolSource,
-  name: string,
-  args: unknown,
-  execution: Partial<ToolExecution> = {},
-): Promise<ToolOutcome> {
-  return source.execute(name, args, {
-    signal: new AbortController().signal,
-    callId: 'call_1',
-    state: new Map(),
-    timeoutMs: 60_000,
-    onLog: () => {},
-    onProgress: () => {},
-    ...execution,
-  });
 }

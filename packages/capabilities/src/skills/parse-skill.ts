@@ -1,13 +1,15 @@
 import { errorMessage, isRecord, shortenLine } from '@toolwright/contract';
 import { Composer, type CST, isMap, isScalar, LineCounter, Parser, type YAMLMap } from 'yaml';
-import type { FormatProblem, SkillFields } from './skill.js';
+import type { Skill, SkillProblem } from './skill.js';
 
 /** What a `SKILL.md` holds. */
 export interface ParsedSkill {
   /** Undefined if the skill cannot be offered. */
-  readonly fields: SkillFields | undefined;
+  readonly fields: Omit<Skill, 'folder' | 'hasScripts'> | undefined;
   readonly problems: readonly FormatProblem[];
 }
+
+type FormatProblem = Omit<SkillProblem, 'path'>;
 
 /** The longest front matter, in characters. The format's own limits add up to far less. */
 const MAX_FRONT = 16_000;

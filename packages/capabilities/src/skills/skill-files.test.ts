@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ended, pidIn } from '../guard/running.test.support.js';
-import { call, createFolder } from './folders.test.support.js';
+import { createFolder } from './folders.test.support.js';
 import { type Skills, skills } from './skills.js';
 
 const folder = createFolder();
@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 
 const read = (path: string, from?: number) =>
-  call(source, 'readSkillFile', { skill: 'tool', path, ...(from !== undefined && { from }) });
+  source.execute('readSkillFile', { skill: 'tool', path, ...(from !== undefined && { from }) });
 const run = (path: string, args: readonly string[] = [], signal?: AbortSignal) =>
-  call(source, 'runSkillScript', { skill: 'tool', path, args }, signal && { signal });
+  source.execute('runSkillScript', { skill: 'tool', path, args }, signal && { signal });
 
 // N4
 describe('a file of a skill', () => {
@@ -103,7 +103,7 @@ describe('a script of a skill', () => {
     await ended(pid);
     const short = await skills(join(folder.root, 's'), { scripts: { timeoutMs: 500 } });
     const other = join(folder.root, 'pid-2');
-    const { error } = await call(short, 'runSkillScript', {
+    const { error } = await short.execute('runSkillScript', {
       skill: 'tool',
       path: 'scripts/family.sh',
       args: [other],

@@ -8,7 +8,7 @@ import { scriptedModel } from '@toolwright/llm/testing';
 import { connectMcp, serveMcp } from '@toolwright/mcp';
 import { createMemoryStore, openSession } from '@toolwright/store';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
-import { call, createFolder } from './folders.test.support.js';
+import { createFolder } from './folders.test.support.js';
 import type { SkillProblem } from './skill.js';
 import { skills } from './skills.js';
 
@@ -148,7 +148,7 @@ describe('skills', () => {
     const logged: string[] = [];
     const state = new Map();
     for (const _ of [1, 2])
-      await call(source, 'readSkill', { name: 'good' }, { state, onLog: (text) => logged.push(text) });
+      await source.execute('readSkill', { name: 'good' }, { state, onLog: (text) => logged.push(text) });
     expect(logged).toHaveLength(7);
   });
 
@@ -191,7 +191,7 @@ describe('skills', () => {
     const prompts = model.requests.map(({ messages }) => systemOf(messages)?.split('\n- ').slice(1));
     const after = ['one: The first, again.', 'two: The second.'];
     expect(prompts).toEqual([['one: The first.'], ['one: The first.'], after, after]);
-    expect((await call(source, 'readSkill', { name: 'two' })).error).toContain('does not exist');
+    expect((await source.execute('readSkill', { name: 'two' })).error).toContain('does not exist');
   });
 
   it('with hostile descriptions stay on one line each, with their hidden characters visible', async () => {

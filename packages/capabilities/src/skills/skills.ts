@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import {
+  type ArgumentsWatch,
   checkOptions,
   errorMessage,
   type Message,
   optionsOf,
-  type ToolExecution,
   type ToolOutcome,
   type ToolSource,
   type ToolSpec,
 } from '@toolwright/contract';
 import type { ModelRequest, Policy, PolicyInfo, RequestVerdict } from '@toolwright/core';
-import type { ToolRegistry } from '@toolwright/tools';
+import { type ExecuteOptions, ToolRegistry } from '@toolwright/tools';
 import { invalidConfig } from '../capability/invalid-config.js';
 import { printCatalogue } from './catalogue.js';
 import { findSkills, type SkillCache } from './find-skills.js';
@@ -37,6 +37,7 @@ export interface SkillsOptions {
 
 /** The skills of some folders, as tools and as a policy. Give an agent both. */
 export interface Skills extends ToolSource, Policy {
+  execute(name: string, args: unknown, options?: ExecuteOptions): Promise<ToolOutcome>;
   /** The skills that are offered, in the order of their names. */
   readonly list: readonly Skill[];
   /** What is wrong with the skills of the folders. */
@@ -91,7 +92,7 @@ class FolderSkills implements Skills {
   #list: readonly Skill[] = [];
   #problems: readonly SkillProblem[] = [];
   #catalogue = '';
-  #tools: ToolRegistry | undefined;
+  #tools = new ToolRegistry();
   #reading: Promise<void> | undefined;
 
   constructor(folders: readonly string[], options: SkillsOptions) {
@@ -108,14 +109,16 @@ class FolderSkills implements Skills {
   }
 
   listTools(): readonly ToolSpec[] {
-    return this.#tools?.listTools() ?? [];
+    return this.#tools.listTools();
   }
 
-  async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
-    const tools =
-      this.#tools ?? skillTools({ skills: new Map(), areTools: false, isListed: true, scripts: false });
-    this.#tell(execution);
-    const outcome = await tools.execute(name, args, execution);
+  watchArguments(name: string): ArgumentsWatch | undefined {
+    return this.#tools.watchArguments(name);
+  }
+
+  async execute(name: string, args: unknown, options: ExecuteOptions = {}): Promise<ToolOutcome> {
+    this.#tell(options);
+    const outcome = await this.#tools.execute(name, args, options);
     return this.#options.untrusted && outcome.error === null ? { ...outcome, untrusted: true } : outcome;
   }
 
@@ -167,9 +170,9 @@ class FolderSkills implements Skills {
   }
 
   /** Writes the problems to the log of a run once. */
-  #tell({ state, onLog }: ToolExecution): void {
-    if (this.#problems.length === 0 || state.has(TOLD)) return;
-    state.set(TOLD, true);
+  #tell({ state, onLog }: ExecuteOptions): void {
+    if (onLog === undefined || this.#problems.length === 0 || state?.has(TOLD)) return;
+    state?.set(TOLD, true);
     for (const problem of this.#problems) onLog(describeProblem(problem));
   }
 }
