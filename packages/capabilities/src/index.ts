@@ -21,7 +21,7 @@ export type {
   SemanticBlame,
 } from './git-outputs.js';
 export type { CreateClient, ModelConfig, ModelRole } from './model/model-config.js';
-export type { ScriptOptions } from './skills/script-options.js';
+export type { ScriptOptions } from './skills/run-script.js';
 export type { Skill, SkillProblem } from './skills/skill.js';
 export { type Skills, type SkillsOptions, skills } from './skills/skills.js';
 export { type StyleChoice, type StylePreset, stylePresets } from './style/style-preset.js';

@@ -1,5 +1,5 @@
 import { errorMessage, isRecord, shortenLine } from '@toolwright/contract';
-import { Composer, type CST, isMap, isScalar, LineCounter, Parser, type YAMLMap } from 'yaml';
+import { Composer, type CST, isMap, isScalar, LineCounter, Parser } from 'yaml';
 import type { Skill, SkillProblem } from './skill.js';
 
 /** What a `SKILL.md` holds. */
@@ -12,7 +12,7 @@ export interface ParsedSkill {
 type FormatProblem = Omit<SkillProblem, 'path'>;
 
 /** The longest front matter, in characters. The format's own limits add up to far less. */
-const MAX_FRONT = 16_000;
+const MAX_FRONT = 8_000;
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 1_024;
 const MAX_COMPATIBILITY = 500;
@@ -81,7 +81,7 @@ function readYaml(
     // The next step is recursive, and V8 ends the process if the stack is full while it compiles a regular expression.
     if (isDeep(tokens))
       return { problem: skip(`The front matter is nested more than ${MAX_DEPTH} times.`, 2) };
-    const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
+    const composer = new Composer({ schema: 'failsafe', logLevel: 'silent' });
     const [document, second] = composer.compose(tokens, true, front.length);
     if (document === undefined || second !== undefined)
       return { problem: skip('The front matter must be one document.', 2) };
@@ -90,13 +90,14 @@ function readYaml(
       return { problem: skip(`The front matter is not YAML: ${error.message}`, lineOf(error.pos[0])) };
     const { contents } = document;
     if (!isMap(contents)) return { problem: skip("The front matter must be fields such as 'name: pdf'.", 2) };
-    const twice = findRepeated(contents);
-    if (twice !== undefined)
-      return { problem: skip(`The field '${twice.key}' occurs twice.`, lineOf(twice.offset)) };
     // Aliases are refused: a few lines of them can stand for gigabytes.
     const value: unknown = document.toJS({ maxAliasCount: 0 });
     const fields = isRecord(value) ? value : {};
-    const offsets = new Map(keysOf(contents).map(({ key, offset }) => [key, offset]));
+    const offsets = new Map(
+      contents.items.flatMap(({ key }) =>
+        isScalar(key) ? [[String(key.value), key.range?.[0]] as const] : [],
+      ),
+    );
     return { fields, lines: (key) => lineOf(offsets.get(key)) };
   } catch (error) {
     // An alias.
@@ -119,29 +120,6 @@ function isDeep(tokens: readonly CST.Token[]): boolean {
   return false;
 }
 
-interface Key {
-  readonly key: string;
-  readonly offset: number | undefined;
-}
-
-function keysOf({ items }: YAMLMap): Key[] {
-  return items.flatMap(({ key }) =>
-    isScalar(key) ? [{ key: String(key.value), offset: key.range?.[0] }] : [],
-  );
-}
-
-/** Finds a key that occurs twice among the fields, or in one of them. The library would compare each key with all others. */
-function findRepeated(fields: YAMLMap): Key | undefined {
-  for (const map of [fields, ...fields.items.flatMap(({ value }) => (isMap(value) ? [value] : []))]) {
-    const seen = new Set<string>();
-    for (const one of keysOf(map)) {
-      if (seen.has(one.key)) return one;
-      seen.add(one.key);
-    }
-  }
-  return undefined;
-}
-
 function checkFields(
   fields: Readonly<Record<string, unknown>>,
   lines: Lines,
@@ -151,19 +129,23 @@ function checkFields(
   const note = (key: string, reason: string, isSkipped = false): void => {
     problems.push({ line: lines(key) ?? 1, reason: `'${shortenLine(key, MAX_NAME)}' ${reason}`, isSkipped });
   };
-  const name = textOf(fields, 'name');
-  const description = textOf(fields, 'description');
-  if (name.length > MAX_NAME || !NAME.test(name))
+  const text = (key: string, max: number, isRequired = false): string => {
+    const value = Object.hasOwn(fields, key) ? fields[key] : isRequired ? '' : undefined;
+    const trimmed = typeof value === 'string' ? value.trim() : '';
+    // Lengths count characters, as in the reference implementation.
+    const { length } = [...trimmed];
+    if (length > max) note(key, `must have at most ${max} characters and has ${length}.`);
+    if (length === 0 && value !== undefined) note(key, 'must be a text that is not empty.', isRequired);
+    return trimmed;
+  };
+  const name = text('name', MAX_NAME, true);
+  if (name !== '' && (name.length > MAX_NAME || !NAME.test(name)))
     note('name', `must be 1 to ${MAX_NAME} lowercase letters, digits and single hyphens between them.`, true);
-  else if (name !== folderName)
+  else if (name !== '' && name !== folderName)
     note('name', `must equal the name of the folder, '${folderName}', and is '${name}'.`);
-  if (description === '') note('description', 'must be a text that is not empty.', true);
-  checkLength('description', description, MAX_DESCRIPTION, note);
-  const license = 'license' in fields && textOf(fields, 'license');
-  if (license === '') note('license', 'must be a text that is not empty.');
-  const compatibility = 'compatibility' in fields && textOf(fields, 'compatibility');
-  if (compatibility === '') note('compatibility', 'must be a text that is not empty.');
-  if (compatibility) checkLength('compatibility', compatibility, MAX_COMPATIBILITY, note);
+  const description = text('description', MAX_DESCRIPTION, true);
+  const license = text('license', MAX_FRONT);
+  const compatibility = text('compatibility', MAX_COMPATIBILITY);
   const metadata = 'metadata' in fields && readMetadata(fields.metadata, note);
   const allowedTools = 'allowed-tools' in fields && readTools(fields['allowed-tools'], note);
   for (const key of Object.keys(fields))
@@ -179,18 +161,6 @@ function checkFields(
 }
 
 type Note = (key: string, reason: string) => void;
-
-/** Lengths count characters, as in the reference implementation. */
-function checkLength(key: string, text: string, max: number, note: Note): void {
-  const { length } = [...text];
-  if (length > max) note(key, `must have at most ${max} characters and has ${length}.`);
-}
-
-/** The text of a field; empty if it is missing or no text. */
-function textOf(fields: Readonly<Record<string, unknown>>, key: string): string {
-  const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
-  return typeof value === 'string' ? value.trim() : '';
-}
 
 function readMetadata(value: unknown, note: Note): Readonly<Record<string, string>> | undefined {
   const isTexts = isRecord(value) && Object.values(value).every((one) => typeof one === 'string');

@@ -2,8 +2,7 @@ import { type ObjectSchema, suggestName, type ToolAnnotations, ToolwrightError }
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { searchSkills } from './catalogue.js';
 import { bodyStart } from './parse-skill.js';
-import { runScript } from './run-script.js';
-import { DEFAULT_TIMEOUT_MS, type ScriptOptions } from './script-options.js';
+import { DEFAULT_TIMEOUT_MS, runScript, type ScriptOptions } from './run-script.js';
 import type { Skill } from './skill.js';
 import { listSkillFiles, pageOf, readSkillText, SKILL_FILE } from './skill-files.js';
 

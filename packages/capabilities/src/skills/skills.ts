@@ -14,7 +14,7 @@ import { type ExecuteOptions, ToolRegistry } from '@toolwright/tools';
 import { invalidConfig } from '../capability/invalid-config.js';
 import { printCatalogue } from './catalogue.js';
 import { findSkills, type SkillCache } from './find-skills.js';
-import { SCRIPT_OPTIONS, type ScriptOptions } from './script-options.js';
+import { SCRIPT_OPTIONS, type ScriptOptions } from './run-script.js';
 import { describeProblem, type Skill, type SkillProblem } from './skill.js';
 import { READ_SKILL, skillTools } from './skill-tools.js';
 
