@@ -1,4 +1,4 @@
-export { codeOf, isMissing, kindOf, NO_WAIT } from './guard/file-kind.js';
+export { isMissing, kindOf, NO_WAIT } from './guard/file-kind.js';
 export {
   isBinary,
   openInside,

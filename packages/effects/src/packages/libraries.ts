@@ -283,7 +283,7 @@ export const LIBRARIES: EffectTable = {
     skills: ['fs.read', 'process'],
     runProgram: ['process'],
     ...each(['fs.read'], 'openInside resolveInside'),
-    ...each([], 'codeOf isBinary isMissing kindOf NO_WAIT plainPath refused refusedPath'),
+    ...each([], 'isBinary isMissing kindOf NO_WAIT plainPath refused refusedPath'),
   },
   '@toolwright/llm': { '*': ['net', 'env'] },
   '@toolwright/*': { '*': ['net', 'unknown'] },
