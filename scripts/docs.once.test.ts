@@ -14,7 +14,7 @@ import { findRun } from '../tools-codegen/src/find-run.js';
 import type { SharedSources } from '../tools-codegen/src/incremental/update-project.js';
 import { writeModules } from '../tools-codegen/src/manifest/write-modules.js';
 import { ownCode } from '../tools-codegen/src/own-code.js';
-import { type CodeBlock, codeBlocks, refusedBlocks } from './code-blocks.js';
+import { type CodeBlock, codeBlocks, fileBlocks, refusedBlocks } from './code-blocks.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const chosen = process.env.DOCS?.split(',').map((name) => `docs/${name}.md`);
@@ -192,6 +192,8 @@ function createProjects(): void {
   for (const { page, name, blocks } of projects) {
     write(join(name, 'tsconfig.json'), config({ skipLibCheck: true, ...(isLegacy({ page }) && legacy) }));
     for (const { file, text } of blocks) write(join(name, file), text);
+    // Beside the compiled programs, which find them by their own address.
+    for (const { file, text } of fileBlocks(join(root, page))) write(join('dist', name, file), text);
   }
 }
 

@@ -8,6 +8,7 @@ it('exports exactly the documented names', () => {
     'gitOutputs',
     'loadCapabilities',
     'parseCapability',
+    'skills',
     'stylePresets',
   ]);
 });

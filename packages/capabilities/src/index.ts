@@ -21,6 +21,9 @@ export type {
   SemanticBlame,
 } from './git-outputs.js';
 export type { CreateClient, ModelConfig, ModelRole } from './model/model-config.js';
+export type { ScriptOptions } from './skills/run-script.js';
+export type { Skill, SkillProblem } from './skills/skill.js';
+export { type Skills, type SkillsOptions, skills } from './skills/skills.js';
 export { type StyleChoice, type StylePreset, stylePresets } from './style/style-preset.js';
 export type { TaskPart } from './task/run-task.js';
 export type { TaskEvent, TaskListener, TaskPhase } from './task/task-event.js';

@@ -1,10 +1,10 @@
+import { runProgram } from '@toolwright/capabilities/guard';
 import { readPlainFile } from '../files/plain-file.js';
 import { withholdSecrets } from '../files/secret-text.js';
 import type { Repository } from '../git/open-repository.js';
 import { clipWithNote } from '../paging/clip.js';
 import { takePage } from '../paging/page.js';
 import { TokenBudget } from '../paging/token-budget.js';
-import { runProgram } from '../process/run-program.js';
 import { findProblems } from './find-problems.js';
 import { findLinters, findProgram, type Linter } from './linters.js';
 import type { Problem } from './syntax-problems.js';

@@ -1,12 +1,11 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing, refused } from '@toolwright/capabilities/guard';
 import { isToolwrightError } from 'toolwright';
 import type { Repository } from '../git/open-repository.js';
 import { findHead } from '../git/resolve-commit.js';
 import { listFiles } from './list-files.js';
 import { nearestPath } from './nearest-path.js';
-import { isMissing } from './plain-file.js';
-import { refused } from './resolve-path.js';
 import { isSecretPath } from './secret-files.js';
 
 const MAX_BYTES = 32_000_000;

@@ -1,8 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-
-/** Opening a named pipe must not wait for its other end. Windows does not have this flag. */
-export const NO_WAIT = constants.O_NONBLOCK ?? 0;
+import { kindOf, NO_WAIT } from '@toolwright/capabilities/guard';
 
 /** Far more than any settings file, and little enough for a string. */
 const MAX_BYTES = 16_000_000;
@@ -38,20 +36,6 @@ export async function writePlainFile(path: string, text: string): Promise<void> 
   } finally {
     await handle.close();
   }
-}
-
-/** The kind of something that is not an ordinary file; undefined for a file. */
-export function kindOf(stats: Stats): string | undefined {
-  if (stats.isFile()) return undefined;
-  if (stats.isDirectory()) return 'a folder';
-  if (stats.isFIFO()) return 'a named pipe';
-  return stats.isSocket() ? 'a socket' : 'a device';
-}
-
-/** Whether a file is missing, and not merely unreadable. */
-export function isMissing(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
-  return error.code === 'ENOENT' || error.code === 'ENOTDIR';
 }
 
 function assertPlain(stats: Stats): void {

@@ -1,6 +1,6 @@
+import { isBinary, refused } from '@toolwright/capabilities/guard';
 import type { Repository } from '../git/open-repository.js';
-import { isBinary, type ReadOptions, withFile } from './read-file.js';
-import { refused } from './resolve-path.js';
+import { type ReadOptions, withFile } from './read-file.js';
 import { withholdSecrets } from './secret-text.js';
 
 export interface LineRange extends ReadOptions {

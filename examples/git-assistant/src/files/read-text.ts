@@ -1,7 +1,7 @@
+import { isBinary, refused } from '@toolwright/capabilities/guard';
 import { isToolwrightError } from 'toolwright';
 import type { Repository } from '../git/open-repository.js';
-import { isBinary, type ReadOptions, readFileStart } from './read-file.js';
-import { refused } from './resolve-path.js';
+import { type ReadOptions, readFileStart } from './read-file.js';
 
 export interface SourceText {
   readonly path: string;

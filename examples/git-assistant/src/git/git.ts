@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { type ProgramOptions, type ProgramResult, runProgram } from '@toolwright/capabilities/guard';
 import { textStart } from '@toolwright/contract';
 import { isToolwrightError, ToolwrightError } from 'toolwright';
-import { type ProgramOptions, type ProgramResult, runProgram } from '../process/run-program.js';
 import { readOnlyEnvironment, userEnvironment } from './git-environment.js';
 import { withoutQuotedLines } from './git-words.js';
 import type { Entries } from './read-only-config.js';

@@ -1,8 +1,9 @@
 import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isMissing } from '@toolwright/capabilities/guard';
 import { errorMessage } from '@toolwright/contract';
 import { ToolwrightError } from 'toolwright';
-import { isMissing, readPlainFile } from '../files/plain-file.js';
+import { readPlainFile } from '../files/plain-file.js';
 import { cannot } from '../tasks/task.js';
 import type { Git } from './git.js';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isMissing } from '@toolwright/capabilities/guard';
 import { isRecord } from '@toolwright/contract';
-import { isMissing, readPlainFile } from '../files/plain-file.js';
+import { readPlainFile } from '../files/plain-file.js';
 import type { Git } from './git.js';
 
 /** The message of a commit that was not made. */

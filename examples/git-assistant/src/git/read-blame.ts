@@ -1,9 +1,9 @@
+import { type ProgramResult, refused } from '@toolwright/capabilities/guard';
 import { repositoryPath } from '../files/repository-path.js';
-import { assertNoSecret, refused, resolvePath } from '../files/resolve-path.js';
+import { assertNoSecret, resolvePath } from '../files/resolve-path.js';
 import { withholdSecrets } from '../files/secret-text.js';
 import { clipWithNote } from '../paging/clip.js';
 import { takePage } from '../paging/page.js';
-import type { ProgramResult } from '../process/run-program.js';
 import type { Git, GitOptions } from './git.js';
 import type { Repository } from './open-repository.js';
 import { type Blame, parseBlame } from './parse-blame.js';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { kindOf } from '../files/plain-file.js';
+import { kindOf } from '@toolwright/capabilities/guard';
 
 /** Files of the work tree that every git command reads. */
 const READ_BY_GIT = ['.gitignore', '.gitattributes', '.gitmodules', '.mailmap'];

@@ -1,5 +1,5 @@
+import { runProgram } from '@toolwright/capabilities/guard';
 import { isToolwrightError } from 'toolwright';
-import { runProgram } from '../process/run-program.js';
 
 export interface CtagsOptions {
   readonly cwd: string;

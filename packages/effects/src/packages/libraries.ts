@@ -277,7 +277,14 @@ export const LIBRARIES: EffectTable = {
     '*': [],
     ...each(['unknown'], 'ToolRegistry.call ToolRegistry.callSync ToolRegistry.execute'),
   },
-  '@toolwright/capabilities': { '*': ['net', 'unknown'], createUpdateTools: [] },
+  '@toolwright/capabilities': {
+    '*': ['net', 'unknown'],
+    createUpdateTools: [],
+    skills: ['fs.read', 'process'],
+    runProgram: ['process'],
+    ...each(['fs.read'], 'openInside resolveInside'),
+    ...each([], 'isBinary isMissing kindOf NO_WAIT plainPath refused refusedPath'),
+  },
   '@toolwright/llm': { '*': ['net', 'env'] },
   '@toolwright/*': { '*': ['net', 'unknown'] },
   toolwright: {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { stylePresets } from '@toolwright/capabilities';
+import { isMissing } from '@toolwright/capabilities/guard';
 import { errorMessage } from '@toolwright/contract';
 import { parse, type TomlTable } from 'smol-toml';
 import { ToolwrightError } from 'toolwright';
-import { isMissing, readPlainFile } from '../../files/plain-file.js';
+import { readPlainFile } from '../../files/plain-file.js';
 import { listNames } from '../../output/list-names.js';
 import type { CliIo } from '../cli-io.js';
 import { printable } from '../display/printable.js';

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isMissing } from '@toolwright/capabilities/guard';
 import { errorMessage } from '@toolwright/contract';
 import { isToolwrightError } from 'toolwright';
-import { isMissing } from '../../files/plain-file.js';
 import { readText } from '../../files/read-text.js';
 import { withholdTokens } from '../../files/secret-text.js';
 import { openRepository, type Repository } from '../../git/open-repository.js';

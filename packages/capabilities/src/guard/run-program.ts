@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { ToolwrightError } from 'toolwright';
+import { ToolwrightError } from '@toolwright/contract';
 
+/** How a program is run. */
 export interface ProgramOptions {
   readonly cwd: string;
   /** The complete environment of the child; it inherits nothing else. */
@@ -16,6 +17,7 @@ export interface ProgramOptions {
   readonly group?: boolean | undefined;
 }
 
+/** How a program ended, and what it printed. */
 export interface ProgramResult {
   /** Undefined if the child was ended because of its output, or by a signal. */
   readonly exitCode: number | undefined;
@@ -29,9 +31,16 @@ const FORCE_KILL_AFTER_MS = 1_000;
 
 /** Children that must end with this process, even if it does not wait for them. */
 const running = new Set<() => void>();
-process.on('exit', () => {
-  for (const kill of running) kill();
-});
+let isWatching = false;
+
+/** Called with the first program, so that importing this module changes nothing. */
+function watchExit(): void {
+  if (isWatching) return;
+  isWatching = true;
+  process.on('exit', () => {
+    for (const kill of running) kill();
+  });
+}
 
 /**
  * Runs one program without a shell. Its output is kept up to a limit, so a huge output costs neither memory nor time.
@@ -53,6 +62,7 @@ export async function runProgram(
   };
   const onAbort = () => end('abort');
   const onExit = () => send(child, group, 'SIGKILL');
+  watchExit();
   running.add(onExit);
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(end, timeoutMs, 'time');

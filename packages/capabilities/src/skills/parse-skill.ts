@@ -1,0 +1,180 @@
+import { errorMessage, isRecord, shortenLine } from '@toolwright/contract';
+import { Composer, type CST, isMap, isScalar, LineCounter, Parser } from 'yaml';
+import type { Skill, SkillProblem } from './skill.js';
+
+/** What a `SKILL.md` holds. */
+export interface ParsedSkill {
+  /** Undefined if the skill cannot be offered. */
+  readonly fields: Omit<Skill, 'folder' | 'hasScripts'> | undefined;
+  readonly problems: readonly FormatProblem[];
+}
+
+type FormatProblem = Omit<SkillProblem, 'path'>;
+
+/** The longest front matter, in characters. The format's own limits add up to far less. */
+const MAX_FRONT = 8_000;
+const MAX_NAME = 64;
+const MAX_DESCRIPTION = 1_024;
+const MAX_COMPATIBILITY = 500;
+const MAX_DEPTH = 20;
+const MARK = '---';
+const NAME = /^[a-z\d]+(-[a-z\d]+)*$/;
+const KNOWN = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
+
+/**
+ * Reads the front matter of a `SKILL.md`. Its format is that of https://agentskills.io/specification. As there, all values are texts.
+ * @param text the file, or its beginning
+ * @param folderName the name that the skill must have
+ */
+export function parseSkill(text: string, folderName: string): ParsedSkill {
+  const bounds = findFrontMatter(text);
+  if (bounds === undefined) {
+    const reason = `The file must begin with front matter: '---', fields such as 'name: ${folderName}', and '---'.`;
+    return { fields: undefined, problems: [skip(reason, 1)] };
+  }
+  if (bounds.end - bounds.start > MAX_FRONT)
+    return {
+      fields: undefined,
+      problems: [skip(`The front matter is longer than ${MAX_FRONT} characters.`, 1)],
+    };
+  const read = readYaml(text.slice(bounds.start, bounds.end));
+  if ('problem' in read) return { fields: undefined, problems: [read.problem] };
+  return checkFields(read.fields, read.lines, folderName);
+}
+
+/** Where the text after the front matter begins. */
+export function bodyStart(text: string): number {
+  return findFrontMatter(text)?.body ?? 0;
+}
+
+/** Finds the lines between the first two lines `---`. Byte order marks, spaces after the dashes and CRLF are allowed. */
+function findFrontMatter(
+  text: string,
+): { readonly start: number; readonly end: number; readonly body: number } | undefined {
+  const first = text.startsWith('\ufeff') ? 1 : 0;
+  let start: number | undefined;
+  for (let at = first; at < text.length; ) {
+    const next = text.indexOf('\n', at);
+    const end = next === -1 ? text.length : next;
+    // Only short lines can be the mark, so long lines are not copied.
+    const isMark = text.startsWith(MARK, at) && text.slice(at + MARK.length, end).trim() === '';
+    if (start === undefined && !isMark) return undefined;
+    if (start !== undefined && isMark) return { start, end: at, body: Math.min(end + 1, text.length) };
+    start ??= end + 1;
+    at = end + 1;
+  }
+  return undefined;
+}
+
+type Lines = (key: string) => number | undefined;
+
+function readYaml(
+  front: string,
+):
+  | { readonly fields: Readonly<Record<string, unknown>>; readonly lines: Lines }
+  | { readonly problem: FormatProblem } {
+  const counter = new LineCounter();
+  const lineOf = (offset: number | undefined): number | undefined =>
+    offset === undefined ? undefined : counter.linePos(offset).line + 1;
+  try {
+    const tokens = [...new Parser(counter.addNewLine).parse(front)];
+    // The next step is recursive, and V8 ends the process if the stack is full while it compiles a regular expression.
+    if (isDeep(tokens))
+      return { problem: skip(`The front matter is nested more than ${MAX_DEPTH} times.`, 2) };
+    const composer = new Composer({ schema: 'failsafe', logLevel: 'silent' });
+    const [document, second] = composer.compose(tokens, true, front.length);
+    if (document === undefined || second !== undefined)
+      return { problem: skip('The front matter must be one document.', 2) };
+    const [error] = document.errors;
+    if (error !== undefined)
+      return { problem: skip(`The front matter is not YAML: ${error.message}`, lineOf(error.pos[0])) };
+    const { contents } = document;
+    if (!isMap(contents)) return { problem: skip("The front matter must be fields such as 'name: pdf'.", 2) };
+    // Aliases are refused: a few lines of them can stand for gigabytes.
+    const value: unknown = document.toJS({ maxAliasCount: 0 });
+    const fields = isRecord(value) ? value : {};
+    const offsets = new Map(
+      contents.items.flatMap(({ key }) =>
+        isScalar(key) ? [[String(key.value), key.range?.[0]] as const] : [],
+      ),
+    );
+    return { fields, lines: (key) => lineOf(offsets.get(key)) };
+  } catch (error) {
+    // An alias.
+    return { problem: skip(`The front matter cannot be read: ${shortenLine(errorMessage(error), 200)}`, 2) };
+  }
+}
+
+/** Whether a token has more than `MAX_DEPTH` levels. Not recursive, because texts may have any depth. */
+function isDeep(tokens: readonly CST.Token[]): boolean {
+  const open: (readonly [token: CST.Token, depth: number])[] = tokens.map((token) => [token, 0]);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [token, depth] = next;
+    if (depth > MAX_DEPTH) return true;
+    if ('value' in token && token.value) open.push([token.value, depth + 1]);
+    for (const { key, value } of 'items' in token ? token.items : []) {
+      if (key) open.push([key, depth + 1]);
+      if (value) open.push([value, depth + 1]);
+    }
+  }
+  return false;
+}
+
+function checkFields(
+  fields: Readonly<Record<string, unknown>>,
+  lines: Lines,
+  folderName: string,
+): ParsedSkill {
+  const problems: FormatProblem[] = [];
+  const note = (key: string, reason: string, isSkipped = false): void => {
+    problems.push({ line: lines(key) ?? 1, reason: `'${shortenLine(key, MAX_NAME)}' ${reason}`, isSkipped });
+  };
+  const text = (key: string, max: number, isRequired = false): string => {
+    const value = Object.hasOwn(fields, key) ? fields[key] : isRequired ? '' : undefined;
+    const trimmed = typeof value === 'string' ? value.trim() : '';
+    // Lengths count characters, as in the reference implementation.
+    const { length } = [...trimmed];
+    if (length > max) note(key, `must have at most ${max} characters and has ${length}.`);
+    if (length === 0 && value !== undefined) note(key, 'must be a text that is not empty.', isRequired);
+    return trimmed;
+  };
+  const name = text('name', MAX_NAME, true);
+  if (name !== '' && (name.length > MAX_NAME || !NAME.test(name)))
+    note('name', `must be 1 to ${MAX_NAME} lowercase letters, digits and single hyphens between them.`, true);
+  else if (name !== '' && name !== folderName)
+    note('name', `must equal the name of the folder, '${folderName}', and is '${name}'.`);
+  const description = text('description', MAX_DESCRIPTION, true);
+  const license = text('license', MAX_FRONT);
+  const compatibility = text('compatibility', MAX_COMPATIBILITY);
+  const metadata = 'metadata' in fields && readMetadata(fields.metadata, note);
+  const allowedTools = 'allowed-tools' in fields && readTools(fields['allowed-tools'], note);
+  for (const key of Object.keys(fields))
+    if (!KNOWN.includes(key)) note(key, 'is not a field of the format. It is ignored.');
+  if (problems.some(({ isSkipped }) => isSkipped)) return { fields: undefined, problems };
+  const optional = {
+    ...(license && { license }),
+    ...(compatibility && { compatibility }),
+    ...(metadata && { metadata }),
+    ...(allowedTools && { allowedTools }),
+  };
+  return { fields: { name, description, ...optional }, problems };
+}
+
+type Note = (key: string, reason: string) => void;
+
+function readMetadata(value: unknown, note: Note): Readonly<Record<string, string>> | undefined {
+  const isTexts = isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
+  if (!isTexts) note('metadata', "must be fields with texts, such as 'author: ada'.");
+  return isTexts ? (value as Readonly<Record<string, string>>) : undefined; // checked above
+}
+
+/** The format wants a text; some clients write a list. */
+function readTools(value: unknown, note: Note): string | undefined {
+  if (typeof value === 'string') return value.trim();
+  note('allowed-tools', "must be a text with spaces between the tools, such as 'Read Grep'.");
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(' ') : undefined;
+}
+
+function skip(reason: string, line: number | undefined): FormatProblem {
+  return { line, reason, isSkipped: true };
+}

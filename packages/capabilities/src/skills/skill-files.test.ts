@@ -1,0 +1,125 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ended, pidIn } from '../guard/running.test.support.js';
+import { createFolder } from './folders.test.support.js';
+import { type Skills, skills } from './skills.js';
+
+const folder = createFolder();
+let source: Skills;
+afterAll(() => folder.dispose());
+beforeAll(async () => {
+  folder.skill('s/tool', 'Tools.');
+  folder.write('s/tool/notes.md', 'ü'.repeat(60_000));
+  folder.write('s/tool/image.png', new Uint8Array([137, 80, 0, 1]));
+  folder.write('s/tool/latin.txt', new Uint8Array([0xfc, 0x0a]));
+  folder.write('s/tool/huge.txt', 'x'.repeat(2_000_001));
+  folder.write('s/tool/empty.txt', '');
+  folder.write(
+    's/tool/scripts/echo.mjs',
+    'console.log(JSON.stringify([process.argv.slice(2), process.cwd(), process.env]));',
+  );
+  folder.write('s/tool/scripts/fail.sh', 'echo no >&2; exit 3');
+  folder.write('s/tool/scripts/flood.mjs', "for (;;) process.stdout.write('x'.repeat(65_536));");
+  folder.write('s/tool/scripts/family.sh', 'sleep 1000 & echo $! > "$1"; wait');
+  folder.write('s/tool/scripts/data.txt', 'not a script');
+  folder.write('s/tool/setup.sh', 'exit 0');
+  folder.write('outside.sh', 'exit 0');
+  symlinkSync(join(folder.root, 'outside.sh'), join(folder.root, 's/tool/scripts/link.sh'));
+  source = await skills(join(folder.root, 's'), {
+    scripts: { timeoutMs: 10_000, maxBytes: 10_000, env: { MODE: 'test' } },
+  });
+});
+
+const read = (path: string, from?: number) =>
+  source.execute('readSkillFile', { skill: 'tool', path, ...(from !== undefined && { from }) });
+const run = (path: string, args: readonly string[] = [], signal?: AbortSignal) =>
+  source.execute('runSkillScript', { skill: 'tool', path, args }, signal && { signal });
+
+// N4
+describe('a file of a skill', () => {
+  it('is returned in parts if it is long, and each part says how to read on', async () => {
+    const { result } = await read('notes.md');
+    expect(result).toBe(
+      `${'ü'.repeat(50_000)}\n\n[Characters 0 to 50000 of 60000. Continue with readSkillFile from: 50000.]`,
+    );
+    expect((await read('notes.md', 50_000)).result).toBe('ü'.repeat(10_000));
+    expect((await read('notes.md', 60_000)).result).toBe('[The text has 60000 characters.]');
+    expect((await read('empty.txt')).result).toBe('');
+  });
+
+  it.each([
+    ['image.png', 'is a binary file of 4 bytes'],
+    ['latin.txt', 'is not a text in UTF-8'],
+    ['huge.txt', 'has 2000001 bytes'],
+    ['scripts', 'is a folder'],
+    ['scripts/link.sh', 'leads out of the folder of the skill'],
+    ['../../outside.sh', 'leads out of the folder of the skill'],
+    ['/etc/passwd', 'is absolute'],
+    ['\\\\server\\share', 'has a backslash'],
+    ['notes.md:stream', 'has a colon'],
+    ['NUL', 'names a device'],
+    ['a/com1.txt', 'names a device'],
+    ['notes.md.', 'ends with a dot or a space'],
+    ['NOTES.md', "does not exist. Did you mean 'notes.md'?"],
+  ])('%s is refused with the reason', async (path, reason) => {
+    const { error } = await read(path);
+    expect(error).toContain(reason);
+  });
+});
+
+// N4
+describe('a script of a skill', () => {
+  it('gets its arguments unchanged, the folder of the skill, and no variables but those that were chosen', async () => {
+    process.env.SKILL_CANARY = 'secret';
+    const { result } = await run('scripts/echo.mjs', ['a b', '--x', '$(id); "']);
+    delete process.env.SKILL_CANARY;
+    const { stdout } = result as { stdout: string }; // the result of the tool
+    const [args, cwd, env] = JSON.parse(stdout);
+    expect([args, cwd]).toEqual([['a b', '--x', '$(id); "'], source.list[0]?.folder]);
+    expect(env).toMatchObject({ MODE: 'test', PATH: process.env.PATH });
+    expect(Object.keys(env)).not.toContain('SKILL_CANARY');
+    expect(Object.keys(env)).not.toContain('HOME');
+  });
+
+  it('that fails returns its exit code and what it printed', async () => {
+    expect(await run('scripts/fail.sh')).toEqual({
+      result: { exitCode: 3, stdout: '', stderr: 'no\n' },
+      error: null,
+    });
+  });
+
+  it('is ended when it prints too much', async () => {
+    const { result } = await run('scripts/flood.mjs');
+    expect(result).toMatchObject({ exitCode: null, truncated: true, stdout: 'x'.repeat(10_000) });
+  });
+
+  it('is ended with its children, by an abort and by its timeout', async () => {
+    const stop = new AbortController();
+    const file = join(folder.root, 'pid-1');
+    const running = run('scripts/family.sh', [file], stop.signal);
+    const pid = await pidIn(file);
+    stop.abort();
+    expect((await running).error).toContain('aborted');
+    await ended(pid);
+    const short = await skills(join(folder.root, 's'), { scripts: { timeoutMs: 500 } });
+    const other = join(folder.root, 'pid-2');
+    const { error } = await short.execute('runSkillScript', {
+      skill: 'tool',
+      path: 'scripts/family.sh',
+      args: [other],
+    });
+    expect(error).toContain('took longer than 0.5 s');
+    await ended(await pidIn(other));
+  });
+
+  it.each([
+    ['setup.sh', "is not in the folder 'scripts'"],
+    ['scripts/data.txt', 'scripts have one of the endings .py, .sh, .js, .mjs, .cjs'],
+    ['scripts/link.sh', 'leads out of the folder of the skill'],
+    ['scripts/../setup.sh', "is not in the folder 'scripts'"],
+    ['scripts', "is not in the folder 'scripts'"],
+    ['scripts/none.sh', 'does not exist'],
+  ])('%s is refused with the reason', async (path, reason) => {
+    expect((await run(path)).error).toContain(reason);
+  });
+});

@@ -1,0 +1,105 @@
+import type { FileHandle } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isToolwrightError, suggestName, textStart } from '@toolwright/contract';
+import { isMissing } from '../guard/file-kind.js';
+import { isBinary, openInside, refused, resolveInside } from '../guard/open-inside.js';
+import { portablePath } from './portable-path.js';
+import type { Skill } from './skill.js';
+
+export const SKILL_FILE = 'SKILL.md';
+
+/** The folder of a skill in words, for errors. */
+export const SKILL_FOLDER = 'the folder of the skill';
+
+/** The largest file that is read, in bytes. */
+export const MAX_FILE = 2_000_000;
+
+/** The number of characters that one call returns. */
+const PAGE = 50_000;
+
+/** The number of files that are listed, and of entries that are looked at to find them. */
+const MAX_LISTED = 200;
+const MAX_ENTRIES = 5_000;
+
+/** A path of a skill that is in its folder. */
+export interface SkillPath {
+  /** As the model wrote it, normalised. */
+  readonly path: string;
+  /** The place on the disk, without symbolic links. */
+  readonly file: string;
+}
+
+/** Resolves a path that a model wrote. @throws ToolwrightError `INVALID_ARGUMENTS` for a path that leaves the folder of the skill */
+export async function resolveInSkill(skill: Skill, given: string): Promise<SkillPath> {
+  const path = portablePath(given, SKILL_FOLDER);
+  try {
+    return { path, file: join(skill.folder, await resolveInside(skill.folder, path, SKILL_FOLDER)) };
+  } catch (error) {
+    if (!isToolwrightError(error) || !isMissing(error.cause)) throw error;
+    // Instructions often write the name of a file in another case.
+    const { files } = await listSkillFiles(skill);
+    throw refused(path, `does not exist. ${suggestName(path, files)}`.slice(0, -1), error.cause);
+  }
+}
+
+/** Reads a text file of a skill. @throws ToolwrightError `INVALID_ARGUMENTS` for other files and for paths that leave the folder */
+export async function readSkillText(skill: Skill, given: string): Promise<string> {
+  const { path, file } = await resolveInSkill(skill, given);
+  const { handle, size } = await openInside(file, path, 'readSkill lists the files of a skill');
+  try {
+    if (size > MAX_FILE) throw refused(path, `has ${size} bytes; at most ${MAX_FILE} are read`);
+    return decode(await readBytes(handle, size), path);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Returns a part of a text, and says how to read on if it is not the end. */
+export function pageOf(text: string, from: number, howToContinue: string): string {
+  if (from > 0 && from >= text.length) return `[The text has ${text.length} characters.]`;
+  const page = textStart(text.slice(from), PAGE);
+  const end = from + page.length;
+  if (end >= text.length) return page;
+  return `${page}\n\n[Characters ${from} to ${end} of ${text.length}. Continue with ${howToContinue} from: ${end}.]`;
+}
+
+/** Lists the files of a skill, folders first, without following links. */
+export async function listSkillFiles({ folder }: Skill): Promise<{ files: string[]; isComplete: boolean }> {
+  const files: string[] = [];
+  const open = [''];
+  let count = 0;
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    const entries = await readdir(join(folder, parent), { withFileTypes: true }).catch(() => []); // Not readable.
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      count += 1;
+      if (count > MAX_ENTRIES || files.length === MAX_LISTED)
+        return { files: files.sort(), isComplete: false };
+      const path = parent === '' ? entry.name : `${parent}/${entry.name}`;
+      if (entry.isDirectory()) open.push(path);
+      else if (path !== SKILL_FILE) files.push(path);
+    }
+  }
+  return { files: files.sort(), isComplete: true };
+}
+
+/** Reads a file that may shrink or grow meanwhile. */
+async function readBytes(handle: FileHandle, size: number): Promise<Uint8Array> {
+  const buffer = new Uint8Array(size);
+  let length = 0;
+  while (length < size) {
+    const { bytesRead } = await handle.read(buffer, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return buffer.subarray(0, length);
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  if (isBinary(bytes)) throw refused(path, `is a binary file of ${bytes.length} bytes`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw refused(path, 'is not a text in UTF-8', cause);
+  }
+}
