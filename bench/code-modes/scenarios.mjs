@@ -32,11 +32,14 @@ export const SCENARIOS = [
   ['wrong type in a second call', `await tools.note({ n: 1 }); return tools.order({ id: 'one' });`],
   ['wrong name of a second tool', 'await tools.note({ n: 1 }); return tools.ordr({ id: 1 });'],
   ['misspelt property of a result', 'const one = await tools.order({ id: 1 }); return one.prize * 2;'],
-  [
-    'arguments that are only wrong at run time',
-    `const n = JSON.parse('"1"'); return tools.note({ n });`,
-  ],
+  ['arguments that are only wrong at run time', `const n = JSON.parse('"1"'); return tools.note({ n });`],
   ['`Date`, `Map`, bigint, `Uint8Array` as results', KINDS],
+  ['the same, with the means that pause', KINDS, { pauses: true }],
+  [
+    'the same, read again after a pause',
+    KINDS.replace('return ', 'await tools.pay({ n: 1 }); return '),
+    { pauses: true, decide: true },
+  ],
   ['a call that needs approval, by default', `return tools.pay({ n: 1 });`],
   ['the same, approved', `return tools.pay({ n: 1 });`, { pauses: true, decide: true }],
   [
