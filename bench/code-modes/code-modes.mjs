@@ -47,7 +47,13 @@ export async function run(args) {
   const versions = PEERS.map((name) => `\`${name}\` ${versionOf(peers, name)}`).join(', ');
   const head = ['program', ...products.map(({ title }) => title)];
   const warning = busyWarning();
-  const report = [`Beside ${versions}.`, INTRODUCTION, ...(warning === undefined ? [] : [warning]), table(head, rows), onPaper()].join('\n\n');
+  const report = [
+    `Beside ${versions}.`,
+    INTRODUCTION,
+    ...(warning === undefined ? [] : [warning]),
+    table(head, rows),
+    onPaper(),
+  ].join('\n\n');
   console.log(report);
   if (write) writeSection('code-modes', 'Code modes compared', report);
   return rows.every((row) => !row[1].startsWith('–'));
@@ -55,11 +61,17 @@ export async function run(args) {
 
 const INTRODUCTION = `### The same programs in each
 
-Each program runs in a process of its own, by \`generateText\` with \`experimental_codeModeTool\` and by \`createCodeTool\` with a
-\`DynamicWorkerExecutor\` in workerd. Where an approval pauses, it is Cloudflare's durable runtime, and the AI SDK's
-\`approval: { mode: 'interrupt' }\`, which its package has and its documentation does not mention. \`ran\` are calls of tools with effects.
-workerd on one machine lacks the CPU and memory limits of Cloudflare's servers, which end the last rows' programs there. \`others waited\` is
-the longest time in which the process that runs the program, or the Worker, answered nobody else.`;
+Each program runs in a process of its own: in an agent of Toolwright, by \`generateText\` with \`experimental_codeModeTool\`, and by
+\`createCodeTool\` with a \`DynamicWorkerExecutor\` in workerd. The models are scripted. Tools with effects are \`note\` and \`pay\`, which needs approval;
+\`ran\` names their calls.
+
+- **The means that pause** are the same in Toolwright, the durable runtime of Cloudflare, and \`approval: { mode: 'interrupt' }\` of the AI
+  SDK, which its package has and its documentation does not mention.
+- **workerd on one machine** lacks the limits of computing time and memory that Cloudflare's servers have, which would end the endless loop
+  and the program that fills the memory.
+- **The limit of 1 s** is that of all time in the peers, and of computing in Toolwright, which has 5 s for all time here.
+- **Times** are those of the first program in a process, in which Toolwright loads the compiler. \`others waited\` is the longest time in which the
+  process, or the Worker, that runs programs answered nobody else. \`warm\` is the median of a program after 20 others.`;
 
 function isTimed(scenario) {
   return scenario.isTimed === true || scenario.times !== undefined;

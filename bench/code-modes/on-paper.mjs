@@ -29,7 +29,7 @@ const ROWS = [
     'values',
     '`Date`, `Map`, `Set`, bigint, bytes, URL as in the tool',
     `JSON (${AI_DOCS})`,
-    'JSON and bytes with `createCodeTool` (`dist/index.js`); those of Workers RPC with connectors (`README.md`)',
+    'JSON and bytes with `createCodeTool` (`dist/index.js`); those of Workers RPC with connectors (`README.md`), and after a pause what the table above shows',
   ],
   [
     'approvals',

@@ -10,7 +10,7 @@ return told.join(', ');`;
 const GLOBALS = `
 const told = [];
 for (const name of ['eval', 'Function'])
-  try { told.push(name + ': ' + Reflect.get(globalThis, name)('return 2')); } catch (error) { told.push(name + ': ' + String(error)); }
+  try { Reflect.get(globalThis, name)('return 2'); told.push(name + ': works'); } catch { told.push(name + ': refused'); }
 for (const name of ['process', 'require', 'setTimeout', 'fetch']) told.push(name + ': ' + typeof Reflect.get(globalThis, name));
 return told.join('; ');`;
 
@@ -26,7 +26,7 @@ const MANY = Array.from({ length: 5 }, (_, n) => `await tools.order({ id: ${n} }
  * - `decide`: what a person says when the program pauses
  * - `elsewhere`: the program is resumed in another process, from JSON
  * - `isTimed`: the time matters
- * - `times`: run that often, to measure the time of a warm program
+ * - `times`: run that often, each time with another text, to measure the time of a warm program
  */
 export const SCENARIOS = [
   ['wrong type in a second call', `await tools.note({ n: 1 }); return tools.order({ id: 'one' });`],
