@@ -116,7 +116,7 @@ const ROWS = [
   ],
   [
     'needs',
-    '`typescript` below 7 (23 MB), codegen for typed tools',
+    '`typescript` below 7 (24 MB), codegen for typed tools',
     '`ai`',
     'Cloudflare with Worker Loader; a Durable Object for approvals (`README.md`)',
   ],
