@@ -65,7 +65,7 @@ Each program runs in a process of its own: in an agent of Toolwright, by \`gener
 \`createCodeTool\` with a \`DynamicWorkerExecutor\` in workerd. The models are scripted. Tools with effects are \`note\` and \`pay\`, which needs approval;
 \`ran\` names their calls.
 
-- **The means that pause** are the same in Toolwright, the durable runtime of Cloudflare, and \`approval: { mode: 'interrupt' }\` of the AI
+- **The means that pause** are an agent as before in Toolwright, the durable runtime of Cloudflare, and \`approval: { mode: 'interrupt' }\` of the AI
   SDK, which its package has and its documentation does not mention.
 - **workerd on one machine** lacks the limits of computing time and memory that Cloudflare's servers have, which would end the endless loop
   and the program that fills the memory.
