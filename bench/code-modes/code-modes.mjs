@@ -48,7 +48,7 @@ export async function run(args) {
   const head = ['program', ...products.map(({ title }) => title)];
   const warning = busyWarning();
   const report = [
-    `Beside ${versions}.`,
+    `Beside ${versions}, with \`npx node@24 bench/bench.mjs code-modes --folder DIR --write\`.`,
     INTRODUCTION,
     ...(warning === undefined ? [] : [warning]),
     table(head, rows),
