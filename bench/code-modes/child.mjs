@@ -35,7 +35,7 @@ async function run() {
   let last;
   for (let n = 0; n < times; n += 1) {
     const start = performance.now();
-    last = await contestant.run(code);
+    last = await contestant.run(times === 1 ? code : `${code} // ${n}`);
     durations.push(performance.now() - start);
   }
   if (decide === undefined || elsewhere) return last;

@@ -22,7 +22,9 @@ export async function run(args) {
   if (folder === '') throw new Error(`Pass --folder: one in which npm has installed ${PEERS.join(' ')}.`);
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < NODE[0] || (major === NODE[0] && minor < NODE[1]))
-    throw new Error(`The AI SDK's code mode needs Node ${NODE.join('.')}: npx node@24 bench/bench.mjs code-modes …`);
+    throw new Error(
+      `The AI SDK's code mode needs Node ${NODE.join('.')}: npx node@24 bench/bench.mjs code-modes …`,
+    );
   console.error([machine(), busyWarning()].filter(Boolean).join('\n'));
   const peers = join(resolve(folder), 'node_modules');
   const products = [
@@ -33,8 +35,9 @@ export async function run(args) {
   const rows = [];
   try {
     for (const [index, scenario] of SCENARIOS.entries()) {
-      const cells = [];
-      for (const product of products) cells.push(toCell(scenario, await measure(product, index)));
+      const cells = await inTurn(products, !isTimed(scenario), async (product) =>
+        toCell(scenario, await measure(product, index)),
+      );
       rows.push([scenario.title, ...cells]);
       console.error(rows.at(-1).join(' | '));
     }
@@ -43,7 +46,14 @@ export async function run(args) {
   }
   const versions = PEERS.map((name) => `\`${name}\` ${versionOf(peers, name)}`).join(', ');
   const head = ['program', ...products.map(({ title }) => title)];
-  const report = [`Beside ${versions}.`, INTRODUCTION, table(head, rows), onPaper()].join('\n\n');
+  const warning = busyWarning();
+  const report = [
+    `Beside ${versions}, with \`npx node@24 bench/bench.mjs code-modes --folder DIR --write\`.`,
+    INTRODUCTION,
+    ...(warning === undefined ? [] : [warning]),
+    table(head, rows),
+    onPaper(),
+  ].join('\n\n');
   console.log(report);
   if (write) writeSection('code-modes', 'Code modes compared', report);
   return rows.every((row) => !row[1].startsWith('–'));
@@ -51,11 +61,29 @@ export async function run(args) {
 
 const INTRODUCTION = `### The same programs in each
 
-Each program runs in a process of its own, by \`generateText\` with \`experimental_codeModeTool\` and by \`createCodeTool\` with a
-\`DynamicWorkerExecutor\` in workerd. Where an approval pauses, it is Cloudflare's durable runtime, and the AI SDK's
-\`approval: { mode: 'interrupt' }\`, which its package has and its documentation does not mention. \`ran\` are calls of tools with effects.
-workerd on one machine lacks the CPU and memory limits of Cloudflare's servers, which end the last rows' programs there. \`others waited\` is
-the longest time in which the process that runs the program, or the Worker, answered nobody else.`;
+Each program runs in a process of its own: in an agent of Toolwright, by \`generateText\` with \`experimental_codeModeTool\`, and by
+\`createCodeTool\` with a \`DynamicWorkerExecutor\` in workerd. The models are scripted. Tools with effects are \`note\` and \`pay\`, which needs approval;
+\`ran\` names their calls.
+
+- **The means that pause** are an agent as before in Toolwright, the durable runtime of Cloudflare, and \`approval: { mode: 'interrupt' }\` of the AI
+  SDK, which its package has and its documentation does not mention.
+- **workerd on one machine** lacks the limits of computing time and memory that Cloudflare's servers have, which would end the endless loop
+  and the program that fills the memory.
+- **The limit of 1 s** is that of all time in the peers, and of computing in Toolwright, which has 5 s for all time here.
+- **Times** are those of the first program in a process, in which Toolwright loads the compiler. \`others waited\` is the longest time in which the
+  process, or the Worker, that runs programs answered nobody else. \`warm\` is the median of a program after 20 others.`;
+
+function isTimed(scenario) {
+  return scenario.isTimed === true || scenario.times !== undefined;
+}
+
+/** One product after another if the time matters, and otherwise all at once. */
+async function inTurn(products, isAtOnce, task) {
+  if (isAtOnce) return Promise.all(products.map(task));
+  const cells = [];
+  for (const product of products) cells.push(await task(product));
+  return cells;
+}
 
 /** One scenario in one product: what its process printed, and that of the process that resumed it. */
 async function measure(product, index) {

@@ -8,8 +8,13 @@ export function toCell({ code, isTimed, times, elsewhere }, { first, second }) {
   const last = second ?? first;
   const parts = [outcome(last.ended)];
   if (times !== undefined) return `${median(first.durations.slice(times / 2)).toFixed(1)} ms`;
-  if (first.ended.questions > 0) parts.push(`asked ${first.ended.questions === 1 ? 'once' : `${first.ended.questions} times`}`);
-  if (elsewhere) parts.push(`ran before: ${list(first.calls)}`, `after: ${second === undefined ? 'not resumed' : list(second.calls)}`);
+  if (first.ended.questions > 0)
+    parts.push(`asked ${first.ended.questions === 1 ? 'once' : `${first.ended.questions} times`}`);
+  if (elsewhere)
+    parts.push(
+      `ran before: ${list(first.calls)}`,
+      `after: ${second === undefined ? 'not resumed' : list(second.calls)}`,
+    );
   else if (/tools\.(?:note|pay)/.test(code)) parts.push(`ran: ${list(first.calls)}`);
   if (isTimed) {
     if (first.durations.length > 0) parts.push(`${(first.durations[0] / 1000).toFixed(1)} s`);

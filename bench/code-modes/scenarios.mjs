@@ -10,7 +10,7 @@ return told.join(', ');`;
 const GLOBALS = `
 const told = [];
 for (const name of ['eval', 'Function'])
-  try { told.push(name + ': ' + Reflect.get(globalThis, name)('return 2')); } catch (error) { told.push(name + ': ' + String(error)); }
+  try { Reflect.get(globalThis, name)('return 2'); told.push(name + ': works'); } catch { told.push(name + ': refused'); }
 for (const name of ['process', 'require', 'setTimeout', 'fetch']) told.push(name + ': ' + typeof Reflect.get(globalThis, name));
 return told.join('; ');`;
 
@@ -26,17 +26,20 @@ const MANY = Array.from({ length: 5 }, (_, n) => `await tools.order({ id: ${n} }
  * - `decide`: what a person says when the program pauses
  * - `elsewhere`: the program is resumed in another process, from JSON
  * - `isTimed`: the time matters
- * - `times`: run that often, to measure the time of a warm program
+ * - `times`: run that often, each time with another text, to measure the time of a warm program
  */
 export const SCENARIOS = [
   ['wrong type in a second call', `await tools.note({ n: 1 }); return tools.order({ id: 'one' });`],
   ['wrong name of a second tool', 'await tools.note({ n: 1 }); return tools.ordr({ id: 1 });'],
   ['misspelt property of a result', 'const one = await tools.order({ id: 1 }); return one.prize * 2;'],
-  [
-    'arguments that are only wrong at run time',
-    `const n = JSON.parse('"1"'); return tools.note({ n });`,
-  ],
+  ['arguments that are only wrong at run time', `const n = JSON.parse('"1"'); return tools.note({ n });`],
   ['`Date`, `Map`, bigint, `Uint8Array` as results', KINDS],
+  ['the same, with the means that pause', KINDS, { pauses: true }],
+  [
+    'the same, read again after a pause',
+    KINDS.replace('return ', 'await tools.pay({ n: 1 }); return '),
+    { pauses: true, decide: true },
+  ],
   ['a call that needs approval, by default', `return tools.pay({ n: 1 });`],
   ['the same, approved', `return tools.pay({ n: 1 });`, { pauses: true, decide: true }],
   [

@@ -1,10 +1,12 @@
 import { codeMode } from '@toolwright/code-mode';
 import { Agent } from 'toolwright';
 import { scriptedModel } from 'toolwright/testing';
-import { calls, registry } from '../tools.bundle.mjs';
 
 /** How long a program with a limit may take together with its calls. */
 const IN_ALL_MS = 5000;
+
+/** Written by `prepare.mjs`. */
+const { calls, registry } = await import(new URL('../tools.bundle.mjs', import.meta.url).href);
 
 const approvalKey = 'the same key in each process';
 
