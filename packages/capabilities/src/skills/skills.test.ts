@@ -250,7 +250,7 @@ describe('many skills', () => {
     const many = await skills(at('many'));
     const { user, system } = process.cpuUsage(start);
     expect(many.list).toHaveLength(count);
-    // Observed: 0.5 s.
+    // Observed: 0.6 s.
     expect((user + system) / 1_000_000).toBeLessThan(3);
     const model = scriptedModel([
       toolCall('findSkills', { query: 'bread that rises' }),
