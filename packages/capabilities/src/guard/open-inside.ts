@@ -53,11 +53,11 @@ export async function resolveInside(root: string, path: string, place: string): 
 export async function openInside(
   file: string,
   path: string,
-  otherwise = 'not a file',
+  otherwise?: string,
 ): Promise<{ readonly handle: FileHandle; readonly size: number }> {
   const check = (stats: Stats): number => {
     const kind = kindOf(stats);
-    if (kind === 'a folder') throw refused(path, `is a folder; ${otherwise}`);
+    if (kind === 'a folder' && otherwise !== undefined) throw refused(path, `is a folder; ${otherwise}`);
     if (kind !== undefined) throw refused(path, `is ${kind}, not a file`);
     return stats.size;
   };

@@ -28,6 +28,8 @@ export interface ProgramResult {
 }
 
 const FORCE_KILL_AFTER_MS = 1_000;
+/** How long the output may be quiet after the child has ended. */
+const QUIET_MS = 2_000;
 
 /** Children that must end with this process, even if it does not wait for them. */
 const running = new Set<() => void>();
@@ -71,6 +73,7 @@ export async function runProgram(
   // A child may close its input before it has read everything; its exit code tells whether that is an error.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
+  closeWhenQuiet(child);
   try {
     const exitCode = await closed(child, program);
     if (reason === 'abort') throw stopped(program);
@@ -91,6 +94,28 @@ function closed(child: ChildProcess, program: string): Promise<number | undefine
   return new Promise((resolve, reject) => {
     child.once('error', (cause) => reject(missing(program, cause)));
     child.once('close', (code) => resolve(code ?? undefined));
+  });
+}
+
+/** Processes that the child has left behind may keep its output open, so it is closed when nothing comes any more. */
+function closeWhenQuiet(child: ChildProcess): void {
+  const streams = [child.stdout, child.stderr];
+  child.once('exit', () => {
+    let isQuiet = false;
+    const close = (): void => {
+      if (isQuiet) for (const stream of streams) stream?.destroy();
+    };
+    const timer = setTimeout(() => {
+      isQuiet = true;
+      // If this process was busy, there may be output that it has not read.
+      setImmediate(close);
+    }, QUIET_MS);
+    for (const stream of streams)
+      stream?.on('data', () => {
+        isQuiet = false;
+        timer.refresh();
+      });
+    child.once('close', () => clearTimeout(timer));
   });
 }
 

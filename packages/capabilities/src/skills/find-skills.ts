@@ -7,7 +7,7 @@ import { isMissing } from '../guard/file-kind.js';
 import { openInside, resolveInside } from '../guard/open-inside.js';
 import { parseSkill } from './parse-skill.js';
 import type { Skill, SkillProblem } from './skill.js';
-import { MAX_FILE, SKILL_FILE, SKILL_FOLDER } from './skill-files.js';
+import { decode, MAX_FILE, SKILL_FILE, SKILL_FOLDER } from './skill-files.js';
 
 /** The skills of some folders, and what is wrong with them. */
 export interface FoundSkills {
@@ -138,7 +138,8 @@ async function readFront({
       buffer: Buffer.alloc(Math.min(size, MAX_FRONT_BYTES)),
       position: 0,
     });
-    const { fields, problems } = parseSkill(buffer.toString('utf8', 0, bytesRead), name);
+    const text = decode(buffer.subarray(0, bytesRead), SKILL_FILE, bytesRead === size);
+    const { fields, problems } = parseSkill(text, name);
     return {
       ...(fields && { skill: { ...fields, folder, hasScripts } }),
       problems: problems.map((one) => ({ ...one, path: file })),

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ended, pidIn } from '../guard/running.test.support.js';
 import { createFolder } from './folders.test.support.js';
@@ -21,6 +21,10 @@ beforeAll(async () => {
   folder.write('s/tool/scripts/fail.sh', 'echo no >&2; exit 3');
   folder.write('s/tool/scripts/flood.mjs', "for (;;) process.stdout.write('x'.repeat(65_536));");
   folder.write('s/tool/scripts/family.sh', 'sleep 1000 & echo $! > "$1"; wait');
+  folder.write(
+    's/tool/scripts/leave.mjs',
+    "import { spawn } from 'node:child_process'; spawn('sleep', ['30'], { detached: true, stdio: 'inherit' }).unref(); console.log('left');",
+  );
   folder.write('s/tool/scripts/data.txt', 'not a script');
   folder.write('s/tool/setup.sh', 'exit 0');
   folder.write('outside.sh', 'exit 0');
@@ -43,7 +47,7 @@ describe('a file of a skill', () => {
       `${'ü'.repeat(50_000)}\n\n[Characters 0 to 50000 of 60000. Continue with readSkillFile from: 50000.]`,
     );
     expect((await read('notes.md', 50_000)).result).toBe('ü'.repeat(10_000));
-    expect((await read('notes.md', 60_000)).result).toBe('[The text has 60000 characters.]');
+    expect((await read('notes.md', 60_001)).result).toBe('[The text has 60000 characters.]');
     expect((await read('empty.txt')).result).toBe('');
   });
 
@@ -68,6 +72,20 @@ describe('a file of a skill', () => {
 });
 
 // N4
+it('a skill whose folder was replaced by a link shows nothing of the other folder', async () => {
+  folder.skill('moved/one');
+  folder.write('elsewhere/secret-name.txt', 'secret');
+  const moved = await skills(join(folder.root, 'moved'));
+  rmSync(join(folder.root, 'moved/one'), { recursive: true });
+  symlinkSync(join(folder.root, 'elsewhere'), join(folder.root, 'moved/one'));
+  for (const path of ['secret-name.txt', 'secret-nam.txt', '']) {
+    const { error } = await moved.execute('readSkillFile', { skill: 'one', path });
+    expect(error).toContain('the folder of the skill was moved or removed');
+  }
+  expect((await moved.execute('readSkill', { name: 'one' })).error).toContain('was moved or removed');
+});
+
+// N4
 describe('a script of a skill', () => {
   it('gets its arguments unchanged, the folder of the skill, and no variables but those that were chosen', async () => {
     process.env.SKILL_CANARY = 'secret';
@@ -86,6 +104,11 @@ describe('a script of a skill', () => {
       result: { exitCode: 3, stdout: '', stderr: 'no\n' },
       error: null,
     });
+  });
+
+  it('returns when it has ended, although a process that it has left behind keeps its output open', async () => {
+    const { result } = await run('scripts/leave.mjs');
+    expect(result).toEqual({ exitCode: 0, stdout: 'left\n', stderr: '' });
   });
 
   it('is ended when it prints too much', async () => {

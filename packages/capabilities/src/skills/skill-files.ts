@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isToolwrightError, suggestName, textStart } from '@toolwright/contract';
 import { isMissing } from '../guard/file-kind.js';
@@ -33,6 +33,9 @@ export interface SkillPath {
 /** Resolves a path that a model wrote. @throws ToolwrightError `INVALID_ARGUMENTS` for a path that leaves the folder of the skill */
 export async function resolveInSkill(skill: Skill, given: string): Promise<SkillPath> {
   const path = portablePath(given, SKILL_FOLDER);
+  // Nothing of another folder is read or listed if somebody has put a link in its place.
+  if ((await realpath(skill.folder).catch(() => undefined)) !== skill.folder)
+    throw refused(path, 'cannot be read: the folder of the skill was moved or removed');
   try {
     return { path, file: join(skill.folder, await resolveInside(skill.folder, path, SKILL_FOLDER)) };
   } catch (error) {
@@ -57,7 +60,7 @@ export async function readSkillText(skill: Skill, given: string): Promise<string
 
 /** Returns a part of a text, and says how to read on if it is not the end. */
 export function pageOf(text: string, from: number, howToContinue: string): string {
-  if (from > 0 && from >= text.length) return `[The text has ${text.length} characters.]`;
+  if (from > text.length) return `[The text has ${text.length} characters.]`;
   const page = textStart(text.slice(from), PAGE);
   const end = from + page.length;
   if (end >= text.length) return page;
@@ -95,10 +98,11 @@ async function readBytes(handle: FileHandle, size: number): Promise<Uint8Array> 
   return buffer.subarray(0, length);
 }
 
-function decode(bytes: Uint8Array, path: string): string {
+/** @param isWhole false for the beginning of a file, which may end within a character */
+export function decode(bytes: Uint8Array, path: string, isWhole = true): string {
   if (isBinary(bytes)) throw refused(path, `is a binary file of ${bytes.length} bytes`);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
   } catch (cause) {
     throw refused(path, 'is not a text in UTF-8', cause);
   }

@@ -1,3 +1,5 @@
+import { visibleLine } from '@toolwright/contract';
+
 /** A skill, as the front matter of its `SKILL.md` describes it; see https://agentskills.io/specification. */
 export interface Skill {
   readonly name: string;
@@ -26,5 +28,5 @@ export interface SkillProblem {
 
 /** Describes a problem in one line: `skills/pdf/SKILL.md:2: 'name' must be a text that is not empty.` */
 export function describeProblem({ path, line, reason }: SkillProblem): string {
-  return `${path}${line === undefined ? '' : `:${line}`}: ${reason}`;
+  return visibleLine(`${path}${line === undefined ? '' : `:${line}`}: ${reason}`);
 }

@@ -78,15 +78,17 @@ export async function skills(
   if (!(maxPrompt > 0))
     throw invalidConfig(`'maxPrompt' must be above 0, not ${maxPrompt}.`, 'Correct the option.');
   const places = typeof folders === 'string' || folders instanceof URL ? [folders] : folders;
-  const found = new FolderSkills(places.map(pathOf), options);
+  const found = new FolderSkills(places.map(pathOf), { ...options, offer, maxPrompt });
   await found.read();
   return found;
 }
 
+type Settings = SkillsOptions & { readonly offer: 'prompt' | 'tools'; readonly maxPrompt: number };
+
 class FolderSkills implements Skills {
   readonly name = 'skills';
   readonly #folders: readonly string[];
-  readonly #options: SkillsOptions;
+  readonly #options: Settings;
   readonly #cache: SkillCache = new Map();
   readonly #reported = new Set<string>();
   #list: readonly Skill[] = [];
@@ -95,7 +97,7 @@ class FolderSkills implements Skills {
   #tools = new ToolRegistry();
   #reading: Promise<void> | undefined;
 
-  constructor(folders: readonly string[], options: SkillsOptions) {
+  constructor(folders: readonly string[], options: Settings) {
     this.#folders = folders;
     this.#options = options;
   }
@@ -145,7 +147,7 @@ class FolderSkills implements Skills {
 
   /** @throws ToolwrightError `INVALID_CONFIG` */
   async read(): Promise<void> {
-    const { offer = 'prompt', maxPrompt = 16_000, scripts = {} } = this.#options;
+    const { offer, maxPrompt, scripts = {} } = this.#options;
     const { skills, problems } = await findSkills(this.#folders, this.#cache);
     const list = [...skills.values()];
     const isSame =
