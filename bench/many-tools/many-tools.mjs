@@ -24,7 +24,7 @@ const EMBEDDING =
 export async function run(args) {
   const { folder, embedding, tune, tasks, runs, write } = parseOptions(
     args,
-    { runs: 5 },
+    { runs: 3 },
     {
       folder: { type: 'string', default: '' },
       embedding: { type: 'string', default: '' },

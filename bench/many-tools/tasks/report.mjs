@@ -71,7 +71,7 @@ const ASSUMPTIONS = `- **right**: the state of the company and the answer are th
   *Wrong* effects were not asked for; *doubled* ones happened again; *missing* ones did not happen.
 - **What models do.** They know what a task means, and decide by the tools and messages of each request alone. With *all tools* and *search*, a reply has up to 10
   calls: all whose arguments are known. With *search*, a model first searches with the words of a user, and then with those of the task. In *code mode*, it
-  writes one program, and the whole program again if that failed. A call that failed is made once more, as
+  writes one program, and the same program again if that failed, which is the worst it can do. A call that failed is made once more, as
   [models tend to](https://dev.to/gabrielanhaia/idempotent-tool-calls-the-retry-safety-net-agents-forget-5cg8), unless a person denied it.
 - **Mistakes.** A reply has a wrong name with this probability: of an argument, or of a tool in a program. Both are refused before anything happens.
   [Vercel](https://vercel.com/blog/how-we-made-v0-an-effective-coding-agent) reports errors in up to 10 % of generated code; that calls have
