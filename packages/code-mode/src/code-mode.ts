@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   isRecord,
   type JsonValue,
+  LONGEST_TIMER_MS,
   type ToolCodecs,
   type ToolExecution,
   type ToolOutcome,
@@ -15,8 +16,10 @@ import type { ContextOfSource } from '@toolwright/tools';
 import type { CheckedProgram, ProgramPlan } from './check/checker.js';
 import { describeProblems } from './check/describe-problems.js';
 import { ProgramChecker } from './check/program-checker.js';
-import { type CodeModeOptions, DEFAULT_LIMITS } from './options.js';
+import { type CodeModeOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.js';
 import { describeEnd } from './program/describe-end.js';
+import { directCalls } from './program/direct-calls.js';
+import { MadeCalls } from './program/made-calls.js';
 import { ProgramValues, toJson } from './program/program-values.js';
 import { PLAN_TOOL, ProgramTools, readArguments, SEARCH_TOOL, START_TOOL } from './program-tools.js';
 import type {
@@ -84,8 +87,12 @@ class CodeMode implements ToolSource {
     return this.#present().outer;
   }
 
-  listInnerTools(): readonly ToolSpec[] {
-    return this.#present().inner;
+  listInnerTools(caller?: string): readonly ToolSpec[] {
+    const { inner, outer } = this.#present();
+    if (caller === outer[0]?.name) return inner;
+    // The source may have tools that make calls as well.
+    const others = this.#source.listInnerTools?.(caller) ?? [];
+    return caller === undefined ? [...inner, ...others] : others;
   }
 
   codecsOf(name: string): ToolCodecs | undefined {
@@ -93,10 +100,13 @@ class CodeMode implements ToolSource {
   }
 
   async execute(name: string, args: unknown, given: ProgramExecution): Promise<ToolOutcome> {
-    const execution: ToolExecution = { callId: '', timeoutMs: Number.POSITIVE_INFINITY, ...given };
+    const { timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
+    const late = AbortSignal.timeout(Math.min(timeoutMs, given.timeoutMs ?? timeoutMs, LONGEST_TIMER_MS));
+    const execution = { callId: '', timeoutMs, ...given, signal: AbortSignal.any([given.signal, late]) };
     const { outer } = this.#present();
     if (name === SEARCH_TOOL.name && outer.includes(SEARCH_TOOL)) return this.#search(args);
-    if (execution.inner) return this.#executeInner(name, args, execution);
+    if (given.inner !== undefined)
+      return this.#executeInner(name, args, { ...execution, signal: given.signal });
     const names = outer.map((tool) => tool.name);
     if (name !== names[0]) return failed(unknownToolMessage(name, names));
     const { code } = readArguments(args);
@@ -120,6 +130,8 @@ class CodeMode implements ToolSource {
 
   #executeInner(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     if (name === START_TOOL.name && execution.produce) return execution.produce();
+    if (execution.inner !== this.#present().outer[0]?.name)
+      return this.#source.execute(name, args, execution);
     if (name === PLAN_TOOL.name)
       return Promise.resolve({ result: digestOf(readArguments(args).code), error: null });
     return this.#source.execute(name, args, execution);
@@ -132,7 +144,9 @@ class CodeMode implements ToolSource {
     inner: InnerCalls,
   ): Promise<ToolOutcome | undefined> {
     const called = this.#calledBy(plan);
-    const isHarmless = called.every(({ annotations }) => annotations.readOnly === true);
+    const isHarmless = called.every(
+      ({ annotations: { readOnly, needsApproval } }) => readOnly === true && needsApproval !== true,
+    );
     if (this.#options.approval !== 'plan' || isHarmless) return NOTHING;
     const calls = plan.calls.map((call) => ({ ...call }));
     const args = plan.isComplete ? { code, calls } : { code, calls, mayCallAny: true };
@@ -175,30 +189,43 @@ class CodeMode implements ToolSource {
   }
 
   async #run(
-    { code, clock }: Pick<ExecutableProgram, 'code' | 'clock'>,
+    { code, clock, plan }: Pick<ExecutableProgram, 'code' | 'clock'> & { readonly plan: ProgramPlan },
     inner: InnerCalls,
-    { state, signal }: ToolExecution,
+    { state, signal, timeoutMs }: ToolExecution,
   ): Promise<ToolOutcome> {
     let isOver = false;
+    const made = new MadeCalls(this.#tools.tools);
+    const stop = whenAborted(signal);
     const call = async (calls: readonly ProgramCall[]): Promise<readonly ProgramAnswer[] | undefined> => {
-      const answers = await this.#call(calls, inner);
-      isOver ||= answers === undefined;
+      const answers = await Promise.race([this.#call(calls, inner, made), stop.promise]);
+      isOver ||= answers === undefined && !signal.aborted;
       return answers;
     };
-    const own: readonly ToolSpec[] = [START_TOOL, PLAN_TOOL];
-    const tools = this.#tools.inner.flatMap((tool) => (own.includes(tool) ? [] : tool.name));
-    // Programs of this run wrote the store.
-    const store = (state.get(STORE) ?? {}) as JsonValue;
-    const program = { code, tools, clock, store, limits: this.#limits };
-    const end = await this.#executor.execute(program, { call, signal });
+    const store = `${STORE}.${this.#tools.outer[0]?.name}`;
+    const program = {
+      code,
+      tools: this.#namesIn(plan),
+      clock,
+      // Programs of this run wrote it.
+      store: (state.get(store) ?? {}) as JsonValue,
+      limits: this.#limits,
+    };
+    const end = await this.#executor.execute(program, { call, signal }).finally(stop.release);
     if (isOver) return NOTHING;
-    if (end.type === 'returned') state.set(STORE, end.store);
-    return toOutcome(end, this.#limits);
+    if (end.type === 'returned') state.set(store, end.store);
+    return toOutcome(end, { limits: this.#limits, made, timeoutMs });
+  }
+
+  /** Returns the names of the tools that a program may call, so that it cannot call others in ways that its plan does not show. */
+  #namesIn(plan: ProgramPlan): readonly string[] {
+    const called = this.#calledBy(plan).map(({ name }) => name);
+    return this.#tools.inner.includes(SEARCH_TOOL) ? [...called, SEARCH_TOOL.name] : called;
   }
 
   async #call(
     calls: readonly ProgramCall[],
     inner: InnerCalls,
+    told: MadeCalls,
   ): Promise<readonly ProgramAnswer[] | undefined> {
     const given = await inParts(calls, (call) => this.#values.toCall(call));
     const made = given.filter((call): call is InnerCall => !('error' in call));
@@ -208,27 +235,18 @@ class CodeMode implements ToolSource {
     return inParts(given, (call) => {
       if ('error' in call) return call;
       const outcome = rest.shift();
-      return outcome === undefined
-        ? { error: 'The call has no outcome.' }
-        : this.#values.toAnswer(call.name, outcome);
+      if (outcome === undefined) return { error: 'The call has no outcome.' };
+      told.add(call, outcome);
+      return this.#values.toAnswer(call.name, outcome);
     });
   }
 
-  /** The calls of a program outside a run, where only the caller may have a user who can be asked. */
   #direct(execution: ToolExecution): InnerCalls {
-    let count = 0;
-    const run = async ({ name, args }: InnerCall): Promise<ToolOutcome> => {
-      count += 1;
-      const callId = `${execution.callId}/${count}`;
-      const tool = this.#tools.inner.find((one) => one.name === name);
-      if (tool?.annotations.needsApproval) {
-        const nobody = `'${name}' needs a person's approval, but nobody can be asked here.`;
-        const refused = execution.agree === undefined ? nobody : await execution.agree(tool, args);
-        if (refused !== undefined) return failed(refused);
-      }
-      return this.execute(name, args, { ...execution, callId, inner: true });
-    };
-    return { take: (_, produce) => produce(), run: (calls) => Promise.all(calls.map(run)) };
+    const { inner, outer } = this.#tools;
+    const [caller] = outer;
+    return directCalls(inner, execution, (name, args, given) =>
+      this.execute(name, args, { ...given, inner: caller?.name ?? '' }),
+    );
   }
 }
 
@@ -270,13 +288,30 @@ function readStart(outcome: ToolOutcome): {
   };
 }
 
-function toOutcome(end: ProgramEnd, limits: ProgramLimits): ToolOutcome {
-  const more = end.lostLogs > 0 ? `\n… ${end.lostLogs} more characters were logged.` : '';
-  const logs = end.logs + more;
-  if (end.type !== 'returned')
-    return failed(`${describeEnd(end, limits)}${logs && `\n\nThe program logged:\n${logs}`}`);
+function toOutcome(
+  end: ProgramEnd,
+  { limits, made, timeoutMs }: { limits: ProgramLimits; made: MadeCalls; timeoutMs: number },
+): ToolOutcome {
+  const more = end.lostLogs > 0 ? [`… ${end.lostLogs} more characters were logged.`] : [];
+  const logs = [...made.notes, ...(end.logs === '' ? [] : [end.logs]), ...more].join('\n');
+  if (end.type !== 'returned') {
+    const logged = logs && `\n\nThe program logged:\n${logs}`;
+    return failed(`${describeEnd(end, limits, timeoutMs)}${made.describe()}${logged}`);
+  }
   const value = toJson(end.value);
   return { result: logs === '' ? value : { result: value, logs }, error: null };
+}
+
+/** Resolves when a signal is aborted. */
+function whenAborted(signal: AbortSignal): { readonly promise: Promise<undefined>; release(): void } {
+  let release = (): void => {};
+  const promise = new Promise<undefined>((resolve) => {
+    const stop = (): void => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    release = () => signal.removeEventListener('abort', stop);
+  });
+  return { promise, release: () => release() };
 }
 
 function failed(error: string): ToolOutcome {

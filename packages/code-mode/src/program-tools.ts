@@ -20,6 +20,7 @@ export const START_TOOL: ToolSpec = {
   description: 'Records how a program starts',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
   annotations: { readOnly: true },
+  internal: true,
 };
 
 /** The tool that finds declarations, for models and programs. */
@@ -34,6 +35,7 @@ export const SEARCH_TOOL: ToolSpec = {
   },
   output: { type: 'string' },
   annotations: { readOnly: true },
+  internal: true,
 };
 
 /** The tool whose call waits for a person who decides on a whole program. It does nothing. */
@@ -46,6 +48,7 @@ export const PLAN_TOOL: ToolSpec = {
     required: ['code', 'calls'],
   },
   annotations: { needsApproval: true },
+  internal: true,
 };
 
 const PARAMETERS: ObjectSchema = {

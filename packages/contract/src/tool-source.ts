@@ -18,8 +18,12 @@ export interface ToolSource {
   watchArguments?(name: string): ArgumentsWatch | undefined;
   /** Returns the tools that a model is offered in a conversation. Calls to others are refused. Default: all that are listed. */
   offer?(messages: readonly Message[], model?: Partial<ModelCapabilities>): readonly ToolSpec[];
-  /** The tools that models do not see, because only a tool of this source calls them; see {@link ToolExecution.inner}. */
-  listInnerTools?(): readonly ToolSpec[];
+  /**
+   * The tools that models do not see, because only a tool of this source calls them; see {@link ToolExecution.inner}. Sources that wrap others
+   * must pass this method on.
+   * @param caller the tool that calls them. Default: the inner tools of all.
+   */
+  listInnerTools?(caller?: string): readonly ToolSpec[];
   /** How the values of a tool differ from their JSON. Undefined if they do not, or if nothing is known. */
   codecsOf?(name: string): ToolCodecs | undefined;
 }
@@ -51,8 +55,8 @@ export interface ToolExecution {
   readonly callId: string;
   /** The former name that the model used, if any. */
   readonly calledAs?: string;
-  /** Set if another tool makes the call, in its own program: the types of the arguments are not repaired. */
-  readonly inner?: true;
+  /** The name of the tool that makes the call in its own program, if any. Then, the types of the arguments are not repaired. */
+  readonly inner?: string;
   /** Produces the outcome of an inner call that a tool makes only so that stores record it. */
   readonly produce?: () => Promise<ToolOutcome>;
   /** Asks the caller's user to approve a call that the tool makes. Resolves with the reason if it must not be made. Absent if nobody can be asked. */

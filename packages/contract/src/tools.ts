@@ -31,6 +31,8 @@ export interface ToolSpec {
   readonly was?: FormerNames;
   /** Set if the tool makes calls of the run. Stores record those calls, and execute this one again if it was interrupted. */
   readonly callsTools?: true;
+  /** Set if the source needs the tool for itself, such as to ask a person about a program: a run that limits its tools does not exclude it. */
+  readonly internal?: true;
   /** Set if models need not see the tool before a search finds it; see `ModelCapabilities.deferredTools`. */
   readonly deferred?: true;
   /** Codegen knows it; manifests do not have it, so that they change only with what they promise. */

@@ -2,6 +2,9 @@ import {
   type ArgumentsWatch,
   errorMessage,
   type JsonValue,
+  type Message,
+  type ModelCapabilities,
+  type ToolCodecs,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -26,6 +29,18 @@ export class ListenedTools implements ToolSource {
 
   listTools(): readonly ToolSpec[] {
     return this.#source.listTools();
+  }
+
+  listInnerTools(caller?: string): readonly ToolSpec[] {
+    return this.#source.listInnerTools?.(caller) ?? [];
+  }
+
+  codecsOf(name: string): ToolCodecs | undefined {
+    return this.#source.codecsOf?.(name);
+  }
+
+  offer(messages: readonly Message[], model?: Partial<ModelCapabilities>): readonly ToolSpec[] {
+    return this.#source.offer?.(messages, model) ?? this.#source.listTools();
   }
 
   watchArguments(name: string): ArgumentsWatch | undefined {

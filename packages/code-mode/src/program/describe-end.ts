@@ -1,7 +1,12 @@
+import { formatDuration } from '@toolwright/contract';
 import type { ProgramEnd, ProgramLimits } from '../sandbox/executor.js';
 
 /** Explains to the model how a program ended that returned nothing. */
-export function describeEnd(end: Exclude<ProgramEnd, { type: 'returned' }>, limits: ProgramLimits): string {
+export function describeEnd(
+  end: Exclude<ProgramEnd, { type: 'returned' }>,
+  limits: ProgramLimits,
+  timeoutMs: number,
+): string {
   switch (end.type) {
     case 'thrown':
       return end.message;
@@ -12,7 +17,7 @@ export function describeEnd(end: Exclude<ProgramEnd, { type: 'returned' }>, limi
     case 'crashed':
       return `The sandbox failed: ${end.message}. Calls that the program made before have taken effect.`;
     case 'stopped':
-      return 'The program was stopped. Calls that it made before have taken effect.';
+      return `The program took longer than ${formatDuration(timeoutMs)} and was ended. Calls that it made before have taken effect.`;
     default:
       return end satisfies never;
   }

@@ -1,7 +1,10 @@
 import {
   errorMessage,
   isToolwrightError,
+  type Message,
+  type ModelCapabilities,
   type RemoteMcpServer,
+  type ToolCodecs,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -46,7 +49,7 @@ export class CallTools implements ToolSource {
   readonly #remote = new Map<McpServer, RemoteMcpServer>();
   /** Connections by the server or computer that the prompt describes. */
   readonly #connections = new Map<McpServer | ComputerUse, ToolConnection>();
-  readonly #joined = new Map<CurrentPrompt, ToolSource>();
+  readonly #joined = new Map<CurrentPrompt, JoinedTools>();
 
   constructor(
     script: CallScript,
@@ -99,6 +102,18 @@ export class CallTools implements ToolSource {
     return this.#current().execute(name, args, execution);
   }
 
+  offer(messages: readonly Message[], model?: Partial<ModelCapabilities>): readonly ToolSpec[] {
+    return this.#current().offer(messages, model);
+  }
+
+  listInnerTools(caller?: string): readonly ToolSpec[] {
+    return this.#current().listInnerTools(caller);
+  }
+
+  codecsOf(name: string): ToolCodecs | undefined {
+    return this.#current().codecsOf(name);
+  }
+
   #findRemote(server: McpServer): RemoteMcpServer | undefined {
     const { connectMcp } = this.#providers;
     const described = connectMcp?.describe?.(server) ?? server;
@@ -106,7 +121,7 @@ export class CallTools implements ToolSource {
     return isOwn && server.via !== 'provider' ? undefined : findRemote(described, this.#caller);
   }
 
-  #current(): ToolSource {
+  #current(): JoinedTools {
     const { current } = this.#script;
     const known = this.#joined.get(current);
     if (known !== undefined) return known;

@@ -1,4 +1,5 @@
 import type { PausedRun, PendingCall } from '@toolwright/contract';
+import { INNER } from '../calls/call-ids.js';
 import type { ApprovalDecisions } from './decision.js';
 import { pausedCallsOf } from './paused-calls.js';
 
@@ -70,5 +71,5 @@ export function resumptionsOf(
 
 /** Returns the id of a call within another one. */
 export function innerId(outer: string, inner: string): string {
-  return `${outer}/${inner}`;
+  return `${outer}${INNER}${inner}`;
 }

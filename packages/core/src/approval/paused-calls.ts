@@ -6,6 +6,8 @@ import type { HeldTools } from './held-tool.js';
 export interface MadeCall {
   readonly text: string;
   readonly record: ToolCallRecord;
+  /** What the model should know of the call. */
+  readonly note?: string;
 }
 
 /** The calls of a tool that waits for a person, as JSON. They are the `data` of a paused run within the run. */

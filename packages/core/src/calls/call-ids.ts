@@ -1,5 +1,8 @@
 import type { Memory } from '../memory/memory.js';
 
+/** Separates the id of a call from that of the call that made it. */
+export const INNER = '/';
+
 /** Creates tool call ids that are unique within a conversation: some servers send none, or restart at 0 in every reply. */
 export class CallIds {
   readonly #history: Memory;
@@ -11,10 +14,10 @@ export class CallIds {
     this.#newId = newId;
   }
 
-  /** Returns the server's id, or a new id if it is empty or already taken. */
+  /** Returns the server's id, or a new id if it is empty or already taken, or could be the id of a call within another one. */
   claim(wanted: string): string {
     this.#taken ??= findIds(this.#history);
-    const id = wanted === '' || this.#taken.has(wanted) ? this.#makeId() : wanted;
+    const id = wanted === '' || wanted.includes(INNER) || this.#taken.has(wanted) ? this.#makeId() : wanted;
     this.#taken.add(id);
     return id;
   }

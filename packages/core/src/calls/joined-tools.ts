@@ -49,7 +49,8 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     return this.#sources.flatMap((source) => source.offer?.(messages, model) ?? source.listTools());
   }
 
-  listInnerTools(): readonly ToolSpec[] {
+  listInnerTools(caller?: string): readonly ToolSpec[] {
+    if (caller !== undefined) return this.#findCallerOwner(caller)?.listInnerTools?.(caller) ?? [];
     return this.#sources.flatMap((source) => source.listInnerTools?.() ?? []);
   }
 
@@ -60,7 +61,8 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
 
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const tools = this.listTools();
-    const owner = execution.inner ? this.#findInnerOwner(name) : this.#findOwner(name);
+    const owner =
+      execution.inner === undefined ? this.#findOwner(name) : this.#findCallerOwner(execution.inner);
     if (owner !== undefined) return owner.execute(name, args, execution);
     const names = tools.map((tool) => tool.name);
     return { result: null, error: unknownToolMessage(name, names) };
@@ -83,9 +85,11 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     return this.#owners.get(findTool(this.#tools, name)?.name ?? name);
   }
 
-  /** Finds the source that has an inner tool. */
-  #findInnerOwner(name: string): ToolSource | undefined {
-    return this.#sources.find((source) => findTool(source.listInnerTools?.() ?? [], name));
+  /** Finds the source of a tool that makes calls, which may be an inner tool itself. */
+  #findCallerOwner(caller: string): ToolSource | undefined {
+    this.listTools();
+    const isInner = (source: ToolSource) => findTool(source.listInnerTools?.() ?? [], caller) !== undefined;
+    return this.#findOwner(caller) ?? this.#sources.find(isInner);
   }
 
   #join(lists: readonly (readonly ToolSpec[])[]): void {

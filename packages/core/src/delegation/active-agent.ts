@@ -66,8 +66,8 @@ export class ActiveAgent {
     const all = this.listTools();
     const offered = this.settings.tools.offer?.(messages, this.settings.client.capabilities);
     if (offered === undefined || offered === all) return all;
-    const known = new Set(all);
-    return offered.filter((tool) => known.has(tool));
+    const known = new Set(all.map(({ name }) => name));
+    return offered.filter(({ name }) => known.has(name));
   }
 
   /** All tools when they were last listed, including those that the run may not use. */
@@ -97,6 +97,25 @@ export class ActiveAgent {
     const isOffered = this.#only.tools === undefined || this.findTool(name) !== undefined;
     if (isOffered) return this.settings.tools.watchArguments?.(name);
     return watchName(unknownToolMessage(name, this.subset ?? []));
+  }
+
+  /** Returns the tools that a tool calls, as far as the run may use them. */
+  listInnerTools(caller: string): readonly ToolSpec[] {
+    const inner = this.settings.tools.listInnerTools?.(caller) ?? [];
+    const { tools: subset } = this.#only;
+    if (subset === undefined) return inner;
+    return [
+      ...inner.filter(({ internal }) => internal),
+      ...pickTools(
+        inner.filter(({ internal }) => !internal),
+        subset,
+      ),
+    ];
+  }
+
+  /** Finds a tool that the model or another tool can call. */
+  findAnyTool(name: string): ToolSpec | undefined {
+    return this.findTool(name) ?? this.settings.tools.listInnerTools?.().find((tool) => tool.name === name);
   }
 
   findTool(name: string): ToolSpec | undefined {

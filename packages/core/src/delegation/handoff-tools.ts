@@ -1,6 +1,9 @@
 import {
   type ArgumentsWatch,
   isRecord,
+  type Message,
+  type ModelCapabilities,
+  type ToolCodecs,
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
@@ -36,7 +39,8 @@ export class HandoffTools implements ToolSource {
 
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const handoff = this.#find().get(name);
-    if (handoff === undefined) return this.#source.execute(name, args, execution);
+    if (handoff === undefined || execution.inner !== undefined)
+      return this.#source.execute(name, args, execution);
     // Refused like any tool call with invalid arguments; policies have not seen the arguments.
     if (!isRecord(args)) return failure(`Invalid arguments for '${name}': send one JSON object.`);
     const link = ToolState.linkOf(execution.state);
@@ -44,6 +48,20 @@ export class HandoffTools implements ToolSource {
     if (link === undefined) return failure('There is no run to hand over.');
     if (!link.handOff(handoff.target)) return failure('The conversation is already being handed over.');
     return { result: `The conversation is now with ${agent}.`, error: null };
+  }
+
+  offer(messages: readonly Message[], model?: Partial<ModelCapabilities>): readonly ToolSpec[] {
+    const all = this.listTools();
+    const offered = this.#source.offer?.(messages, model);
+    return offered === undefined ? all : [...offered, ...all.filter(isHandoff)];
+  }
+
+  listInnerTools(caller?: string): readonly ToolSpec[] {
+    return this.#source.listInnerTools?.(caller) ?? [];
+  }
+
+  codecsOf(name: string): ToolCodecs | undefined {
+    return this.#source.codecsOf?.(name);
   }
 
   watchArguments(name: string): ArgumentsWatch | undefined {

@@ -4,6 +4,13 @@ import type { Ledger } from '../limits/ledger.js';
 import type { Policy } from '../policies/policy.js';
 import type { HandoffTarget } from './handoff.js';
 
+/** A call in progress. */
+export interface OpenCall {
+  readonly toolName: string;
+  /** Ends the calls that its tool makes. Called when the call ends, however it ends. */
+  end?: () => void;
+}
+
 /** The parts of a run that are visible to the runs that its tools start. */
 export interface RunLink {
   readonly runId: string;
@@ -27,6 +34,8 @@ export interface RunLink {
   readonly nested: NestedRuns | undefined;
   /** The state and the ports of the run, for tools that make calls: other programs load no code for them. */
   parts(): unknown;
+  /** The calls in progress, by id. */
+  readonly open: Map<string, OpenCall>;
   /** Chooses another agent to continue after this step. Returns false if an agent was already chosen. */
   handOff(target: HandoffTarget): boolean;
 }

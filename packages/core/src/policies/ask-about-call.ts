@@ -197,12 +197,13 @@ function changed(policy: Policy, given: ToolOutcome, before: ToolOutcome, seen: 
 }
 
 export function toPolicyCall(
-  { id, name, calledAs, text, args, isJson }: RequestedCall,
+  { id, parentCallId, name, calledAs, text, args, isJson }: RequestedCall,
   tool: ToolSpec | undefined,
   approved: boolean,
 ): PolicyCall {
   return {
     callId: id,
+    ...(parentCallId && { parentCallId }),
     name,
     ...(calledAs && { calledAs }),
     arguments: text,

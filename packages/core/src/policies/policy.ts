@@ -104,6 +104,8 @@ export interface RunView {
 /** A tool call as a policy sees it. */
 export interface PolicyCall {
   readonly callId: string;
+  /** The call that made this one, if a tool calls others, such as a program. */
+  readonly parentCallId?: string | undefined;
   /** The tool's current name, whatever name the model used. */
   readonly name: string;
   /** The former name (`@was`) that the model used, if any. */

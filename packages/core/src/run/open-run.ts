@@ -79,6 +79,7 @@ export function openRun(setup: RunSetup): { readonly state: RunState; readonly p
       parent?.hasUntrusted() === true || findMarked(state.toolCalls, state.history.messages) !== undefined,
     nested,
     parts: () => [state, ports],
+    open: new Map(),
     handOff: agent.choose,
   };
   const clock = new RunClock(clockOptions, events);
@@ -135,7 +136,7 @@ function builtInPolicies(
 ): readonly BuiltInPolicy[] {
   const limit = toolCallLimit(ledger);
   if (dedupe !== 'per-run') return [approval, limit];
-  return [approval, limit, repeatedCalls((name) => agent.findTool(name)?.annotations ?? {})];
+  return [approval, limit, repeatedCalls((name) => agent.findAnyTool(name)?.annotations ?? {})];
 }
 
 function signerOf({

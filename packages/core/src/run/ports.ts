@@ -17,7 +17,10 @@ import type { RunEvents } from './stream/run-events.js';
 export type Caller = Pick<ActiveAgent, 'settings' | 'findTool' | 'execute'>;
 
 /** The objects that the execution of calls works with. */
-export type CallPorts = Omit<Ports, 'agent'> & { readonly agent: Caller };
+export type CallPorts = Omit<Ports, 'agent' | 'clock'> & {
+  readonly agent: Caller;
+  readonly clock: Pick<RunClock, 'signal' | 'now'>;
+};
 
 /** The objects that a run works with. Unlike `RunState`, they cannot be stored. */
 export interface Ports {

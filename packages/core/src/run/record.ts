@@ -20,7 +20,7 @@ import { formatOutcome, quoteUntrusted } from '../protocols/format-outcome.js';
 import type { Reply } from '../protocols/tool-call-protocol.js';
 import type { RunState } from '../state/run-state.js';
 import type { AnsweredCall } from './calls/open-call.js';
-import type { Ports } from './ports.js';
+import type { CallPorts, Ports } from './ports.js';
 import { toFinishReason } from './reply-end.js';
 
 const REPEATED = 'You already made this call, so it was not executed again. Its result was:\n';
@@ -165,7 +165,12 @@ export function addError(state: RunState, ports: Ports, message: string, code?: 
   observe(state, ports, { type: 'error', content: message });
 }
 
-export function addCall(state: RunState, ports: Ports, record: ToolCallRecord, content: string): void {
+export function addCall(
+  state: RunState,
+  ports: Pick<CallPorts, 'clock'>,
+  record: ToolCallRecord,
+  content: string,
+): void {
   const { callId, name, arguments: text, outcome, durationMs } = record;
   state.toolCalls.push(record);
   observe(state, ports, {
@@ -176,6 +181,10 @@ export function addCall(state: RunState, ports: Ports, record: ToolCallRecord, c
   });
 }
 
-function observe({ history }: RunState, { clock }: Ports, observation: Omit<Observation, 'timestamp'>): void {
+function observe(
+  { history }: RunState,
+  { clock }: Pick<CallPorts, 'clock'>,
+  observation: Omit<Observation, 'timestamp'>,
+): void {
   history.observe({ ...observation, timestamp: Math.round(clock.now) });
 }

@@ -11,26 +11,27 @@ import type { StepRecorder } from './step-recorder.js';
 export function recordedTools(tools: ToolSource, recorder: StepRecorder): ToolSource {
   return {
     listTools: () => tools.listTools(),
-    listInnerTools: () => tools.listInnerTools?.() ?? [],
+    listInnerTools: (caller) => tools.listInnerTools?.(caller) ?? [],
     codecsOf: (name) => tools.codecsOf?.(name),
     ...(tools.offer !== undefined && {
       offer: (messages, model) => tools.offer?.(messages, model) ?? tools.listTools(),
     }),
     execute: async (name, args, execution): Promise<ToolOutcome> => {
-      const { callId, calledAs, state } = execution;
+      const { callId, calledAs, state, inner } = execution;
       const names = { callId, name, ...(calledAs !== undefined && { calledAs }) };
-      const tool = allTools(tools).find((one) => one.name === name);
+      const known = inner === undefined ? tools.listTools() : (tools.listInnerTools?.(inner) ?? []);
+      const tool = known.find((one) => one.name === name);
       // The calls that the tool makes are recorded instead. It makes the same calls again.
       if (tool?.callsTools) return tools.execute(name, args, execution);
       const call = { ...names, arguments: toText(args), repeatable: isRepeatable(tool) === true };
-      const known = recorder.findCall(call);
-      if (known?.outcome !== undefined) {
-        restoreState(state, known.state);
-        return known.outcome;
+      const before = recorder.findCall(call);
+      if (before?.outcome !== undefined) {
+        restoreState(state, before.state);
+        return before.outcome;
       }
-      if (known?.decision?.approved === false) {
-        const runs = known.mayStillRun ?? mayStillRun(known.start?.by);
-        const outcome = { result: null, error: describeRefusal(known.decision.reason, runs) };
+      if (before?.decision?.approved === false) {
+        const runs = before.mayStillRun ?? mayStillRun(before.start?.by);
+        const outcome = { result: null, error: describeRefusal(before.decision.reason, runs) };
         await recorder.addOutcome(callId, { outcome, state: stateToJson(state) });
         return outcome;
       }

@@ -4,7 +4,7 @@ import type { Coercion } from '../validation/arguments/check-arguments.js';
 /** Options of one call. */
 export interface ExecuteOptions extends SyncCallOptions {
   /** Set for a call that another tool makes; its arguments are not repaired unless `coercion` says so. */
-  readonly inner?: true | undefined;
+  readonly inner?: string | undefined;
   /**
    * The time in milliseconds after which the call fails, even if the tool never returns. `Infinity` means no limit. Default: the tool's own
    * `timeoutMs`, or no limit.

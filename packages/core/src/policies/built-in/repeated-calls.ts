@@ -20,7 +20,9 @@ export function repeatedCalls(annotationsOf: (toolName: string) => ToolAnnotatio
         calls.restore(before, annotationsOf);
       }
       const known = calls;
-      const key = call.approved ? undefined : repetitionKey(call, call.tool?.annotations ?? {});
+      // A program may do something else each time.
+      const isAlways = call.approved || call.tool?.callsTools;
+      const key = isAlways ? undefined : repetitionKey(call, call.tool?.annotations ?? {});
       if (key === undefined) return undefined;
       return {
         answer: async () => {

@@ -24,5 +24,12 @@ export function limitTools<App = unknown>(
       const tools = pickTools(request.tools, subset);
       return tools.length === request.tools.length ? undefined : { change: { ...request, tools } };
     },
+    // Models are not offered the tools that only other tools call.
+    async beforeTool({ parentCallId, tool }, info) {
+      if (parentCallId === undefined || tool === undefined || tool.internal) return undefined;
+      const subset = await pick(info);
+      const isAllowed = subset === undefined || pickTools([tool], subset).length > 0;
+      return isAllowed ? undefined : { refuse: `The tool '${tool.name}' is not available now.` };
+    },
   };
 }

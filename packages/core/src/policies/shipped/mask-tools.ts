@@ -21,7 +21,7 @@ export function maskTools<App = unknown>(
     async beforeTool(call, info) {
       const subset = await pick(info);
       // The tool source answers calls to tools that do not exist.
-      if (subset === undefined || call.tool === undefined) return undefined;
+      if (subset === undefined || call.tool === undefined || call.tool.internal) return undefined;
       if (pickTools([call.tool], subset).length > 0) return undefined;
       const others = typeof subset === 'function' ? '' : ` Available now: ${subset.join(', ') || 'none'}.`;
       return { refuse: `The tool '${call.name}' is not available now.${others}` };

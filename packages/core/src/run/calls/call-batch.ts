@@ -14,7 +14,7 @@ import {
 import { maskOutcome } from '@toolwright/redaction';
 import { callbackFailed } from '../../base/callbacks.js';
 import { RestartableTimer } from '../../base/restartable-timer.js';
-import { ToolState } from '../../delegation/tool-state.js';
+import { type RunLink, ToolState } from '../../delegation/tool-state.js';
 import { answerLate, applyOutcome, toPolicyCall } from '../../policies/ask-about-call.js';
 import type { CallAnswer } from '../../policies/verdict.js';
 import {
@@ -45,7 +45,9 @@ export class CallBatch {
   #next = 0;
   #running = 0;
   #unfinished: number;
-  /** Whether a destructive tool is running, which must run alone. */
+  /** The run's calls in progress. */
+  readonly #open: RunLink['open'];
+  /** Whether a tool is running that must run alone. */
   #exclusive = false;
   readonly #timer = new RestartableTimer();
   #finish: () => void = () => {};
@@ -75,6 +77,7 @@ export class CallBatch {
     });
     this.due = this.#calls.flatMap(({ call, answered }) => (answered === undefined ? [call] : []));
     this.#unfinished = this.due.length;
+    this.#open = ToolState.linkOf(ports.toolState)?.open ?? new Map();
   }
 
   /** Starts as many calls as the limits allow, and the rest as calls finish. Resolves when all calls are completed; never rejects. */
@@ -91,9 +94,8 @@ export class CallBatch {
   }
 
   /** Ends every call without an outcome with an error, and starts no further calls. Returns all calls in call order. */
-  abandon(): readonly AnsweredCall[] {
+  abandon(outcome: ToolOutcome = unfinishedOutcome(this.#state)): readonly AnsweredCall[] {
     this.#next = this.#calls.length;
-    const outcome = unfinishedOutcome(this.#state);
     return this.#calls.map((one) => {
       this.#abandonCall(one, outcome);
       return one.answered ?? this.#answer(one, outcome);
@@ -122,7 +124,8 @@ export class CallBatch {
         this.#next++;
         continue;
       }
-      const alone = one.tool?.annotations.destructive === true;
+      // Programs run one after another: their calls come in the same order each time, and each sees what the last one left.
+      const alone = one.tool?.annotations.destructive === true || one.tool?.callsTools === true;
       const isFull = this.#running >= this.#ports.agent.settings.toolConcurrency;
       if (isFull || this.#exclusive || (alone && this.#running > 0)) return;
       this.#exclusive = alone;
@@ -134,6 +137,7 @@ export class CallBatch {
   async #run(one: OpenCall): Promise<void> {
     this.#running++;
     one.startedAt = this.#ports.clock.now;
+    this.#open.set(one.call.id, { toolName: one.call.name });
     // Every call in progress started no later than this one, so all of them are late when the timer fires.
     this.#timer.restart();
     let isAsked = false;
@@ -198,6 +202,7 @@ export class CallBatch {
     if (one.answered !== undefined || one.waits) return;
     one.waits = this.#ports.nested?.findPaused(one.call.id) !== undefined;
     if (one.waits) {
+      this.#close(one);
       void this.#tellPolicies(one, failure('The call is waiting for a person.'));
       this.#release(one);
       return;
@@ -251,8 +256,16 @@ export class CallBatch {
     // Assigned before the event is pushed, because a logger may mutate the event.
     const answered = { record, text: this.#write(record) };
     one.answered = answered;
+    this.#close(one);
     this.#ports.events.push(given.error === null ? event : withThrown(event, one.thrown));
     return answered;
+  }
+
+  /** Ends the calls that the tool of a call may still make. */
+  #close({ call: { id } }: OpenCall): void {
+    const open = this.#open.get(id);
+    this.#open.delete(id);
+    open?.end?.();
   }
 
   #warnLate(one: OpenCall): void {

@@ -1,5 +1,4 @@
 import {
-  findTool,
   type JsonObject,
   PAUSED_RUN_VERSION,
   type PausedRun,
@@ -9,6 +8,7 @@ import {
   type ToolOutcome,
   type ToolSpec,
   ToolwrightError,
+  unknownToolMessage,
 } from '@toolwright/contract';
 import { maskSecretsIn } from '@toolwright/redaction';
 import { readPausedCalls } from '../../approval/check-paused-calls.js';
@@ -16,7 +16,9 @@ import { type ApprovalDecisions, applyDecision } from '../../approval/decision.j
 import { findStaleCall, holdTools } from '../../approval/held-tools.js';
 import { innerId, pendingOf, resumptionsOf } from '../../approval/nested-runs.js';
 import type { MadeCall, PausedCalls } from '../../approval/paused-calls.js';
-import { ToolState } from '../../delegation/tool-state.js';
+import type { ActiveAgent } from '../../delegation/active-agent.js';
+import { type OpenCall, ToolState } from '../../delegation/tool-state.js';
+import { failure } from '../../protocols/format-outcome.js';
 import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import { endsAfterStep, type RunState } from '../../state/run-state.js';
 import { toWritable } from '../pause-run.js';
@@ -46,11 +48,18 @@ export interface InnerCalls {
   take(name: string, produce: () => Promise<ToolOutcome>): Promise<ToolOutcome>;
   /**
    * Executes calls side by side, as far as the agent and the tools allow. Resolves with their outcomes in the same order; with `paused` if
-   * the run waits for a person, and with `stopped` if it ends: the tool must then return at once, and nobody reads what it returns.
+   * the run waits for a person, and with `stopped` if the run or the tool's own call has ended: the tool must then return at once, and nobody
+   * reads what it returns.
    * @throws ToolwrightError `STALE_PROGRAM` if a resumed tool makes other calls than before
    */
-  run(calls: readonly InnerCall[]): Promise<readonly ToolOutcome[] | 'paused' | 'stopped'>;
+  run(calls: readonly InnerCall[]): Promise<readonly InnerOutcome[] | 'paused' | 'stopped'>;
 }
+
+/** The outcome of a call that a tool made. */
+export type InnerOutcome = ToolOutcome & {
+  /** What the model should know of the call, such as that a person has changed its arguments. */
+  readonly note?: string;
+};
 
 /** The calls of one step of a tool, with the arguments that the tool gave. */
 interface InnerStep {
@@ -68,17 +77,23 @@ export function innerCallsOf({
   callId,
 }: Pick<ToolContext, 'state' | 'callId'>): InnerCalls | undefined {
   const link = ToolState.linkOf(state);
-  if (link === undefined) return undefined;
+  const open = link?.open.get(callId);
+  if (link === undefined || open === undefined) return undefined;
   // `openRun` creates all links; their type is in a room below.
   const [runState, ports] = link.parts() as readonly [RunState, Ports];
-  return new RunInnerCalls(runState, ports, callId);
+  const calls = new RunInnerCalls(runState, ports, { id: callId, ...open });
+  open.end = calls.end;
+  return calls;
 }
 
 /** Executes the calls that a tool makes in the run that called it. */
 class RunInnerCalls implements InnerCalls {
   readonly #state: RunState;
-  readonly #ports: Ports;
+  readonly #ports: CallPorts;
+  readonly #agent: ActiveAgent;
   readonly #callId: string;
+  readonly #caller: string;
+  readonly #ended = new AbortController();
   /** The calls that ended, for a later pause. */
   readonly #made: MadeCall[] = [];
   /** The values that were taken, for a later pause. */
@@ -88,10 +103,23 @@ class RunInnerCalls implements InnerCalls {
   readonly #decisions: ApprovalDecisions;
   #count = 0;
 
-  constructor(state: RunState, ports: Ports, callId: string) {
+  constructor(state: RunState, ports: Ports, { id: callId, toolName }: OpenTool) {
     this.#state = state;
-    this.#ports = ports;
     this.#callId = callId;
+    this.#caller = toolName;
+    this.#agent = ports.agent;
+    const { clock } = ports;
+    const signal = AbortSignal.any([clock.signal, this.#ended.signal]);
+    this.#ports = {
+      ...ports,
+      agent: this.#callerPort(),
+      clock: {
+        signal,
+        get now() {
+          return clock.now;
+        },
+      },
+    };
     const resumption = ports.nested?.findResumption(callId);
     try {
       this.#before = resumption && readPausedCalls(resumption.paused, callId);
@@ -108,6 +136,9 @@ class RunInnerCalls implements InnerCalls {
       ports.nested?.resume(resumptionsOf(Object.fromEntries(inner), Object.fromEntries(own)));
     }
   }
+
+  /** Ends the calls in progress; the tool can make no more. */
+  readonly end = (): void => this.#ended.abort();
 
   async take(name: string, produce: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
     const { agent, clock, context, toolState: state } = this.#ports;
@@ -126,7 +157,7 @@ class RunInnerCalls implements InnerCalls {
           timeoutMs: Number.POSITIVE_INFINITY,
           onProgress: () => {},
           onLog: () => {},
-          inner: true,
+          inner: this.#caller,
           produce,
         },
       ));
@@ -134,14 +165,14 @@ class RunInnerCalls implements InnerCalls {
     return outcome;
   }
 
-  async run(given: readonly InnerCall[]): Promise<readonly ToolOutcome[] | 'paused' | 'stopped'> {
+  async run(given: readonly InnerCall[]): Promise<readonly InnerOutcome[] | 'paused' | 'stopped'> {
     const calls = given.map((call) => this.#toRequest(call));
     const known = this.#findMade(calls);
     if (known !== undefined) return known;
     const { clock, nested } = this.#ports;
-    if (clock.signal.aborted || endsAfterStep(this.#state)) return 'stopped';
+    if (this.#isOver()) return 'stopped';
     const step = this.#findPaused(calls) ?? { texts: calls.map(({ text }) => text), calls, finished: [] };
-    const ports: CallPorts = { ...this.#ports, agent: callerOf(this.#ports) };
+    const ports = this.#ports;
     const checked = new CheckedCalls(this.#state, ports, { reply: step, finished: step.finished });
     await untilAborted(clock.signal, checked.ask(), checked.stopAsking);
     const { pending } = checked;
@@ -154,23 +185,51 @@ class RunInnerCalls implements InnerCalls {
     for (const call of batch.due) this.#tell(call);
     this.#ports.events.logPushed();
     await untilAborted(clock.signal, batch.start(), () => batch.abandon());
-    const ends = clock.signal.aborted || endsAfterStep(this.#state);
-    const waiting = ends ? undefined : batch.findNested();
+    const waiting = this.#isOver() ? undefined : batch.findNested();
     if (waiting !== undefined)
       return this.#pause(
         { ...asked, finished: batch.records() },
         relative(pendingOf(waiting), this.#callId),
         waiting,
       );
-    const answers = batch.abandon();
-    for (const [index, { record, text }] of answers.entries()) {
+    const answers = batch.abandon(this.#ended.signal.aborted ? failure(ABANDONED) : undefined);
+    const made = answers.map(({ record, text }, index): MadeCall => {
       addCall(this.#state, this.#ports, record, text);
-      this.#made.push({ text: step.texts[index] ?? record.arguments, record });
-      if (record.outcome.untrusted) ToolState.linkOf(this.#ports.toolState)?.untrusted.add(this.#callId);
-    }
-    return endsAfterStep(this.#state) || clock.signal.aborted
-      ? 'stopped'
-      : answers.map(({ record }) => record.outcome);
+      this.#markUntrusted(record);
+      const note = asked.calls[index]?.note?.trim();
+      return { text: step.texts[index] ?? record.arguments, record, ...(note && { note }) };
+    });
+    this.#made.push(...made);
+    return this.#isOver() ? 'stopped' : made.map(toInnerOutcome);
+  }
+
+  #isOver(): boolean {
+    return this.#ports.clock.signal.aborted || endsAfterStep(this.#state);
+  }
+
+  /** The answer of a tool is untrusted if the tool read untrusted text. */
+  #markUntrusted({ outcome }: ToolCallRecord): void {
+    if (outcome.untrusted) ToolState.linkOf(this.#ports.toolState)?.untrusted.add(this.#callId);
+  }
+
+  #innerTools(): readonly ToolSpec[] {
+    return this.#agent.listInnerTools(this.#caller);
+  }
+
+  /** What executes the calls: the tools that models do not see. Other names are not executed, whatever the source has. */
+  #callerPort(): CallPorts['agent'] {
+    const { settings } = this.#agent;
+    const find = (name: string) => this.#innerTools().find((tool) => tool.name === name);
+    return {
+      settings,
+      findTool: find,
+      execute: async (name, args, execution) => {
+        if (find(name) !== undefined)
+          return settings.tools.execute(name, args, { ...execution, inner: this.#caller });
+        const names = this.#innerTools().flatMap((tool) => (tool.internal ? [] : tool.name));
+        return failure(unknownToolMessage(name, names));
+      },
+    };
   }
 
   #toRequest({ name, args }: InnerCall): RequestedCall {
@@ -180,7 +239,7 @@ class RunInnerCalls implements InnerCalls {
   }
 
   /** Returns the outcomes of calls that ended before the pause. */
-  #findMade(calls: readonly RequestedCall[]): readonly ToolOutcome[] | undefined {
+  #findMade(calls: readonly RequestedCall[]): readonly InnerOutcome[] | undefined {
     const before = this.#before?.made.slice(this.#made.length, this.#made.length + calls.length) ?? [];
     if (before.length === 0) return undefined;
     for (const [index, call] of calls.entries()) {
@@ -189,7 +248,8 @@ class RunInnerCalls implements InnerCalls {
       if (!isSame) throw staleProgram(call, made?.record.name);
     }
     this.#made.push(...before);
-    return before.map(({ record }) => record.outcome);
+    for (const { record } of before) this.#markUntrusted(record);
+    return before.map(toInnerOutcome);
   }
 
   /** Returns the step on which the run paused, with the person's decisions. */
@@ -210,7 +270,7 @@ class RunInnerCalls implements InnerCalls {
       const stale =
         problem === undefined &&
         tool &&
-        findStaleCall({ name, args: args ?? text }, tool, innerTools(this.#ports));
+        findStaleCall({ name, args: args ?? text }, tool, this.#innerTools());
       if (stale) throw stalePlan(id, stale);
     }
     return { texts, calls: decided, finished: finished ?? [] };
@@ -224,14 +284,14 @@ class RunInnerCalls implements InnerCalls {
     const names = calls.map(({ name }) => name);
     const inner: PausedCalls = {
       taken: this.#taken,
-      made: this.#made.map(({ text, record }) => ({ text, record: toWritable(record) })),
+      made: this.#made.map((call) => ({ ...call, record: toWritable(call.record) })),
       texts,
       calls,
       finished: finished.map(toWritable),
       nested: Object.fromEntries(
         Object.entries(nested).map(([id, run]) => [relativeId(id, this.#callId), run]),
       ),
-      held: holdTools(innerTools(this.#ports), names),
+      held: holdTools(this.#innerTools(), names),
     };
     const data = maskSecretsIn(JSON.parse(JSON.stringify({ inner })));
     const { runId, agent } = this.#state;
@@ -258,20 +318,14 @@ class RunInnerCalls implements InnerCalls {
   }
 }
 
-function innerTools({ agent }: Pick<Ports, 'agent'>): readonly ToolSpec[] {
-  return agent.settings.tools.listInnerTools?.() ?? [];
+/** The call whose tool makes calls. */
+type OpenTool = OpenCall & { readonly id: string };
+
+function toInnerOutcome({ record: { outcome }, note }: MadeCall): InnerOutcome {
+  return note === undefined ? outcome : { ...outcome, note };
 }
 
-/** Returns what executes the calls: the tools that models do not see. */
-function callerOf({ agent }: Ports): CallPorts['agent'] {
-  const { settings } = agent;
-  const tools = innerTools({ agent });
-  return {
-    settings,
-    findTool: (name) => findTool(tools, name),
-    execute: (name, args, execution) => settings.tools.execute(name, args, { ...execution, inner: true }),
-  };
-}
+const ABANDONED = 'The program ended before this call was finished. The call may have been executed.';
 
 /** Waits for work, which `end` ends soon once the run is aborted. */
 async function untilAborted(
