@@ -147,7 +147,7 @@ export class Agent {
     const { value: systemMessage, failure } = prepareRun(() => {
       const tools = listTools(this.#settings.tools);
       checkContext(tools, options);
-      checkSubset(options.tools, tools);
+      checkSubset(options.tools, tools, this.#settings.tools);
       return this.#systemMessageOf(options);
     });
     return {
@@ -178,7 +178,7 @@ export class Agent {
     const active = resumed.target?.settings ?? settings;
     const { value: systemMessage, failure } = prepareRun(() => {
       checkContext(listTools(active.tools), { ...options, tools: options.tools ?? resumed.data.subset });
-      checkSubset(options.tools, listTools(settings.tools));
+      checkSubset(options.tools, listTools(settings.tools), settings.tools);
       return this.#systemMessageOf(options);
     });
     const { input } = resumed;

@@ -1,6 +1,7 @@
 import { type ToolSpec, unknownTool } from '@toolwright/contract';
 import { invokeCallback } from '../base/callbacks.js';
 import { invalidConfig } from '../base/invalid-config.js';
+import type { ToolSource } from './tool-source.js';
 
 /** A subset of an agent's tools: their names, or a predicate. */
 export type ToolSubset<Names extends string = string> = readonly Names[] | ((tool: ToolSpec) => boolean);
@@ -23,8 +24,16 @@ export function assertSubset(subset: unknown): void {
 }
 
 /** @throws ToolwrightError `UNKNOWN_TOOL` for a name that no tool has */
-export function checkSubset(subset: ToolSubset | undefined, tools: readonly ToolSpec[]): void {
+export function checkSubset(
+  subset: ToolSubset | undefined,
+  tools: readonly ToolSpec[],
+  source: Pick<ToolSource, 'listInnerTools'>,
+): void {
   if (subset === undefined || typeof subset === 'function') return;
-  const unknown = subset.find((name) => !tools.some((tool) => tool.name === name));
+  const isIn = (list: readonly ToolSpec[], name: string) => list.some((tool) => tool.name === name);
+  const missing = subset.filter((name) => !isIn(tools, name));
+  if (missing.length === 0) return;
+  const inner = source.listInnerTools?.() ?? [];
+  const unknown = missing.find((name) => !isIn(inner, name));
   if (unknown !== undefined) throw unknownTool(unknown, tools);
 }

@@ -124,9 +124,7 @@ class RunInnerCalls implements InnerCalls {
     try {
       this.#before = resumption && readPausedCalls(resumption.paused, callId);
     } catch (error) {
-      // The tool cannot act on it.
-      state.failure ??= { error };
-      throw error;
+      throw this.#fail(error);
     }
     this.#decisions = resumption?.decisions ?? {};
     if (this.#before !== undefined) {
@@ -203,6 +201,12 @@ class RunInnerCalls implements InnerCalls {
     return this.#isOver() ? 'stopped' : made.map(toInnerOutcome);
   }
 
+  /** Ends the run with an error, on which the tool cannot act. */
+  #fail(error: unknown): unknown {
+    this.#state.failure ??= { error };
+    return error;
+  }
+
   #isOver(): boolean {
     return this.#ports.clock.signal.aborted || endsAfterStep(this.#state);
   }
@@ -245,7 +249,7 @@ class RunInnerCalls implements InnerCalls {
     for (const [index, call] of calls.entries()) {
       const made = before[index];
       const isSame = made !== undefined && isSameCall(call, { ...made.record, text: made.text });
-      if (!isSame) throw staleProgram(call, made?.record.name);
+      if (!isSame) throw this.#fail(staleProgram(call, made?.record.name));
     }
     this.#made.push(...before);
     for (const { record } of before) this.#markUntrusted(record);
@@ -260,7 +264,7 @@ class RunInnerCalls implements InnerCalls {
       const before = waiting[index];
       const isSame =
         before !== undefined && isSameCall(call, { ...before, callId: before.id, text: texts[index] });
-      if (!isSame || calls.length !== waiting.length) throw staleProgram(call, before?.name);
+      if (!isSame || calls.length !== waiting.length) throw this.#fail(staleProgram(call, before?.name));
     }
     const decided = waiting.map((call) =>
       applyDecision(call, this.#decisions[relativeId(call.id, this.#callId)]),
@@ -271,7 +275,7 @@ class RunInnerCalls implements InnerCalls {
         problem === undefined &&
         tool &&
         findStaleCall({ name, args: args ?? text }, tool, this.#innerTools());
-      if (stale) throw stalePlan(id, stale);
+      if (stale) throw this.#fail(stalePlan(id, stale));
     }
     return { texts, calls: decided, finished: finished ?? [] };
   }
@@ -365,7 +369,7 @@ function staleProgram({ id, name }: RequestedCall, before: string | undefined): 
   return new ToolwrightError(
     'STALE_PROGRAM',
     `The tool cannot continue: its call '${id}' to '${name}' differs from the time before the pause, when ${was}.`,
-    { blame: 'tool', hint: 'A tool that makes calls must make the same calls for the same outcomes.' },
+    { blame: 'developer', hint: 'A tool that makes calls must make the same calls for the same outcomes.' },
   );
 }
 
