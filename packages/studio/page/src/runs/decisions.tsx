@@ -61,12 +61,10 @@ export function Decisions({ pending, input, why, makerOf, onDecide }: DecisionsP
         </p>
       )}
       {programs.map((code) => (
-        <figure key={code} class="stack tight" aria-label="Program of the calls">
-          <figcaption class="soft small">
-            The program that makes the calls; it waits for your decision:
-          </figcaption>
+        <div key={code} class="stack tight">
+          <p class="soft small">The program that makes the calls; it waits for your decision:</p>
           <ProgramView label="Program of the calls" code={code} />
-        </figure>
+        </div>
       ))}
       {pending.map((call) => (
         <PendingView
