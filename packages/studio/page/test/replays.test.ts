@@ -39,12 +39,13 @@ const PROGRAM = `${TOOLS}
     const support = agent('support', [end], registry(look));
     const inner = registry(look, send);
     const runProgram = { name: 'runProgram', description: '', parameters: { type: 'object', properties: {} }, annotations: {}, callsTools: true };
-    const programs = {
+    const programs = (plan = []) => ({
       listTools: () => [runProgram],
       listInnerTools: () => inner.listTools(),
       async execute(name, args, execution) {
         if (execution.inner) return inner.execute(name, args, execution);
         const calls = innerCallsOf(execution);
+        if (plan.length > 0 && typeof (await calls.run(plan)) === 'string') return { result: null, error: null };
         const see = (at) => ({ name: 'look', args: { at } });
         const seen = await calls.run([see('sea'), see('hill')]);
         if (typeof seen === 'string') return { result: null, error: null };
@@ -53,9 +54,11 @@ const PROGRAM = `${TOOLS}
         const last = await calls.run([see('after ' + seen[1].result.seen)]);
         return { result: last[0].result, error: null };
       },
-    };
-    const coder = agent('coder', [call('runProgram', {}), end], programs);
-    return { agents: agents(desk, front, sender, support, coder) };
+    });
+    const coder = agent('coder', [call('runProgram', {}), end], programs());
+    inner.register(tool('approveProgram', { needsApproval: true }, () => 'agreed'));
+    const planned = agent('planned', [call('runProgram', {}), end], programs([{ name: 'approveProgram', args: {} }]));
+    return { agents: agents(desk, front, sender, support, coder, planned) };
   };`;
 
 let studio: TestStudio;
@@ -292,5 +295,36 @@ describe('a branch', () => {
     expect(late.summary.status).toBe('completed');
     expect(differences(first, late)).toEqual(['changed send']);
     expect(differences(first, await branchAt(callId, 'x'))).toEqual(['changed runProgram']);
+  });
+
+  it('of a program that was approved as a whole asks about it again', async () => {
+    let shown = await run('planned');
+    const decide = async () => {
+      const decision = { [shown.summary.pending?.[0]?.callId ?? '']: { approved: true } };
+      await studio.post(`/api/runs/${shown.runId}/decisions`, decision);
+      await studio.until(`/api/runs/${shown.runId}`, ({ summary }) =>
+        summary.pending?.[0]?.name === shown.summary.pending?.[0]?.name || summary.status === 'running'
+          ? undefined
+          : summary,
+      );
+      shown = await read(shown.runId);
+    };
+    expect(shown.summary.pending).toMatchObject([{ name: 'approveProgram' }]);
+    await decide();
+    await decide();
+    expect(shown.summary.status).toBe('completed');
+    const sent = callOf(shown, 'runProgram').inner.find(({ name }) => name === 'send');
+    shown = await replay(shown, { kind: 'result', callId: sent?.callId, result: 'lost' });
+    expect(shown.summary).toMatchObject({ status: 'paused', pending: [{ name: 'approveProgram' }] });
+    await decide();
+    expect(shown.summary.status).toBe('completed');
+    const { inner } = callOf(shown, 'runProgram');
+    expect(inner.map(({ name, outcome }) => [name, outcome?.result])).toEqual([
+      ['approveProgram', 'agreed'],
+      ['look', { seen: 'sea' }],
+      ['look', { seen: 'hill' }],
+      ['send', 'lost'],
+      ['look', { seen: 'after hill' }],
+    ]);
   });
 });

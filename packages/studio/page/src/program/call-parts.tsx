@@ -19,11 +19,12 @@ interface ArgumentsViewProps {
 /** The arguments of a call: a program as a program, others as JSON. */
 export function ArgumentsView({ label, text, error }: ArgumentsViewProps) {
   const program = useMemo(() => findProgram(text), [text]);
+  const problems = useMemo(() => problemsIn(error ?? ''), [error]);
   if (program === undefined) return <JsonCode label={label} text={text} />;
   return (
     <>
       {program.plan !== undefined && <PlanView {...program} />}
-      <ProgramView label={label} code={program.code} problems={problemsIn(error ?? '')} />
+      <ProgramView label={label} code={program.code} problems={problems} />
     </>
   );
 }
@@ -57,7 +58,7 @@ interface MadeByProps extends CallPartProps {
 /** The program that made a call, and the lines that may have made it. */
 export function MadeBy({ step, maker, runId }: MadeByProps) {
   const program = useMemo(() => findProgram(maker.arguments), [maker.arguments]);
-  const lines = linesOf(step);
+  const lines = useMemo(() => linesOf(step), [step]);
   const place = lines.length === 0 ? '' : `, line ${lines.slice(0, MOST_LINES).join(' or ')}`;
   return (
     <Part title="Made by">

@@ -67,10 +67,13 @@ export interface ShownProblem {
   readonly message: string;
 }
 
+/** The check names fewer; the error itself has all. */
+const MOST_PROBLEMS = 50;
+
 /** Reads the mistakes from the error of a program that was not run. */
 export function problemsIn(error: string): readonly ShownProblem[] {
   if (!error.startsWith('The program was not run. ')) return [];
-  return error.split('\n\n').flatMap((block) => {
+  return error.split('\n\n', MOST_PROBLEMS).flatMap((block) => {
     const [, line, column, message] = /^Line (\d{1,9}):(\d{1,9}): (.*)$/s.exec(block) ?? [];
     // The last two lines repeat the line of the program, and point at the column.
     return message === undefined

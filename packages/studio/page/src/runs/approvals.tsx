@@ -2,7 +2,7 @@ import type { RunStarted, RunSummary } from '../../../src/protocol/requests.js';
 import { encodeSegment } from '../../../src/protocol/segment.js';
 import type { RunSteps } from '../../../src/timeline/run-steps.js';
 import { server } from '../api/studio.js';
-import { findProgram, makerOf } from '../program/shown-program.js';
+import { makerOf } from '../program/shown-program.js';
 import { navigate } from '../routes/navigation.js';
 import { Decisions } from './decisions.js';
 
@@ -15,7 +15,7 @@ export function Approvals({ summary, record }: { readonly summary: RunSummary; r
       key={pending.map(({ callId }) => callId).join()}
       pending={pending}
       why={controllable ? undefined : (undecidable ?? 'Studio was not started with its agent.')}
-      programOf={(callId) => findProgram(makerOf(record, callId)?.arguments ?? '')}
+      makerOf={(callId) => makerOf(record, callId)?.arguments}
       onDecide={async (decisions) => {
         const path = `runs/${encodeSegment(runId)}/decisions`;
         const started = await server.api<RunStarted>(path, { method: 'POST', body: decisions });

@@ -6,7 +6,7 @@ import { ErrorBox } from '../look/blocks.js';
 import { Line, Text } from '../look/text.js';
 import { ArgumentsView } from '../program/call-parts.js';
 import { ProgramView } from '../program/program-view.js';
-import { findProgram, type ShownProgram } from '../program/shown-program.js';
+import { findProgram } from '../program/shown-program.js';
 import { EditArguments, findEditable } from './edit-arguments.js';
 
 interface DecisionsProps {
@@ -15,13 +15,13 @@ interface DecisionsProps {
   readonly input?: string | undefined;
   /** Why the calls cannot be decided here. */
   readonly why: string | undefined;
-  /** Returns the program that makes a call, if it is known. */
-  readonly programOf?: ((callId: string) => ShownProgram | undefined) | undefined;
+  /** Returns the arguments of the call whose tool makes a call, such as a program, if they are known. */
+  readonly makerOf?: ((callId: string) => string | undefined) | undefined;
   readonly onDecide: (decisions: DecisionsRequest) => Promise<void>;
 }
 
 /** Shows the calls that are waiting for a person. Sends the decisions once each call has one. */
-export function Decisions({ pending, input, why, programOf, onDecide }: DecisionsProps) {
+export function Decisions({ pending, input, why, makerOf, onDecide }: DecisionsProps) {
   const [decisions, setDecisions] = useState<DecisionsRequest>({});
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<ShownError | undefined>(undefined);
@@ -41,7 +41,8 @@ export function Decisions({ pending, input, why, programOf, onDecide }: Decision
   const done = Object.keys(decisions).length;
   // The plan of a program shows it.
   const others = pending.filter((call) => findProgram(call.arguments)?.plan === undefined);
-  const makers = new Set(others.flatMap(({ callId }) => programOf?.(callId)?.code ?? []));
+  const makers = new Set(others.flatMap(({ callId }) => makerOf?.(callId) ?? []));
+  const programs = [...makers].flatMap((text) => findProgram(text)?.code ?? []);
   return (
     <section class="decisions stack" aria-label="Waiting for your decision">
       <h2>
@@ -59,13 +60,11 @@ export function Decisions({ pending, input, why, programOf, onDecide }: Decision
           <Text text={why} />
         </p>
       )}
-      {[...makers].map((code) => (
-        <figure key={code} class="stack tight" aria-label="Program of the calls">
-          <figcaption class="soft small">
-            The program that makes the calls; it waits for your decision:
-          </figcaption>
+      {programs.map((code) => (
+        <div key={code} class="stack tight">
+          <p class="soft small">The program that makes the calls; it waits for your decision:</p>
           <ProgramView label="Program of the calls" code={code} />
-        </figure>
+        </div>
       ))}
       {pending.map((call) => (
         <PendingView

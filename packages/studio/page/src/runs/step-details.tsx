@@ -13,6 +13,7 @@ import { ContentView, ResultView } from '../look/result/result-view.js';
 import { TextResult } from '../look/result/text-result.js';
 import { Line, Text } from '../look/text.js';
 import { ArgumentsView, MadeBy, TypesOfTools } from '../program/call-parts.js';
+import { findProgram } from '../program/shown-program.js';
 import { formatRoute } from '../routes/route.js';
 import { Logs, Progress } from '../tools/call-view.js';
 import { BranchResult } from './branch-result.js';
@@ -108,6 +109,8 @@ function ToolDetails({
   const note = noteOf(step);
   const progress = step.progress.at(-1)?.value;
   const isOwn = step.run.runId === summary.runId;
+  // An approval is a decision of a person, not a result.
+  const isPlan = findProgram(step.arguments)?.plan !== undefined;
   return (
     <>
       {note !== undefined && <p class="soft">{NOTES[note]}</p>}
@@ -139,7 +142,7 @@ function ToolDetails({
         <p class="soft small">This is untrusted text. It is marked as such for the model.</p>
       )}
       {outcome === undefined && <p class="soft">The call has not finished.</p>}
-      {outcome !== undefined && isOwn && summary.controllable && (
+      {outcome !== undefined && isOwn && summary.controllable && !isPlan && (
         <BranchResult runId={summary.runId} callId={step.callId} result={outcome.result} />
       )}
     </>

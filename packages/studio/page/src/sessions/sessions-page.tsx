@@ -11,7 +11,7 @@ import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { formatMoment } from '../look/format.js';
 import { LinkList } from '../look/link-list.js';
 import { JsonCode, Line, Text } from '../look/text.js';
-import { findProgram, makerOf } from '../program/shown-program.js';
+import { makerOf } from '../program/shown-program.js';
 import { navigate } from '../routes/navigation.js';
 import { formatRoute } from '../routes/route.js';
 import { Decisions } from '../runs/decisions.js';
@@ -238,8 +238,8 @@ function SessionDecisions({ session, onDecide }: SessionDecisionsProps) {
   const record = run?.record;
   // The record grows while it is read.
   void run?.version.value;
-  const programOf = record && ((callId: string) => findProgram(makerOf(record, callId)?.arguments ?? ''));
-  return <Decisions pending={pending} input={input} why={why} programOf={programOf} onDecide={onDecide} />;
+  const ofRecord = record && ((callId: string) => makerOf(record, callId)?.arguments);
+  return <Decisions pending={pending} input={input} why={why} makerOf={ofRecord} onDecide={onDecide} />;
 }
 
 function SessionRuns({ runs }: { readonly runs: readonly RunSummary[] }) {

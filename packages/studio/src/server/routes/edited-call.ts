@@ -7,6 +7,8 @@ export interface EditedCall {
   readonly above: readonly string[];
   /** The other calls of the same program that had been made when it ended. */
   readonly made: readonly string[];
+  /** Those of them that asked for an approval of the whole program, which does not hold for what it does now. */
+  readonly plans: readonly string[];
   /** The calls that the program made later, which may differ now. */
   readonly unmade: ReadonlySet<string>;
   /** The sequence number at which the run paused or ended after the edited call, if its program had not ended. */
@@ -17,16 +19,19 @@ export interface EditedCall {
 export function editedCall(own: readonly RunEntry[], callId: string): EditedCall {
   const parents = new Map<string, string>();
   const begins = new Map<string, number>();
+  const plans = new Set<string>();
   let at = Number.POSITIVE_INFINITY;
   for (const { event, sequence } of own) {
     if (event.type !== 'tool-call' && event.type !== 'tool-result') continue;
     if (!begins.has(event.callId)) begins.set(event.callId, sequence);
+    if (event.name === PLAN_TOOL) plans.add(event.callId);
     if (event.parentCallId !== undefined) parents.set(event.callId, event.parentCallId);
     if (event.type === 'tool-result' && event.callId === callId) at = sequence;
   }
   const above = ancestorsOf(callId, parents);
   const top = above.at(-1);
-  if (top === undefined) return { above, made: [], unmade: new Set(), end: Number.POSITIVE_INFINITY };
+  const end = Number.POSITIVE_INFINITY;
+  if (top === undefined) return { above, made: [], plans: [], unmade: new Set(), end };
   const siblings = [...parents.keys()].filter(
     (id) => id !== callId && !above.includes(id) && ancestorsOf(id, parents).at(-1) === top,
   );
@@ -34,9 +39,10 @@ export function editedCall(own: readonly RunEntry[], callId: string): EditedCall
   const stop = own.find(({ event, sequence }) => sequence > at && STOPS.has(event.type));
   return {
     above,
-    made: siblings.filter(isMade),
+    made: siblings.filter((id) => isMade(id) && !plans.has(id)),
+    plans: siblings.filter((id) => plans.has(id)),
     unmade: new Set(siblings.filter((id) => !isMade(id))),
-    end: stop?.sequence ?? Number.POSITIVE_INFINITY,
+    end: stop?.sequence ?? end,
   };
 }
 
@@ -59,6 +65,9 @@ export function withoutCalls(
     return !unmade.has(event.callId) && (event.type !== 'tool-result' || !open.has(event.callId));
   });
 }
+
+/** The tool of `@toolwright/code-mode` whose call asks a person about a whole program. */
+const PLAN_TOOL = 'approveProgram';
 
 const STOPS: ReadonlySet<string> = new Set<RunEntry['event']['type']>([
   'approval-request',

@@ -43,7 +43,7 @@ export function replayRecordOf(
   const earlier = replies.slice(0, step + 1);
   // A program is executed again, and gets the recorded outcomes of the calls that it had made.
   const made = edited.made.flatMap((id) => (outcomes[id] === undefined ? [] : [[id, outcomes[id]] as const]));
-  const open = new Set([callId, ...edited.above]);
+  const open = new Set([callId, ...edited.above, ...edited.plans]);
   const kept = Object.entries(outcomesOf(outcomes, earlier)).filter(([id]) => !open.has(id));
   return {
     runId,
