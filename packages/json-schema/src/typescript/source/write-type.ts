@@ -86,6 +86,11 @@ function typesOf({ type }: JsonSchema): readonly JsonType[] | undefined {
   return all.includes('number') ? all.filter((each) => each !== 'integer') : all;
 }
 
+/** Whether the values of a string are bytes in base64, which codegen writes for `Uint8Array`. */
+function isBytes({ contentEncoding, format, pattern }: JsonSchema): boolean {
+  return contentEncoding === 'base64' && format === undefined && pattern === undefined;
+}
+
 function writeConstraints(
   schema: JsonSchema,
   types: readonly JsonType[],
@@ -94,7 +99,9 @@ function writeConstraints(
 ): readonly WrittenConstraint[] {
   const isTuple = schema.prefixItems !== undefined;
   if (isTuple && schema.uniqueItems === true) context.lose(place, 'uniqueItems', 'a tuple has no such limit');
-  const limited = isTuple ? types.filter((type) => type !== 'array') : types;
+  const limited = types.filter(
+    (type) => !(isTuple && type === 'array') && !(isBytes(schema) && type === 'string'),
+  );
   return constraintsOf(schema, limited, (keyword, what) => context.lose(place, keyword, what));
 }
 
@@ -107,6 +114,7 @@ function ofType(type: JsonType, schema: JsonSchema, place: SourcePlace, context:
     case 'object':
       return writeObject(schema, place, context);
     case 'string':
+      return isBytes(schema) ? 'Uint8Array' : type;
     case 'number':
     case 'boolean':
     case 'null':
