@@ -185,8 +185,10 @@ function printKey(name: string): string {
 function printBody({ body, arguments: all }: PlannedInput, margin: string): readonly string[] {
   if (body === undefined) return [];
   const own = all.filter((argument) => argument.in === 'body');
-  const value = body.member === undefined ? printMembers(own, margin) : `input.${body.member}`;
-  const isLeftOut = body.member === undefined && body.isOptional;
-  const written = isLeftOut ? `unlessEmpty(${value})` : value;
-  return [`${margin}body: { type: ${quote(body.mediaType)}, value: ${written} },\n`];
+  const value = body.member === undefined ? printMembers(own, `${margin}  `) : `input.${body.member}`;
+  const written = body.member === undefined && body.isOptional ? `unlessEmpty(${value})` : value;
+  const type = quote(body.mediaType);
+  if (!written.includes('\n') && written.length < 60)
+    return [`${margin}body: { type: ${type}, value: ${written} },\n`];
+  return [`${margin}body: {\n${margin}  type: ${type},\n${margin}  value: ${written},\n${margin}},\n`];
 }

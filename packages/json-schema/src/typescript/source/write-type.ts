@@ -25,7 +25,10 @@ export function writeType(
   const docs = documentationOf(schema, { isValue: (value) => context.isValue(value, schema), lose });
   const { $ref, anyOf, oneOf, const: only, enum: values } = schema;
   if ($ref !== undefined) return { ...referenceType($ref, place, context), docs, constraints: [] };
-  for (const [keyword, what] of UNSAID) if (Reflect.get(schema, keyword) !== undefined) lose(keyword, what);
+  for (const [keyword, what] of UNSAID) {
+    if (Reflect.get(schema, keyword) !== undefined && !(keyword === 'contentEncoding' && isBytes(schema)))
+      lose(keyword, what);
+  }
   if (Array.isArray(anyOf) || Array.isArray(oneOf))
     return { ...writeChoice(schema, place, context), docs, constraints: [] };
   const types = typesOf(schema);
