@@ -1,13 +1,16 @@
 import path from 'node:path';
 import type { JsonSchema } from '@toolwright/contract';
-import { createLock, diffLocks, inlineReferences, type LockedTool } from '@toolwright/json-schema';
+import { canonicalJson } from '@toolwright/json';
+import { createLock, diffLocks, type LockedTool } from '@toolwright/json-schema';
 import { schemaFits } from '@toolwright/tools/validation';
+import { canonicalSchema } from './canonical-schema.js';
 
 /** A tool that a description promises. */
 export interface PromisedTool {
   readonly name: string;
   /** Where the description has it. */
   readonly place: string;
+  readonly description: string;
   readonly parameters: JsonSchema;
   /** Undefined if the description says nothing of the result. */
   readonly output: JsonSchema | undefined;
@@ -19,6 +22,8 @@ export interface Difference {
   /** A JSON pointer into the tool. */
   readonly path: string;
   readonly message: string;
+  /** Whether the schemas have other values, or may have; otherwise, only texts differ. */
+  readonly isOfValues: boolean;
 }
 
 /** What codegen reads of a printed file. */
@@ -49,7 +54,8 @@ export async function prove(
   );
   const differences = promised.flatMap((tool): Difference[] => {
     const found = read.get(tool.name);
-    if (found === undefined) return [{ place: tool.place, path: '', message: 'codegen finds no tool' }];
+    if (found === undefined)
+      return [{ place: tool.place, path: '', message: 'codegen finds no tool', isOfValues: true }];
     return differencesOf(tool, found.parameters, found.output);
   });
   const lock = tools.map(({ name, description, parameters, output, annotations }) => ({
@@ -67,6 +73,7 @@ function differencesOf(
   const { place } = tool;
   const promised = locked(tool.parameters, tool.output);
   const found = locked(parameters, tool.output === undefined ? undefined : output);
+  if (canonicalJson(promised) === canonicalJson(found)) return [];
   const changes = [
     ...diffLocks(createLock([promised]), createLock([found]), schemaFits).changes,
     ...diffLocks(createLock([found]), createLock([promised]), schemaFits).changes,
@@ -74,7 +81,7 @@ function differencesOf(
   const shown = new Map<string, Difference>();
   for (const { verdict, path: pointer, message } of changes) {
     if (verdict !== 'compatible' && !shown.has(pointer))
-      shown.set(pointer, { place, path: pointer, message });
+      shown.set(pointer, { place, path: pointer, message, isOfValues: verdict === 'breaking' });
   }
   return [...shown.values()];
 }
@@ -83,8 +90,8 @@ function locked(parameters: JsonSchema, output: JsonSchema | undefined): LockedT
   return {
     name: 'tool',
     description: '',
-    parameters: inlineReferences(parameters),
-    ...(output !== undefined && { output: inlineReferences(output) }),
+    parameters: canonicalSchema(parameters),
+    ...(output !== undefined && { output: canonicalSchema(output) }),
     annotations: {},
   };
 }

@@ -24,11 +24,8 @@ export function printMethod(
   const parameters = printParameter(input, type, place, printer);
   const result = printResult(operation, type, printer);
   const errors = printErrors(operation, type, printer);
-  const text = [operation.summary, operation.description].filter(
-    (each, index, all) => each !== '' && all.indexOf(each) === index,
-  );
   const tags = errors === undefined ? [] : [`@throws {${errors.name}}`];
-  const comment = docComment({ text: text.join('\n\n') || place, tags }, '  ');
+  const comment = docComment({ text: descriptionOf(operation), tags }, '  ');
   const request = printRequest(operation, input);
   const call = `this.#api.request(${quote(operation.method)}, ${quote(operation.path)}, ${request})`;
   return {
@@ -47,6 +44,12 @@ function printParameter(
   if (Object.keys(schema.properties ?? {}).length === 0) return '';
   const name = printer.declare(schema, { path: place, name: `${type}Input`, margin: '' });
   return (schema.required ?? []).length === 0 ? `input: ${name} = {}, ` : `input: ${name}, `;
+}
+
+/** Returns what a model reads of an operation. */
+export function descriptionOf({ summary, description, place }: ReadOperation): string {
+  const texts = [...new Set([summary, description])].filter((text) => text !== '');
+  return texts.length === 0 ? place : texts.join('\n\n');
 }
 
 /** Says what the method of HTTP promises. */

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@toolwright/contract';
 import { commentText, mapSchema, withDefinitions } from '@toolwright/json-schema';
 import type { PromisedTool } from '../prove.js';
 import type { ImportedClient } from './import-openapi.js';
-import { resultSchema } from './print-method.js';
+import { descriptionOf, resultSchema } from './print-method.js';
 
 /** Returns the tools that a document promises. Descriptions are as comments can hold them. */
 export function promisedTools({ operations, definitions }: ImportedClient): readonly PromisedTool[] {
@@ -18,6 +18,7 @@ export function promisedTools({ operations, definitions }: ImportedClient): read
     return {
       name,
       place,
+      description: commentText(descriptionOf(operation)),
       parameters: whole(input.schema),
       output: hasResult ? whole(resultSchema(responses.results)) : undefined,
     };
