@@ -2,7 +2,7 @@ import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { areExclusive, inlineReferences, mapSchema } from '@toolwright/json-schema';
 
 /** Writes what has several forms in JSON Schema in one of them, so that equal schemas are equal texts more often. */
-export function canonicalSchema(schema: JsonSchema): JsonSchema {
+export function canonicalSchema(schema: object): JsonSchema {
   // The forms of schemas are schemas.
   return mapSchema(inlineReferences(schema), canonical) as JsonSchema;
 }

@@ -31,7 +31,7 @@ export interface Proof {
   readonly differences: readonly Difference[];
   /** The errors of codegen, at their places in the file. */
   readonly errors: readonly string[];
-  readonly lock: readonly LockedTool[];
+  readonly lock: readonly (LockedTool & { readonly parameters: JsonSchema; readonly output?: JsonSchema })[];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Makes an identifier of the words of a text: `xRequestId` of `X-Request-Id`. Names that are identifiers stay as they are. */
 export function memberName(text: string): string {
-  if (/^[A-Za-z_$][\w$]*$/.test(text)) return text.slice(0, MAX_LENGTH);
-  const words = text.split(/[^A-Za-z0-9$]+/).filter((word) => word !== '');
+  if (/^[A-Za-z_]\w*$/.test(text)) return text.slice(0, MAX_LENGTH);
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const [first = 'value', ...others] = words;
   const name = [lowerFirst(first), ...others.map(upperFirst)].join('').slice(0, MAX_LENGTH);
   return /^\d/.test(name) ? `n${name}` : name;

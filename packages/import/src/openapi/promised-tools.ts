@@ -24,3 +24,28 @@ export function promisedTools({ operations, definitions }: ImportedClient): read
     };
   });
 }
+
+/** Returns the places of operations of which the document says something that the types do not, in a result or a type that they share, too. */
+export function operationsWithLosses({
+  operations,
+  definitions,
+  losses,
+}: ImportedClient): ReadonlySet<string> {
+  const places = new Set(losses.map(({ path }) => path));
+  const lossy = Object.keys(definitions).filter(
+    (name) => places.has(`#/$defs/${name}`) || losses.some(({ path }) => path.startsWith(`#/$defs/${name}/`)),
+  );
+  const isLossy = new Set(lossy);
+  const found = operations.filter(({ operation: { place, responses }, input }) => {
+    const results: JsonSchema = {
+      anyOf: [input.schema, ...responses.results.filter((one) => one !== undefined)],
+    };
+    const used = Object.keys(withDefinitions(results, definitions).$defs ?? {});
+    return used.some((name) => isLossy.has(name)) || losses.some(({ path }) => isWithin(path, place));
+  });
+  return new Set(found.map(({ operation }) => operation.place));
+}
+
+function isWithin(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`) || path.startsWith(`${place} `);
+}

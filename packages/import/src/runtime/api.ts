@@ -96,8 +96,11 @@ export class Api {
     const { path = {}, query = {} } = request;
     const filled = template.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
       const value = Object.hasOwn(path, name) ? path[name] : undefined;
-      return value === undefined ? whole : segment(simpleText(name, value, encodeURIComponent));
+      return value === undefined ? whole : simpleText(name, value, encodeURIComponent);
     });
+    // Addresses also resolve dots that are escaped.
+    if (filled.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+      throw new Error(`${operation}: a parameter of the path must not be "." or "..".`);
     const pairs = Object.entries(query).flatMap(([name, value]) =>
       queryPairs(name, value).map(([key, text]) => pairText(key, text, isRaw(value))),
     );
@@ -105,11 +108,6 @@ export class Api {
     const mark = filled.includes('?') ? '&' : '?';
     return base.replace(/\/+$/, '') + filled + (all.length === 0 ? '' : mark + all.join('&'));
   }
-}
-
-/** A segment of dots would lead to another path. */
-function segment(text: string): string {
-  return /^\.{1,2}$/.test(text) ? text.replaceAll('.', '%2E') : text;
 }
 
 function pairText(name: string, value: string, raw: boolean): string {

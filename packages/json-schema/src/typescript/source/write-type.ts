@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonType } from '@toolwright/contract';
+import type { JsonSchema, JsonType, JsonValue } from '@toolwright/contract';
 import { hasType, literalType } from './literal-type.js';
 import { constraintsOf, documentationOf, type WrittenConstraint } from './source-docs.js';
 import {
@@ -22,7 +22,9 @@ export function writeType(
   form: ConstraintForm,
 ): WrittenType {
   const lose = (keyword: string, what: string): void => context.lose(place, keyword, what);
-  const docs = documentationOf(schema, { isValue: (value) => context.isValue(value, schema), lose });
+  const isValue = (value: JsonValue): boolean =>
+    context.isValue(value, schema) && (!isBytes(schema) || BASE64.test(String(value)));
+  const docs = documentationOf(schema, { isValue, lose });
   const { $ref, anyOf, oneOf, const: only, enum: values } = schema;
   if ($ref !== undefined) return { ...referenceType($ref, place, context), docs, constraints: [] };
   for (const [keyword, what] of UNSAID) {
@@ -88,6 +90,8 @@ function typesOf({ type }: JsonSchema): readonly JsonType[] | undefined {
   const all = [...new Set([type].flat() as JsonType[])];
   return all.includes('number') ? all.filter((each) => each !== 'integer') : all;
 }
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** Whether the values of a string are bytes in base64, which codegen writes for `Uint8Array`. */
 function isBytes({ contentEncoding, format, pattern }: JsonSchema): boolean {

@@ -117,7 +117,7 @@ async function checkFile(
   client: ImportedClient,
   out: string,
   { project }: OpenApiOptions,
-  { promisedTools, prove }: Imports,
+  { promisedTools, prove, canonicalSchema }: Imports,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const file = path.resolve(io.cwd, out);
@@ -136,14 +136,21 @@ async function checkFile(
   const { formatPretty } = await import('../diff/format-pretty.js');
   const { lock } = await prove(file, path.resolve(io.cwd, project), []);
   const own = new Map(lock.map((tool) => [tool.name, tool]));
+  const before = lock.map(({ parameters, output, ...tool }) => ({
+    ...{ ...tool, parameters: canonicalSchema(parameters) },
+    ...(output !== undefined && { output: canonicalSchema(output) }),
+  }));
   const after = promisedTools(client).map(({ name, description, parameters, output }) => {
-    const before = own.get(name);
-    const hasOutput =
-      output !== undefined ? { output } : before?.output === undefined ? {} : { output: before.output };
-    return { name, description, parameters, annotations: before?.annotations ?? {}, ...hasOutput };
+    const old = own.get(name);
+    const result = output ?? old?.output;
+    const annotations = old?.annotations ?? {};
+    return {
+      ...{ name, description, annotations, parameters: canonicalSchema(parameters) },
+      ...(result !== undefined && { output: canonicalSchema(result) }),
+    };
   });
-  const diff = diffLocks(createLock(lock), createLock(after), schemaFits);
-  io.stderr.write(`${formatPretty({ ...diff, changes: diff.changes }, false)}\n`);
+  const diff = diffLocks(createLock(before), createLock(after), schemaFits);
+  io.stderr.write(`${formatPretty(diff, false)}\n`);
   io.stderr.write(
     `${out} does not match the document. Run the command without --check if the changes are intended.\n`,
   );
