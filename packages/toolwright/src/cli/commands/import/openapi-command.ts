@@ -16,7 +16,7 @@ const NAMES = ['operationId', 'path'] as const;
 const EXAMPLES = `
 Examples:
   $ toolwright import openapi petstore.yaml --out src/petstore.ts
-  $ toolwright import openapi https://example.com/api.json --tag pets -o src/p.ts
+  $ toolwright import openapi https://example.com/api.json --tag a --out a.ts
   $ toolwright import openapi petstore.yaml --out src/petstore.ts --check
 
 Writes classes of ordinary tools, and lists what the document says and types
