@@ -70,7 +70,6 @@ export class TypeNames {
 
 /** Makes a name of the words of a text: `PetTag` of `pet-tag`. */
 export function typeName(text: string): string {
-  return text.replaceAll(/(?:^|[^A-Za-z0-9$]+)([A-Za-z0-9$]?)/g, (_all, letter: string) =>
-    letter.toUpperCase(),
-  );
+  const words = text.split(/[^A-Za-z0-9]+/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonType } from '@toolwright/contract';
+import type { JsonSchema, JsonType, JsonValue } from '@toolwright/contract';
 import { hasType, literalType } from './literal-type.js';
 import { constraintsOf, documentationOf, type WrittenConstraint } from './source-docs.js';
 import {
@@ -22,10 +22,15 @@ export function writeType(
   form: ConstraintForm,
 ): WrittenType {
   const lose = (keyword: string, what: string): void => context.lose(place, keyword, what);
-  const docs = documentationOf(schema, { isValue: (value) => context.isValue(value, schema), lose });
+  const isValue = (value: JsonValue): boolean =>
+    context.isValue(value, schema) && (!isBytes(schema) || BASE64.test(String(value)));
+  const docs = documentationOf(schema, { isValue, lose });
   const { $ref, anyOf, oneOf, const: only, enum: values } = schema;
   if ($ref !== undefined) return { ...referenceType($ref, place, context), docs, constraints: [] };
-  for (const [keyword, what] of UNSAID) if (Reflect.get(schema, keyword) !== undefined) lose(keyword, what);
+  for (const [keyword, what] of UNSAID) {
+    if (Reflect.get(schema, keyword) !== undefined && !(keyword === 'contentEncoding' && isBytes(schema)))
+      lose(keyword, what);
+  }
   if (Array.isArray(anyOf) || Array.isArray(oneOf))
     return { ...writeChoice(schema, place, context), docs, constraints: [] };
   const types = typesOf(schema);
@@ -86,6 +91,13 @@ function typesOf({ type }: JsonSchema): readonly JsonType[] | undefined {
   return all.includes('number') ? all.filter((each) => each !== 'integer') : all;
 }
 
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** Whether the values of a string are bytes in base64, which codegen writes for `Uint8Array`. */
+function isBytes({ contentEncoding, format, pattern }: JsonSchema): boolean {
+  return contentEncoding === 'base64' && format === undefined && pattern === undefined;
+}
+
 function writeConstraints(
   schema: JsonSchema,
   types: readonly JsonType[],
@@ -94,7 +106,9 @@ function writeConstraints(
 ): readonly WrittenConstraint[] {
   const isTuple = schema.prefixItems !== undefined;
   if (isTuple && schema.uniqueItems === true) context.lose(place, 'uniqueItems', 'a tuple has no such limit');
-  const limited = isTuple ? types.filter((type) => type !== 'array') : types;
+  const limited = types.filter(
+    (type) => !(isTuple && type === 'array') && !(isBytes(schema) && type === 'string'),
+  );
   return constraintsOf(schema, limited, (keyword, what) => context.lose(place, keyword, what));
 }
 
@@ -107,6 +121,7 @@ function ofType(type: JsonType, schema: JsonSchema, place: SourcePlace, context:
     case 'object':
       return writeObject(schema, place, context);
     case 'string':
+      return isBytes(schema) ? 'Uint8Array' : type;
     case 'number':
     case 'boolean':
     case 'null':

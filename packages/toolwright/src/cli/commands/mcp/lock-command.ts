@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage, formatCount } from '@toolwright/contract';
-import type { ConnectMcpOptions, McpEvent } from '@toolwright/mcp';
+import type { McpEvent } from '@toolwright/mcp';
 import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { parsePath } from '../../project/project-options.js';
 import { replaceFile } from '../../project/replace-file.js';
 import { userError } from '../../user-error.js';
+import { readToken, targetOf } from './server-target.js';
 
 const EXAMPLES = `
 Examples:
@@ -68,21 +69,6 @@ async function lockServer(
     `${changes.join('\n')}\n${out} does not match. Run the command without --check if the changes are intended.\n`,
   );
   setExitCode(1);
-}
-
-function targetOf(server: readonly string[], cwd: string, token: string | undefined): ConnectMcpOptions {
-  const [first = '', ...args] = server;
-  const isUrl = /^https?:\/\//i.test(first);
-  if (isUrl && args.length > 0) {
-    throw userError('USAGE', `A URL takes no arguments; got ${JSON.stringify(args[0])}.`);
-  }
-  return isUrl ? { url: first, token } : { command: first, args, cwd };
-}
-
-function readToken(name: string, env: Readonly<Record<string, string | undefined>>): string {
-  const token = env[name];
-  if (token !== undefined && token !== '') return token;
-  throw userError('USAGE', `The environment variable ${name} is not set.`, 'Set it to the bearer token.');
 }
 
 async function readText(file: string, shown: string): Promise<string> {

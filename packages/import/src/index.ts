@@ -1,0 +1,6 @@
+export { canonicalSchema } from './canonical-schema.js';
+export { type McpClientSource, printMcpClient } from './mcp/print-mcp-client.js';
+export type { ImportNote } from './openapi/document.js';
+export { type ImportedClient, type ImportOptions, importOpenApi } from './openapi/import-openapi.js';
+export { operationsWithLosses, promisedTools } from './openapi/promised-tools.js';
+export { type Difference, type PromisedTool, type Proof, prove } from './prove.js';

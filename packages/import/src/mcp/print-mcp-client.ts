@@ -1,0 +1,97 @@
+import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { canonicalJson, setMember } from '@toolwright/json';
+import {
+  docComment,
+  mapSchema,
+  quote,
+  type SourceLoss,
+  SourcePrinter,
+  type ToolLock,
+  typeName,
+} from '@toolwright/json-schema';
+import { partJudge } from '@toolwright/tools/validation';
+import { memberName, Names, upperFirst } from '../openapi/names.js';
+
+/** A printed client of an MCP server. */
+export interface McpClientSource {
+  readonly text: string;
+  /** What the schemas say and the types do not. */
+  readonly losses: readonly SourceLoss[];
+}
+
+/** Prints the tools of an MCP server as a class whose methods call them. @param title the name of the server */
+export function printMcpClient(title: string, { tools }: ToolLock): McpClientSource {
+  const definitions: Record<string, JsonSchema> = {};
+  const schemas = tools.map(({ name, parameters, output }) => ({
+    input: ownDefinitions(parameters, name, definitions),
+    output: output === undefined ? undefined : ownDefinitions(output, name, definitions),
+  }));
+  const printer = new SourcePrinter({
+    definitions,
+    taken: ['RemoteTools', 'ToolCalls', 'CallOptions', 'Promise', 'Error'],
+    isValue: partJudge({ $defs: definitions }),
+  });
+  const className = printer.reserve(`${typeName(title) || 'Mcp'}Client`);
+  const names = new Names();
+  const methods = tools.map(({ name, description }, index) => {
+    const method = names.take(RESERVED.has(memberName(name)) ? `${memberName(name)}Tool` : memberName(name));
+    const { input, output } = schemas[index] ?? {};
+    const type = upperFirst(method);
+    const hasInput = Object.keys(input?.properties ?? {}).length > 0 || input?.additionalProperties !== false;
+    const declared = hasInput
+      ? printer.declare(input, { path: name, name: `${type}Input`, margin: '' })
+      : undefined;
+    const isOptional = (input?.required ?? []).length === 0;
+    const result =
+      output === undefined
+        ? 'unknown'
+        : printer.declare(output, { path: `${name} result`, name: `${type}Result`, margin: '' });
+    const parameter = declared === undefined ? '' : `input: ${declared}${isOptional ? ' = {}' : ''}, `;
+    const comment = docComment({ text: description === '' ? name : description, tags: [] }, '  ');
+    return `${comment}  ${method}(${parameter}options?: CallOptions): Promise<${result}> {\n    return this.#tools.call(${quote(name)}, ${declared === undefined ? '{}' : 'input'}, options);\n  }\n`;
+  });
+  const declarations = printer.declarations;
+  const tags = printer.typeTags;
+  const imports = [
+    "import { type CallOptions, RemoteTools, type ToolCalls } from '@toolwright/import/runtime';\n",
+    ...(tags.length === 0 ? [] : [`import type { ${tags.join(', ')} } from 'toolwright';\n`]),
+  ];
+  const about = docComment({ text: `The tools of the MCP server ${title}.`, tags: [] }, '');
+  const head = `${about}export class ${className} {\n  readonly #tools: RemoteTools;\n\n  /** @param registry the registry that the connection was added to */\n  constructor(registry: ToolCalls) {\n    this.#tools = new RemoteTools(registry);\n  }\n\n`;
+  const note = '// Written by `toolwright import mcp`. Put your changes into a subclass.\n';
+  return {
+    text: `${note}${imports.join('')}\n${head}${methods.join('\n')}}\n\n${declarations}`,
+    losses: printer.losses,
+  };
+}
+
+const RESERVED: ReadonlySet<string> = new Set(['constructor']);
+
+/** Moves the definitions of a schema to those of all tools. Two tools may have different ones of one name. */
+function ownDefinitions(schema: object, tool: string, all: Record<string, JsonSchema>): JsonSchema {
+  const { $defs, definitions, ...root }: Record<string, unknown> = { ...schema };
+  const own: Record<string, unknown> = {
+    ...(isRecord(definitions) && definitions),
+    ...(isRecord($defs) && $defs),
+  };
+  const names = new Map<string, string>();
+  for (const [name, definition] of Object.entries(own)) {
+    const isFree = !Object.hasOwn(all, name) || canonicalJson(all[name]) === canonicalJson(definition);
+    names.set(name, isFree ? name : `${typeName(tool)}${name}`);
+  }
+  const renamed = (part: object): JsonSchema =>
+    mapSchema(part, (draft) => {
+      const { $ref } = draft;
+      const [, name] =
+        typeof $ref === 'string' ? (/^#\/(?:\$defs|definitions)\/([^/]+)$/.exec($ref) ?? []) : [];
+      const known =
+        name === undefined ? undefined : names.get(name.replaceAll('~1', '/').replaceAll('~0', '~'));
+      return known === undefined
+        ? draft
+        : { ...draft, $ref: `#/$defs/${known.replaceAll('~', '~0').replaceAll('/', '~1')}` };
+    }) as JsonSchema;
+  for (const [name, definition] of Object.entries(own)) {
+    if (isRecord(definition)) setMember(all, names.get(name) ?? name, renamed(definition));
+  }
+  return renamed(root);
+}
