@@ -31,8 +31,9 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/nestjs': 6,
   '@toolwright/mcp': 5,
   '@toolwright/studio': 5,
+  '@toolwright/import': 6,
   'create-toolwright': 2,
-  toolwright: 6,
+  toolwright: 7,
 };
 
 /** The folders of packages/core/src, in their order: a file imports, types included, only from its own room and those before it. */

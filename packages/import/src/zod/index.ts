@@ -1,0 +1,1 @@
+export { readSchema } from './read/read-schema.js';
