@@ -1,1 +1,2 @@
-export { readSchema } from './read/read-schema.js';
+export { type MigrateZodOptions, migrateProject, type ZodMigration } from './migrate-zod.js';
+export type { Note } from './notes.js';

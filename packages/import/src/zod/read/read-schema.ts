@@ -39,7 +39,7 @@ function readConstant(node: ts.Identifier, context: ReadContext): ZodSchema {
   const symbol = symbolOf(node, context.compiler);
   const initializer = symbol && initializerOf(symbol);
   if (symbol === undefined || initializer === undefined) throw madeAtRunTime(node);
-  const reference = { schema: { $ref: `#/$defs/${keyOf(symbol, context)}` }, name: symbol };
+  const reference = { schema: { $ref: `#/$defs/${context.keyOf(symbol)}` }, name: symbol };
   if (!context.named.has(symbol)) {
     context.named.set(symbol, undefined);
     context.named.set(symbol, readSchema(initializer, context));
@@ -51,13 +51,6 @@ function readConstant(node: ts.Identifier, context: ReadContext): ZodSchema {
   const isNamed =
     schema.properties !== undefined || schema.anyOf !== undefined || schema.prefixItems !== undefined;
   return isNamed && read.name === undefined ? { ...rest, ...reference } : read;
-}
-
-/** Returns a name for a constant that no other constant of the schema has. */
-export function keyOf(symbol: ts.Symbol, { named }: ReadContext): string {
-  const same = [...named.keys()].filter((other) => other.name === symbol.name);
-  const index = same.indexOf(symbol);
-  return index > 0 ? `${symbol.name}${index + 1}` : symbol.name;
 }
 
 /** Reads `Schema.shape.name`, `Schema.element` and members of constant objects. */

@@ -37,6 +37,8 @@ export interface ReadContext {
   readonly isOutput: boolean;
   /** Reports a rule that only Zod can apply. */
   keep(node: ts.Node, reason: string): void;
+  /** Returns a name for a constant that no other constant of the file has. */
+  keyOf(symbol: ts.Symbol): string;
 }
 
 /** A class whose instances are the values of a schema, such as `Map`, and the schemas of its parts. */
