@@ -14,8 +14,8 @@ import {
 import { createCollector, type Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { Note } from './notes.js';
+import { type ProjectSources, planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
-import { planProject, type ProjectSources } from './plan/plan-project.js';
 import { writeFile } from './write/write-file.js';
 
 /** Options of `migrateZod`. */
@@ -73,7 +73,13 @@ function readSources(options: MigrateZodOptions): ReadSources {
   const relative = (file: string): string => slashed(path.relative(loaded.dir, file));
   const isExcluded = createExclusion(options);
   const files = loaded.files.filter((file) => !isExcluded(relative(file)));
-  const compiler = createCompiler(loaded, { files, disk, output: '', parsedLib: new Map(), keepsBodies: true });
+  const compiler = createCompiler(loaded, {
+    files,
+    disk,
+    output: '',
+    parsedLib: new Map(),
+    keepsBodies: true,
+  });
   const named = new Set(wanted.map((file) => slashed(path.resolve(cwd, file))));
   const collector = createCollector(relative);
   const all = ownSources(compiler.program).filter(({ fileName }) => !relative(fileName).startsWith('../'));
@@ -97,13 +103,20 @@ function readSources(options: MigrateZodOptions): ReadSources {
 }
 
 /** Returns how a file imports a module of the project: with `.js` where Node.js resolves modules, or where the file does so. */
-function specifierOf(from: ts.SourceFile, file: string, { moduleResolution, module }: ts.CompilerOptions): string {
+function specifierOf(
+  from: ts.SourceFile,
+  file: string,
+  { moduleResolution, module }: ts.CompilerOptions,
+): string {
   const plain = path.posix.relative(path.posix.dirname(from.fileName), file).replace(/\.[cm]?[jt]sx?$/, '');
   const { ModuleKind, ModuleResolutionKind: Kind } = typescript;
   const isNode =
     moduleResolution === Kind.Node16 ||
     moduleResolution === Kind.NodeNext ||
-    (moduleResolution === undefined && module !== undefined && module >= ModuleKind.Node16 && module <= ModuleKind.NodeNext);
+    (moduleResolution === undefined &&
+      module !== undefined &&
+      module >= ModuleKind.Node16 &&
+      module <= ModuleKind.NodeNext);
   const ending = isNode || /from ['"]\.[^'"]*\.js['"]/.test(from.text) ? '.js' : '';
   return `${plain.startsWith('.') ? '' : './'}${plain}${ending}`;
 }
@@ -118,7 +131,9 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
     for (const file of plan.files) {
       const written = writeFile(file, project.compiler);
       if (typeof written === 'string') texts.set(file.source, written);
-      else for (const { planned, node, reason } of written) refused.set(planned.candidate.tool.call, { node, reason });
+      else
+        for (const { planned, node, reason } of written)
+          refused.set(planned.candidate.tool.call, { node, reason });
     }
     if (refused.size > before) continue;
     const specs = refuseByCodegen(plan.files, texts, options, project, refused);
@@ -143,7 +158,8 @@ function refuseByCodegen(
     );
     const text = texts.get(source) ?? '';
     for (const { line, code, message } of own) {
-      const blamed = planned.filter(({ constant }) => lineOf(text, constant) <= (line ?? 0)).at(-1) ?? planned[0];
+      const blamed =
+        planned.filter(({ constant }) => lineOf(text, constant) <= (line ?? 0)).at(-1) ?? planned[0];
       if (blamed === undefined) continue;
       const { call } = blamed.candidate.tool;
       refused.set(call, { node: call, reason: `codegen refuses it (${code}: ${message})` });

@@ -57,11 +57,14 @@ export function registryText(container: ToolContainer): string {
  */
 export function containerEdits(container: ToolContainer, isLazy: boolean): readonly TextEdit[] {
   const { node, tools } = container;
-  const elements: readonly ts.Node[] = typescript.isArrayLiteralExpression(node) ? node.elements : node.properties;
+  const elements: readonly ts.Node[] = typescript.isArrayLiteralExpression(node)
+    ? node.elements
+    : node.properties;
   const replaced = new Set(tools.map(({ element }) => element));
   const text = registryText(container);
   const [start, end] = [node.getStart(), node.end];
-  if (elements.every((one) => replaced.has(one))) return [{ start, end, text: isLazy ? `() => ${text}` : text }];
+  if (elements.every((one) => replaced.has(one)))
+    return [{ start, end, text: isLazy ? `() => ${text}` : text }];
   let isFirst = true;
   const edits = elements.flatMap((element, index): TextEdit[] => {
     if (!replaced.has(element)) return [];

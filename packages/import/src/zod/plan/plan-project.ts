@@ -3,10 +3,16 @@ import { type Compiler, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { findTools } from '../find-tools.js';
 import { NotMigrated } from '../foreign-tool.js';
-import { isExported, type Note, noteAt, runsLater } from '../notes.js';
 import { namesIn } from '../nodes-in.js';
+import { isExported, type Note, noteAt, runsLater } from '../notes.js';
 import type { SharedKeys } from '../read/read-tool.js';
-import { containerEdits, containerProblem, elementOf, type ToolContainer, type UsedTool } from './call-sites.js';
+import {
+  containerEdits,
+  containerProblem,
+  elementOf,
+  type ToolContainer,
+  type UsedTool,
+} from './call-sites.js';
 import { type Candidate, readCandidate } from './candidate.js';
 import { findReferences } from './find-references.js';
 import type { PlannedFile, PlannedTool } from './planned-file.js';
@@ -85,7 +91,13 @@ function zodNotes(candidates: readonly Candidate[], relative: (file: string) => 
     ...rules.map(({ node, reason }) => noteAt(node, `Zod stays: ${reason}.`, relative)),
     ...(outputProblem === undefined
       ? []
-      : [noteAt(outputProblem.node, `the schema of the result is left out: ${outputProblem.reason}.`, relative)]),
+      : [
+          noteAt(
+            outputProblem.node,
+            `the schema of the result is left out: ${outputProblem.reason}.`,
+            relative,
+          ),
+        ]),
   ]);
 }
 
@@ -110,13 +122,15 @@ function nameTools(
       const { constant } = place;
       const key = (uses.get(constant) ?? []).map(keyOfUse).find((one) => one !== undefined);
       const seen = tool.framework === 'langchain' ? statedName : (key ?? statedName);
-      const exported = place.kind === 'local' || !isExported(constant, source, compiler) || isExportedHere(place.statement);
+      const exported =
+        place.kind === 'local' || !isExported(constant, source, compiler) || isExportedHere(place.statement);
       return { candidate, constant: constant.name, toolName: seen ?? constant.name, isExported: exported };
     }
     const seen = ('key' in place ? place.key : undefined) ?? statedName ?? 'tool';
     const wanted = camelCase(seen);
     let constant = wanted;
-    for (let number = 1; taken.has(constant); number += 1) constant = `${wanted}Tool${number === 1 ? '' : number}`;
+    for (let number = 1; taken.has(constant); number += 1)
+      constant = `${wanted}Tool${number === 1 ? '' : number}`;
     taken.add(constant);
     return { candidate, constant, toolName: seen, isExported: true };
   });
@@ -130,15 +144,25 @@ function keyOfUse(use: ts.Identifier): string | undefined {
   const element = elementOf(use);
   if (element === undefined || !typescript.isObjectLiteralElementLike(element)) return undefined;
   const name = element.name;
-  return name !== undefined && (typescript.isIdentifier(name) || typescript.isStringLiteral(name)) ? name.text : undefined;
+  return name !== undefined && (typescript.isIdentifier(name) || typescript.isStringLiteral(name))
+    ? name.text
+    : undefined;
 }
 
-const RESERVED = /^(?:break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|let|new|null|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|await)$/;
+const RESERVED =
+  /^(?:break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|let|new|null|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|await)$/;
 
 function camelCase(name: string): string {
   const words = name.split(/[^A-Za-z0-9$]+/).filter((word) => word !== '');
-  const joined = words.map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1)).join('');
-  return joined === '' || /^\d/.test(joined) || RESERVED.test(joined) ? `${joined.replace(/^(?=\d)/, 'tool')}Tool` : joined;
+  const joined = words
+    .map(
+      (word, index) =>
+        (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1),
+    )
+    .join('');
+  return joined === '' || /^\d/.test(joined) || RESERVED.test(joined)
+    ? `${joined.replace(/^(?=\d)/, 'tool')}Tool`
+    : joined;
 }
 
 interface Sites {
@@ -157,7 +181,8 @@ function planSites(
   const containers = new Map<ToolContainer['node'], UsedTool[]>();
   const add = (element: ts.Node, planned: PlannedTool, file: ts.SourceFile): boolean => {
     const node = element.parent;
-    if (!typescript.isObjectLiteralExpression(node) && !typescript.isArrayLiteralExpression(node)) return false;
+    if (!typescript.isObjectLiteralExpression(node) && !typescript.isArrayLiteralExpression(node))
+      return false;
     const { constant, toolName, candidate } = planned;
     const used = { element, constant, toolName, framework: candidate.tool.framework, file: file.fileName };
     containers.set(node, [...(containers.get(node) ?? []), used]);
@@ -167,7 +192,13 @@ function planSites(
     for (const one of planned) {
       const { place } = one.candidate;
       if (place.kind === 'statement')
-        sites.byHand.push(noteAt(place.statement, `serve \`${one.constant}\` from a registry, for example with \`serveMcp\`.`, project.relative));
+        sites.byHand.push(
+          noteAt(
+            place.statement,
+            `serve \`${one.constant}\` from a registry, for example with \`serveMcp\`.`,
+            project.relative,
+          ),
+        );
       else if (place.kind === 'element') add(place.element, one, source);
       else
         for (const use of uses.get(place.constant) ?? []) {
@@ -197,7 +228,8 @@ function planContainer(
   const isLazy = tools.has(source) && !runsLater(node);
   const calls = isLazy ? lazyCalls(node, project) : [];
   if (calls === undefined) {
-    const text = 'offer these tools from a registry in another file: this one must not read the manifest while it loads.';
+    const text =
+      'offer these tools from a registry in another file: this one must not read the manifest while it loads.';
     sites.byHand.push(noteAt(node, text, project.relative));
     return;
   }
@@ -205,7 +237,8 @@ function planContainer(
     sites.edits.set(edit.file, [...(sites.edits.get(edit.file) ?? []), ...edit.edits]);
   const imports = sites.imports.get(source) ?? new Map<string, Set<string>>();
   sites.imports.set(source, imports);
-  const wants = (module: string, name: string) => imports.set(module, (imports.get(module) ?? new Set()).add(name));
+  const wants = (module: string, name: string) =>
+    imports.set(module, (imports.get(module) ?? new Set()).add(name));
   const isList = typescript.isArrayLiteralExpression(node);
   wants('toolwright', 'ToolRegistry');
   wants(`@toolwright/adapters/${isList ? 'langchain' : 'ai-sdk'}`, isList ? 'toLangChainTools' : 'toAiTools');
@@ -217,7 +250,9 @@ function planContainer(
 
 function importsName(source: ts.SourceFile, name: string): boolean {
   return source.statements.some(
-    (one) => typescript.isImportDeclaration(one) && new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(one.getText()),
+    (one) =>
+      typescript.isImportDeclaration(one) &&
+      new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(one.getText()),
   );
 }
 
@@ -230,14 +265,19 @@ function lazyCalls(
   { compiler, sources }: ProjectSources,
 ): readonly { readonly file: ts.SourceFile; readonly edits: readonly TextEdit[] }[] | undefined {
   const { parent } = outermost(node);
-  const isTop = typescript.isVariableDeclaration(parent) && typescript.isSourceFile(topStatement(parent).parent);
+  const isTop =
+    typescript.isVariableDeclaration(parent) && typescript.isSourceFile(topStatement(parent).parent);
   if (!isTop || outermost(node) !== node || parent.type !== undefined) return undefined;
   const symbol = compiler.checker.getSymbolAtLocation(parent.name);
   if (symbol === undefined || !typescript.isIdentifier(parent.name)) return undefined;
   const uses = findReferences(new Set([symbol]), sources, compiler).get(symbol) ?? [];
-  if (uses.some(({ parent: by }) => typescript.isTypeQueryNode(by) || typescript.isExportAssignment(by))) return undefined;
+  if (uses.some(({ parent: by }) => typescript.isTypeQueryNode(by) || typescript.isExportAssignment(by)))
+    return undefined;
   return uses.map((use) => {
     const isShort = typescript.isShorthandPropertyAssignment(use.parent);
-    return { file: use.getSourceFile(), edits: [{ start: use.end, end: use.end, text: isShort ? `: ${use.text}()` : '()' }] };
+    return {
+      file: use.getSourceFile(),
+      edits: [{ start: use.end, end: use.end, text: isShort ? `: ${use.text}()` : '()' }],
+    };
   });
 }

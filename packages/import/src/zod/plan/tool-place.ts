@@ -21,7 +21,8 @@ export function findPlace(tool: ForeignTool, compiler: Compiler): ToolPlace {
   const node = outermost(call);
   const { parent } = node;
   if (tool.framework === 'mcp') {
-    if (!typescript.isExpressionStatement(parent)) throw new NotMigrated(call, 'its registration is used later');
+    if (!typescript.isExpressionStatement(parent))
+      throw new NotMigrated(call, 'its registration is used later');
     refuseLocals(tool, compiler);
     return { kind: 'statement', statement: parent };
   }
@@ -37,13 +38,23 @@ export function findPlace(tool: ForeignTool, compiler: Compiler): ToolPlace {
   throw new NotMigrated(call, 'it is made where it is used');
 }
 
-function placeOfConstant(declaration: ts.VariableDeclaration, tool: ForeignTool, compiler: Compiler): ToolPlace {
+function placeOfConstant(
+  declaration: ts.VariableDeclaration,
+  tool: ForeignTool,
+  compiler: Compiler,
+): ToolPlace {
   const { name, parent: list } = declaration;
-  if (typescript.isCatchClause(list)) throw new NotMigrated(declaration, 'its variable is no constant of its own');
+  if (typescript.isCatchClause(list))
+    throw new NotMigrated(declaration, 'its variable is no constant of its own');
   const { parent: statement } = list;
   const constant = compiler.checker.getSymbolAtLocation(name);
   const isConstant = (list.flags & typescript.NodeFlags.Const) !== 0;
-  if (!typescript.isVariableStatement(statement) || !isConstant || list.declarations.length > 1 || constant === undefined)
+  if (
+    !typescript.isVariableStatement(statement) ||
+    !isConstant ||
+    list.declarations.length > 1 ||
+    constant === undefined
+  )
     throw new NotMigrated(declaration, 'its variable is no constant of its own');
   if (!typescript.isIdentifier(name)) throw new NotMigrated(declaration, 'its variable has no name');
   if (typescript.isSourceFile(statement.parent)) return { kind: 'top', statement, constant };

@@ -9,9 +9,7 @@ import type { FunctionNode } from './handler-types.js';
  * Returns the edits that make an MCP handler return its text, or its structured content, instead of a list of content.
  * @throws NotMigrated if a result is anything else
  */
-export function plainReturns(
-  node: FunctionNode,
-): TextEdit[] {
+export function plainReturns(node: FunctionNode): TextEdit[] {
   const { body } = node;
   if (body === undefined) return [];
   if (!typescript.isBlock(body)) return [replacement(body, body, false)];

@@ -60,7 +60,8 @@ function constantOf(statement: ts.Statement): string | undefined {
   if (!typescript.isVariableStatement(statement) || statement.modifiers !== undefined) return undefined;
   const [only, ...others] = statement.declarationList.declarations;
   if (only === undefined || others.length > 0 || !typescript.isIdentifier(only.name)) return undefined;
-  const isPure = only.initializer !== undefined && !namesIn(only.initializer).some(({ text }) => text === 'require');
+  const isPure =
+    only.initializer !== undefined && !namesIn(only.initializer).some(({ text }) => text === 'require');
   return isPure && isSchemaText(only.initializer) ? only.name.text : undefined;
 }
 
@@ -70,19 +71,27 @@ function isSchemaText(node: ts.Expression): boolean {
   if (typescript.isLiteralExpression(inner)) return true;
   if (typescript.isArrayLiteralExpression(inner)) return inner.elements.every(isSchemaText);
   if (typescript.isObjectLiteralExpression(inner))
-    return inner.properties.every((one) => typescript.isPropertyAssignment(one) && isSchemaText(one.initializer));
+    return inner.properties.every(
+      (one) => typescript.isPropertyAssignment(one) && isSchemaText(one.initializer),
+    );
   return typescript.isCallExpression(inner) && /^z\b/.test(inner.getText());
 }
 
 /** Returns the names that a file uses, apart from declarations of constants and imports. */
 function usesOf(source: ts.SourceFile): ReadonlySet<string> {
   const names = namesIn(source).filter(({ parent }) => {
-    if (typescript.isImportSpecifier(parent) || typescript.isImportClause(parent) || typescript.isNamespaceImport(parent))
+    if (
+      typescript.isImportSpecifier(parent) ||
+      typescript.isImportClause(parent) ||
+      typescript.isNamespaceImport(parent)
+    )
       return false;
     return true;
   });
   return new Set(
-    names.filter((name) => !(typescript.isVariableDeclaration(name.parent) && name.parent.name === name)).map(({ text }) => text),
+    names
+      .filter((name) => !(typescript.isVariableDeclaration(name.parent) && name.parent.name === name))
+      .map(({ text }) => text),
   );
 }
 
@@ -104,8 +113,12 @@ function withImports(
   const quote = /from "/.test(source.text) && !/from '/.test(source.text) ? '"' : "'";
   const end = /from ['"][^'"]*['"];/.test(source.text) || !/from ['"]/.test(source.text) ? ';' : '';
   const lines = [...wanted].flatMap(([module, names]) => {
-    const missing = [...names].filter((name) => !known.has(`${module} ${name.replace(/^type /, '')}`)).sort(byName);
-    return missing.length === 0 ? [] : [`import { ${missing.join(', ')} } from ${quote}${module}${quote}${end}`];
+    const missing = [...names]
+      .filter((name) => !known.has(`${module} ${name.replace(/^type /, '')}`))
+      .sort(byName);
+    return missing.length === 0
+      ? []
+      : [`import { ${missing.join(', ')} } from ${quote}${module}${quote}${end}`];
   });
   if (lines.length === 0) return text;
   // The manifest comes last: it imports the tools, which must be complete when it is read.

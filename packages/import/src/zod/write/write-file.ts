@@ -60,7 +60,12 @@ function typeNamesOf(source: ts.SourceFile): ReadonlySet<string> {
   const names = namesIn(source).filter(({ parent }) => {
     const isDeclared = typescript.isTypeElement(parent) || typescript.isDeclarationStatement(parent);
     const isImported = typescript.isImportSpecifier(parent) || typescript.isImportClause(parent);
-    return isDeclared || isImported || typescript.isTypeNode(parent) || typescript.isTypeParameterDeclaration(parent);
+    return (
+      isDeclared ||
+      isImported ||
+      typescript.isTypeNode(parent) ||
+      typescript.isTypeParameterDeclaration(parent)
+    );
   });
   return new Set(names.map(({ text }) => text));
 }
@@ -125,12 +130,17 @@ function editsOf({ place: at, tool }: Candidate, whole: string, end: string): re
 function defaultsOf(schema: JsonSchema | undefined): ReadonlyMap<string, string> {
   const members = Object.entries(schema?.properties ?? {});
   return new Map(
-    members.flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, JSON.stringify(value)] as const])),
+    members.flatMap(([name, { default: value }]) =>
+      value === undefined ? [] : [[name, JSON.stringify(value)] as const],
+    ),
   );
 }
 
 /** Leaves out defaults that the function states. */
-function withoutDefaults(schema: JsonSchema | undefined, stated: ReadonlySet<string>): JsonSchema | undefined {
+function withoutDefaults(
+  schema: JsonSchema | undefined,
+  stated: ReadonlySet<string>,
+): JsonSchema | undefined {
   if (schema === undefined || stated.size === 0) return schema;
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => {
     const { default: _, ...rest } = member;

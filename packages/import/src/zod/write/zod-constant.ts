@@ -21,14 +21,18 @@ export function zodConstant(tool: ForeignTool, constant: string, compiler: Compi
   if (new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(tool.call.getSourceFile().text))
     throw new NotMigrated(input, `\`${name}\` has another meaning in this file`);
   const text = input.getText();
-  return { name, statement: `const ${name} = ${isPart ? `${namespaceOf(input, compiler)}.object(${text})` : text};` };
+  return {
+    name,
+    statement: `const ${name} = ${isPart ? `${namespaceOf(input, compiler)}.object(${text})` : text};`,
+  };
 }
 
 /** Returns what the source calls `z`. */
 function namespaceOf(node: ts.Expression, compiler: Compiler): string {
   const calls = findNodes(node.getSourceFile(), compiler, typescript.isCallExpression);
   for (const { expression } of calls) {
-    if (!typescript.isPropertyAccessExpression(expression) || !typescript.isIdentifier(expression.expression)) continue;
+    if (!typescript.isPropertyAccessExpression(expression) || !typescript.isIdentifier(expression.expression))
+      continue;
     if (findZodFunction(expression, compiler) !== undefined) return expression.expression.text;
   }
   throw new NotMigrated(node, 'its file does not import `z`');
