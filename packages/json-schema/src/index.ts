@@ -20,6 +20,7 @@ export { type McpOutput, type McpTool, type McpToolAnnotations, mcpOutput } from
 export type { OpenAITool } from './dialects/openai.js';
 export { type ChildSchema, childSchemas, holdingOf, schemasWithin } from './document/child-schemas.js';
 export { findCycles, referencesIn } from './document/cycles.js';
+export { inlineReferences } from './document/inline-references.js';
 export { isBranching } from './document/is-branching.js';
 export { isDeeplyLinked } from './document/is-deeply-linked.js';
 export { mapSchema } from './document/map-schema.js';
@@ -43,6 +44,14 @@ export { readLock, writeLock } from './lock/lock-text.js';
 export { createLock, LOCK_VERSION, type LockedTool, lockTool, type ToolLock } from './lock/tool-lock.js';
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
+export { findCodeSigns } from './typescript/code-signs.js';
+export { lineComment } from './typescript/comments.js';
+export { commentText, type DocText, docComment, jsonTagText, quote } from './typescript/doc-comment.js';
+export { KNOWN_FORMATS } from './typescript/known-formats.js';
+export { isIdentifier, memberName, TypeNames, typeName } from './typescript/names.js';
+export { printObject, printType, type TypePlace } from './typescript/print-type.js';
+export type { PrintedType, SourceLoss, SourcePlace } from './typescript/source/source-place.js';
+export { type SourceOptions, SourcePrinter } from './typescript/source/source-printer.js';
 export { areExclusive } from './union/are-exclusive.js';
 export { findBranch, findBranchByMembers, findTag } from './union/find-branch.js';
 export {

@@ -39,7 +39,6 @@ export { createExportLookup, type ExportBinding, isTypeOnly } from './discover/s
 export { findSchemaSites, type SchemaSite } from './discover/sites/schema-sites.js';
 export { readToolOptions } from './discover/sites/tool-options.js';
 export type { DeclaredResource, MemberSite, ToolSite } from './discover/sites/tool-site.js';
-export { findCodeSigns } from './docs/code-signs.js';
 export { withoutDash } from './docs/comment-tags.js';
 export {
   type ConstraintTagName,

@@ -1,4 +1,4 @@
-import { builtIns } from '@toolwright/json-schema';
+import { builtIns, KNOWN_FORMATS } from '@toolwright/json-schema';
 import type { ConstraintTagName as ConstraintKeyword } from '@toolwright/program/compiler';
 import type { CodecNode, Definitions, TypeNode } from '../ir/type-node.js';
 import { findRoundedNumber } from './rounded-number.js';
@@ -86,7 +86,7 @@ export function parseConstraint(keyword: ConstraintKeyword, text: string): Const
     case 'pattern':
       return checkPattern(text);
     case 'format':
-      return knownFormats.has(text) ? { keyword, value: text } : `one of ${[...knownFormats].join(', ')}`;
+      return KNOWN_FORMATS.has(text) ? { keyword, value: text } : `one of ${[...KNOWN_FORMATS].join(', ')}`;
     case 'minLength':
     case 'maxLength':
     case 'minItems':
@@ -158,29 +158,3 @@ function above(low: number | undefined, high: number | undefined): boolean {
 function notBelow(low: number | undefined, high: number | undefined): boolean {
   return low !== undefined && high !== undefined && low >= high;
 }
-
-/** The string formats that the run-time validator checks, as in ajv-formats 3. The validator ignores or refuses all others. */
-const knownFormats: ReadonlySet<string> = new Set([
-  'date',
-  'time',
-  'date-time',
-  'iso-time',
-  'iso-date-time',
-  'duration',
-  'uri',
-  'uri-reference',
-  'uri-template',
-  'url',
-  'email',
-  'hostname',
-  'ipv4',
-  'ipv6',
-  'regex',
-  'uuid',
-  'json-pointer',
-  'json-pointer-uri-fragment',
-  'relative-json-pointer',
-  'byte',
-  'binary',
-  'password',
-]);

@@ -1,9 +1,9 @@
+import { findCodeSigns } from '@toolwright/json-schema';
 import { isJavaScriptFile } from '@toolwright/program';
 import {
   type CodegenContext,
   type Compiler,
   type FunctionDocs,
-  findCodeSigns,
   findJSDocs,
   isParameterTag,
   type ReadTag,

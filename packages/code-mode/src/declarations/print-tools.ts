@@ -1,7 +1,12 @@
 import type { JsonSchema, ToolCodecs, ToolSpec } from '@toolwright/contract';
-import { docComment } from './comments.js';
-import { memberName, TypeNames } from './names.js';
-import { printObject, printType, type TypePlace } from './print-type.js';
+import {
+  lineComment,
+  memberName,
+  printObject,
+  printType,
+  TypeNames,
+  type TypePlace,
+} from '@toolwright/json-schema';
 
 /** What codegen or a server says of one tool. */
 export interface DeclaredTool {
@@ -45,7 +50,7 @@ function printTool({ spec, codecs }: DeclaredTool, printed: Printed): string {
     output === undefined
       ? 'unknown'
       : printType(output, codecs?.result, placeOf(output, codecs, `${name} result`, printed), ' ');
-  return `${docComment(description, ' ')} ${memberName(name)}(${takes}): Promise<${result}>;\n`;
+  return `${lineComment(description, ' ')} ${memberName(name)}(${takes}): Promise<${result}>;\n`;
 }
 
 /** Declares the definitions of a schema when they are first referred to. */
@@ -73,7 +78,7 @@ function placeOf(
       if (same !== undefined) return same;
       shapes.set(shape, name);
       const slot = types.push('') - 1;
-      const about = docComment(schema.description ?? '', '');
+      const about = lineComment(schema.description ?? '', '');
       types[slot] = `${about}type ${name} = ${printType(schema, codecs?.definitions?.[definition], place)};`;
       return name;
     },

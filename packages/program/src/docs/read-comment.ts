@@ -1,6 +1,6 @@
+import { findCodeSigns } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import { typescript } from '../compiler/bundled-compiler.js';
-import { findCodeSigns } from './code-signs.js';
 import { hasValue, isParameterTag, MARKS } from './tag-names.js';
 import { findTagStarts, type TagStart } from './tag-starts.js';
 
@@ -176,9 +176,13 @@ function shown(tag: string, text: string): string {
   return hasValue(tag) ? withoutLinks(text) : readable(text);
 }
 
-/** Replaces links with their labels, and `\@` with `@`. */
+/** Replaces links with their labels, `\@` with `@`, and the escape `*\/`, which does not end the comment. */
 function readable(text: string): string {
-  if (!text.includes('@')) return text;
+  const plain = text.includes('@') ? withoutSigns(text) : text;
+  return plain.includes('*\\') ? plain.replace(/(\*\\*)\\\//g, '$1/') : plain;
+}
+
+function withoutSigns(text: string): string {
   const plain = withoutLinks(text);
   if (!plain.includes('\\@')) return plain;
   const signs = findCodeSigns(plain);

@@ -1,4 +1,4 @@
-import { findCodeSigns } from './code-signs.js';
+import { findCodeSigns } from '@toolwright/json-schema';
 import { hasValue, isKnownTag, isParameterTag, isReturnsTag, MARKS } from './tag-names.js';
 
 /** The position of a tag in a comment, and the end of its name. */

@@ -1,6 +1,6 @@
+import { findCodeSigns } from '@toolwright/json-schema';
 import type { ts } from 'ts-morph';
 import { isInString, nodesAt } from '../../compiler/nodes-at.js';
-import { findCodeSigns } from '../../docs/code-signs.js';
 import { findJSDocs } from '../../docs/js-docs.js';
 import type { CodegenContext } from '../context.js';
 

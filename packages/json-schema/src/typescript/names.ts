@@ -1,8 +1,13 @@
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
+/** Whether a member can have the name without quotes. */
+export function isIdentifier(name: string): boolean {
+  return IDENTIFIER.test(name);
+}
+
 /** Writes a member's name, in quotes if it is no identifier. */
 export function memberName(name: string): string {
-  return IDENTIFIER.test(name) ? name : JSON.stringify(name);
+  return isIdentifier(name) ? name : JSON.stringify(name);
 }
 
 /** Names that a declared type must not have: global types that the declarations use. */
@@ -27,18 +32,45 @@ const RESERVED =
 /** Gives each type a name of its own that is an identifier. */
 export class TypeNames {
   readonly #names = new Map<string, string>();
-  readonly #used = new Set<string>(TAKEN);
+  readonly #used: Set<string>;
+  /** The number to try next for each name that is taken. */
+  readonly #next = new Map<string, number>();
+
+  /** @param taken names that no type gets */
+  constructor(taken: Iterable<string> = []) {
+    this.#used = new Set([...TAKEN, ...taken]);
+  }
+
+  /** Whether a type has a name yet. */
+  has(key: string): boolean {
+    return this.#names.has(key);
+  }
 
   /** @param key identifies the type. @param wanted its name in the schema */
   nameOf(key: string, wanted: string): string {
     const known = this.#names.get(key);
     if (known !== undefined) return known;
-    const plain = wanted.replaceAll(/[^A-Za-z0-9_$]+/g, '_').replace(/^(?=\d)|^$/, 'T');
-    const base = RESERVED.test(plain) ? `${plain}_` : plain;
-    let name = base;
-    for (let number = 2; this.#used.has(name); number++) name = `${base}${number}`;
-    this.#used.add(name);
+    const name = this.newName(wanted);
     this.#names.set(key, name);
     return name;
   }
+
+  /** Takes a name close to the wanted one. */
+  newName(wanted: string): string {
+    const plain = wanted.replaceAll(/[^A-Za-z0-9_$]+/g, '_').replace(/^(?=\d)|^$/, 'T');
+    const base = RESERVED.test(plain) ? `${plain}_` : plain;
+    let name = base;
+    let number = this.#next.get(base) ?? 2;
+    for (; this.#used.has(name); number += 1) name = `${base}${number}`;
+    this.#next.set(base, number);
+    this.#used.add(name);
+    return name;
+  }
+}
+
+/** Makes a name of the words of a text: `PetTag` of `pet-tag`. */
+export function typeName(text: string): string {
+  return text.replaceAll(/(?:^|[^A-Za-z0-9$]+)([A-Za-z0-9$]?)/g, (_all, letter: string) =>
+    letter.toUpperCase(),
+  );
 }

@@ -1,5 +1,5 @@
 import type { CodecPlan, JsonSchema, ToolCodecs } from '@toolwright/contract';
-import { referenceName } from '@toolwright/json-schema';
+import { referenceName } from '../document/references.js';
 import { withComment } from './comments.js';
 import { memberName } from './names.js';
 

@@ -4,7 +4,7 @@ const ENDS = /[\r\u2028\u2029]/g;
 const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Writes a text as a comment above a declaration, which ends where it should, whatever the text holds. Empty for an empty text. */
-export function docComment(text: string, margin: string): string {
+export function lineComment(text: string, margin: string): string {
   const lines = linesOf(text.replaceAll('*/', '*\\/'));
   return lines.length === 0 ? '' : `${margin}/** ${lines.join(`\n${margin} * `)} */\n`;
 }

@@ -1,0 +1,46 @@
+import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { setMember } from '@toolwright/json';
+import { holdingOf } from './child-schemas.js';
+import { definitionName } from './references.js';
+
+/**
+ * Replaces references to definitions with what they stand for, so that two schemas compare equal whether or not they share parts. What is
+ * beside a reference takes precedence. Recursive references stay, and so do all beyond {@link MAX_INLINED}.
+ */
+export function inlineReferences(root: JsonSchema): JsonSchema {
+  const { $defs = {}, ...whole } = root;
+  let inlined = 0;
+  const inline = (given: unknown, open: readonly string[]): unknown => {
+    if (!isRecord(given)) return given;
+    const { $ref, ...own } = given;
+    const name = typeof $ref === 'string' ? definitionName($ref) : undefined;
+    const target = name !== undefined && Object.hasOwn($defs, name) ? $defs[name] : undefined;
+    if (name === undefined || target === undefined || open.includes(name) || inlined >= MAX_INLINED)
+      return copy(given, (child) => inline(child, open));
+    inlined += 1;
+    return inline({ ...target, ...own }, [...open, name]);
+  };
+  // Copies have the shape of what they copy.
+  const result = inline(whole, []) as JsonSchema;
+  return Object.keys($defs).length === 0 ? result : { ...result, $defs };
+}
+
+/** Definitions that refer to several others may be exponentially large without their references. */
+const MAX_INLINED = 500;
+
+function copy(schema: Readonly<Record<string, unknown>>, change: (child: unknown) => unknown): object {
+  const copied: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema))
+    setMember(copied, keyword, copyPart(keyword, value, change));
+  return copied;
+}
+
+function copyPart(keyword: string, value: unknown, change: (child: unknown) => unknown): unknown {
+  const holding = holdingOf(keyword);
+  if (holding === undefined) return value;
+  if (Array.isArray(value)) return value.map(change);
+  if (holding !== 'named' || !isRecord(value)) return change(value);
+  const copied: Record<string, unknown> = {};
+  for (const [name, child] of Object.entries(value)) setMember(copied, name, change(child));
+  return copied;
+}

@@ -1,0 +1,67 @@
+import type { SourceContext, SourcePlace, WrittenType } from './source-place.js';
+
+/** A member of a union, with the whole lines of its comment or an empty string. */
+export interface UnionMember {
+  readonly type: string;
+  readonly comment: string;
+  readonly path: string;
+}
+
+/** The indentation of members of a union that is written on several lines, relative to its place. */
+export const INDENT = '    ';
+
+/** Writes a union, on several lines if its members have comments. */
+export function joinMembers(
+  all: readonly UnionMember[],
+  { margin, ...place }: SourcePlace,
+  context: SourceContext,
+): Pick<WrittenType, 'type' | 'outer'> {
+  const isOpen = all.some(({ type }) => type === 'unknown');
+  const members = all.filter(
+    ({ type }, index) => !isOpen && all.findIndex((one) => one.type === type) === index,
+  );
+  for (const member of all) {
+    const isCovered =
+      !members.includes(member) || SUPERTYPES.some((each) => isLiteralBeside(member, each, members));
+    if (isCovered && member.comment !== '')
+      context.lose(
+        { ...place, margin, path: member.path },
+        'description',
+        'another alternative has all its values',
+      );
+  }
+  const [only] = members;
+  if (only === undefined) return { type: 'unknown' };
+  if (members.length === 1 && only.comment === '')
+    return /^\{[\s\S]*\}$/.test(only.type) ? { type: only.type, outer: 'object' } : { type: only.type };
+  if (members.every(({ comment }) => comment === ''))
+    return {
+      type: members.map(({ type }) => type.replaceAll(`\n${INDENT}`, '\n')).join(' | '),
+      outer: 'union',
+    };
+  const lines = members.map(({ type, comment }) => {
+    if (comment === '') return `${margin}  | ${type}`;
+    const gap = comment.trimEnd().includes('\n') ? `\n${margin}${INDENT}` : ' ';
+    return `${margin}  | ${comment.trim()}${gap}${type}`;
+  });
+  return { type: `\n${lines.join('\n')}`, outer: 'union' };
+}
+
+const SUPERTYPES: readonly (readonly [type: string, literal: RegExp])[] = [
+  ['string', /^'/],
+  ['number', /^[-\d]/],
+  ['boolean', /^(?:true|false)$/],
+];
+
+function isLiteralBeside(
+  { type }: UnionMember,
+  [supertype, literal]: readonly [string, RegExp],
+  members: readonly UnionMember[],
+): boolean {
+  return literal.test(type) && members.some((one) => one.type === supertype);
+}
+
+/** Writes a type after a colon, an equals sign or a bracket, which end without a space. */
+export function afterSign(type: string): string {
+  return type.startsWith('\n') ? type : ` ${type}`;
+}
