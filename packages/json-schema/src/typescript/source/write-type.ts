@@ -5,6 +5,7 @@ import {
   type ConstraintForm,
   DOCS,
   type SourceContext,
+  type SourceInstance,
   type SourcePlace,
   type WrittenType,
 } from './source-place.js';
@@ -25,6 +26,8 @@ export function writeType(
   const docs = documentationOf(schema, { isValue: (value) => context.isValue(value, schema), lose });
   const { $ref, anyOf, oneOf, const: only, enum: values } = schema;
   if ($ref !== undefined) return { ...referenceType($ref, place, context), docs, constraints: [] };
+  const instance = context.instanceOf(schema);
+  if (instance !== undefined) return { type: instanceType(instance, place, context), docs, constraints: [] };
   for (const [keyword, what] of UNSAID) if (Reflect.get(schema, keyword) !== undefined) lose(keyword, what);
   if (Array.isArray(anyOf) || Array.isArray(oneOf))
     return { ...writeChoice(schema, place, context), docs, constraints: [] };
@@ -56,6 +59,13 @@ export function writeType(
     docs,
     constraints: constraints.filter((each) => !isInType(each)),
   };
+}
+
+function instanceType({ name, parts }: SourceInstance, place: SourcePlace, context: SourceContext): string {
+  const types = parts.map((part, index) =>
+    context.inline(part, { ...place, path: `${place.path}/${index}`, name: `${place.name}${index + 1}` }),
+  );
+  return types.length === 0 ? name : `${name}<${types.join(', ')}>`;
 }
 
 /** Adds constraints to a type as type tags. */
