@@ -1,2 +1,4 @@
-export { type MigrateZodOptions, migrateProject, type ZodMigration } from './migrate-zod.js';
+export { migrateZod } from './load-migrate-zod.js';
+export type { MigrateZodOptions, ZodMigration } from './migrate-zod.js';
 export type { Note } from './notes.js';
+export type { Comparison } from './verify/compare-tools.js';

@@ -13,9 +13,11 @@ import {
 } from '@toolwright/program/compiler';
 import { createCollector, type Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
+import { formatText } from './format-text.js';
 import type { Note } from './notes.js';
 import { type ProjectSources, planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
+import { type Comparison, compareTools } from './verify/compare-tools.js';
 import { writeFile } from './write/write-file.js';
 
 /** Options of `migrateZod`. */
@@ -24,6 +26,8 @@ export interface MigrateZodOptions extends Pick<ProjectOptions, 'cwd' | 'project
   readonly files?: readonly string[] | undefined;
   /** If true, no files are written; default false. */
   readonly dryRun?: boolean | undefined;
+  /** Whether the schemas are compared with those that the project's own Zod makes; default true. */
+  readonly verify?: boolean | undefined;
 }
 
 /** The result of a migration. File paths are relative to `projectDir`. */
@@ -36,6 +40,8 @@ export interface ZodMigration {
   readonly byHand: readonly Note[];
   /** Rules that stay in Zod. */
   readonly zod: readonly Note[];
+  /** How the schemas of the tools compare with those of Zod. Absent without `verify`. */
+  readonly comparison?: Comparison | undefined;
   /** Files with syntax errors, which stay as they are. */
   readonly errors: readonly Diagnostic[];
   /** Absolute path of the project. */
@@ -43,14 +49,17 @@ export interface ZodMigration {
 }
 
 /** Implements `migrateZod`. */
-export function migrateProject(options: MigrateZodOptions): ZodMigration {
+export async function migrateProject(options: MigrateZodOptions): Promise<ZodMigration> {
   const project = readSources(options);
-  const { relative, projectDir, errors } = project;
-  const { plan, texts } = planAndWrite(project, options);
+  const { relative, projectDir, errors, compiler } = project;
+  const { plan, texts, specs } = planAndWrite(project, options);
+  const comparison =
+    options.verify === false ? undefined : await compareTools(plan.files, specs, compiler, relative);
   const changes = plan.files.flatMap(({ source, tools }) => {
     const text = texts.get(source);
     if (text === undefined || text === source.text) return [];
-    return [{ source, text, tools: tools.length, before: readSourceBytes(source) }];
+    const formatted = formatText(source.fileName, source.text, text);
+    return [{ source, text: formatted, tools: tools.length, before: readSourceBytes(source) }];
   });
   if (!options.dryRun) replaceSources(changes);
   const files = changes.map(({ source, text, tools }) => {
@@ -58,7 +67,7 @@ export function migrateProject(options: MigrateZodOptions): ZodMigration {
     return { file, tools, diff: diffOf(file, source.text, text) };
   });
   const { kept, byHand, zod } = plan;
-  return { files, kept, byHand, zod, errors, projectDir };
+  return { files, kept, byHand, zod, comparison, errors, projectDir };
 }
 
 interface ReadSources extends Omit<ProjectSources, 'refused'> {

@@ -21,7 +21,7 @@ export function literalSchema(
 export function enumValues(
   given: ts.Expression | undefined,
   node: ts.Node,
-  context: ReadContext,
+  context: Pick<ReadContext, 'compiler'>,
 ): readonly JsonValue[] {
   const known = given && evaluateConstant(context.compiler, given, { mutable: true })?.value;
   const listed = Array.isArray(known) ? known : typeof known === 'object' ? Object.values(known ?? {}) : [];
@@ -32,7 +32,7 @@ export function enumValues(
 }
 
 /** Reads the values from the type of a list, or of an enum's members. */
-function typedValues(given: ts.Expression | undefined, { compiler: { checker } }: ReadContext): JsonValue[] {
+function typedValues(given: ts.Expression | undefined, { compiler: { checker } }: Pick<ReadContext, 'compiler'>): JsonValue[] {
   if (given === undefined) return [];
   const type = checker.getTypeAtLocation(given);
   if (checker.isTupleType(type)) {
