@@ -1,3 +1,4 @@
+import { quote } from '@toolwright/json-schema';
 import { type Compiler, evaluateConstant, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { FoundTool } from '../find-tools.js';
@@ -23,7 +24,7 @@ export function readCandidate(found: FoundTool, compiler: Compiler, keys: Shared
   const place = findPlace(tool, compiler);
   const { title, description, name, needsApproval, hints } = tool;
   const options = [
-    ...(title === undefined ? [] : [`title: ${JSON.stringify(textOf(title, 'title', compiler))}`]),
+    ...(title === undefined ? [] : [`title: ${quote(textOf(title, 'title', compiler))}`]),
     ...(hints === undefined ? [] : readHints(hints, compiler)),
     ...(needsApproval === undefined ? [] : readApproval(needsApproval)),
   ];
@@ -52,7 +53,7 @@ function readHints(node: ts.Expression, compiler: Compiler): string[] {
   return Object.entries(value).map(([hint, given]) => {
     const option = Object.hasOwn(HINTS, hint) ? HINTS[hint] : undefined;
     if (option === undefined) throw new NotMigrated(node, `a tool has no hint \`${hint}\``);
-    return `${option}: ${JSON.stringify(given)}`;
+    return `${option}: ${typeof given === 'string' ? quote(given) : JSON.stringify(given)}`;
   });
 }
 

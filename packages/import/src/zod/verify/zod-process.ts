@@ -14,7 +14,7 @@ async function answer({ code, version, from }: SchemaRequest): Promise<SchemaAns
   try {
     const z = await loadZod(version, from);
     const schema: unknown = new Function('z', code)(z);
-    return { schema: version === 'v3' ? ofZod3(schema) : ofZod4(schema, z) };
+    return { schema: (version === 'v3' ? ofZod3(schema) : ofZod4(schema, z)) as object };
   } catch (error) {
     return { problem: error instanceof Error ? (error.message.split('\n')[0] ?? 'unknown') : String(error) };
   }
@@ -48,6 +48,7 @@ interface Overridden {
 interface ZodDefinition {
   readonly type: string;
   readonly catchall?: unknown;
+  readonly rest?: unknown;
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly format?: string } } }[];
 }
 
@@ -57,6 +58,7 @@ function ofZod4(schema: unknown, z: Zod): object {
     if (def.type === 'object' && def.catchall === undefined) jsonSchema['additionalProperties'] = false;
     if (JSON.stringify(jsonSchema['propertyNames']) === '{"type":"string"}') delete jsonSchema['propertyNames'];
     if (def.type === 'intersection') joinObjects(jsonSchema);
+    if (def.type === 'tuple') closeTuple(jsonSchema, def.rest != null);
     if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
     if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
     const ownPatterns = ['regex', 'starts_with', 'ends_with', 'includes'];
@@ -64,6 +66,15 @@ function ofZod4(schema: unknown, z: Zod): object {
     if (jsonSchema['format'] !== undefined && !hasOwn) delete jsonSchema['pattern'];
   };
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override });
+}
+
+/** Zod refuses further elements, although its JSON Schema does not. */
+function closeTuple(schema: Record<string, unknown>, hasRest: boolean): void {
+  const { prefixItems } = schema;
+  if (hasRest || !Array.isArray(prefixItems)) return;
+  schema['items'] = false;
+  schema['minItems'] ??= prefixItems.length;
+  schema['maxItems'] ??= prefixItems.length;
 }
 
 /** Joins the closed objects of an intersection, as a tool's arguments are. */
@@ -77,12 +88,20 @@ function joinObjects(schema: Record<string, unknown>): void {
   schema['additionalProperties'] = false;
 }
 
-function ofZod3(schema: unknown): object {
+function ofZod3(schema: unknown): unknown {
   // The function reads schemas by their structure, of whichever copy of Zod they are.
-  return zodToJsonSchema(schema as Parameters<typeof zodToJsonSchema>[0], {
+  const draft7 = zodToJsonSchema(schema as Parameters<typeof zodToJsonSchema>[0], {
     $refStrategy: 'none',
     effectStrategy: 'input',
     pipeStrategy: 'input',
     patternStrategy: 'escape',
   });
+  return JSON.parse(JSON.stringify(draft7), withPrefixItems);
+}
+
+/** Writes tuples as draft 2020-12 does. */
+function withPrefixItems(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) return value;
+  const { items, additionalItems = false, ...rest }: Record<string, unknown> = { ...value };
+  return { ...rest, prefixItems: items, items: additionalItems };
 }

@@ -16,7 +16,8 @@ const TIMEOUT_MS = 60_000;
 /** Asks the project's own Zod for JSON Schemas, in a process that can write no files and start no others. */
 export async function askZod(requests: readonly SchemaRequest[]): Promise<readonly SchemaAnswer[]> {
   if (requests.length === 0) return [];
-  const program = fileURLToPath(new URL('./zod-process.js', import.meta.url));
+  // Tests run the sources, of which Node.js cannot run this program.
+  const program = fileURLToPath(new URL('../../../dist/zod/verify/zod-process.js', import.meta.url));
   const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
   const child = spawn(process.execPath, [flag, '--allow-fs-read=*', program], {
     stdio: ['pipe', 'pipe', 'ignore'],

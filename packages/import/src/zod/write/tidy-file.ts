@@ -34,7 +34,7 @@ function withoutUnused(text: string, before: ts.SourceFile): string {
   const usedBefore = usesOf(before);
   for (;;) {
     const source = parseLike(before, current);
-    const used = usesOf(source);
+    const used = usesOf(source, isValueUse);
     const edits = source.statements.flatMap((statement): TextEdit[] => {
       const name = constantOf(statement);
       if (name === undefined || used.has(name) || !usedBefore.has(name)) return [];
@@ -46,7 +46,8 @@ function withoutUnused(text: string, before: ts.SourceFile): string {
   const after = parseLike(before, current);
   const stillUsed = usesOf(after);
   const gone = new Set([...usedBefore].filter((name) => !stillUsed.has(name)));
-  return applyEdits(current, unusedImports(after, gone));
+  const tidied = applyEdits(current, unusedImports(after, gone));
+  return /^\s/.test(before.text) ? tidied : tidied.trimStart();
 }
 
 /** Removes one of the empty lines around a removed statement. */
@@ -78,21 +79,22 @@ function isSchemaText(node: ts.Expression): boolean {
 }
 
 /** Returns the names that a file uses, apart from declarations of constants and imports. */
-function usesOf(source: ts.SourceFile): ReadonlySet<string> {
-  const names = namesIn(source).filter(({ parent }) => {
-    if (
+function usesOf(source: ts.SourceFile, isUse: (parent: ts.Node) => boolean = () => true): ReadonlySet<string> {
+  const names = namesIn(source).filter((name) => {
+    const { parent } = name;
+    if (typescript.isVariableDeclaration(parent)) return parent.name !== name;
+    const isImported =
       typescript.isImportSpecifier(parent) ||
       typescript.isImportClause(parent) ||
-      typescript.isNamespaceImport(parent)
-    )
-      return false;
-    return true;
+      typescript.isNamespaceImport(parent);
+    return !isImported && isUse(parent);
   });
-  return new Set(
-    names
-      .filter((name) => !(typescript.isVariableDeclaration(name.parent) && name.parent.name === name))
-      .map(({ text }) => text),
-  );
+  return new Set(names.map(({ text }) => text));
+}
+
+/** Whether a name within a node can refer to a constant. */
+function isValueUse(parent: ts.Node): boolean {
+  return !typescript.isTypeReferenceNode(parent) && !typescript.isInterfaceDeclaration(parent);
 }
 
 function withImports(

@@ -1,6 +1,6 @@
 import { applyEdits, indentOf, newlineOf, type TextEdit } from '@toolwright/codegen/edits';
 import type { JsonSchema } from '@toolwright/contract';
-import { SourcePrinter } from '@toolwright/json-schema';
+import { quote, SourcePrinter } from '@toolwright/json-schema';
 import { type Compiler, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { NotMigrated } from '../foreign-tool.js';
@@ -131,7 +131,7 @@ function defaultsOf(schema: JsonSchema | undefined): ReadonlyMap<string, string>
   const members = Object.entries(schema?.properties ?? {});
   return new Map(
     members.flatMap(([name, { default: value }]) =>
-      value === undefined ? [] : [[name, JSON.stringify(value)] as const],
+      value === undefined ? [] : [[name, typeof value === 'string' ? quote(value) : JSON.stringify(value)] as const],
     ),
   );
 }
