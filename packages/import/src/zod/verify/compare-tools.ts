@@ -69,6 +69,13 @@ function changesOf({ candidate }: PlannedTool, schema: object, spec: ToolSpec): 
     annotations: {},
   });
   const before = lock(parameters, candidate.description ?? description);
-  const { changes } = diffLocks(createLock([before]), createLock([lock(spec.parameters, description)]), schemaFits);
-  return changes.map(({ message, path }) => `${path}: ${message}`);
+  const after = lock(spec.parameters, description);
+  const { changes } = diffLocks(createLock([before]), createLock([after]), schemaFits);
+  // One meaning has several notations, such as `const` and an `enum` of one value.
+  const isSame = [
+    schemaFits(before.parameters, after.parameters),
+    schemaFits(after.parameters, before.parameters),
+  ].every(({ answer }) => answer === 'yes');
+  const differing = isSame ? changes.filter(({ verdict }) => verdict !== 'compatible') : changes;
+  return differing.map(({ message, path }) => `${path}: ${message}`);
 }
