@@ -2,7 +2,7 @@ import { type Compiler, findNodes, typescript, unwrap } from '@toolwright/progra
 import type { ts } from 'ts-morph';
 import { type ForeignTool, type Framework, NotMigrated } from './foreign-tool.js';
 import { nameOf } from './read/objects.js';
-import { packageOf, symbolOf } from './read/zod-names.js';
+import { initializerOf, packageOf, symbolOf } from './read/zod-names.js';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
@@ -16,14 +16,14 @@ export interface FoundTool {
 
 interface Maker {
   readonly framework: Framework;
-  readonly read: (call: Call) => ForeignTool;
+  readonly read: (call: Call, compiler: Compiler) => ForeignTool;
 }
 
 /** Finds the calls in a file that make tools of the AI SDK, Mastra, the MCP SDK and LangChain. */
 export function findTools(source: ts.SourceFile, compiler: Compiler): readonly FoundTool[] {
   return findNodes(source, compiler, isCall).flatMap((call): readonly FoundTool[] => {
     const maker = makerOf(call, compiler);
-    return maker === undefined ? [] : [{ call, framework: maker.framework, read: () => maker.read(call) }];
+    return maker === undefined ? [] : [{ call, framework: maker.framework, read: () => maker.read(call, compiler) }];
   });
 }
 
@@ -54,19 +54,12 @@ function makerOf(call: Call, compiler: Compiler): Maker | undefined {
   return Object.hasOwn(MAKERS, key) ? MAKERS[key] : undefined;
 }
 
-function readAiTool(call: Call): ForeignTool {
-  const given = optionsOf(call, call.arguments?.[0], [
-    ...[
-      'description',
-      'title',
-      'inputSchema',
-      'parameters',
-      'outputSchema',
-      'execute',
-      'needsApproval',
-      'type',
-    ],
-  ]);
+const AI_OPTIONS = [
+  ...['description', 'title', 'inputSchema', 'parameters', 'outputSchema', 'execute', 'needsApproval', 'type'],
+];
+
+function readAiTool(call: Call, compiler: Compiler): ForeignTool {
+  const given = optionsOf(call, call.arguments?.[0], AI_OPTIONS, compiler);
   const type = given.get('type');
   if (type !== undefined && type.getText() !== "'function'")
     throw new NotMigrated(type, 'its `type` is not known');
@@ -82,9 +75,9 @@ function readAiTool(call: Call): ForeignTool {
   };
 }
 
-function readMastraTool(call: Call): ForeignTool {
+function readMastraTool(call: Call, compiler: Compiler): ForeignTool {
   const names = ['id', 'description', 'inputSchema', 'outputSchema', 'execute', 'requireApproval'];
-  const given = optionsOf(call, call.arguments?.[0], names);
+  const given = optionsOf(call, call.arguments?.[0], names, compiler);
   return {
     framework: 'mastra',
     call,
@@ -97,10 +90,10 @@ function readMastraTool(call: Call): ForeignTool {
   };
 }
 
-function readRegisteredTool(call: Call): ForeignTool {
+function readRegisteredTool(call: Call, compiler: Compiler): ForeignTool {
   const [name, config, handler] = call.arguments ?? [];
   const names = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'];
-  const given = optionsOf(call, config, names);
+  const given = optionsOf(call, config, names, compiler);
   if (handler === undefined) throw new NotMigrated(call, 'it has no handler');
   return {
     framework: 'mcp',
@@ -144,21 +137,21 @@ function holdsHints(node: ts.Expression): boolean {
   );
 }
 
-function readLangChainTool(call: Call): ForeignTool {
+function readLangChainTool(call: Call, compiler: Compiler): ForeignTool {
   const [handler, config] = call.arguments ?? [];
-  const given = optionsOf(call, config, ['name', 'description', 'schema', 'responseFormat']);
+  const given = optionsOf(call, config, ['name', 'description', 'schema', 'responseFormat'], compiler);
   if (handler === undefined) throw new NotMigrated(call, 'it has no function');
   return { ...langChainTool(call, given), handler };
 }
 
-function readStructuredTool(call: Call): ForeignTool {
+function readStructuredTool(call: Call, compiler: Compiler): ForeignTool {
   const given = optionsOf(call, call.arguments?.[0], [
     'name',
     'description',
     'schema',
     'func',
     'responseFormat',
-  ]);
+  ], compiler);
   return { ...langChainTool(call, given), handler: handlerOf(given, 'func', call) };
 }
 
@@ -178,8 +171,16 @@ function langChainTool(call: Call, given: Options): Omit<ForeignTool, 'handler'>
 type Options = ReadonlyMap<string, ts.ObjectLiteralElementLike>;
 
 /** Reads the options of a tool by name. */
-function optionsOf(call: Call, node: ts.Expression | undefined, known: readonly string[]): Options {
-  const object = node && unwrap(node, typescript);
+function optionsOf(
+  call: Call,
+  node: ts.Expression | undefined,
+  known: readonly string[],
+  compiler: Compiler,
+): Options {
+  const given = node && unwrap(node, typescript);
+  const symbol = given && typescript.isIdentifier(given) ? symbolOf(given, compiler) : undefined;
+  const initializer = symbol && initializerOf(symbol);
+  const object = initializer === undefined ? given : unwrap(initializer, typescript);
   if (object === undefined || !typescript.isObjectLiteralExpression(object))
     throw new NotMigrated(node ?? call, 'its options are made at run time');
   const options = new Map<string, ts.ObjectLiteralElementLike>();

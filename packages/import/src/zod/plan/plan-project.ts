@@ -235,6 +235,9 @@ function planContainer(
   }
   for (const edit of [{ file: source, edits: containerEdits(container, isLazy) }, ...calls])
     sites.edits.set(edit.file, [...(sites.edits.get(edit.file) ?? []), ...edit.edits]);
+  for (const { parent: member } of usesOfContainer(node, project))
+    if (typescript.isPropertyAccessExpression(member) && container.tools.some(({ toolName }) => toolName === member.name.text))
+      sites.byHand.push(noteAt(member, `\`${member.getText()}\` may be absent, as far as the compiler knows.`, project.relative));
   const imports = sites.imports.get(source) ?? new Map<string, Set<string>>();
   sites.imports.set(source, imports);
   const wants = (module: string, name: string) =>
@@ -254,6 +257,14 @@ function importsName(source: ts.SourceFile, name: string): boolean {
       typescript.isImportDeclaration(one) &&
       new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(one.getText()),
   );
+}
+
+/** Finds the uses of the constant that a record is the value of. */
+function usesOfContainer(node: ts.Node, { compiler, sources }: ProjectSources): readonly ts.Identifier[] {
+  const { parent } = outermost(node);
+  if (!typescript.isVariableDeclaration(parent)) return [];
+  const symbol = compiler.checker.getSymbolAtLocation(parent.name);
+  return symbol === undefined ? [] : (findReferences(new Set([symbol]), sources, compiler).get(symbol) ?? []);
 }
 
 /**

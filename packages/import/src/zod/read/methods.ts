@@ -109,6 +109,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
   meta: withMeta,
   openapi: withMeta,
   array: (given) => arrayOf(given),
+  rest: (given, { args: [rest], node, context, read }) => {
+    const { items: _items, maxItems: _most, ...schema } = given.schema;
+    return { ...given, schema: { ...schema, items: read(required(rest, node), context).schema } };
+  },
   or: (given, { args: [other], node, context, read }) =>
     unionOf([given, read(required(other, node), context)]),
   and: (given, { args: [other], node, context, read }) =>
