@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrateZod } from '../../packages/import/dist/zod/index.js';
+import { migrateZod } from '../../packages/import/dist/zod.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const LINKS = { toolwright: 'packages/toolwright', '@toolwright/adapters': 'packages/adapters' };

@@ -136,6 +136,30 @@ export const stay = tool({ description: 'Book a stay.' }, async (args: StayInput
 });
 
 // N3
+it.each([
+  ['z.coerce.number()', 'only Zod knows `z.coerce.number`'],
+  ['z.preprocess((one) => Number(one), z.number())', 'only Zod can run `z.preprocess`'],
+  ['z.number().catch(1)', 'only Zod can run `.catch()`'],
+  ['z.number().transform(String)', 'only Zod can run `.transform()`'],
+  ['z.string().regex(/^a$/i)', 'only Zod can run `.regex()`'],
+  ['z.string().cuid()', 'only Zod can run `.cuid()`'],
+  ['z.date().default(() => new Date())', 'only Zod can run `.default()`'],
+  ['z.object({ deep: z.number().default(1) })', 'only Zod inserts the default of a nested member'],
+])('keeps %s in Zod', async (schema, reason) => {
+  const project = createZodProject({
+    'src/tools.ts': `import { tool } from 'ai';
+import { z } from 'zod';
+
+export const one = tool({ inputSchema: z.object({ a: ${schema} }), execute: async (input) => input });
+`,
+  });
+  const { zod } = await project.migrate({ verify: false });
+  expect(zod).toEqual([{ file: 'src/tools.ts', line: 4, text: `Zod stays: ${reason}.` }]);
+  expect(project.read()).toContain(`const oneSchema = z.object({ a: ${schema} });`);
+  expect(project.read()).toContain('const input = await oneSchema.parseAsync(args);');
+});
+
+// N3
 it('offers the tools to the code that used them, in a way that loads in any order', async () => {
   const project = createZodProject({
     'src/tools.ts': `import { tool } from 'ai';
@@ -158,8 +182,8 @@ export const ask = (model: LanguageModel) => generateText({ model, prompt: 'Hi',
 `,
   });
   await project.migrate({ verify: false });
-  expect(project.read()).toBe(`import { type ToolContext, ToolRegistry, tool } from 'toolwright';
-import { toAiTools } from '@toolwright/adapters/ai-sdk';
+  expect(project.read()).toBe(`import { toAiTools } from '@toolwright/adapters/ai-sdk';
+import { type ToolContext, ToolRegistry, tool } from 'toolwright';
 import { manifest } from './toolwright.gen.js';
 
 export interface FindInput {

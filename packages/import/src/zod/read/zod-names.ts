@@ -62,17 +62,25 @@ export function findZodFunction(callee: ts.Expression, compiler: Compiler): ZodF
   }
   if (!typescript.isPropertyAccessExpression(callee)) return undefined;
   const name = callee.name.text;
-  const version = findNamespace(callee.expression, compiler);
-  if (version !== undefined) return { name, version };
+  const space = findNamespace(callee.expression, compiler);
+  if (space !== undefined) return { name: space.prefix + name, version: space.version };
   if (!typescript.isPropertyAccessExpression(callee.expression)) return undefined;
   const outer = findNamespace(callee.expression.expression, compiler);
-  return outer && { name: `${callee.expression.name.text}.${name}`, version: outer };
+  return outer && { name: `${callee.expression.name.text}.${name}`, version: outer.version };
 }
 
-/** Whether an expression is Zod's namespace `z`. */
-function findNamespace(node: ts.Expression, compiler: Compiler): 'v3' | 'v4' | undefined {
+interface Namespace {
+  readonly version: 'v3' | 'v4';
+  /** `iso.` or `coerce.` for the namespaces within `z`, which are modules in Zod 4. */
+  readonly prefix: string;
+}
+
+/** Whether an expression is Zod's namespace `z`, or one within it. */
+function findNamespace(node: ts.Expression, compiler: Compiler): Namespace | undefined {
   const symbol = symbolOf(node, compiler);
   if (symbol === undefined || !(symbol.flags & typescript.SymbolFlags.Module)) return undefined;
   const version = zodVersion(symbol);
-  return version === 'mini' ? undefined : version;
+  if (version === undefined || version === 'mini') return undefined;
+  const [, inner] = /\/(iso|coerce)\.d\.[cm]?ts$/.exec(symbol.declarations?.[0]?.getSourceFile().fileName ?? '') ?? [];
+  return { version, prefix: inner === undefined ? '' : `${inner}.` };
 }

@@ -123,12 +123,36 @@ function withImports(
       : [`import { ${missing.join(', ')} } from ${quote}${module}${quote}${end}`];
   });
   if (lines.length === 0) return text;
-  // The manifest comes last: it imports the tools, which must be complete when it is read.
-  const last = after.statements.filter(typescript.isImportDeclaration).at(-1);
-  const at = last?.end ?? after.statements[0]?.getFullStart() ?? 0;
-  const added = lines.join(newline);
-  const insertion = last === undefined ? added + newline + newline : newline + added;
-  return applyEdits(text, [{ start: at, end: at, text: insertion }]);
+  return insertImports(text, lines, after, newline);
+}
+
+/** Adds packages before the project's own modules. The manifest comes last: it imports the tools, which must be complete then. */
+function insertImports(text: string, lines: readonly string[], source: ts.SourceFile, newline: string): string {
+  const isOwn = (line: string): boolean => /from ['"]\./.test(line);
+  const sorted = [...lines].sort((a, b) => (modulePath(a) < modulePath(b) ? -1 : 1));
+  const packages = sorted.filter((line) => !isOwn(line));
+  const own = sorted.filter(isOwn);
+  const statements = source.statements.filter(typescript.isImportDeclaration);
+  const last = statements.at(-1);
+  if (last === undefined) {
+    const at = source.statements[0]?.getStart(source, true) ?? 0;
+    return applyEdits(text, [{ start: at, end: at, text: [...packages, ...own, '', ''].join(newline) }]);
+  }
+  const end = { start: last.end, end: last.end };
+  const edits = packages.map((line): TextEdit => {
+    const next = statements.find((one) => {
+      const given = one.getText(source);
+      return isOwn(given) || modulePath(given) > modulePath(line);
+    });
+    if (next === undefined) return { ...end, text: newline + line };
+    const start = next.getStart(source);
+    return { start, end: start, text: line + newline };
+  });
+  return applyEdits(text, [...edits, ...own.map((line) => ({ ...end, text: newline + line }))]);
+}
+
+function modulePath(line: string): string {
+  return /from ['"](.*)['"]/.exec(line)?.[1] ?? line;
 }
 
 function byName(one: string, other: string): number {
