@@ -44,11 +44,18 @@ export function containerProblem({ node, tools }: ToolContainer): string | undef
   return undefined;
 }
 
+/** Whether a record holds tools of Mastra. */
+export function isForMastra({ tools }: ToolContainer): boolean {
+  return tools.some(({ framework }) => framework === 'mastra');
+}
+
 /** Returns the expression for a container's migrated tools. */
 export function registryText(container: ToolContainer): string {
   const adapt = typescript.isArrayLiteralExpression(container.node) ? 'toLangChainTools' : 'toAiTools';
   const constants = [...new Set(container.tools.map(({ constant }) => constant))];
-  return `${adapt}(new ToolRegistry(manifest).register(${constants.join(', ')}))`;
+  const text = `${adapt}(new ToolRegistry(manifest).register(${constants.join(', ')}))`;
+  // Mastra takes tools of the AI SDK, but its types are those of earlier releases.
+  return isForMastra(container) ? `(${text} as ToolsInput)` : text;
 }
 
 /**

@@ -244,6 +244,7 @@ function planContainer(
     imports.set(module, (imports.get(module) ?? new Set()).add(name));
   const isList = typescript.isArrayLiteralExpression(node);
   wants('toolwright', 'ToolRegistry');
+  if (isForMastra(container)) wants('@mastra/core/agent', 'type ToolsInput');
   wants(`@toolwright/adapters/${isList ? 'langchain' : 'ai-sdk'}`, isList ? 'toLangChainTools' : 'toAiTools');
   for (const { file, constant } of container.tools)
     if (file !== source.fileName && !importsName(source, constant))
