@@ -20,7 +20,7 @@ export { type McpOutput, type McpTool, type McpToolAnnotations, mcpOutput } from
 export type { OpenAITool } from './dialects/openai.js';
 export { type ChildSchema, childSchemas, holdingOf, schemasWithin } from './document/child-schemas.js';
 export { findCycles, referencesIn } from './document/cycles.js';
-export { inlineReferences } from './document/inline-references.js';
+export { inlineReferences, withDefinitions } from './document/inline-references.js';
 export { isBranching } from './document/is-branching.js';
 export { isDeeplyLinked } from './document/is-deeply-linked.js';
 export { mapSchema } from './document/map-schema.js';

@@ -1,6 +1,7 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { setMember } from '@toolwright/json';
 import { holdingOf } from './child-schemas.js';
+import { definitionsIn } from './cycles.js';
 import { definitionName } from './references.js';
 
 /**
@@ -21,8 +22,25 @@ export function inlineReferences(root: JsonSchema): JsonSchema {
     return inline({ ...target, ...own }, [...open, name]);
   };
   // Copies have the shape of what they copy.
-  const result = inline(whole, []) as JsonSchema;
-  return Object.keys($defs).length === 0 ? result : { ...result, $defs };
+  return withDefinitions(inline(whole, []) as JsonSchema, $defs);
+}
+
+/** Adds the definitions that a schema refers to, and those that they refer to. */
+export function withDefinitions(
+  schema: JsonSchema,
+  definitions: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  const $defs: Record<string, JsonSchema> = {};
+  const open = [schema];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const name of definitionsIn(next)) {
+      const target = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+      if (target === undefined || Object.hasOwn($defs, name)) continue;
+      setMember($defs, name, target);
+      open.push(target);
+    }
+  }
+  return Object.keys($defs).length === 0 ? schema : { ...schema, $defs };
 }
 
 /** Definitions that refer to several others may be exponentially large without their references. */

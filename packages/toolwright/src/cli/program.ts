@@ -21,6 +21,7 @@ export const PROGRAM: Command = {
     diff: async () => (await import('./commands/diff/diff-command.js')).diffCommand,
     effects: async () => (await import('./commands/effects/effects-command.js')).effectsCommand,
     migrate: async () => (await import('./commands/migrate/migrate-command.js')).migrateCommand,
+    import: async () => (await import('./commands/import/import-command.js')).importCommand,
     call: async () => (await import('./commands/call/call-command.js')).callCommand,
     mcp: async () => (await import('./commands/mcp/mcp-command.js')).mcpCommand,
     dev: async () => (await import('./commands/dev/dev-command.js')).devCommand,

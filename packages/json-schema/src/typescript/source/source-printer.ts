@@ -89,6 +89,14 @@ export class SourcePrinter {
     return { type, docs: { text: docs.text, tags: [...docs.tags, ...constraints.map(({ tag }) => tag)] } };
   }
 
+  /** Follows the references of a schema, and joins it with the schemas of its `allOf`. */
+  joined(schema: JsonSchema, place: SourcePlace): JsonSchema {
+    const { $ref, ...own } = schema;
+    const target = $ref === undefined ? undefined : this.#findDefinition($ref);
+    if (target === undefined) return joinParts(schema, place, this.#context);
+    return this.joined({ ...target, ...own }, place);
+  }
+
   /** Declares a type with a name close to the wanted one, and returns its name. */
   declare(schema: unknown, place: SourcePlace): string {
     const name = this.reserve(typeName(place.name));

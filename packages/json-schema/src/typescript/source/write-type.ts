@@ -28,7 +28,10 @@ export function writeType(
   if ($ref !== undefined) return { ...referenceType($ref, place, context), docs, constraints: [] };
   const instance = context.instanceOf(schema);
   if (instance !== undefined) return { type: instanceType(instance, place, context), docs, constraints: [] };
-  for (const [keyword, what] of UNSAID) if (Reflect.get(schema, keyword) !== undefined) lose(keyword, what);
+  for (const [keyword, what] of UNSAID) {
+    if (Reflect.get(schema, keyword) !== undefined && !(keyword === 'contentEncoding' && isBytes(schema)))
+      lose(keyword, what);
+  }
   if (Array.isArray(anyOf) || Array.isArray(oneOf))
     return { ...writeChoice(schema, place, context), docs, constraints: [] };
   const types = typesOf(schema);
@@ -96,6 +99,11 @@ function typesOf({ type }: JsonSchema): readonly JsonType[] | undefined {
   return all.includes('number') ? all.filter((each) => each !== 'integer') : all;
 }
 
+/** Whether the values of a string are bytes in base64, which codegen writes for `Uint8Array`. */
+function isBytes({ contentEncoding, format, pattern }: JsonSchema): boolean {
+  return contentEncoding === 'base64' && format === undefined && pattern === undefined;
+}
+
 function writeConstraints(
   schema: JsonSchema,
   types: readonly JsonType[],
@@ -104,7 +112,9 @@ function writeConstraints(
 ): readonly WrittenConstraint[] {
   const isTuple = schema.prefixItems !== undefined;
   if (isTuple && schema.uniqueItems === true) context.lose(place, 'uniqueItems', 'a tuple has no such limit');
-  const limited = isTuple ? types.filter((type) => type !== 'array') : types;
+  const limited = types.filter(
+    (type) => !(isTuple && type === 'array') && !(isBytes(schema) && type === 'string'),
+  );
   return constraintsOf(schema, limited, (keyword, what) => context.lose(place, keyword, what));
 }
 
@@ -117,6 +127,7 @@ function ofType(type: JsonType, schema: JsonSchema, place: SourcePlace, context:
     case 'object':
       return writeObject(schema, place, context);
     case 'string':
+      return isBytes(schema) ? 'Uint8Array' : type;
     case 'number':
     case 'boolean':
     case 'null':

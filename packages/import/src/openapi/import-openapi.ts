@@ -1,0 +1,112 @@
+import { isRecord, type JsonSchema, ToolwrightError } from '@toolwright/contract';
+import { type SourceLoss, SourcePrinter } from '@toolwright/json-schema';
+import { partJudge } from '@toolwright/tools/validation';
+import type { ImportNote } from './document.js';
+import { Documents } from './documents.js';
+import { createLoader } from './load-document.js';
+import { FILE_NAMES, type PrintedOperation, printClient } from './print-client.js';
+import { readOperations, readServer, type Selection } from './read-operations.js';
+import { readSchemes } from './read-security.js';
+import { SchemaReader } from './schema-reader.js';
+
+/** The options of {@link importOpenApi}. */
+export interface ImportOptions extends Selection {
+  /** Names tools by `operationId` (default), or by method and path. */
+  readonly names?: 'operationId' | 'path' | undefined;
+  /** Whether objects that do not say so have no other members. Default: false, as in JSON Schema. */
+  readonly closed?: boolean | undefined;
+  /** Whether documents may be read from any server. */
+  readonly allowRemote?: boolean | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** What an import wrote, and what it could not write. */
+export interface ImportedClient {
+  /** The source of the client. */
+  readonly text: string;
+  readonly operations: readonly PrintedOperation[];
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+  /** What the document says and the types do not. */
+  readonly losses: readonly SourceLoss[];
+  /** What had to be read or named in another way than written. */
+  readonly notes: readonly ImportNote[];
+}
+
+/**
+ * Reads an OpenAPI document, 3.0 or 3.1, and prints its operations as classes of tools. Parts that cannot be read are notes.
+ * @param address a URL with `file:`, `http:` or `https:`
+ * @throws ToolwrightError `INVALID_CONFIG` for a document that cannot be read, or that is no OpenAPI 3
+ */
+export async function importOpenApi(address: string, options: ImportOptions = {}): Promise<ImportedClient> {
+  const { allowRemote, fetch, names = 'operationId', closed } = options;
+  const documents = new Documents(
+    createLoader({
+      root: address,
+      ...(allowRemote !== undefined && { allowRemote }),
+      ...(fetch !== undefined && { fetch }),
+    }),
+  );
+  await documents.read(address);
+  const root = documents.root(address);
+  const version = versionOf(root, address);
+  const notes: ImportNote[] = documents.problems.map((message) => ({ place: address, message }));
+  const missing = new Set<string>();
+  const note = (place: string, message: string): void => void notes.push({ place, message });
+  const schemas = new SchemaReader(documents, version.startsWith('3.0'), (ref) => missing.add(ref));
+  const context = { documents, schemas, note };
+  const operations = readOperations({ value: root, base: address, pointer: '#' }, options, context);
+  const schemes = readSchemes(root, address, context);
+  const definitions = schemas.definitions();
+  for (const ref of missing) note(ref, 'the reference has no target, and is any value');
+  const printer = new SourcePrinter({
+    definitions,
+    closed,
+    taken: FILE_NAMES,
+    isValue: partJudge({ $defs: definitions }),
+  });
+  const baseUrl = readServer(isRecord(root) ? root.servers : undefined);
+  const client = {
+    title: titleOf(root),
+    baseUrl: wholeAddress(baseUrl, address),
+    schemes,
+    operations: operations.map((operation) => withoutUnknown(operation, schemes)),
+    names,
+  };
+  const printed = printClient(client, printer, note);
+  return { ...printed, definitions, losses: printer.losses, notes };
+}
+
+function versionOf(root: unknown, address: string): string {
+  const { openapi, swagger }: Record<string, unknown> = isRecord(root) ? root : {};
+  if (typeof openapi === 'string' && /^3\.[01](?:\.|$)/.test(openapi)) return openapi;
+  const found = openapi ?? swagger;
+  const what = found === undefined ? 'has no `openapi` field' : `is version ${JSON.stringify(found)}`;
+  throw new ToolwrightError('INVALID_CONFIG', `${address} ${what}. Supported: OpenAPI 3.0 and 3.1.`, {
+    blame: 'user',
+    hint: 'Convert older documents first, for example with swagger2openapi.',
+  });
+}
+
+function titleOf(root: unknown): string {
+  const { info }: Record<string, unknown> = isRecord(root) ? root : {};
+  const title: unknown = isRecord(info) ? info.title : undefined;
+  return typeof title === 'string' && title.trim() !== '' ? title.trim() : 'Api';
+}
+
+/** An address without a host belongs to the server of the document. */
+function wholeAddress(url: string | undefined, address: string): string | undefined {
+  if (url !== undefined && /^https?:\/\//i.test(url)) return url;
+  if (!/^https?:/i.test(address) || url?.includes('{')) return undefined;
+  return new URL(url ?? '/', address).href;
+}
+
+/** Leaves out ways to authorize of which the document says nothing that a client can do. */
+function withoutUnknown<Operation extends { readonly security: readonly (readonly string[])[] }>(
+  operation: Operation,
+  schemes: ReadonlyMap<string, unknown>,
+): Operation {
+  return {
+    ...operation,
+    security: operation.security.filter((names) => names.every((name) => schemes.has(name))),
+  };
+}

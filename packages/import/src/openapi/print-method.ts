@@ -1,0 +1,197 @@
+import type { JsonSchema } from '@toolwright/contract';
+import { docComment, isIdentifier, quote, type SourcePrinter } from '@toolwright/json-schema';
+import { upperFirst } from './names.js';
+import type { PlannedArgument, PlannedInput } from './plan-input.js';
+import type { ReadOperation } from './read-operations.js';
+
+/** A method of a client, printed. */
+export interface PrintedMethod {
+  readonly text: string;
+  /** The declaration of the errors that the operation documents; may be empty. */
+  readonly errors: string;
+  readonly usesStyled: boolean;
+}
+
+/** Prints an operation as a method that is a tool. @param name the name of the method */
+export function printMethod(
+  operation: ReadOperation,
+  name: string,
+  input: PlannedInput,
+  printer: SourcePrinter,
+): PrintedMethod {
+  const type = upperFirst(name);
+  const { place } = operation;
+  const parameters = printParameter(input, type, place, printer);
+  const result = printResult(operation, type, printer);
+  const errors = printErrors(operation, type, printer);
+  const tags = errors === undefined ? [] : [`@throws {${errors.name}}`];
+  const comment = docComment({ text: descriptionOf(operation), tags }, '  ');
+  const request = printRequest(operation, input);
+  const call = `this.#api.request(${quote(operation.method)}, ${quote(operation.path)}, ${request})`;
+  return {
+    text: `${comment}  @tool(${printOptions(operation)})\n  ${name}(${parameters}context?: ToolContext): Promise<${result}> {\n    return ${call};\n  }\n`,
+    errors: errors?.text ?? '',
+    usesStyled: call.includes('styled(input'),
+  };
+}
+
+function printParameter(
+  { schema }: PlannedInput,
+  type: string,
+  place: string,
+  printer: SourcePrinter,
+): string {
+  if (Object.keys(schema.properties ?? {}).length === 0) return '';
+  const name = printer.declare(schema, { path: place, name: `${type}Input`, margin: '' });
+  return (schema.required ?? []).length === 0 ? `input: ${name} = {}, ` : `input: ${name}, `;
+}
+
+/** Returns what a model reads of an operation. */
+export function descriptionOf({ summary, description, place }: ReadOperation): string {
+  const texts = [...new Set([summary, description])].filter((text) => text !== '');
+  return texts.length === 0 ? place : texts.join('\n\n');
+}
+
+/** Says what the method of HTTP promises. */
+function printOptions({ method, isDeprecated }: ReadOperation): string {
+  const options = [
+    ...(HINTS[method] ?? []),
+    'openWorld: true',
+    ...(isDeprecated ? ['deprecated: true'] : []),
+  ];
+  return `{ ${options.join(', ')} }`;
+}
+
+const READS = ['readOnly: true'];
+const HINTS: Readonly<Record<string, readonly string[]>> = {
+  GET: READS,
+  HEAD: READS,
+  OPTIONS: READS,
+  TRACE: READS,
+  PUT: ['idempotent: true'],
+  DELETE: ['destructive: true', 'idempotent: true'],
+};
+
+function printResult(
+  { place, method, responses }: ReadOperation,
+  type: string,
+  printer: SourcePrinter,
+): string {
+  if (responses.kind === 'none' || method === 'HEAD') return 'void';
+  if (responses.kind === 'text') return 'string';
+  if (responses.kind === 'bytes') return 'Uint8Array';
+  const schema = resultSchema(responses.results);
+  return printInline(schema, `${place} result`, `${type}Result`, printer);
+}
+
+/** Returns the schema of all successful answers. */
+export function resultSchema(results: readonly (JsonSchema | undefined)[]): JsonSchema {
+  const schemas = results.map((result): JsonSchema => result ?? { type: 'null' });
+  const different = schemas.filter(
+    (schema, index) => schemas.findIndex((each) => JSON.stringify(each) === JSON.stringify(schema)) === index,
+  );
+  const [only = {}] = different;
+  return different.length > 1 ? { anyOf: different } : only;
+}
+
+/** Prints a type in place if it is short and needs no comment, otherwise as a declaration. */
+function printInline(schema: JsonSchema, path: string, name: string, printer: SourcePrinter): string {
+  const { $ref, type, items, ...more } = schema;
+  const isShort =
+    ($ref !== undefined && type === undefined && items === undefined) ||
+    ($ref === undefined &&
+      typeof type === 'string' &&
+      type !== 'object' &&
+      Object.keys(Object(items)).every((keyword) => keyword === '$ref' || keyword === 'type'));
+  const isPlain = Object.keys(more).length === 0 && JSON.stringify(schema).length < 200;
+  const place = { path, name, margin: '' };
+  if ($ref === undefined && (!isShort || !isPlain || type === 'integer'))
+    return printer.declare(schema, place);
+  return printer.print(isPlain ? schema : { $ref: $ref ?? '' }, place).type;
+}
+
+function printErrors(
+  { place, responses }: ReadOperation,
+  type: string,
+  printer: SourcePrinter,
+): { readonly name: string; readonly text: string } | undefined {
+  const { errors } = responses;
+  if (errors.every(({ schema }) => schema === undefined)) return undefined;
+  const name = printer.reserve(`${type}Error`);
+  const members = errors.map(({ status, schema, description }) => {
+    const body =
+      schema === undefined
+        ? 'unknown'
+        : printInline(schema, `${place} error`, `${type}Error${status ?? ''}Body`, printer);
+    return `${docComment({ text: description, tags: [] }, '  ')}  | ApiError<${status ?? 'number'}, ${body}>`;
+  });
+  return {
+    name,
+    text: `/** How \`${place.replace(/[`@*]/g, '')}\` fails. */\nexport type ${name} =\n${members.join('\n')};\n`,
+  };
+}
+
+function printRequest(operation: ReadOperation, input: PlannedInput): string {
+  const inner = '      ';
+  const group = (where: PlannedArgument['in'], name: string): string[] => {
+    const own = input.arguments.filter((argument) => argument.in === where);
+    return own.length === 0 ? [] : [`${inner}${name}: ${printMembers(own, inner)},\n`];
+  };
+  const lines = [
+    ...group('path', 'path'),
+    ...group('query', 'query'),
+    ...group('header', 'headers'),
+    ...group('cookie', 'cookies'),
+    ...printBody(input, inner),
+    ...(operation.security.length > 0
+      ? [`${inner}security: [${operation.security.map(printNames).join(', ')}],\n`]
+      : []),
+    ...printKind(operation, inner),
+    ...(operation.baseUrl === undefined ? [] : [`${inner}baseUrl: ${quote(operation.baseUrl)},\n`]),
+    `${inner}signal: context?.signal,\n`,
+  ];
+  return `{\n${lines.join('')}    }`;
+}
+
+function printKind({ method, responses: { kind } }: ReadOperation, margin: string): readonly string[] {
+  const result = method === 'HEAD' ? 'none' : kind;
+  return result === 'json' ? [] : [`${margin}result: '${result}',\n`];
+}
+
+function printNames(names: readonly string[]): string {
+  return `[${names.map(quote).join(', ')}]`;
+}
+
+function printMembers(own: readonly PlannedArgument[], margin: string): string {
+  const members = own.map(({ name, wire, form }) => {
+    const value = form === undefined ? `input.${name}` : `styled(input.${name}, ${printForm(form)})`;
+    return `${printKey(wire)}: ${value}`;
+  });
+  const line = `{ ${members.join(', ')} }`;
+  if (line.length < 80) return line;
+  return `{\n${members.map((member) => `${margin}  ${member},\n`).join('')}${margin}}`;
+}
+
+function printForm(form: object): string {
+  const parts = Object.entries(form).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? quote(value) : value}`,
+  );
+  return `{ ${parts.join(', ')} }`;
+}
+
+/** `__proto__: x` would set the prototype of an object literal, in quotes or not. */
+function printKey(name: string): string {
+  if (name === '__proto__') return "['__proto__']";
+  return isIdentifier(name) ? name : quote(name);
+}
+
+function printBody({ body, arguments: all }: PlannedInput, margin: string): readonly string[] {
+  if (body === undefined) return [];
+  const own = all.filter((argument) => argument.in === 'body');
+  const value = body.member === undefined ? printMembers(own, `${margin}  `) : `input.${body.member}`;
+  const written = body.member === undefined && body.isOptional ? `unlessEmpty(${value})` : value;
+  const type = quote(body.mediaType);
+  if (!written.includes('\n') && written.length < 60)
+    return [`${margin}body: { type: ${type}, value: ${written} },\n`];
+  return [`${margin}body: {\n${margin}  type: ${type},\n${margin}  value: ${written},\n${margin}},\n`];
+}

@@ -1,0 +1,120 @@
+import { isRecord } from '@toolwright/contract';
+import { METHODS, type Operation } from './document.js';
+import type { Found } from './documents.js';
+import { type ReadBody, type ReadResponses, readBody, readResponses } from './read-content.js';
+import type { ReadContext } from './read-context.js';
+import { type ReadParameter, readParameters } from './read-parameters.js';
+
+/** An operation with its schemas, whose references have no names yet. */
+export interface ReadOperation {
+  /** `GET /pets/{id}`. */
+  readonly place: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string | undefined;
+  readonly tag: string | undefined;
+  readonly summary: string;
+  readonly description: string;
+  readonly isDeprecated: boolean;
+  readonly parameters: readonly ReadParameter[];
+  readonly body: ReadBody | undefined;
+  readonly responses: ReadResponses;
+  /** The names of schemes that are needed together, for each way to authorize. */
+  readonly security: readonly (readonly string[])[];
+  readonly baseUrl: string | undefined;
+}
+
+/** Which operations are imported; all without a selection. */
+export interface Selection {
+  readonly tags?: readonly string[];
+  /** Whole paths, or their beginnings with `*`. */
+  readonly paths?: readonly string[];
+  /** Operation ids, or `GET /pets`. */
+  readonly operations?: readonly string[];
+}
+
+/** Reads the selected operations of a document. */
+export function readOperations(
+  root: Found,
+  selection: Selection,
+  context: ReadContext,
+): readonly ReadOperation[] {
+  const { paths, security }: Record<string, unknown> = isRecord(root.value) ? root.value : {};
+  if (!isRecord(paths)) return [];
+  return Object.entries(paths).flatMap(([path, item]) => {
+    const found = context.documents.resolve({ value: item, base: root.base, pointer: '#/paths' });
+    if (found === undefined || !isRecord(found.value)) {
+      if (!path.startsWith('x-')) context.note(path, 'the path is no object');
+      return [];
+    }
+    const own = found.value;
+    return METHODS.flatMap((method) => {
+      const operation = own[method];
+      if (!isRecord(operation)) return [];
+      const place = `${method.toUpperCase()} ${path}`;
+      if (!isSelected(operation, path, place, selection)) return [];
+      const at = { ...found, value: operation };
+      return [readOperation(at, { place, method: method.toUpperCase(), path }, own, security, context)];
+    });
+  });
+}
+
+function isSelected(
+  { tags: given, operationId }: Operation,
+  path: string,
+  place: string,
+  { tags, paths, operations }: Selection,
+): boolean {
+  const own = Array.isArray(given) ? given : [];
+  const isOfPath = (wanted: string): boolean =>
+    wanted.endsWith('*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted;
+  return (
+    (tags === undefined || tags.some((tag) => own.includes(tag))) &&
+    (paths === undefined || paths.some(isOfPath)) &&
+    (operations === undefined || operations.some((one) => one === operationId || one === place))
+  );
+}
+
+function readOperation(
+  { value, base }: Found,
+  where: Pick<ReadOperation, 'place' | 'method' | 'path'>,
+  item: Readonly<Record<string, unknown>>,
+  security: unknown,
+  context: ReadContext,
+): ReadOperation {
+  const operation: Operation = isRecord(value) ? value : {};
+  const { operationId, summary, description, deprecated, tags } = operation;
+  const parts = { base, place: where.place, path: where.path };
+  return {
+    ...where,
+    operationId: typeof operationId === 'string' && operationId.trim() !== '' ? operationId : undefined,
+    tag: Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : undefined,
+    summary: text(summary) || text(item.summary),
+    description: text(description) || text(item.description),
+    isDeprecated: deprecated === true,
+    parameters: readParameters([item.parameters, operation.parameters], parts, context),
+    body: readBody(operation.requestBody, parts, context),
+    responses: readResponses(operation.responses, parts, context),
+    security: readSecurity(operation.security ?? security),
+    baseUrl: readServer(operation.servers) ?? readServer(item.servers),
+  };
+}
+
+function readSecurity(security: unknown): readonly (readonly string[])[] {
+  return Array.isArray(security) ? security.filter(isRecord).map((each) => Object.keys(each)) : [];
+}
+
+/** Returns the first address of a list of servers, with the defaults of its variables. */
+export function readServer(servers: unknown): string | undefined {
+  const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
+  if (!isRecord(server) || typeof server.url !== 'string') return undefined;
+  const { url, variables } = server;
+  return url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const variable = isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
+  });
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

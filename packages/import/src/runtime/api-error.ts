@@ -1,0 +1,32 @@
+/** The answer of a server that is no success. Clients export the statuses and bodies that their document names. */
+export class ApiError<Status extends number = number, Body = unknown> extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    /** The operation, such as `GET /pets/{id}`. */
+    readonly operation: string,
+    readonly status: Status,
+    /** Parsed if it is JSON, otherwise a text. Null if there is none. */
+    readonly body: Body,
+    readonly headers: Headers,
+  ) {
+    super(`${operation} failed with status ${status}${describe(body)}`);
+  }
+}
+
+/** Whether a thrown value is an {@link ApiError}, with this status if one is given. */
+export function isApiError<Status extends number>(
+  error: unknown,
+  status?: Status,
+): error is ApiError<Status> {
+  return error instanceof ApiError && (status === undefined || error.status === status);
+}
+
+function describe(body: unknown): string {
+  if (body === null || body === undefined || body === '') return '';
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  return `: ${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}`;
+}
+
+/** What a model needs of a body; some servers answer with whole pages. */
+const MAX_SHOWN = 1000;
