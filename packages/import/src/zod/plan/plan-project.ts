@@ -10,6 +10,7 @@ import {
   containerEdits,
   containerProblem,
   elementOf,
+  isForMastra,
   type ToolContainer,
   type UsedTool,
 } from './call-sites.js';
