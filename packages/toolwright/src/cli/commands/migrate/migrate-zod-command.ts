@@ -13,12 +13,12 @@ Examples:
   $ toolwright migrate zod src/tools.ts
   $ toolwright migrate zod --project packages/agent
 
-Rewrites tools of the AI SDK, Mastra, the MCP SDK and LangChain as functions with
-types, JSDoc and constraint tags. Lists what stays, what Zod still does and what
-is left to do by hand, each at file:line. Compares each JSON Schema with the one
-that the project's own Zod makes; of the project's code, only its calls of Zod
-are run for that. Exit codes: 0; 1 if files have syntax errors, which stay as
-they are; 2 if the arguments are invalid.`;
+Rewrites tools of the AI SDK, Mastra, the MCP SDK and LangChain as functions
+with types, JSDoc and constraint tags. Lists at file:line what stays, what Zod
+still does and what is left to do by hand. Compares each JSON Schema with the
+one that the project's own Zod makes, for which only calls of Zod are run. Exit
+codes: 0; 1 if files have syntax errors, which stay as they are; 2 if the
+arguments are invalid.`;
 
 interface MigrateZodCommandOptions extends ProjectOptions {
   readonly dryRun?: true;
