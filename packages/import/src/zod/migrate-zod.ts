@@ -14,8 +14,9 @@ import {
 import { createCollector, type Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import { formatText } from './format-text.js';
-import type { Note } from './notes.js';
-import { type ProjectSources, planProject } from './plan/plan-project.js';
+import { type Note, noteAt } from './notes.js';
+import { planProject } from './plan/plan-project.js';
+import type { ProjectSources } from './plan/project-sources.js';
 import type { PlannedFile } from './plan/planned-file.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
 import { writeFile } from './write/write-file.js';
@@ -40,6 +41,8 @@ export interface ZodMigration {
   readonly byHand: readonly Note[];
   /** Rules that stay in Zod. */
   readonly zod: readonly Note[];
+  /** What schemas say and types do not. */
+  readonly lost: readonly Note[];
   /** How the schemas of the tools compare with those of Zod. Absent without `verify`. */
   readonly comparison?: Comparison | undefined;
   /** Files with syntax errors, which stay as they are. */
@@ -52,7 +55,7 @@ export interface ZodMigration {
 export async function migrateProject(options: MigrateZodOptions): Promise<ZodMigration> {
   const project = readSources(options);
   const { relative, projectDir, errors, compiler } = project;
-  const { plan, texts, specs } = planAndWrite(project, options);
+  const { plan, texts, specs, lost } = planAndWrite(project, options);
   const comparison =
     options.verify === false ? undefined : await compareTools(plan.files, specs, compiler, relative);
   const changes = plan.files.flatMap(({ source, tools }) => {
@@ -67,7 +70,7 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
     return { file, tools, diff: diffOf(file, source.text, text) };
   });
   const { kept, byHand, zod } = plan;
-  return { files, kept, byHand, zod, comparison, errors, projectDir };
+  return { files, kept, byHand, zod, lost, comparison, errors, projectDir };
 }
 
 interface ReadSources extends Omit<ProjectSources, 'refused'> {
@@ -136,17 +139,20 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   for (;;) {
     const plan = planProject({ ...project, refused });
     const texts = new Map<ts.SourceFile, string>();
+    const lost: Note[] = [];
     const before = refused.size;
     for (const file of plan.files) {
       const written = writeFile(file, project.compiler);
-      if (typeof written === 'string') texts.set(file.source, written);
-      else
+      if ('text' in written) {
+        texts.set(file.source, written.text);
+        lost.push(...written.lost.map(({ node, text }) => noteAt(node, text, project.relative)));
+      } else
         for (const { planned, node, reason } of written)
           refused.set(planned.candidate.tool.call, { node, reason });
     }
     if (refused.size > before) continue;
     const specs = refuseByCodegen(plan.files, texts, options, project, refused);
-    if (refused.size === before) return { plan, texts, specs };
+    if (refused.size === before) return { plan, texts, specs, lost };
   }
 }
 

@@ -25,12 +25,11 @@ export function runsLater(node: ts.Node): boolean {
   return false;
 }
 
-/** Whether a module exports a symbol. */
-export function isExported(symbol: ts.Symbol, source: ts.SourceFile, { checker }: Compiler): boolean {
+/** Returns what a module exports. */
+export function exportedSymbols(source: ts.SourceFile, { checker }: Compiler): ReadonlySet<ts.Symbol> {
   const module = checker.getSymbolAtLocation(source);
-  if (module === undefined) return false;
-  return checker.getExportsOfModule(module).some((one) => {
-    const target = one.flags & typescript.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one;
-    return target === symbol;
-  });
+  const all = module === undefined ? [] : checker.getExportsOfModule(module);
+  return new Set(
+    all.map((one) => (one.flags & typescript.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one)),
+  );
 }

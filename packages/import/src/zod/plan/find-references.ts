@@ -2,12 +2,15 @@ import { type Compiler, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { namesIn } from '../nodes-in.js';
 
+/** Where constants are used. */
+export type References = ReadonlyMap<ts.Symbol, readonly ts.Identifier[]>;
+
 /** Finds where a project uses constants, through imports and re-exports. Leaves out their declarations, imports and exports. */
 export function findReferences(
   constants: ReadonlySet<ts.Symbol>,
   sources: readonly ts.SourceFile[],
   { checker }: Compiler,
-): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> {
+): References {
   const found = new Map<ts.Symbol, ts.Identifier[]>([...constants].map((symbol) => [symbol, []]));
   for (const source of sources) {
     // A name leads to a constant only if the file declares or imports one that does.

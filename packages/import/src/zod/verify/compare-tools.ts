@@ -39,13 +39,14 @@ export async function compareTools(
     }
   }
   const answers = await askZod(asked.map(({ request }) => request));
+  const known = new Map(specs.map((spec) => [`${spec.source.file} ${spec.name}`, spec]));
   const differences: Note[] = [];
   let equal = silent.length;
   asked.forEach(({ planned }, index) => {
     const { tool } = planned.candidate;
     const answer = answers[index] ?? { problem: 'Zod did not answer' };
     const file = relative(tool.call.getSourceFile().fileName);
-    const spec = specs.find((one) => one.name === planned.toolName && one.source.file === file);
+    const spec = known.get(`${file} ${planned.toolName}`);
     const at = tool.input ?? tool.call;
     if ('problem' in answer || spec === undefined) {
       const reason = 'problem' in answer ? answer.problem : 'codegen does not find the tool';

@@ -20,8 +20,15 @@ export interface RefusedTool {
   readonly reason: string;
 }
 
+/** The new text of a file. */
+export interface WrittenFile {
+  readonly text: string;
+  /** What schemas say and the written types do not. */
+  readonly lost: readonly { readonly node: ts.Node; readonly text: string }[];
+}
+
 /** Writes the new text of a file, or says which tools must stay as they are. */
-export function writeFile(file: PlannedFile, compiler: Compiler): string | readonly RefusedTool[] {
+export function writeFile(file: PlannedFile, compiler: Compiler): WrittenFile | readonly RefusedTool[] {
   const { source, tools } = file;
   const definitions = Object.assign({}, ...tools.map(({ candidate }) => candidate.schemas.definitions));
   const printer = new SourcePrinter({ definitions, taken: typeNamesOf(source), closed: true, instanceOf });
@@ -48,7 +55,11 @@ export function writeFile(file: PlannedFile, compiler: Compiler): string | reado
     declared.push({ start, end: start, text: types + newlineOf(source.text) });
   }
   const text = applyEdits(source.text, [...declared, ...edits, ...outside]);
-  return tidyFile(text, file, { usesContext, typeTags: printer.typeTags });
+  const lost = printer.losses.map(({ path, keyword, what }) => ({
+    node: tools.find(({ constant }) => path.startsWith(`${constant}/`))?.candidate.tool.call ?? source,
+    text: `the types do not say \`${keyword}\` of ${path}, which ${what}.`,
+  }));
+  return { text: tidyFile(text, file, { usesContext, typeTags: printer.typeTags }), lost };
 }
 
 function covers(outer: TextEdit, { start, end }: TextEdit): boolean {
@@ -99,7 +110,7 @@ function writePlanned(
     defaults: zod === undefined ? defaultsOf(schemas.input) : new Map<string, string>(),
   };
   const declare = (schema: JsonSchema | undefined, suffix: string): string | undefined =>
-    schema && printer.declare(schema, { path: '', name: `${name}${suffix}`, margin: '' });
+    schema && printer.declare(schema, { path: `${constant}/${suffix.toLowerCase()}`, name: `${name}${suffix}`, margin: '' });
   const hasInput = schemas.input !== undefined && Object.keys(schemas.input.properties ?? {}).length > 0;
   const trial = writeTool(candidate, { ...style, input: hasInput ? 'Input' : undefined }, compiler);
   const input = hasInput ? declare(withoutDefaults(schemas.input, trial.stated), 'Input') : undefined;

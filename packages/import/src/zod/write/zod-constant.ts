@@ -1,6 +1,7 @@
-import { type Compiler, findNodes, typescript, unwrap } from '@toolwright/program/compiler';
+import { type Compiler, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
+import { namesIn } from '../nodes-in.js';
 import { isShape } from '../read/read-tool.js';
 import { findZodFunction } from '../read/zod-names.js';
 
@@ -27,13 +28,9 @@ export function zodConstant(tool: ForeignTool, constant: string, compiler: Compi
   };
 }
 
-/** Returns what the source calls `z`. */
+/** Returns what a shape calls `z`. */
 function namespaceOf(node: ts.Expression, compiler: Compiler): string {
-  const calls = findNodes(node.getSourceFile(), compiler, typescript.isCallExpression);
-  for (const { expression } of calls) {
-    if (!typescript.isPropertyAccessExpression(expression) || !typescript.isIdentifier(expression.expression))
-      continue;
-    if (findZodFunction(expression, compiler) !== undefined) return expression.expression.text;
-  }
-  throw new NotMigrated(node, 'its file does not import `z`');
+  for (const { parent, text } of namesIn(node))
+    if (typescript.isPropertyAccessExpression(parent) && findZodFunction(parent, compiler) !== undefined) return text;
+  throw new NotMigrated(node, 'its shape is made elsewhere');
 }
