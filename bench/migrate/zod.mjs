@@ -52,7 +52,10 @@ function report(cwd, { dry, before, after, codegen, again, seconds }) {
 }
 
 function typeErrors(cwd) {
-  const { stdout } = run(cwd, 'node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.', '--types', '*');
+  // The project's own compiler, which knows the options of its tsconfig.
+  const own = path.join(cwd, 'node_modules/typescript/bin/tsc');
+  const program = existsSync(own) ? own : 'node_modules/typescript/bin/tsc';
+  const { stdout } = run(cwd, program, '--noEmit', '--skipLibCheck', '-p', '.');
   // Lines move.
   return stdout
     .split('\n')
@@ -61,7 +64,7 @@ function typeErrors(cwd) {
 }
 
 function run(cwd, program, ...args) {
-  return spawnSync(process.execPath, [path.join(root, program), ...args], { cwd, encoding: 'utf8' });
+  return spawnSync(process.execPath, [path.resolve(root, program), ...args], { cwd, encoding: 'utf8' });
 }
 
 function link(cwd) {

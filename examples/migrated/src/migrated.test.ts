@@ -17,7 +17,10 @@ beforeAll(() => {
   cpSync(join(example, 'package.json'), join(folder, 'package.json'));
   const base = join(example, '../../tsconfig.base.json');
   const compilerOptions = { types: ['node'], composite: false };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: base, compilerOptions, include: ['src'] }));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: base, compilerOptions, include: ['src'] }),
+  );
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

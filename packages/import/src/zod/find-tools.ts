@@ -23,7 +23,9 @@ interface Maker {
 export function findTools(source: ts.SourceFile, compiler: Compiler): readonly FoundTool[] {
   return findNodes(source, compiler, isCall).flatMap((call): readonly FoundTool[] => {
     const maker = makerOf(call, compiler);
-    return maker === undefined ? [] : [{ call, framework: maker.framework, read: () => maker.read(call, compiler) }];
+    return maker === undefined
+      ? []
+      : [{ call, framework: maker.framework, read: () => maker.read(call, compiler) }];
   });
 }
 
@@ -55,7 +57,16 @@ function makerOf(call: Call, compiler: Compiler): Maker | undefined {
 }
 
 const AI_OPTIONS = [
-  ...['description', 'title', 'inputSchema', 'parameters', 'outputSchema', 'execute', 'needsApproval', 'type'],
+  ...[
+    'description',
+    'title',
+    'inputSchema',
+    'parameters',
+    'outputSchema',
+    'execute',
+    'needsApproval',
+    'type',
+  ],
 ];
 
 function readAiTool(call: Call, compiler: Compiler): ForeignTool {
@@ -145,13 +156,12 @@ function readLangChainTool(call: Call, compiler: Compiler): ForeignTool {
 }
 
 function readStructuredTool(call: Call, compiler: Compiler): ForeignTool {
-  const given = optionsOf(call, call.arguments?.[0], [
-    'name',
-    'description',
-    'schema',
-    'func',
-    'responseFormat',
-  ], compiler);
+  const given = optionsOf(
+    call,
+    call.arguments?.[0],
+    ['name', 'description', 'schema', 'func', 'responseFormat'],
+    compiler,
+  );
   return { ...langChainTool(call, given), handler: handlerOf(given, 'func', call) };
 }
 

@@ -6,7 +6,11 @@ import path from 'node:path';
 /** The command line of a formatter that reads a file from the standard input and writes it formatted. */
 type Formatter = (file: string) => readonly string[];
 
-const FORMATTERS: readonly (readonly [name: string, bin: string, args: (file: string) => readonly string[]])[] = [
+const FORMATTERS: readonly (readonly [
+  name: string,
+  bin: string,
+  args: (file: string) => readonly string[],
+])[] = [
   ['@biomejs/biome', 'biome', (file) => ['format', `--stdin-file-path=${file}`]],
   ['prettier', 'prettier', (file) => ['--stdin-filepath', file]],
 ];

@@ -16,8 +16,8 @@ import type { ts } from 'ts-morph';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
 import { planProject } from './plan/plan-project.js';
-import type { ProjectSources } from './plan/project-sources.js';
 import type { PlannedFile } from './plan/planned-file.js';
+import type { ProjectSources } from './plan/project-sources.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
 import { writeFile } from './write/write-file.js';
 

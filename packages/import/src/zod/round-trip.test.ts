@@ -7,7 +7,14 @@ const text = fc.stringMatching(/^[a-z@*/\\`' {}]{1,12}$/).filter((one) => one.tr
 const small = fc.integer({ min: 0, max: 9 });
 
 const scalar = fc.oneof(
-  fc.constantFrom('z.string()', 'z.number()', 'z.boolean()', 'z.number().int()', 'z.null()', 'z.string().email()'),
+  fc.constantFrom(
+    'z.string()',
+    'z.number()',
+    'z.boolean()',
+    'z.number().int()',
+    'z.null()',
+    'z.string().email()',
+  ),
   fc.tuple(small, small).map(([a, b]) => `z.string().min(${Math.min(a, b)}).max(${Math.max(a, b)})`),
   fc.tuple(small, small).map(([a, b]) => `z.number().gte(${Math.min(a, b)}).lt(${Math.max(a, b) + 1})`),
   fc.uniqueArray(text, { minLength: 1, maxLength: 3 }).map((all) => `z.enum(${JSON.stringify(all)})`),
@@ -35,10 +42,23 @@ const { schema } = fc.letrec<{ schema: string; object: string }>((tie) => ({
       maxLength: 3,
       selector: ([name]) => name,
     })
-    .map((all) => `z.object({ ${all.map(([name, one, isOptional]) => `${JSON.stringify(name)}: ${one}${isOptional ? '.optional()' : ''}`).join(', ')} })`),
+    .map(
+      (all) =>
+        `z.object({ ${all.map(([name, one, isOptional]) => `${JSON.stringify(name)}: ${one}${isOptional ? '.optional()' : ''}`).join(', ')} })`,
+    ),
 }));
 
-const ISO = ['z.iso.date()', 'z.iso.datetime()', 'z.email()', 'z.uuid()', 'z.int()', 'z.url()', 'z.ipv4()', 'z.looseObject({ a: z.string() })', 'z.literal([1, 2])'];
+const ISO = [
+  'z.iso.date()',
+  'z.iso.datetime()',
+  'z.email()',
+  'z.uuid()',
+  'z.int()',
+  'z.url()',
+  'z.ipv4()',
+  'z.looseObject({ a: z.string() })',
+  'z.literal([1, 2])',
+];
 
 // N3
 it.each([3, 4] as const)('random schemas of Zod %d stay equal', async (version) => {
@@ -55,7 +75,11 @@ it.each([3, 4] as const)('random schemas of Zod %d stay equal', async (version) 
   const project = createZodProject({ 'src/tools.ts': source }, version);
   const { kept, zod, comparison } = await project.migrate({ dryRun: true });
   const of = (file: { line: number; text: string }) => `${file.text} ${source.split('\n')[file.line - 1]}`;
-  expect({ kept: kept.map(of), zod, unknown: comparison?.unknown }).toEqual({ kept: [], zod: [], unknown: [] });
+  expect({ kept: kept.map(of), zod, unknown: comparison?.unknown }).toEqual({
+    kept: [],
+    zod: [],
+    unknown: [],
+  });
   expect(comparison?.differences.map(of)).toEqual([]);
   expect(comparison?.equal).toBe(schemas.length);
 });

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +49,13 @@ export function createZodProject(files: Readonly<Record<string, string>>, zod: 3
     mkdirSync(path.dirname(path.join(folder, 'node_modules', name)), { recursive: true });
     symlinkSync(realpathSync(target), path.join(folder, 'node_modules', name));
   }
-  const compilerOptions = { target: 'es2022', module: 'nodenext', strict: true, types: ['node'], skipLibCheck: true };
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    types: ['node'],
+    skipLibCheck: true,
+  };
   const all = {
     'package.json': '{ "name": "scratch", "type": "module" }',
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),

@@ -50,7 +50,7 @@ export function isForMastra({ tools }: ToolContainer): boolean {
 }
 
 /** Returns the expression for a container's migrated tools. */
-export function registryText(container: ToolContainer): string {
+function registryText(container: ToolContainer): string {
   const adapt = typescript.isArrayLiteralExpression(container.node) ? 'toLangChainTools' : 'toAiTools';
   const constants = [...new Set(container.tools.map(({ constant }) => constant))];
   const text = `${adapt}(new ToolRegistry(manifest).register(${constants.join(', ')}))`;

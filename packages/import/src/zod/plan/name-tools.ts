@@ -22,8 +22,7 @@ export function nameTools(
       const { constant } = place;
       const key = (uses.get(constant) ?? []).map(keyOfUse).find((one) => one !== undefined);
       const seen = tool.framework === 'langchain' ? statedName : (key ?? statedName);
-      const isExported =
-        place.kind === 'local' || !exported.has(constant) || isExportedHere(place.statement);
+      const isExported = place.kind === 'local' || !exported.has(constant) || isExportedHere(place.statement);
       return { candidate, constant: constant.name, toolName: seen ?? constant.name, isExported };
     }
     const seen = ('key' in place ? place.key : undefined) ?? statedName ?? 'tool';
@@ -64,4 +63,3 @@ function camelCase(name: string): string {
     ? `${joined.replace(/^(?=\d)/, 'tool')}Tool`
     : joined;
 }
-

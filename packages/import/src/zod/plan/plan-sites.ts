@@ -97,8 +97,17 @@ function planContainer(
   for (const edit of [{ file: source, edits: containerEdits(container, isLazy) }, ...calls])
     for (const one of edit.edits) pushTo(sites.edits, edit.file, one);
   for (const { parent: member } of uses ?? [])
-    if (typescript.isPropertyAccessExpression(member) && container.tools.some(({ toolName }) => toolName === member.name.text))
-      sites.byHand.push(noteAt(member, `\`${member.getText()}\` may be absent, as far as the compiler knows.`, project.relative));
+    if (
+      typescript.isPropertyAccessExpression(member) &&
+      container.tools.some(({ toolName }) => toolName === member.name.text)
+    )
+      sites.byHand.push(
+        noteAt(
+          member,
+          `\`${member.getText()}\` may be absent, as far as the compiler knows.`,
+          project.relative,
+        ),
+      );
   const imports = sites.imports.get(source) ?? new Map<string, Set<string>>();
   sites.imports.set(source, imports);
   const wants = (module: string, name: string) =>
@@ -138,7 +147,8 @@ function lazyCalls(
   tools: ReadonlyMap<ts.SourceFile, unknown>,
 ): readonly { readonly file: ts.SourceFile; readonly edits: readonly TextEdit[] }[] | undefined {
   const { parent } = node;
-  const isTop = typescript.isVariableDeclaration(parent) && typescript.isSourceFile(topStatement(parent).parent);
+  const isTop =
+    typescript.isVariableDeclaration(parent) && typescript.isSourceFile(topStatement(parent).parent);
   if (!isTop || parent.type !== undefined || uses === undefined) return undefined;
   const isKept = (use: ts.Identifier): boolean =>
     typescript.isTypeQueryNode(use.parent) ||

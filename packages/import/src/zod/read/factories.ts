@@ -158,7 +158,7 @@ function readObject({ args: [shape], context, read }: ZodCall, isOpen: boolean):
 }
 
 /** A list of choices, of one type if all are. */
-export function choiceOf(values: readonly JsonValue[]): JsonSchema {
+function choiceOf(values: readonly JsonValue[]): JsonSchema {
   const types = new Set(values.map((value) => (value === null ? 'null' : typeof value)));
   const [type] = types;
   const single = types.size === 1 && (type === 'string' || type === 'number' || type === 'boolean');

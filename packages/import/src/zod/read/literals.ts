@@ -32,7 +32,10 @@ export function enumValues(
 }
 
 /** Reads the values from the type of a list, or of an enum's members. */
-function typedValues(given: ts.Expression | undefined, { compiler: { checker } }: Pick<ReadContext, 'compiler'>): JsonValue[] {
+function typedValues(
+  given: ts.Expression | undefined,
+  { compiler: { checker } }: Pick<ReadContext, 'compiler'>,
+): JsonValue[] {
   if (given === undefined) return [];
   const type = checker.getTypeAtLocation(given);
   if (checker.isTupleType(type)) {

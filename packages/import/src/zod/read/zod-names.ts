@@ -39,7 +39,7 @@ export function packageOf(symbol: ts.Symbol | undefined): string | undefined {
 }
 
 /** Which of Zod's libraries declares a symbol. */
-export function zodVersion(symbol: ts.Symbol | undefined): 'v3' | 'v4' | 'mini' | undefined {
+function zodVersion(symbol: ts.Symbol | undefined): 'v3' | 'v4' | 'mini' | undefined {
   if (packageOf(symbol) !== 'zod') return undefined;
   const file = symbol?.declarations?.[0]?.getSourceFile().fileName ?? '';
   if (file.includes('/mini/')) return 'mini';
@@ -81,6 +81,7 @@ function findNamespace(node: ts.Expression, compiler: Compiler): Namespace | und
   if (symbol === undefined || !(symbol.flags & typescript.SymbolFlags.Module)) return undefined;
   const version = zodVersion(symbol);
   if (version === undefined || version === 'mini') return undefined;
-  const [, inner] = /\/(iso|coerce)\.d\.[cm]?ts$/.exec(symbol.declarations?.[0]?.getSourceFile().fileName ?? '') ?? [];
+  const [, inner] =
+    /\/(iso|coerce)\.d\.[cm]?ts$/.exec(symbol.declarations?.[0]?.getSourceFile().fileName ?? '') ?? [];
   return { version, prefix: inner === undefined ? '' : `${inner}.` };
 }

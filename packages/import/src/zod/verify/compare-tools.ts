@@ -32,10 +32,16 @@ export async function compareTools(
     const { input, call } = planned.candidate.tool;
     try {
       if (input === undefined) silent.push(planned);
-      else asked.push({ planned, request: { ...schemaCode(input, compiler), from: call.getSourceFile().fileName } });
+      else
+        asked.push({
+          planned,
+          request: { ...schemaCode(input, compiler), from: call.getSourceFile().fileName },
+        });
     } catch (error) {
       if (!(error instanceof UnreadableSchema)) throw error;
-      unknown.push(noteAt(call, `the schema of '${planned.toolName}' was not compared: it ${error.reason}.`, relative));
+      unknown.push(
+        noteAt(call, `the schema of '${planned.toolName}' was not compared: it ${error.reason}.`, relative),
+      );
     }
   }
   const answers = await askZod(asked.map(({ request }) => request));

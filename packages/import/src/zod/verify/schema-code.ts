@@ -49,7 +49,8 @@ class CodeWriter {
       this.version = found.version;
       return this.#factory(found.name, args, given);
     }
-    if (!typescript.isPropertyAccessExpression(callee)) throw new UnreadableSchema(given, 'is made at run time');
+    if (!typescript.isPropertyAccessExpression(callee))
+      throw new UnreadableSchema(given, 'is made at run time');
     return this.schema(callee.expression) + this.#method(callee.name.text, args);
   }
 
@@ -82,8 +83,11 @@ class CodeWriter {
   #choices(name: string, node: ts.Expression | undefined, at: ts.Node): string {
     const context: Pick<ReadContext, 'compiler'> = { compiler: this.compiler };
     const values = enumValues(node, at, context);
-    if (name === 'enum' && values.every((value) => typeof value === 'string')) return `z.enum(${JSON.stringify(values)})`;
-    const entries = values.map((value, index) => `[${JSON.stringify(`member${index}`)}, ${JSON.stringify(value)}]`);
+    if (name === 'enum' && values.every((value) => typeof value === 'string'))
+      return `z.enum(${JSON.stringify(values)})`;
+    const entries = values.map(
+      (value, index) => `[${JSON.stringify(`member${index}`)}, ${JSON.stringify(value)}]`,
+    );
     return `z.${name}(Object.fromEntries([${entries.join(', ')}]))`;
   }
 
@@ -94,9 +98,13 @@ class CodeWriter {
     if (name === 'default' || name === 'prefault') {
       const getter = first && unwrap(first, typescript);
       const isGetter = getter && typescript.isArrowFunction(getter) && !typescript.isBlock(getter.body);
-      const value = evaluateConstant(this.compiler, isGetter ? (getter.body as ts.Expression) : (first as ts.Expression), {
-        mutable: true,
-      })?.value;
+      const value = evaluateConstant(
+        this.compiler,
+        isGetter ? (getter.body as ts.Expression) : (first as ts.Expression),
+        {
+          mutable: true,
+        },
+      )?.value;
       return value === undefined ? '.optional()' : `.default(${JSON.stringify(value)})`;
     }
     return `.${name}(${args.map((one) => this.argument(one)).join(', ')})`;
@@ -109,7 +117,8 @@ class CodeWriter {
       if (name === undefined) throw new UnreadableSchema(property, 'is made at run time');
       const key = `[${JSON.stringify(name)}]`;
       if (typescript.isPropertyAssignment(property)) return `${key}: ${this.argument(property.initializer)}`;
-      if (typescript.isShorthandPropertyAssignment(property)) return `${key}: ${this.argument(property.name)}`;
+      if (typescript.isShorthandPropertyAssignment(property))
+        return `${key}: ${this.argument(property.name)}`;
       const [statement] = property.body?.statements ?? [];
       if (statement && typescript.isReturnStatement(statement) && statement.expression)
         return `get ${key}() { return ${this.schema(statement.expression)}; }`;
@@ -121,7 +130,8 @@ class CodeWriter {
   #constant(node: ts.Identifier): string {
     const symbol = symbolOf(node, this.compiler);
     const initializer = symbol && initializerOf(symbol);
-    if (symbol === undefined || initializer === undefined) throw new UnreadableSchema(node, 'is made at run time');
+    if (symbol === undefined || initializer === undefined)
+      throw new UnreadableSchema(node, 'is made at run time');
     const known = this.#names.get(symbol);
     if (known !== undefined) return known;
     const name = `$${this.#names.size + 1}`;
@@ -137,7 +147,8 @@ class CodeWriter {
     if (isShapeOf) return `${this.schema(owner.expression)}.shape[${JSON.stringify(name.text)}]`;
     if (['shape', 'element'].includes(name.text)) return `${this.schema(owner)}.${name.text}`;
     const member = this.compiler.checker.getSymbolAtLocation(name)?.valueDeclaration;
-    if (member !== undefined && typescript.isPropertyAssignment(member)) return this.schema(member.initializer);
+    if (member !== undefined && typescript.isPropertyAssignment(member))
+      return this.schema(member.initializer);
     throw new UnreadableSchema(node, 'is made at run time');
   }
 }

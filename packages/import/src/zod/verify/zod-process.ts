@@ -31,7 +31,7 @@ async function loadZod(version: 'v3' | 'v4', from: string): Promise<Zod> {
     }
     const loaded: Record<string, unknown> = await import(pathToFileURL(file).href);
     // A CommonJS module of Zod's.
-    return (loaded['z'] ?? loaded['default'] ?? loaded) as Zod;
+    return (loaded.z ?? loaded.default ?? loaded) as Zod;
   }
   throw new Error('Zod is not installed');
 }
@@ -55,15 +55,15 @@ interface ZodDefinition {
 function ofZod4(schema: unknown, z: Zod): object {
   const override = ({ zodSchema, jsonSchema }: Overridden): void => {
     const { def } = zodSchema._zod;
-    if (def.type === 'object' && def.catchall === undefined) jsonSchema['additionalProperties'] = false;
-    if (JSON.stringify(jsonSchema['propertyNames']) === '{"type":"string"}') delete jsonSchema['propertyNames'];
+    if (def.type === 'object' && def.catchall === undefined) jsonSchema.additionalProperties = false;
+    if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
     if (def.type === 'intersection') joinObjects(jsonSchema);
     if (def.type === 'tuple') closeTuple(jsonSchema, def.rest != null);
-    if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
-    if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     const ownPatterns = ['regex', 'starts_with', 'ends_with', 'includes'];
     const hasOwn = def.checks?.some((check) => ownPatterns.includes(check._zod.def.format ?? ''));
-    if (jsonSchema['format'] !== undefined && !hasOwn) delete jsonSchema['pattern'];
+    if (jsonSchema.format !== undefined && !hasOwn) delete jsonSchema.pattern;
   };
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override });
 }
@@ -72,20 +72,20 @@ function ofZod4(schema: unknown, z: Zod): object {
 function closeTuple(schema: Record<string, unknown>, hasRest: boolean): void {
   const { prefixItems } = schema;
   if (hasRest || !Array.isArray(prefixItems)) return;
-  schema['items'] = false;
-  schema['minItems'] ??= prefixItems.length;
-  schema['maxItems'] ??= prefixItems.length;
+  schema.items = false;
+  schema.minItems ??= prefixItems.length;
+  schema.maxItems ??= prefixItems.length;
 }
 
 /** Joins the closed objects of an intersection, as a tool's arguments are. */
 function joinObjects(schema: Record<string, unknown>): void {
-  const parts = schema['allOf'];
+  const parts = schema.allOf;
   if (!Array.isArray(parts) || !parts.every((part) => part?.properties !== undefined)) return;
-  delete schema['allOf'];
-  schema['type'] = 'object';
-  schema['properties'] = Object.assign({}, ...parts.map((part) => part.properties));
-  schema['required'] = parts.flatMap((part) => part.required ?? []);
-  schema['additionalProperties'] = false;
+  delete schema.allOf;
+  schema.type = 'object';
+  schema.properties = Object.assign({}, ...parts.map((part) => part.properties));
+  schema.required = parts.flatMap((part) => part.required ?? []);
+  schema.additionalProperties = false;
 }
 
 function ofZod3(schema: unknown): unknown {
@@ -101,7 +101,8 @@ function ofZod3(schema: unknown): unknown {
 
 /** Writes tuples as draft 2020-12 does. */
 function withPrefixItems(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) return value;
+  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items))
+    return value;
   const { items, additionalItems = false, ...rest }: Record<string, unknown> = { ...value };
   return { ...rest, prefixItems: items, items: additionalItems };
 }

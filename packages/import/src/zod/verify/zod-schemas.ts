@@ -18,7 +18,9 @@ export async function askZod(requests: readonly SchemaRequest[]): Promise<readon
   if (requests.length === 0) return [];
   // Tests run the sources, of which Node.js cannot run this program.
   const program = fileURLToPath(new URL('../../../dist/zod/verify/zod-process.js', import.meta.url));
-  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+  const flag = process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission';
   const child = spawn(process.execPath, [flag, '--allow-fs-read=*', program], {
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: TIMEOUT_MS,
@@ -34,7 +36,10 @@ export async function askZod(requests: readonly SchemaRequest[]): Promise<readon
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(requests));
   await ended;
-  return parseAnswers(Buffer.concat(chunks).toString('utf8')) ?? requests.map(() => ({ problem: 'Zod did not answer' }));
+  return (
+    parseAnswers(Buffer.concat(chunks).toString('utf8')) ??
+    requests.map(() => ({ problem: 'Zod did not answer' }))
+  );
 }
 
 function parseAnswers(text: string): readonly SchemaAnswer[] | undefined {

@@ -79,7 +79,10 @@ function isSchemaText(node: ts.Expression): boolean {
 }
 
 /** Returns the names that a file uses, apart from declarations of constants and imports. */
-function usesOf(source: ts.SourceFile, isUse: (parent: ts.Node) => boolean = () => true): ReadonlySet<string> {
+function usesOf(
+  source: ts.SourceFile,
+  isUse: (parent: ts.Node) => boolean = () => true,
+): ReadonlySet<string> {
   const names = namesIn(source).filter((name) => {
     const { parent } = name;
     if (typescript.isVariableDeclaration(parent)) return parent.name !== name;
@@ -127,7 +130,12 @@ function withImports(
 }
 
 /** Adds packages before the project's own modules. The manifest comes last: it imports the tools, which must be complete then. */
-function insertImports(text: string, lines: readonly string[], source: ts.SourceFile, newline: string): string {
+function insertImports(
+  text: string,
+  lines: readonly string[],
+  source: ts.SourceFile,
+  newline: string,
+): string {
   const isOwn = (line: string): boolean => /from ['"]\./.test(line);
   const sorted = [...lines].sort((a, b) => (modulePath(a) < modulePath(b) ? -1 : 1));
   const packages = sorted.filter((line) => !isOwn(line));

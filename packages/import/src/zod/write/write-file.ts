@@ -110,7 +110,12 @@ function writePlanned(
     defaults: zod === undefined ? defaultsOf(schemas.input) : new Map<string, string>(),
   };
   const declare = (schema: JsonSchema | undefined, suffix: string): string | undefined =>
-    schema && printer.declare(schema, { path: `${constant}/${suffix.toLowerCase()}`, name: `${name}${suffix}`, margin: '' });
+    schema &&
+    printer.declare(schema, {
+      path: `${constant}/${suffix.toLowerCase()}`,
+      name: `${name}${suffix}`,
+      margin: '',
+    });
   const hasInput = schemas.input !== undefined && Object.keys(schemas.input.properties ?? {}).length > 0;
   const trial = writeTool(candidate, { ...style, input: hasInput ? 'Input' : undefined }, compiler);
   const input = hasInput ? declare(withoutDefaults(schemas.input, trial.stated), 'Input') : undefined;
@@ -142,7 +147,9 @@ function defaultsOf(schema: JsonSchema | undefined): ReadonlyMap<string, string>
   const members = Object.entries(schema?.properties ?? {});
   return new Map(
     members.flatMap(([name, { default: value }]) =>
-      value === undefined ? [] : [[name, typeof value === 'string' ? quote(value) : JSON.stringify(value)] as const],
+      value === undefined
+        ? []
+        : [[name, typeof value === 'string' ? quote(value) : JSON.stringify(value)] as const],
     ),
   );
 }

@@ -31,6 +31,7 @@ export function zodConstant(tool: ForeignTool, constant: string, compiler: Compi
 /** Returns what a shape calls `z`. */
 function namespaceOf(node: ts.Expression, compiler: Compiler): string {
   for (const { parent, text } of namesIn(node))
-    if (typescript.isPropertyAccessExpression(parent) && findZodFunction(parent, compiler) !== undefined) return text;
+    if (typescript.isPropertyAccessExpression(parent) && findZodFunction(parent, compiler) !== undefined)
+      return text;
   throw new NotMigrated(node, 'its shape is made elsewhere');
 }

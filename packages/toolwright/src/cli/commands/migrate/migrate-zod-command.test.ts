@@ -24,7 +24,8 @@ add.execute?.({ a: 1 }, { toolCallId: '1', messages: [] });
 it('shows a diff, and lists at file:line what stays and what is left to do', async () => {
   const cwd = createScratch({ ...PROJECT_FILES, 'src/tools.ts': TOOLS });
   mkdirSync(path.join(cwd, 'node_modules'), { recursive: true });
-  for (const name of ['ai', 'zod']) symlinkSync(path.join(INSTALLED, name), path.join(cwd, 'node_modules', name));
+  for (const name of ['ai', 'zod'])
+    symlinkSync(path.join(INSTALLED, name), path.join(cwd, 'node_modules', name));
   const dry = await runCli(['migrate', 'zod', '--dry-run'], { cwd });
   expect(dry).toMatchObject({
     code: 0,

@@ -56,7 +56,13 @@ async function runMigrateZod(
   if (dryRun)
     for (const { diff } of migration.files) io.stdout.write(paintDiff(diff, wantsColor(io.stdout, io.env)));
   const { kept, byHand, zod, lost, comparison } = migration;
-  const notes = [...kept, ...zod, ...lost, ...(comparison?.differences ?? []), ...(comparison?.unknown ?? [])];
+  const notes = [
+    ...kept,
+    ...zod,
+    ...lost,
+    ...(comparison?.differences ?? []),
+    ...(comparison?.unknown ?? []),
+  ];
   for (const note of notes) io.stderr.write(line(note));
   for (const note of byHand) io.stderr.write(line({ ...note, text: `by hand: ${note.text}` }));
   io.stdout.write(`${summary(migration, dryRun === true)}\n`);
