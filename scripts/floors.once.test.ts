@@ -31,8 +31,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   '@toolwright/nestjs': 6,
   '@toolwright/mcp': 5,
   '@toolwright/studio': 5,
-  'create-toolwright': 2,
   '@toolwright/import': 6,
+  'create-toolwright': 2,
   toolwright: 7,
 };
 

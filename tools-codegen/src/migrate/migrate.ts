@@ -15,9 +15,9 @@ import {
   type ToolNames,
 } from '@toolwright/program/compiler';
 import { createCollector, type Diagnostic } from '@toolwright/program/diagnostics';
-import { createTwoFilesPatch } from 'diff';
 import type { ts } from 'ts-morph';
 import type { GenerateOptions } from '../generate-options.js';
+import { diffOf } from './diff-of.js';
 import { type MarkForm, migrateFile } from './migrate-file.js';
 import { readSourceBytes, replaceSources } from './source-bytes.js';
 
@@ -120,9 +120,4 @@ function placeOf({ by, ...mark }: Mark, relative: (file: string) => string): Omi
   const holder = mark.kind === 'method' ? mark.method : mark.holder;
   const name = 'name' in holder ? holder.name?.getText(source) : undefined;
   return { file: relative(source.fileName), line: line + 1, name: name ?? 'default' };
-}
-
-function diffOf(file: string, before: string, after: string): string {
-  const patch = createTwoFilesPatch(file, file, before, after, '', '');
-  return patch.slice(patch.indexOf('--- '));
 }

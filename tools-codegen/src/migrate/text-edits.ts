@@ -1,3 +1,4 @@
+/** A change of a text: a range, and what takes its place. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;

@@ -35,11 +35,18 @@ export interface WrittenType extends PrintedType {
   readonly outer?: 'union' | 'object';
 }
 
+/** A class, and the schemas of its type arguments. */
+export interface SourceInstance {
+  readonly name: string;
+  readonly parts: readonly JsonSchema[];
+}
+
 /** What the writers of types ask of their printer. */
 export interface SourceContext {
   /** Whether an object that does not say so has no other members. */
   readonly closed: boolean;
   readonly isValue: (value: JsonValue, schema: JsonSchema) => boolean;
+  readonly instanceOf: (schema: JsonSchema) => SourceInstance | undefined;
   lose(place: SourcePlace, keyword: string, what: string): void;
   /** Whether too many schemas were joined; counts one more. */
   isExhausted(place: SourcePlace): boolean;

@@ -10,6 +10,7 @@ import {
   DOCS,
   type PrintedType,
   type SourceContext,
+  type SourceInstance,
   type SourceLoss,
   type SourcePlace,
   type WrittenType,
@@ -27,6 +28,8 @@ export interface SourceOptions {
   readonly closed?: boolean | undefined;
   /** Whether a default or an example is a value of its schema. Default: they all are. */
   readonly isValue?: ((value: JsonValue, schema: JsonSchema) => boolean) | undefined;
+  /** Finds the class whose instances a schema stands for, such as `Map` and the schemas of its keys and values. Default: none. */
+  readonly instanceOf?: ((schema: JsonSchema) => SourceInstance | undefined) | undefined;
 }
 
 /**
@@ -45,13 +48,20 @@ export class SourcePrinter {
   #merges = 0;
   #depth = 0;
 
-  constructor({ definitions = {}, taken = [], closed = false, isValue = () => true }: SourceOptions = {}) {
+  constructor({
+    definitions = {},
+    taken = [],
+    closed = false,
+    isValue = () => true,
+    instanceOf = () => undefined,
+  }: SourceOptions = {}) {
     this.#definitions = definitions;
     this.#names = new TypeNames([...TYPE_TAGS, ...taken]);
     this.#circular = circularNames(definitions);
     this.#context = {
       closed,
       isValue,
+      instanceOf,
       lose: ({ path }, keyword, what) => void this.losses.push({ path, keyword, what }),
       isExhausted: (place) => this.#isExhausted(place),
       findDefinition: ($ref) => this.#findDefinition($ref),

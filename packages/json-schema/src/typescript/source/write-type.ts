@@ -5,6 +5,7 @@ import {
   type ConstraintForm,
   DOCS,
   type SourceContext,
+  type SourceInstance,
   type SourcePlace,
   type WrittenType,
 } from './source-place.js';
@@ -27,6 +28,8 @@ export function writeType(
   const docs = documentationOf(schema, { isValue, lose });
   const { $ref, anyOf, oneOf, const: only, enum: values } = schema;
   if ($ref !== undefined) return { ...referenceType($ref, place, context), docs, constraints: [] };
+  const instance = context.instanceOf(schema);
+  if (instance !== undefined) return { type: instanceType(instance, place, context), docs, constraints: [] };
   for (const [keyword, what] of UNSAID) {
     if (Reflect.get(schema, keyword) !== undefined && !(keyword === 'contentEncoding' && isBytes(schema)))
       lose(keyword, what);
@@ -61,6 +64,13 @@ export function writeType(
     docs,
     constraints: constraints.filter((each) => !isInType(each)),
   };
+}
+
+function instanceType({ name, parts }: SourceInstance, place: SourcePlace, context: SourceContext): string {
+  const types = parts.map((part, index) =>
+    context.inline(part, { ...place, path: `${place.path}/${index}`, name: `${place.name}${index + 1}` }),
+  );
+  return types.length === 0 ? name : `${name}<${types.join(', ')}>`;
 }
 
 /** Adds constraints to a type as type tags. */

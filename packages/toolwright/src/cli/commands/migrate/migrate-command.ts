@@ -12,6 +12,7 @@ Examples:
   $ toolwright migrate --to tag --dry-run
   $ toolwright migrate --to tag
   $ toolwright migrate --to decorator --project packages/api
+  $ toolwright migrate zod --dry-run
 
 Tags work everywhere, even with "node file.ts"; decorators need a compiler. Only
 rewrites the marks of methods and the import of tool. Keeps and lists marks that
@@ -27,6 +28,7 @@ const NAMES: Readonly<Record<MarkForm, string>> = { tag: 'the JSDoc tag', decora
 
 export const migrateCommand: Command<MigrateCommandOptions> = {
   description: 'mark the tools of a project with JSDoc tags or decorators',
+  commands: { zod: async () => (await import('./migrate-zod-command.js')).migrateZodCommand },
   options: [
     ...SOURCE_OPTIONS,
     ['--to <form>', 'the form of the marks', { choices: Object.keys(NAMES), isRequired: true }],

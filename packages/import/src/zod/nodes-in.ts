@@ -1,0 +1,28 @@
+import { typescript } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+
+/** Returns the identifiers within a node that are no names of members. Not recursive, because code may be nested to any depth. */
+export function namesIn(root: ts.Node): readonly ts.Identifier[] {
+  const found: ts.Identifier[] = [];
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typescript.isIdentifier(node) && !isMemberName(node)) found.push(node);
+    typescript.forEachChild(node, (child) => {
+      open.push(child);
+    });
+  }
+  return found.reverse();
+}
+
+function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (typescript.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (typescript.isQualifiedName(parent)) return parent.right === node;
+  if (typescript.isBindingElement(parent)) return parent.propertyName === node;
+  return (
+    (typescript.isPropertyAssignment(parent) ||
+      typescript.isClassElement(parent) ||
+      typescript.isPropertySignature(parent)) &&
+    parent.name === node
+  );
+}

@@ -1,0 +1,305 @@
+import type { JsonSchema, JsonValue } from '@toolwright/contract';
+import { evaluateConstant, typescript, unwrap } from '@toolwright/program/compiler';
+import type { ts } from 'ts-morph';
+import {
+  arrayOf,
+  FORMATS,
+  hasRule,
+  intersectionOf,
+  nullableOf,
+  required,
+  unionOf,
+  ZOD_FORMATS,
+  type ZodCall,
+} from './factories.js';
+import { type Member, membersOf, nameOf, objectOf, readShape } from './objects.js';
+import { instanceOf, type ReadContext, UnreadableSchema, type ZodSchema } from './zod-schema.js';
+
+type Method = (schema: ZodSchema, call: ZodCall) => ZodSchema;
+
+/** Adds keywords, whose values come from the first argument. */
+const limit =
+  (...keywords: readonly (keyof JsonSchema)[]): Method =>
+  (given, { args: [first], node, context }) => {
+    const value = constantOf(first, context);
+    if (typeof value !== 'number' || instanceOf(given.schema) !== undefined)
+      return kept(given, node, context);
+    return withKeywords(given, Object.fromEntries(keywords.map((name) => [name, value])));
+  };
+
+/** Adds a limit that depends on the type: of a string, a number or a list. */
+const sized =
+  (string: keyof JsonSchema, number: keyof JsonSchema, array: keyof JsonSchema): Method =>
+  (given, call) => {
+    const { type } = given.schema;
+    const isNumber = type === 'number' || type === 'integer';
+    return limit(type === 'string' ? string : isNumber ? number : array)(given, call);
+  };
+
+const fixed =
+  (keywords: JsonSchema): Method =>
+  (given, { node, context }) =>
+    instanceOf(given.schema) === undefined ? withKeywords(given, keywords) : kept(given, node, context);
+
+const unchanged: Method = (given) => given;
+const keptAs: Method = (given, { node, context }) => kept(given, node, context);
+
+/** What each method changes. */
+export const METHODS: Readonly<Record<string, Method>> = {
+  ...{ brand: unchanged, readonly: unchanged, register: unchanged, finite: unchanged, clone: unchanged },
+  ...{
+    refine: keptAs,
+    superRefine: keptAs,
+    transform: keptAs,
+    check: keptAs,
+    overwrite: keptAs,
+    pipe: keptAs,
+  },
+  ...{
+    trim: keptAs,
+    toLowerCase: keptAs,
+    toUpperCase: keptAs,
+    normalize: keptAs,
+    with: keptAs,
+    slugify: keptAs,
+  },
+  ...Object.fromEntries(ZOD_FORMATS.map((name) => [name, keptAs])),
+  ...Object.fromEntries(Object.entries(FORMATS).map(([name, format]) => [name, formatted(format)])),
+  min: sized('minLength', 'minimum', 'minItems'),
+  max: sized('maxLength', 'maximum', 'maxItems'),
+  length: (given, call) =>
+    given.schema.type === 'string'
+      ? limit('minLength', 'maxLength')(given, call)
+      : limit('minItems', 'maxItems')(given, call),
+  size: keptAs,
+  nonempty: (given, call) =>
+    fixed(given.schema.type === 'string' ? { minLength: 1 } : { minItems: 1 })(given, call),
+  int: fixed({ type: 'integer' }),
+  safe: fixed({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
+  ...{
+    gte: limit('minimum'),
+    lte: limit('maximum'),
+    gt: limit('exclusiveMinimum'),
+    lt: limit('exclusiveMaximum'),
+  },
+  ...{ multipleOf: limit('multipleOf'), step: limit('multipleOf') },
+  ...{ positive: fixed({ exclusiveMinimum: 0 }), negative: fixed({ exclusiveMaximum: 0 }) },
+  ...{ nonnegative: fixed({ minimum: 0 }), nonpositive: fixed({ maximum: 0 }) },
+  regex: (given, { args: [pattern], node, context }) => {
+    const { source, flags } = regexOf(pattern);
+    return source === undefined || (flags !== '' && flags !== 'u')
+      ? kept(given, node, context)
+      : patterned(given, source, node, context);
+  },
+  startsWith: pinned((text) => `^${text}`),
+  endsWith: pinned((text) => `${text}$`),
+  includes: pinned((text) => text),
+  optional: (given, { context }) => ({
+    ...(context.isOutput ? withoutFallback(given) : given),
+    isOptional: true,
+  }),
+  exactOptional: (given) => ({ ...given, isOptional: true }),
+  nonoptional: (given) => ({ ...given, isOptional: false }),
+  nullable: (given) => nullableOf(given),
+  nullish: (given) => ({ ...nullableOf(given), isOptional: true }),
+  default: withDefault,
+  prefault: (given, call) => kept(withDefault(given, call), call.node, call.context),
+  catch: (given, { node, context }) => ({ ...kept(given, node, context), isOptional: !context.isOutput }),
+  describe: (given, { args: [text], node, context }) => withText(given, 'description', text, node, context),
+  meta: withMeta,
+  openapi: withMeta,
+  array: (given) => arrayOf(given),
+  rest: (given, { args: [rest], node, context, read }) => {
+    const { items: _items, maxItems: _most, ...schema } = given.schema;
+    return { ...given, schema: { ...schema, items: read(required(rest, node), context).schema } };
+  },
+  or: (given, { args: [other], node, context, read }) =>
+    unionOf([given, read(required(other, node), context)]),
+  and: (given, { args: [other], node, context, read }) =>
+    intersectionOf(given, read(required(other, node), context), node, context),
+  unwrap: (given) => ({ ...given, isOptional: false }),
+  ...{ extend: extended, safeExtend: extended, augment: extended },
+  merge: (given, { args: [other], node, context, read }) => {
+    const right = read(required(other, node), context);
+    return joined(given, membersOf(right, context), context, right);
+  },
+  pick: (given, call) => chosen(given, call, (names, name) => names.has(name)),
+  omit: (given, call) => chosen(given, call, (names, name) => !names.has(name)),
+  partial: (given, call) => withOptional(given, call, true),
+  required: (given, call) => withOptional(given, call, false),
+  ...{ strict: open(false), strip: open(false), passthrough: open({}), loose: open({}) },
+  catchall: (given, { args: [rest], node, context, read }) =>
+    open(read(required(rest, node), context).schema)(given, { args: [], node, context, read, version: 'v4' }),
+  keyof: (given, { context }) => ({
+    schema: { type: 'string', enum: membersOf(given, context).map(({ name }) => name) },
+  }),
+};
+
+function kept(given: ZodSchema, node: ts.Node, context: ReadContext): ZodSchema {
+  if (context.isOutput && ['transform', 'pipe'].includes(node.getText()))
+    throw new UnreadableSchema(node, `only Zod can run \`.${node.getText()}()\``);
+  context.keep(node, `only Zod can run \`.${node.getText()}()\``);
+  return given;
+}
+
+function withKeywords(given: ZodSchema, keywords: JsonSchema): ZodSchema {
+  return { ...given, schema: { ...given.schema, ...tightened(given.schema, keywords) } };
+}
+
+const LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
+const MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
+
+/** Of two limits the narrower holds. */
+function tightened(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
+  const narrower = (names: readonly (typeof LEAST | typeof MOST)[number][], pick: typeof Math.max) =>
+    names.flatMap((name) => {
+      const [was, is] = [schema[name], keywords[name]];
+      return was !== undefined && is !== undefined ? [[name, pick(was, is)] as const] : [];
+    });
+  return { ...keywords, ...Object.fromEntries([...narrower(LEAST, Math.max), ...narrower(MOST, Math.min)]) };
+}
+
+function constantOf(node: ts.Expression | undefined, { compiler }: ReadContext): JsonValue | undefined {
+  return node && evaluateConstant(compiler, node, { mutable: true })?.value;
+}
+
+function formatted(format: string): Method {
+  return (given, { args, node, context }) => {
+    if (given.schema.type !== 'string') return kept(given, node, context);
+    if (args.some((one) => typescript.isObjectLiteralExpression(one) && hasRule(one)))
+      kept(given, node, context);
+    return withKeywords(given, { format });
+  };
+}
+
+function regexOf(node: ts.Expression | undefined): { readonly source?: string; readonly flags?: string } {
+  const pattern = node && unwrap(node, typescript);
+  if (pattern === undefined || !typescript.isRegularExpressionLiteral(pattern)) return {};
+  const end = pattern.text.lastIndexOf('/');
+  return { source: pattern.text.slice(1, end), flags: pattern.text.slice(end + 1) };
+}
+
+function pinned(pattern: (text: string) => string): Method {
+  return (given, { args: [first], node, context }) => {
+    const text = constantOf(first, context);
+    if (typeof text !== 'string') return kept(given, node, context);
+    return patterned(given, pattern(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')), node, context);
+  };
+}
+
+/** A string has one pattern, which must mean the same with the flag `u`, as in JSON Schema. */
+function patterned(given: ZodSchema, pattern: string, node: ts.Node, context: ReadContext): ZodSchema {
+  const { type, pattern: other } = given.schema;
+  if (
+    type !== 'string' ||
+    other !== undefined ||
+    instanceOf(given.schema) !== undefined ||
+    !isUnicode(pattern)
+  )
+    return kept(given, node, context);
+  return withKeywords(given, { pattern });
+}
+
+function isUnicode(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return !/[\r\n]/.test(pattern);
+  } catch {
+    return false; // The pattern is valid only without the flag.
+  }
+}
+
+function withDefault(given: ZodSchema, { args: [first], node, context }: ZodCall): ZodSchema {
+  if (context.isOutput) return { ...given, isOptional: false };
+  const getter = first && unwrap(first, typescript);
+  const isArrow = getter && typescript.isArrowFunction(getter) && !typescript.isBlock(getter.body);
+  const value = constantOf(isArrow ? (getter.body as ts.Expression) : first, context);
+  if (value === undefined || instanceOf(given.schema) !== undefined)
+    return { ...kept(given, node, context), isOptional: true };
+  return { ...withKeywords(given, { default: value }), isOptional: true };
+}
+
+function withoutFallback({ schema: { default: _, ...schema }, ...given }: ZodSchema): ZodSchema {
+  return { ...given, schema };
+}
+
+function withText(
+  given: ZodSchema,
+  keyword: 'description' | 'title',
+  node: ts.Expression | undefined,
+  at: ts.Node,
+  context: ReadContext,
+): ZodSchema {
+  const text = constantOf(node, context);
+  if (typeof text !== 'string') throw new UnreadableSchema(node ?? at, `the ${keyword} is made at run time`);
+  return withKeywords(given, { [keyword]: text });
+}
+
+function withMeta(given: ZodSchema, { args: [meta], node, context }: ZodCall): ZodSchema {
+  const value = constantOf(meta, context);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UnreadableSchema(meta ?? node, 'the metadata are made at run time');
+  const { description, title, deprecated, examples, id: _, ...others } = value as Record<string, JsonValue>;
+  const [lost] = Object.keys(others);
+  if (lost !== undefined) context.keep(node, `the schema of a tool has no \`${lost}\``);
+  const known = { description, title, deprecated, examples };
+  return withKeywords(
+    given,
+    Object.fromEntries(Object.entries(known).filter(([, one]) => one !== undefined)),
+  );
+}
+
+function target(given: ZodSchema, context: ReadContext): ZodSchema {
+  return (given.name && context.named.get(given.name)) ?? given;
+}
+
+function joined(
+  given: ZodSchema,
+  members: readonly Member[],
+  context: ReadContext,
+  rest: ZodSchema = given,
+): ZodSchema {
+  const { additionalProperties } = target(rest, context).schema;
+  return objectOf(
+    [...membersOf(given, context), ...members],
+    typeof additionalProperties === 'object' ? additionalProperties : false,
+  );
+}
+
+function extended(given: ZodSchema, { args: [shape], node, context, read }: ZodCall): ZodSchema {
+  return joined(
+    given,
+    readShape(required(shape, node), context, (one) => read(one, context)),
+    context,
+  );
+}
+
+function chosen(
+  given: ZodSchema,
+  { args: [mask], node, context }: ZodCall,
+  isChosen: (names: ReadonlySet<string>, name: string) => boolean,
+): ZodSchema {
+  const names = maskOf(mask);
+  if (names === undefined) throw new UnreadableSchema(mask ?? node, 'the members are chosen at run time');
+  const members = membersOf(given, context).filter(({ name }) => isChosen(names, name));
+  return joined({ schema: { ...target(given, context).schema, properties: {} } }, members, context);
+}
+
+/** Reads `{ city: true }`. */
+function maskOf(node: ts.Expression | undefined): ReadonlySet<string> | undefined {
+  if (node === undefined || !typescript.isObjectLiteralExpression(node)) return undefined;
+  const names = node.properties.map(nameOf);
+  return names.every((name) => name !== undefined) ? new Set(names) : undefined;
+}
+
+function withOptional(given: ZodSchema, { args: [mask], context }: ZodCall, isOptional: boolean): ZodSchema {
+  const names = maskOf(mask);
+  const members = membersOf(given, context).map(({ name, value }) =>
+    names === undefined || names.has(name) ? { name, value: { ...value, isOptional } } : { name, value },
+  );
+  return joined({ schema: { ...target(given, context).schema, properties: {} } }, members, context);
+}
+
+function open(additional: false | JsonSchema): Method {
+  return (given, { context }) => objectOf(membersOf(given, context), additional);
+}

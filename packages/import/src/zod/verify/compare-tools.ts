@@ -1,0 +1,88 @@
+import type { Located, ToolSpec } from '@toolwright/contract';
+import { createLock, diffLocks, inlineReferences, type LockedTool } from '@toolwright/json-schema';
+import type { Compiler } from '@toolwright/program/compiler';
+import { schemaFits } from '@toolwright/tools/validation';
+import { type Note, noteAt } from '../notes.js';
+import type { PlannedFile, PlannedTool } from '../plan/planned-file.js';
+import { UnreadableSchema } from '../read/zod-schema.js';
+import { schemaCode } from './schema-code.js';
+import { askZod, type SchemaRequest } from './zod-schemas.js';
+
+/** How the schemas of migrated tools compare with those that Zod makes. */
+export interface Comparison {
+  /** Tools whose schemas are equal. */
+  readonly equal: number;
+  /** Each difference, at the schema in the old source. */
+  readonly differences: readonly Note[];
+  /** Tools whose schemas could not be compared. */
+  readonly unknown: readonly Note[];
+}
+
+/** Compares each tool's JSON Schema before, as the project's Zod makes it, with the one that codegen reads now. */
+export async function compareTools(
+  files: readonly PlannedFile[],
+  specs: readonly Located<ToolSpec>[],
+  compiler: Compiler,
+  relative: (file: string) => string,
+): Promise<Comparison> {
+  const unknown: Note[] = [];
+  const asked: { readonly planned: PlannedTool; readonly request: SchemaRequest }[] = [];
+  const silent: PlannedTool[] = [];
+  for (const planned of files.flatMap(({ tools }) => tools)) {
+    const { input, call } = planned.candidate.tool;
+    try {
+      if (input === undefined) silent.push(planned);
+      else
+        asked.push({
+          planned,
+          request: { ...schemaCode(input, compiler), from: call.getSourceFile().fileName },
+        });
+    } catch (error) {
+      if (!(error instanceof UnreadableSchema)) throw error;
+      unknown.push(
+        noteAt(call, `the schema of '${planned.toolName}' was not compared: it ${error.reason}.`, relative),
+      );
+    }
+  }
+  const answers = await askZod(asked.map(({ request }) => request));
+  const known = new Map(specs.map((spec) => [`${spec.source.file} ${spec.name}`, spec]));
+  const differences: Note[] = [];
+  let equal = silent.length;
+  asked.forEach(({ planned }, index) => {
+    const { tool } = planned.candidate;
+    const answer = answers[index] ?? { problem: 'Zod did not answer' };
+    const file = relative(tool.call.getSourceFile().fileName);
+    const spec = known.get(`${file} ${planned.toolName}`);
+    const at = tool.input ?? tool.call;
+    if ('problem' in answer || spec === undefined) {
+      const reason = 'problem' in answer ? answer.problem : 'codegen does not find the tool';
+      unknown.push(noteAt(at, `the schema of '${planned.toolName}' was not compared: ${reason}.`, relative));
+      return;
+    }
+    const found = changesOf(planned, answer.schema, spec);
+    if (found.length === 0) equal += 1;
+    for (const text of found) differences.push(noteAt(at, `'${planned.toolName}': ${text}`, relative));
+  });
+  return { equal, differences, unknown };
+}
+
+function changesOf({ candidate }: PlannedTool, schema: object, spec: ToolSpec): readonly string[] {
+  const { $schema: _, description: _root, ...parameters } = schema as Record<string, unknown>;
+  const { name, description } = spec;
+  const lock = (given: object, text: string): LockedTool => ({
+    name,
+    description: text,
+    parameters: inlineReferences(given),
+    annotations: {},
+  });
+  const before = lock(parameters, candidate.description ?? description);
+  const after = lock(spec.parameters, description);
+  const { changes } = diffLocks(createLock([before]), createLock([after]), schemaFits);
+  // One meaning has several notations, such as `const` and an `enum` of one value.
+  const isSame = [
+    schemaFits(before.parameters, after.parameters),
+    schemaFits(after.parameters, before.parameters),
+  ].every(({ answer }) => answer === 'yes');
+  const differing = isSame ? changes.filter(({ verdict }) => verdict !== 'compatible') : changes;
+  return differing.map(({ message, path }) => `${path}: ${message}`);
+}
