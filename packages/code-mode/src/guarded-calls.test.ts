@@ -233,6 +233,20 @@ it('programs of one reply run one after another, so that each finds what the las
   expect([second.status, effects]).toEqual(['completed', ['slow 30', 'refund 20']]);
 });
 
+// J5
+it('a program does not start while an earlier one of the reply waits for a person', async () => {
+  const effects: string[] = [];
+  const source = codeMode(registry(effects, SHOP));
+  const reply = write(
+    'if (store.step === undefined) await tools.refund({ n: 1 }); else await tools.work({ n: 99 }); return 1;',
+    "store.step = 'second'; await tools.work({ n: 2 }); return 2;",
+  );
+  const first = await run(source, reply);
+  expect([first.paused?.pending.length, effects]).toEqual([1, []]);
+  const second = await resume(first, source);
+  expect([second.status, effects]).toEqual(['completed', ['refund 1', 'work 2']]);
+});
+
 // J4
 it('a program that fails tells which of its calls have succeeded', async () => {
   const source = codeMode(registry([], SHOP));

@@ -126,6 +126,13 @@ export class CallBatch {
       }
       // Programs run one after another: their calls come in the same order each time, and each sees what the last one left.
       const alone = one.tool?.annotations.destructive === true || one.tool?.callsTools === true;
+      if (one.tool?.callsTools && this.#calls.some(({ waits, tool }) => waits && tool?.callsTools)) {
+        // Otherwise, it would run before one that comes earlier.
+        this.#next++;
+        one.waits = true;
+        this.#release(one);
+        return;
+      }
       const isFull = this.#running >= this.#ports.agent.settings.toolConcurrency;
       if (isFull || this.#exclusive || (alone && this.#running > 0)) return;
       this.#exclusive = alone;

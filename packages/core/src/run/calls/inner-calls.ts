@@ -182,7 +182,8 @@ class RunInnerCalls implements InnerCalls {
     const batch = new CallBatch(this.#state, ports, checked.all, step.finished);
     for (const call of batch.due) this.#tell(call);
     this.#ports.events.logPushed();
-    await untilAborted(clock.signal, batch.start(), () => batch.abandon());
+    const abandon = () => batch.abandon(this.#ended.signal.aborted ? failure(ABANDONED) : undefined);
+    await untilAborted(clock.signal, batch.start(), abandon);
     const waiting = this.#isOver() ? undefined : batch.findNested();
     if (waiting !== undefined)
       return this.#pause(
@@ -190,7 +191,7 @@ class RunInnerCalls implements InnerCalls {
         relative(pendingOf(waiting), this.#callId),
         waiting,
       );
-    const answers = batch.abandon(this.#ended.signal.aborted ? failure(ABANDONED) : undefined);
+    const answers = abandon();
     const made = answers.map(({ record, text }, index): MadeCall => {
       addCall(this.#state, this.#ports, record, text);
       this.#markUntrusted(record);
