@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  errorMessage,
   isRecord,
   type JsonValue,
   type ToolCodecs,
@@ -275,7 +276,12 @@ function toOutcome(end: ProgramEnd, limits: ProgramLimits): ToolOutcome {
   const logs = end.logs + more;
   if (end.type !== 'returned')
     return failed(`${describeEnd(end, limits)}${logs && `\n\nThe program logged:\n${logs}`}`);
-  const value = toJson(end.value);
+  let value: JsonValue;
+  try {
+    value = toJson(end.value);
+  } catch (error) {
+    return failed(`The program ended, but its result cannot be read. ${errorMessage(error)}`);
+  }
   return { result: logs === '' ? value : { result: value, logs }, error: null };
 }
 

@@ -8,7 +8,7 @@ import {
 import type { InnerCall } from '@toolwright/core';
 import { type Codec, compileCodec } from '@toolwright/json-schema';
 import type { ProgramAnswer, ProgramCall } from '../sandbox/executor.js';
-import { fromWire, toWire } from '../sandbox/wire.js';
+import { fromWire, PART_WEIGHT, toWire } from '../sandbox/wire.js';
 
 /** Translates the calls of programs to calls of the run, and the outcomes to values of the program. */
 export class ProgramValues {
@@ -80,20 +80,23 @@ function tooLong(name: string, maxLength: number): string {
   return `'${name}' was called, but its result has more than ${maxLength} characters of JSON, which is the limit. Ask it for less.`;
 }
 
-/** Returns whether JSON has more characters than a limit. Stops reading there. */
+/** Returns whether JSON has more characters than a limit, where each part has at least its weight. Stops reading there. */
 function isLonger(value: unknown, limit: number): boolean {
   let left = limit;
   const rest: unknown[] = [value];
   while (left >= 0 && rest.length > 0) {
     const one = rest.pop();
-    if (typeof one === 'string') left -= one.length + 2;
-    else if (typeof one !== 'object' || one === null) left -= String(one).length;
-    else
+    if (typeof one === 'string') left -= Math.max(PART_WEIGHT / 4, one.length + 2);
+    else if (typeof one !== 'object' || one === null)
+      left -= Math.max(PART_WEIGHT / 4, String(one).length);
+    else {
+      left -= PART_WEIGHT;
       for (const [name, member] of Object.entries(one)) {
         left -= Array.isArray(one) ? 1 : name.length + 4;
         if (left < 0) return true;
         rest.push(member);
       }
+    }
   }
   return left < 0;
 }

@@ -12,8 +12,10 @@ import type {
 } from './executor.js';
 import { type GuestConfig, installGuest } from './guest.js';
 import { inParts } from './in-parts.js';
+import { MAX_DIGITS, PART_WEIGHT } from './wire.js';
 import {
   type AnswerMessage,
+  type SentCall,
   type StartMessage,
   sandboxWorker,
   type WorkerData,
@@ -93,17 +95,27 @@ class WorkerRun {
 
   async end(): Promise<ProgramEnd> {
     const { code, tools, clock, store, limits } = this.#program;
-    const { logs: maxLogs, ...checked } = limits;
-    const config: GuestConfig = { tools, ...clock, store: JSON.stringify(store), maxLogs };
+    const config: GuestConfig = {
+      tools,
+      ...clock,
+      store: JSON.stringify(store),
+      maxLog: limits.logs,
+      maxError: limits.output,
+      maxWeight: limits.values,
+      partWeight: PART_WEIGHT,
+      maxDigits: MAX_DIGITS,
+    };
     this.#worker.ref();
     let step = await this.#ask({
       type: 'start',
       code,
       config: JSON.stringify(config),
-      ...checked,
+      ...limits,
     });
     while (step !== undefined && step.type === 'calls') {
-      const answers = await this.#call(step.calls);
+      const calls = await this.#read(step.calls);
+      if ('type' in calls) return this.#ended(calls, false);
+      const answers = await this.#call(calls);
       if (answers === undefined) return this.#ended({ type: 'stopped' }, true);
       step = await this.#ask({ type: 'answer', answers });
     }
@@ -111,8 +123,11 @@ class WorkerRun {
       return this.#ended({ type: this.#host.signal.aborted ? 'stopped' : 'limit', limit: 'cpuMs' }, false);
     const { logs: _, lost: __, ...end } = step;
     if (end.type === 'returned') {
-      const [value, left] = [JSON.parse(end.value), JSON.parse(end.store)] as [JsonValue, JsonValue];
-      return this.#ended({ type: 'returned', value, store: left }, true);
+      const [value, left] = [readJson(end.value), readJson(end.store)];
+      const isRead = value !== undefined && left !== undefined;
+      return isRead
+        ? this.#ended({ type: 'returned', value, store: left }, true)
+        : this.#ended(MALFORMED, false);
     }
     return this.#ended(end, end.type !== 'crashed');
   }
@@ -122,12 +137,18 @@ class WorkerRun {
     return { ...end, logs: this.#logs.join('\n'), lostLogs: this.#lostLogs } as ProgramEnd;
   }
 
+  /** Reads the calls of one step. Whatever the program did, it can only call its own tools. */
+  async #read(sent: readonly SentCall[]): Promise<readonly ReadCall[] | EndOfProgram> {
+    const { tools } = this.#program;
+    const calls = await inParts(sent, ({ id, name, args }) => ({ id, name, args: readJson(args) }));
+    const isOwn = (call: (typeof calls)[number]): call is ReadCall =>
+      tools.includes(call.name) && call.args !== undefined;
+    return calls.every(isOwn) ? calls : MALFORMED;
+  }
+
   /** Executes the calls of one step. Returns the answers for the sandbox. */
-  async #call(
-    calls: readonly { readonly id: number; readonly call: string }[],
-  ): Promise<readonly string[] | undefined> {
-    const given = await inParts(calls, ({ call }) => JSON.parse(call) as ProgramCall);
-    const answers = await this.#host.call(given);
+  async #call(calls: readonly ReadCall[]): Promise<readonly string[] | undefined> {
+    const answers = await this.#host.call(calls.map(({ name, args }) => ({ name, args })));
     if (answers === undefined || this.#host.signal.aborted) return undefined;
     return inParts(calls, ({ id }, index) => JSON.stringify(toEntry(id, answers[index])));
   }
@@ -166,6 +187,22 @@ class WorkerRun {
       if (signal.aborted) stop();
       else worker.postMessage(message);
     });
+  }
+}
+
+interface ReadCall extends ProgramCall {
+  readonly id: number;
+}
+
+const MALFORMED: EndOfProgram = { type: 'crashed', message: 'It sent a malformed message.' };
+
+/** Reads JSON that left the sandbox. */
+function readJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // What is no JSON ends the program.
+    return undefined;
   }
 }
 

@@ -3,6 +3,15 @@ import type { JsonValue } from '@toolwright/contract';
 /** The key of an object that stands for a value that JSON does not have. Plain objects with this key are written as entries. */
 const MARK = '$';
 
+/**
+ * What each list and object weighs at least in the limit `values`, in characters; other values weigh a quarter. Many small parts take the host
+ * longer than one text of the same length.
+ */
+export const PART_WEIGHT = 32;
+
+/** The most digits of a bigint: reading them takes more than linear time. */
+export const MAX_DIGITS = 10_000;
+
 /** The maximum nesting depth, as for values that tools decode. */
 const MAX_DEPTH = 500;
 
@@ -63,7 +72,11 @@ const pairsOf = (v: JsonValue): [unknown, unknown][] =>
 
 const READERS: Readonly<Record<string, (v: JsonValue) => unknown>> = {
   number: Number,
-  bigint: (v) => BigInt(String(v)),
+  bigint: (v) => {
+    const digits = String(v);
+    if (digits.length > MAX_DIGITS) throw new TypeError(`A bigint has more than ${MAX_DIGITS} digits.`);
+    return BigInt(digits);
+  },
   undefined: () => undefined,
   date: (v) => new Date(Number(v ?? Number.NaN)),
   map: (v) => new Map(pairsOf(v)),
