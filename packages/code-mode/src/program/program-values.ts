@@ -87,8 +87,7 @@ function isLonger(value: unknown, limit: number): boolean {
   while (left >= 0 && rest.length > 0) {
     const one = rest.pop();
     if (typeof one === 'string') left -= Math.max(PART_WEIGHT / 4, one.length + 2);
-    else if (typeof one !== 'object' || one === null)
-      left -= Math.max(PART_WEIGHT / 4, String(one).length);
+    else if (typeof one !== 'object' || one === null) left -= Math.max(PART_WEIGHT / 4, String(one).length);
     else {
       left -= PART_WEIGHT;
       for (const [name, member] of Object.entries(one)) {

@@ -205,7 +205,7 @@ export function installGuest(configText: string, { send, hrefOf }: GuestHost): G
       made.message = text(value.message);
       return made;
     }
-    const isMarked = '$' in value;
+    const isMarked = hasOwn(value, '$');
     const members = entries(value);
     for (let n = 0; n < members.length; n += 1) {
       const pair = members[n] as [string, unknown];

@@ -37,7 +37,7 @@ export function toWire(value: unknown, depth = 0): JsonValue {
   if (value instanceof RegExp) return { [MARK]: 'regexp', v: [value.source, value.flags] };
   if (value instanceof Uint8Array) return { [MARK]: 'bytes', v: Array.from(value) };
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  if (MARK in value) return { [MARK]: 'object', v: items(entries) };
+  if (Object.hasOwn(value, MARK)) return { [MARK]: 'object', v: items(entries) };
   return Object.fromEntries(entries.map(([name, member]) => [name, toWire(member, depth + 1)]));
 }
 
