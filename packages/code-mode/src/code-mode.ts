@@ -112,7 +112,7 @@ class CodeMode implements ToolSource {
     }));
     const { now, seed, refused } = readStart(start);
     if (refused !== null) return failed(`The program was not run${refused}`);
-    if (!checked.ok) throw staleProgram(describeProblems(checked.problems));
+    if (!checked.ok) throw staleProgram(describeProblems(checked));
     const decision = await this.#askAbout(code, checked, inner);
     if (decision === undefined) return NOTHING;
     if (decision.error !== null) return failed(`The program was not run: ${decision.error}`);
@@ -169,7 +169,7 @@ class CodeMode implements ToolSource {
 
   /** Returns why a program must not run, as the end of a sentence. */
   async #refusal(code: string, checked: CheckedProgram, name: string): Promise<string | null> {
-    if (!checked.ok) return `. Correct it and call ${name} again.\n\n${describeProblems(checked.problems)}`;
+    if (!checked.ok) return `. Correct it and call ${name} again.\n\n${describeProblems(checked)}`;
     const { plan } = checked;
     const refused = await this.#options.beforeProgram?.({ ...plan, code, tools: this.#calledBy(plan) });
     return refused === undefined ? null : `: ${refused}`;

@@ -11,7 +11,7 @@ const DECLARATIONS = `declare const tools: {
 const check = createCheck(ts);
 const problemsOf = (code: string): string => {
   const checked = check(code, DECLARATIONS);
-  return checked.ok ? '' : describeProblems(checked.problems);
+  return checked.ok ? '' : describeProblems(checked);
 };
 
 // J2
@@ -115,6 +115,73 @@ describe('a program', () => {
     `return ${'1+'.repeat(2_000)}1;`,
   ])('accepts what does not depend on it: %.60s', (code) => {
     expect(check(code, DECLARATIONS)).toMatchObject({ ok: true });
+  });
+
+  it('holds few mistakes of a program that has many, and little of each', () => {
+    const checked = check('a;'.repeat(49_990), DECLARATIONS);
+    expect(checked).toMatchObject({ ok: false, more: 49_990 - 8 });
+    expect(JSON.stringify(checked).length).toBeLessThan(8 * 1_400);
+    const type = `{ ${Array.from({ length: 500 }, (_, n) => `a${n}: ${n}`).join('; ')} }`;
+    expect(
+      problemsOf(`type A = ${type}; const a: A = 1 as never as { [K in keyof A]: 'x' };`).length,
+    ).toBeLessThan(1_400);
+  });
+
+  it.each([
+    ['itself', 'store.n ??= 3; await tools.list(); if (store.n-- > 0) await __program();'],
+    ['itself, written in another way', 'const f: () => Promise<unknown> = \\u005f_program; await f();'],
+    ['itself by its type', 'type P = typeof __program; await (0 as never as P)();'],
+  ])('cannot call %s', (_, code) => {
+    expect(problemsOf(code)).toContain("'__program' is not a name that programs can use.");
+  });
+
+  it.each([
+    ['a field', 'class A { a = CALL; } new A();', true],
+    ['a field with an accessor', 'class A { accessor a = CALL; } new A();', true],
+    ['a private field', 'class A { #a = CALL; b() { return this.#a; } } new A();', true],
+    ['a field of an expression', 'new (class { a = CALL; })();', true],
+    ['a field within a static block', 'class A { static { new (class { a = CALL; })(); } }', true],
+    ['a constructor', 'class A { constructor() { void CALL; } } new A();', true],
+    ['a default of a parameter', 'const f = (n: unknown = CALL) => n; f();', true],
+    ['a default of a constructor', 'class A { constructor(readonly a: unknown = CALL) {} } new A();', true],
+    ['a getter', 'const o = { get a() { return CALL; } }; void o.a;', true],
+    ['a setter', 'const o = { set a(n: number) { void CALL; } }; o.a = 1;', true],
+    ['a method', 'const o = { a() { return CALL; } }; o.a();', true],
+    ['a generator', 'function* f() { yield CALL; } void [...f()];', true],
+    [
+      'an asynchronous generator',
+      'async function* f() { yield CALL; } for await (const n of f()) void n;',
+      true,
+    ],
+    ['a tag of a template', 'const f = (...n: unknown[]) => CALL; void f`a`;', true],
+    [
+      'a decorator',
+      'const d = (f: unknown, c: unknown) => { void CALL; }; class A { @d m() {} } new A();',
+      true,
+    ],
+    ['a trap of a proxy', 'void new Proxy({} as any, { get: () => CALL }).a;', true],
+    ['a loop with a label', 'let n = 0; a: do { await CALL; if (n++ < 3) continue a; } while (false);', true],
+    ['a step of a loop', 'for (let n = 0; n < 3; n++, await CALL);', true],
+    ['a condition of a loop', 'let n = 0; while (n++ < 3 && (await CALL));', true],
+    ['an asynchronous loop', 'for await (const n of [1, 2]) { void n; await CALL; }', true],
+    ['keys of an object in a loop', 'for (const n in { a: 1 }) { void n; await CALL; }', true],
+    [
+      'a field of a class in a loop',
+      'for (const n of [1, 2]) { void n; class A { static a = CALL; } void A; }',
+      true,
+    ],
+    ['a function that is called at once', 'void (() => CALL)();', true],
+    ['a static field', 'class A { static a = CALL; } void A;', false],
+    ['a static block', 'class A { static { void CALL; } } void A;', false],
+    ['a value in a template', `void \`\${await CALL}\`;`, false],
+    ['a block with a label', 'a: { await CALL; break a; }', false],
+    ['a branch', 'if (store.n) await CALL; else await 0;', false],
+  ])('knows whether %s may run more than once', (_, code, isRepeated) => {
+    const checked = check(code.replace('CALL', 'tools.list()'), DECLARATIONS);
+    expect(checked.ok ? checked.plan : problemsOf(code.replace('CALL', 'tools.list()'))).toEqual({
+      isComplete: true,
+      calls: [{ name: 'list', isRepeated, line: 1 }],
+    });
   });
 
   it('is read before it runs', () => {

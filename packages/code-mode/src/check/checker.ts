@@ -5,7 +5,7 @@ type Compiler = typeof ts;
 /** A tool that a program calls. */
 export interface PlannedCall {
   readonly name: string;
-  /** Whether the call may run more than once: it is in a loop or in a function. */
+  /** Whether the call may run more than once: it is in a loop, in a function, or in a field of instances. */
   readonly isRepeated: boolean;
   /** The line of the program, counted from 1. */
   readonly line: number;
@@ -25,14 +25,21 @@ export interface ProgramProblem {
   /** Both count from 1. */
   readonly line: number;
   readonly column: number;
-  /** The text of the line. */
+  /** The part of the line around it, and the place of the mistake in that part, counted from 0. */
   readonly text: string;
+  readonly caret: number;
 }
 
 /** A checked program. */
 export type CheckedProgram =
   | { readonly ok: true; readonly code: string; readonly plan: ProgramPlan }
-  | { readonly ok: false; readonly problems: readonly ProgramProblem[] };
+  | {
+      readonly ok: false;
+      /** The first ones. */
+      readonly problems: readonly ProgramProblem[];
+      /** The number of the others. */
+      readonly more: number;
+    };
 
 /** Checks the body of a program against the declarations of tools. */
 export type Check = (code: string, declarations: string) => CheckedProgram;
@@ -42,8 +49,12 @@ export type Check = (code: string, declarations: string) => CheckedProgram;
  * outside itself.
  */
 export function createCheck(compiler: Compiler): Check {
+  /** The number of mistakes that a model gets at once, and the lengths of a message and of a line in characters. */
+  const most = { problems: 8, message: 1_000, line: 200 };
   const names = { tools: '/tools.d.ts', program: '/program.ts', alone: '/alone.ts' };
-  const opening = 'async function program() {\n';
+  /** A program cannot say the name of the function around it: it would run itself again. */
+  const wrapper = '__program';
+  const opening = `async function ${wrapper}() {\n`;
   const closing = '\n}\n';
   /** What every program sees besides the tools. */
   const world = `declare class ToolError extends Error { readonly name: 'ToolError'; readonly tool: string; }
@@ -51,7 +62,7 @@ declare class URL { constructor(href: string); readonly href: string; toString()
 declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...values: unknown[]) => void>;
 declare const store: Record<string, any>;
 `;
-  const { ScriptTarget, ModuleKind, ScriptSnapshot, DiagnosticCategory, sys } = compiler;
+  const { ScriptTarget, ModuleKind, ScriptSnapshot, DiagnosticCategory, ModifierFlags, sys } = compiler;
   const options: ts.CompilerOptions = {
     target: ScriptTarget.ES2022,
     module: ModuleKind.ESNext,
@@ -91,8 +102,11 @@ declare const store: Record<string, any>;
   };
   const service = compiler.createLanguageService(host);
 
+  /** Cuts a text, but no character in two. */
+  const start = (text: string, length: number): string =>
+    text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   const toProblem = (
-    { messageText, start = 0, relatedInformation = [] }: ts.Diagnostic,
+    { messageText, start: given = 0, relatedInformation = [] }: ts.Diagnostic,
     code: string,
     offset: number,
   ): ProgramProblem => {
@@ -100,16 +114,20 @@ declare const store: Record<string, any>;
     const message = [messageText, ...relatedInformation.map((one) => one.messageText)]
       .map((one) => compiler.flattenDiagnosticMessageText(one, '\n').replace(/ Do you need to .*$/s, ''))
       .join('\n');
-    const place = Math.min(Math.max(start - offset, 0), code.length);
+    const place = Math.min(Math.max(given - offset, 0), code.length);
     const before = code.slice(0, place).split('\n');
     const lineStart = place - (before.at(-1)?.length ?? 0);
     const lineEnd = code.indexOf('\n', place);
-    const text = code.slice(lineStart, lineEnd < 0 ? code.length : lineEnd);
-    return { message, line: before.length, column: place - lineStart + 1, text };
+    const column = place - lineStart + 1;
+    const shownStart = column > most.line ? place : lineStart;
+    const text = start(code.slice(shownStart, lineEnd < 0 ? code.length : lineEnd), most.line);
+    const short = message.length > most.message ? `${start(message, most.message)} …` : message;
+    return { message: short, line: before.length, column, text, caret: place - shownStart };
   };
   const refuse = (errors: readonly ts.Diagnostic[], code: string, offset: number): CheckedProgram => ({
     ok: false,
-    problems: errors.map((error) => toProblem(error, code, offset)),
+    problems: errors.slice(0, most.problems).map((error) => toProblem(error, code, offset)),
+    more: Math.max(0, errors.length - most.problems),
   });
   const onlyErrors = (found: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] =>
     found.filter(({ category }) => category === DiagnosticCategory.Error);
@@ -131,6 +149,7 @@ declare const store: Record<string, any>;
     ),
   );
   const whyMissing = (node: ts.Identifier, checker: ts.TypeChecker): string | undefined => {
+    if (node.text === wrapper) return `'${wrapper}' is not a name that programs can use.`;
     const declared = checker.getSymbolAtLocation(node)?.declarations ?? [];
     if (!declared.some((one) => isLibrary(one.getSourceFile().fileName))) return undefined;
     if (!node.text.includes('ocale')) return `'${node.text}' does not exist in programs.`;
@@ -143,10 +162,15 @@ declare const store: Record<string, any>;
   /** Finds the names that a program must not use, although the compiler knows them. */
   const findMissing = (source: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Diagnostic[] => {
     const found: ts.Diagnostic[] = [];
-    const open: ts.Node[] = [source];
+    const open: ts.Node[] = [];
+    // The name of the function around the program is not one of its names.
+    for (const statement of source.statements)
+      if (compiler.isFunctionDeclaration(statement) && statement.body) open.push(statement.body);
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       const messageText =
-        compiler.isIdentifier(node) && missing.has(node.text) ? whyMissing(node, checker) : undefined;
+        compiler.isIdentifier(node) && (missing.has(node.text) || node.text === wrapper)
+          ? whyMissing(node, checker)
+          : undefined;
       if (messageText !== undefined)
         found.push({ messageText, start: node.getStart(source) } as ts.Diagnostic);
       compiler.forEachChild(node, (child) => {
@@ -162,7 +186,11 @@ declare const store: Record<string, any>;
     const calls: PlannedCall[] = [];
     let isComplete = true;
     const isRepeating = (node: ts.Node): boolean =>
-      compiler.isIterationStatement(node, false) || (compiler.isFunctionLike(node) && node.parent !== source);
+      compiler.isIterationStatement(node, false) ||
+      (compiler.isFunctionLike(node) && node.parent !== source) ||
+      // Runs for each instance.
+      (compiler.isPropertyDeclaration(node) &&
+        !(compiler.getCombinedModifierFlags(node) & ModifierFlags.Static));
     const open: { readonly node: ts.Node; readonly isRepeated: boolean }[] = [
       { node: source, isRepeated: false },
     ];
@@ -213,7 +241,7 @@ declare const store: Record<string, any>;
     const [output] = service.getEmitOutput(names.program).outputFiles;
     return {
       ok: true,
-      code: `${output?.text ?? ''}return program();`,
+      code: `${output?.text ?? ''}return ${wrapper}();`,
       plan: readPlan(file),
     };
   };

@@ -66,7 +66,7 @@ export class ProgramChecker {
 }
 
 function refusal(message: string): CheckedProgram {
-  return { ok: false, problems: [{ message, line: 1, column: 1, text: '' }] };
+  return { ok: false, problems: [{ message, line: 1, column: 1, text: '', caret: 0 }], more: 0 };
 }
 
 function startWorker(compiler: string): Worker {

@@ -221,7 +221,7 @@ export function sandboxWorker(
       const guest = context.unwrapResult(
         context.callFunction(install, context.undefined, context.newString(config), host),
       );
-      const program = evaluate(`(async function () {${code}\n})`, 'program.js');
+      const program = evaluate(`(async function () { 'use strict';${code}\n})`, 'program.js');
       settle = (texts) => {
         const given = context.getProp(guest, 'answer');
         for (const text of texts)
