@@ -103,9 +103,10 @@ class CodeMode implements ToolSource {
     const { code } = readArguments(args);
     if (typeof code !== 'string')
       return failed(`'${name}' takes { code }, the body of an async function in TypeScript.`);
-    const { state, callId } = execution;
+    const { state, callId, signal } = execution;
     const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
-    const checked = await this.#checker.check(code, this.#tools.declarations);
+    const checked = await this.#checker.check(code, this.#tools.declarations, signal);
+    if (checked === undefined) return failed('The program was stopped before it ran.');
     const start = await inner.take(START_TOOL.name, async () => ({
       result: { ...newClock(), refused: await this.#refusal(code, checked, name) },
       error: null,

@@ -7,9 +7,9 @@ export interface GuestConfig {
   /** How many characters of a line of the log, and of an exception, leave the sandbox. */
   readonly maxLog: number;
   readonly maxError: number;
-  /** The maximum weight of the arguments of a call; see `PART_WEIGHT`. */
+  /** The maximum weight of the arguments of a call; see `WEIGHTS`. */
   readonly maxWeight: number;
-  readonly partWeight: number;
+  readonly weights: { readonly part: number; readonly manyMembers: number };
   readonly maxDigits: number;
 }
 
@@ -71,6 +71,7 @@ export function installGuest(configText: string, { send, hrefOf }: GuestHost): G
   const flagsOf = getterOf(NativeRegExp.prototype, 'flags');
   const lengthOf = getterOf(getPrototypeOf(Bytes.prototype) ?? {}, 'length');
   const config = parse(configText) as GuestConfig;
+  const { weights } = config;
   const world = globalThis as unknown as Record<string, unknown>;
   const fixed = (name: string, value: unknown): void => {
     defineProperty(globalThis, name, { value, writable: false, configurable: false, enumerable: false });
@@ -152,7 +153,7 @@ export function installGuest(configText: string, { send, hrefOf }: GuestHost): G
   };
   const write = (value: unknown, depth: number): unknown => {
     if (depth > 500) throw new Type('The value is circular or nested too deeply.');
-    weigh(typeof value === 'object' ? config.partWeight : config.partWeight / 4);
+    weigh(typeof value === 'object' ? weights.part : weights.part / 4);
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number') return finite(value) ? value : marked('number', text(value));
     if (typeof value === 'bigint') {
@@ -210,6 +211,7 @@ export function installGuest(configText: string, { send, hrefOf }: GuestHost): G
     for (let n = 0; n < members.length; n += 1) {
       const pair = members[n] as [string, unknown];
       if (pair[1] === undefined) continue;
+      if (n >= weights.manyMembers) weigh(weights.part * 2);
       if (isMarked) addPair(pair[0], pair[1]);
       else made[pair[0]] = write(pair[1], depth + 1);
     }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { JsonValue } from '@toolwright/contract';
+import { IdleWorkers } from '../idle-workers.js';
 import type {
   ExecutableProgram,
   Executor,
@@ -12,7 +13,7 @@ import type {
 } from './executor.js';
 import { type GuestConfig, installGuest } from './guest.js';
 import { inParts } from './in-parts.js';
-import { MAX_DIGITS, PART_WEIGHT } from './wire.js';
+import { MAX_DIGITS, WEIGHTS } from './wire.js';
 import {
   type AnswerMessage,
   type SentCall,
@@ -30,26 +31,26 @@ const { WebAssembly: webAssembly } = globalThis as unknown as {
 /** How long a worker may be late beyond its limit before it is ended, in milliseconds. It also covers the start of the engine. */
 const GRACE_MS = 5_000;
 
-/** How many idle workers are kept. Each holds about 10 MB. */
-const MAX_IDLE = 4;
+/**
+ * The engines of the process that wait for a program. Each holds about 10 MB, so that executors share them, and the compiled engine. A program
+ * gets an engine that no other has used, in a worker that executes one program at a time.
+ */
+const ENGINES = new IdleWorkers(4);
+let data: Promise<WorkerData> | undefined;
 
 /** Executes programs in QuickJS, compiled to WebAssembly, in worker threads. Each program has an engine and a worker of its own. */
 export class QuickJsExecutor implements Executor {
-  readonly #idle: Worker[] = [];
-  #data: Promise<WorkerData> | undefined;
-
   async execute(program: ExecutableProgram, host: ProgramHost): Promise<ProgramEnd> {
-    this.#data ??= loadWorkerData();
-    const worker = this.#idle.pop() ?? startWorker(await this.#data);
+    data ??= loadWorkerData();
+    const loaded = await data;
+    const worker = ENGINES.take() ?? startWorker(loaded);
     const run = new WorkerRun(worker, program, host);
     try {
       return await run.end();
     } finally {
       // Also if the host failed while the program waited: the worker would keep the process alive.
-      if (run.isUsable && this.#idle.length < MAX_IDLE) {
-        worker.unref();
-        this.#idle.push(worker);
-      } else void worker.terminate();
+      if (run.isUsable) ENGINES.add(worker);
+      else void worker.terminate();
     }
   }
 }
@@ -102,10 +103,9 @@ class WorkerRun {
       maxLog: limits.logs,
       maxError: limits.output,
       maxWeight: limits.values,
-      partWeight: PART_WEIGHT,
+      weights: WEIGHTS,
       maxDigits: MAX_DIGITS,
     };
-    this.#worker.ref();
     let step = await this.#ask({
       type: 'start',
       code,

@@ -4,10 +4,10 @@ import type { JsonValue } from '@toolwright/contract';
 const MARK = '$';
 
 /**
- * What each list and object weighs at least in the limit `values`, in characters; other values weigh a quarter. Many small parts take the host
- * longer than one text of the same length.
+ * What each list and object weighs at least in the limit `values`, in characters. Other values weigh a quarter of it. Members of an object
+ * beyond `manyMembers` weigh twice as much. Many small parts take the host longer than one text of the same length.
  */
-export const PART_WEIGHT = 32;
+export const WEIGHTS = { part: 32, manyMembers: 100 } as const;
 
 /** The most digits of a bigint: reading them takes more than linear time. */
 export const MAX_DIGITS = 10_000;
