@@ -16,7 +16,7 @@ import type { ContextOfSource } from '@toolwright/tools';
 import type { CheckedProgram, ProgramPlan } from './check/checker.js';
 import { describeProblems } from './check/describe-problems.js';
 import { ProgramChecker } from './check/program-checker.js';
-import { type CodeModeOptions, DEFAULT_LIMITS } from './options.js';
+import { type CodeModeOptions, limitsOf } from './options.js';
 import { describeEnd } from './program/describe-end.js';
 import { ProgramValues, toJson } from './program/program-values.js';
 import { PLAN_TOOL, ProgramTools, readArguments, SEARCH_TOOL, START_TOOL } from './program-tools.js';
@@ -51,7 +51,7 @@ export interface CodeModeSource<Source extends ToolSource = ToolSource> extends 
  * Offers the tools of a source to a model as one tool that runs programs. A program is checked by the TypeScript compiler against the
  * declarations of the tools, and runs in a sandbox. Its calls are calls of the run.
  * @throws ToolwrightError `MISSING_PACKAGE` without TypeScript, `UNKNOWN_TOOL` for an unknown name in `only` or `always`, `INVALID_TOOL` if a
- * tool of the source has the name of one that code mode adds
+ * tool of the source has the name of one that code mode adds, `INVALID_CONFIG` for options that it does not have
  */
 export function codeMode<Source extends ToolSource>(
   source: Source,
@@ -74,7 +74,7 @@ class CodeMode implements ToolSource {
   constructor(source: ToolSource, options: CodeModeOptions) {
     this.#source = source;
     this.#options = options;
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#limits = limitsOf(options);
     this.#executor = options.executor ?? new QuickJsExecutor();
     this.#values = new ProgramValues((name) => source.codecsOf?.(name), this.#limits.values);
     this.#given = source.listTools();
