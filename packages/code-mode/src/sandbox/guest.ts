@@ -302,6 +302,7 @@ export function installGuest(configText: string, { send, hrefOf }: GuestHost): G
   const { store } = world;
 
   // What is thrown and logged may run code of the program when it is read.
+  const hidden = 'a value that cannot be shown';
   const show = (value: unknown): string => {
     try {
       if (typeof value === 'string') return value;
@@ -311,7 +312,7 @@ export function installGuest(configText: string, { send, hrefOf }: GuestHost): G
       try {
         return text(value);
       } catch {
-        return 'a value that cannot be shown';
+        return hidden;
       }
     }
   };
@@ -332,7 +333,8 @@ export function installGuest(configText: string, { send, hrefOf }: GuestHost): G
     }
   };
   const fail = (opening: string, error: unknown): void => {
-    const message = `${opening}${isError(error) ? '' : 'The program threw '}${show(error)}`;
+    const shown = show(error);
+    const message = `${opening}${isError(error) && shown !== hidden ? '' : 'The program threw '}${shown}`;
     send('thrown', cut(message, config.maxError), text(message.length), '');
   };
   return {

@@ -131,7 +131,7 @@ return [found.includes('weather(args?: Record<string, never>): Promise<string>')
     ]);
     const result = await new Agent({ llmClient: model, toolRegistry: source }).run('go');
     const outcomes = result.toolCalls.map(({ outcome }) => outcome.result);
-    expect(outcomes[0]).toContain('mail(): Promise<string>;');
+    expect(outcomes[0]).toContain('mail(args?: Record<string, never>): Promise<string>;');
     expect(outcomes.at(-1)).toEqual([true, 'weather done']);
   });
 });

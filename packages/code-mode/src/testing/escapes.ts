@@ -440,7 +440,7 @@ export const ESCAPES: readonly Escape[] = [
   throws(
     'a thrown proxy',
     'throw new Proxy(new Error("x"), { get() { throw 1; }, getPrototypeOf() { throw 1; } });',
-    /cannot be shown/,
+    /The program threw a value that cannot be shown/,
   ),
   value(
     'a log through another join',
