@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  errorMessage,
   isRecord,
   type JsonValue,
   LONGEST_TIMER_MS,
@@ -16,7 +17,7 @@ import type { ContextOfSource } from '@toolwright/tools';
 import type { CheckedProgram, ProgramPlan } from './check/checker.js';
 import { describeProblems } from './check/describe-problems.js';
 import { ProgramChecker } from './check/program-checker.js';
-import { type CodeModeOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.js';
+import { type CodeModeOptions, DEFAULT_TIMEOUT_MS, limitsOf } from './options.js';
 import { describeEnd } from './program/describe-end.js';
 import { directCalls } from './program/direct-calls.js';
 import { MadeCalls } from './program/made-calls.js';
@@ -53,7 +54,7 @@ export interface CodeModeSource<Source extends ToolSource = ToolSource> extends 
  * Offers the tools of a source to a model as one tool that runs programs. A program is checked by the TypeScript compiler against the
  * declarations of the tools, and runs in a sandbox. Its calls are calls of the run.
  * @throws ToolwrightError `MISSING_PACKAGE` without TypeScript, `UNKNOWN_TOOL` for an unknown name in `only` or `always`, `INVALID_TOOL` if a
- * tool of the source has the name of one that code mode adds
+ * tool of the source has the name of one that code mode adds, `INVALID_CONFIG` for options that it does not have
  */
 export function codeMode<Source extends ToolSource>(
   source: Source,
@@ -76,7 +77,7 @@ class CodeMode implements ToolSource {
   constructor(source: ToolSource, options: CodeModeOptions) {
     this.#source = source;
     this.#options = options;
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#limits = limitsOf(options);
     this.#executor = options.executor ?? new QuickJsExecutor();
     this.#values = new ProgramValues((name) => source.codecsOf?.(name), this.#limits.values);
     this.#given = source.listTools();
@@ -112,16 +113,17 @@ class CodeMode implements ToolSource {
     const { code } = readArguments(args);
     if (typeof code !== 'string')
       return failed(`'${name}' takes { code }, the body of an async function in TypeScript.`);
-    const { state, callId } = execution;
+    const { state, callId, signal } = execution;
     const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
-    const checked = await this.#checker.check(code, this.#tools.declarations);
+    const checked = await this.#checker.check(code, this.#tools.declarations, signal);
+    if (checked === undefined) return failed('The program was stopped before it ran.');
     const start = await inner.take(START_TOOL.name, async () => ({
       result: { ...newClock(), refused: await this.#refusal(code, checked, name) },
       error: null,
     }));
     const { now, seed, refused } = readStart(start);
     if (refused !== null) return failed(`The program was not run${refused}`);
-    if (!checked.ok) throw staleProgram(describeProblems(checked.problems));
+    if (!checked.ok) throw staleProgram(describeProblems(checked));
     const decision = await this.#askAbout(code, checked, inner);
     if (decision === undefined) return NOTHING;
     if (decision.error !== null) return failed(`The program was not run: ${decision.error}`);
@@ -182,7 +184,7 @@ class CodeMode implements ToolSource {
 
   /** Returns why a program must not run, as the end of a sentence. */
   async #refusal(code: string, checked: CheckedProgram, name: string): Promise<string | null> {
-    if (!checked.ok) return `. Correct it and call ${name} again.\n\n${describeProblems(checked.problems)}`;
+    if (!checked.ok) return `. Correct it and call ${name} again.\n\n${describeProblems(checked)}`;
     const { plan } = checked;
     const refused = await this.#options.beforeProgram?.({ ...plan, code, tools: this.#calledBy(plan) });
     return refused === undefined ? null : `: ${refused}`;
@@ -298,7 +300,12 @@ function toOutcome(
     const logged = logs && `\n\nThe program logged:\n${logs}`;
     return failed(`${describeEnd(end, limits, timeoutMs)}${made.describe()}${logged}`);
   }
-  const value = toJson(end.value);
+  let value: JsonValue;
+  try {
+    value = toJson(end.value);
+  } catch (error) {
+    return failed(`The program ended, but its result cannot be read. ${errorMessage(error)}${made.describe()}`);
+  }
   return { result: logs === '' ? value : { result: value, logs }, error: null };
 }
 

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '@toolwright/contract';
+import { checkOptions, optionsOf, type ToolSpec, ToolwrightError } from '@toolwright/contract';
 import type { ProgramPlan } from './check/checker.js';
 import type { Executor, ProgramLimits } from './sandbox/executor.js';
 
@@ -44,13 +44,53 @@ export interface PlannedProgram extends ProgramPlan {
   readonly tools: readonly ToolSpec[];
 }
 
-export const DEFAULT_LIMITS: ProgramLimits = {
-  memoryMb: 64,
-  cpuMs: 5_000,
-  calls: 100,
-  values: 1_000_000,
-  output: 100_000,
-  logs: 20_000,
+/** Each limit, in whole numbers: its default, the least and the most. */
+const LIMITS: Readonly<Record<keyof ProgramLimits, readonly [value: number, min: number, max: number]>> = {
+  // The memory of the engine starts with 16 MiB, and cannot have more than 2 GiB.
+  memoryMb: [64, 16, 2_048],
+  cpuMs: [5_000, 1, 3_600_000],
+  calls: [100, 0, 100_000],
+  values: [1_000_000, 1, 100_000_000],
+  output: [100_000, 1, 100_000_000],
+  logs: [20_000, 0, 100_000_000],
 };
 
 export const DEFAULT_TIMEOUT_MS = 300_000;
+
+const OPTIONS = optionsOf<CodeModeOptions>()({
+  'a string': 'name approval',
+  'a list': 'only always',
+  'a number': 'timeoutMs',
+  'a function': 'beforeProgram',
+  'an object': 'limits executor',
+});
+const LIMIT_OPTIONS = optionsOf<ProgramLimits>()({ 'a number': 'memoryMb cpuMs calls values output logs' });
+
+/** Checks the options, and returns all limits. @throws ToolwrightError `INVALID_CONFIG` */
+export function limitsOf(options: CodeModeOptions): ProgramLimits {
+  checkOptions(options, OPTIONS, 'codeMode');
+  checkOptions(options.limits, LIMIT_OPTIONS, 'limits');
+  const { approval = 'calls', timeoutMs = DEFAULT_TIMEOUT_MS, limits = {} } = options;
+  if (approval !== 'calls' && approval !== 'plan')
+    throw invalid(`'approval' of 'codeMode' is '${String(approval)}'.`, "Pass 'calls' or 'plan'.");
+  if (!(timeoutMs > 0)) throw invalid(`'timeoutMs' of 'codeMode' is ${timeoutMs}.`, 'Pass more than 0.');
+  const limit = (name: keyof ProgramLimits): number => {
+    const [fallback, min, max] = LIMITS[name];
+    const value = limits[name] ?? fallback;
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    const range = `from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
+    throw invalid(`'${name}' of 'limits' is ${value}.`, `Pass a whole number ${range}.`);
+  };
+  return {
+    memoryMb: limit('memoryMb'),
+    cpuMs: limit('cpuMs'),
+    calls: limit('calls'),
+    values: limit('values'),
+    output: limit('output'),
+    logs: limit('logs'),
+  };
+}
+
+function invalid(message: string, hint: string): ToolwrightError {
+  return new ToolwrightError('INVALID_CONFIG', message, { blame: 'developer', hint });
+}

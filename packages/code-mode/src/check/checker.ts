@@ -5,7 +5,7 @@ type Compiler = typeof ts;
 /** A tool that a program calls. */
 export interface PlannedCall {
   readonly name: string;
-  /** Whether the call may run more than once: it is in a loop or in a function. */
+  /** Whether the call may run more than once: it is in a loop, in a function, or in a field of instances. */
   readonly isRepeated: boolean;
   /** The line of the program, counted from 1. */
   readonly line: number;
@@ -25,14 +25,21 @@ export interface ProgramProblem {
   /** Both count from 1. */
   readonly line: number;
   readonly column: number;
-  /** The text of the line. */
+  /** The part of the line around it, and the place of the mistake in that part, counted from 0. */
   readonly text: string;
+  readonly caret: number;
 }
 
 /** A checked program. */
 export type CheckedProgram =
   | { readonly ok: true; readonly code: string; readonly plan: ProgramPlan }
-  | { readonly ok: false; readonly problems: readonly ProgramProblem[] };
+  | {
+      readonly ok: false;
+      /** The first ones. */
+      readonly problems: readonly ProgramProblem[];
+      /** The number of the others. */
+      readonly more: number;
+    };
 
 /** Checks the body of a program against the declarations of tools. */
 export type Check = (code: string, declarations: string) => CheckedProgram;
@@ -42,8 +49,15 @@ export type Check = (code: string, declarations: string) => CheckedProgram;
  * outside itself.
  */
 export function createCheck(compiler: Compiler): Check {
-  const names = { tools: '/tools.d.ts', program: '/program.ts', alone: '/alone.ts' };
-  const opening = 'async function program() {\n';
+  /** The number of mistakes that a model gets at once, and the lengths of a message and of a line in characters. */
+  const most = { problems: 8, message: 1_000, line: 200 };
+  /** How deep a program may be nested; a sum counts one for each term. The compiler works recursively. */
+  const maxDepth = 3_000;
+  /** The number of different declarations whose types are kept. */
+  const maxServices = 4;
+  /** A program cannot say the name of the function around it: it would run itself again. */
+  const wrapper = '__program';
+  const opening = `async function ${wrapper}() {\n`;
   const closing = '\n}\n';
   /** What every program sees besides the tools. */
   const world = `declare class ToolError extends Error { readonly name: 'ToolError'; readonly tool: string; }
@@ -51,7 +65,8 @@ declare class URL { constructor(href: string); readonly href: string; toString()
 declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...values: unknown[]) => void>;
 declare const store: Record<string, any>;
 `;
-  const { ScriptTarget, ModuleKind, ScriptSnapshot, DiagnosticCategory, sys } = compiler;
+  const { ScriptTarget, ModuleKind, ScriptSnapshot, DiagnosticCategory, ModifierFlags, SyntaxKind, sys } =
+    compiler;
   const options: ts.CompilerOptions = {
     target: ScriptTarget.ES2022,
     module: ModuleKind.ESNext,
@@ -63,53 +78,81 @@ declare const store: Record<string, any>;
     allowUnreachableCode: true,
     allowUnusedLabels: true,
   };
-  const texts = new Map<string, { readonly text: string; readonly version: number }>();
-  const set = (name: string, text: string): void => {
-    const before = texts.get(name);
-    if (before?.text !== text) texts.set(name, { text, version: (before?.version ?? 0) + 1 });
-  };
   // The compiler sees its own libraries and the given texts; no other file exists.
   const libraries = compiler.getDefaultLibFilePath(options).replace(/[^/\\]*$/, '');
   const isLibrary = (path: string): boolean =>
     path.startsWith(libraries) && /^lib\.[\w.]+\.d\.ts$/.test(path.slice(libraries.length));
-  const read = (path: string): string | undefined =>
-    texts.get(path)?.text ?? (isLibrary(path) ? sys.readFile(path) : undefined);
-  const host: ts.LanguageServiceHost = {
-    getCompilationSettings: () => options,
-    getScriptFileNames: () => [names.tools, names.program],
-    getScriptVersion: (path) => String(texts.get(path)?.version ?? 1),
-    getScriptSnapshot: (path) => {
-      const text = read(path);
-      return text === undefined ? undefined : ScriptSnapshot.fromString(text);
-    },
-    getCurrentDirectory: () => '/',
-    getDefaultLibFileName: (given) => compiler.getDefaultLibFilePath(given),
-    fileExists: (path) => texts.has(path) || (isLibrary(path) && sys.fileExists(path)),
-    readFile: read,
-    directoryExists: () => false,
-    getDirectories: () => [],
+  const registry = compiler.createDocumentRegistry();
+  let services = 0;
+  const createService = (declarations: string) => {
+    services += 1;
+    // Services share the files of the registry by name.
+    const names = { tools: `/tools-${services}.d.ts`, program: `/program-${services}.ts` };
+    const texts: Record<string, string> = { [names.tools]: world + declarations, [names.program]: '' };
+    let version = 0;
+    const read = (path: string): string | undefined =>
+      texts[path] ?? (isLibrary(path) ? sys.readFile(path) : undefined);
+    const host: ts.LanguageServiceHost = {
+      getCompilationSettings: () => options,
+      getScriptFileNames: () => Object.keys(texts),
+      getScriptVersion: (path) => (path === names.program ? String(version) : '1'),
+      getScriptSnapshot: (path) => {
+        const text = read(path);
+        return text === undefined ? undefined : ScriptSnapshot.fromString(text);
+      },
+      getCurrentDirectory: () => '/',
+      getDefaultLibFileName: (given) => compiler.getDefaultLibFilePath(given),
+      fileExists: (path) => path in texts || (isLibrary(path) && sys.fileExists(path)),
+      readFile: read,
+      directoryExists: () => false,
+      getDirectories: () => [],
+    };
+    const service = compiler.createLanguageService(host, registry);
+    const setProgram = (text: string): void => {
+      version += 1;
+      texts[names.program] = text;
+    };
+    return { service, setProgram, path: names.program };
   };
-  const service = compiler.createLanguageService(host);
+  /** By the declarations; the last one was used last. */
+  const known = new Map<string, ReturnType<typeof createService>>();
+  const serviceFor = (declarations: string) => {
+    const found = known.get(declarations) ?? createService(declarations);
+    known.delete(declarations);
+    known.set(declarations, found);
+    for (const [oldest, { service }] of known) {
+      if (known.size <= maxServices) break;
+      service.dispose();
+      known.delete(oldest);
+    }
+    return found;
+  };
 
+  /** Cuts a text, but no character in two. */
+  const start = (text: string, length: number): string =>
+    text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   const toProblem = (
-    { messageText, start = 0, relatedInformation = [] }: ts.Diagnostic,
+    { messageText, start: given = 0, relatedInformation = [] }: ts.Diagnostic,
     code: string,
-    offset: number,
   ): ProgramProblem => {
     // Related information says whether an `await` is missing. What to install is nothing for a program.
     const message = [messageText, ...relatedInformation.map((one) => one.messageText)]
       .map((one) => compiler.flattenDiagnosticMessageText(one, '\n').replace(/ Do you need to .*$/s, ''))
       .join('\n');
-    const place = Math.min(Math.max(start - offset, 0), code.length);
+    const place = Math.min(Math.max(given - opening.length, 0), code.length);
     const before = code.slice(0, place).split('\n');
     const lineStart = place - (before.at(-1)?.length ?? 0);
     const lineEnd = code.indexOf('\n', place);
-    const text = code.slice(lineStart, lineEnd < 0 ? code.length : lineEnd);
-    return { message, line: before.length, column: place - lineStart + 1, text };
+    const column = place - lineStart + 1;
+    const shownStart = column > most.line ? place : lineStart;
+    const text = start(code.slice(shownStart, lineEnd < 0 ? code.length : lineEnd), most.line);
+    const short = message.length > most.message ? `${start(message, most.message)} …` : message;
+    return { message: short, line: before.length, column, text, caret: place - shownStart };
   };
-  const refuse = (errors: readonly ts.Diagnostic[], code: string, offset: number): CheckedProgram => ({
+  const refuse = (errors: readonly ts.Diagnostic[], code: string): CheckedProgram => ({
     ok: false,
-    problems: errors.map((error) => toProblem(error, code, offset)),
+    problems: errors.slice(0, most.problems).map((error) => toProblem(error, code)),
+    more: Math.max(0, errors.length - most.problems),
   });
   const onlyErrors = (found: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] =>
     found.filter(({ category }) => category === DiagnosticCategory.Error);
@@ -131,6 +174,7 @@ declare const store: Record<string, any>;
     ),
   );
   const whyMissing = (node: ts.Identifier, checker: ts.TypeChecker): string | undefined => {
+    if (node.text === wrapper) return `'${wrapper}' is not a name that programs can use.`;
     const declared = checker.getSymbolAtLocation(node)?.declarations ?? [];
     if (!declared.some((one) => isLibrary(one.getSourceFile().fileName))) return undefined;
     if (!node.text.includes('ocale')) return `'${node.text}' does not exist in programs.`;
@@ -140,20 +184,62 @@ declare const store: Record<string, any>;
     if (compiler.isCallExpression(call) && call.arguments.length <= plain) return undefined;
     return `'${node.text}' knows no locales in programs. Format or compare the values yourself.`;
   };
+  /** Visits a node and all within it, in their order. */
+  const walk = (root: ts.Node, visit: (node: ts.Node, depth: number) => void): void => {
+    const open = [{ node: root, depth: 0 }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { node, depth } = next;
+      visit(node, depth);
+      const children: ts.Node[] = [];
+      compiler.forEachChild(node, (child) => {
+        children.push(child);
+      });
+      for (const child of children.reverse()) open.push({ node: child, depth: depth + 1 });
+    }
+  };
+  /** Finds what is refused whatever its types are. */
+  const findForbidden = (source: ts.SourceFile): readonly ts.Diagnostic[] => {
+    const found: ts.Diagnostic[] = [];
+    const add = (messageText: string, start: number): void => {
+      found.push({ messageText, start } as ts.Diagnostic);
+    };
+    const marks = /@ts-(?:ignore|expect-error|nocheck)/gi;
+    const inTexts = new Set<number>();
+    let deepest = 0;
+    walk(source, (node, depth) => {
+      if (depth > maxDepth && deepest <= maxDepth)
+        add('The program is nested too deeply.', node.getStart(source));
+      deepest = Math.max(deepest, depth);
+      const isImport = node.kind === SyntaxKind.ImportKeyword || compiler.isImportTypeNode(node);
+      if (isImport || compiler.isImportDeclaration(node))
+        add('Programs have no modules. Use only `tools` and the language.', node.getStart(source));
+      if (
+        !compiler.isLiteralExpression(node) &&
+        !compiler.isTemplateMiddleOrTemplateTail(node) &&
+        !compiler.isTemplateHead(node)
+      )
+        return;
+      const start = node.getStart(source);
+      for (const { index } of source.text.slice(start, node.end).matchAll(marks)) inTexts.add(start + index);
+    });
+    for (const { index, 0: mark } of source.text.matchAll(marks))
+      if (!inTexts.has(index)) add(`Remove '${mark}': the check cannot be turned off.`, index);
+    return found;
+  };
   /** Finds the names that a program must not use, although the compiler knows them. */
   const findMissing = (source: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Diagnostic[] => {
     const found: ts.Diagnostic[] = [];
-    const open: ts.Node[] = [source];
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    // The name of the function around the program is not one of its names.
+    const body = source.statements.find(compiler.isFunctionDeclaration)?.body;
+    walk(body ?? source, (node) => {
       const messageText =
-        compiler.isIdentifier(node) && missing.has(node.text) ? whyMissing(node, checker) : undefined;
+        compiler.isIdentifier(node) && (missing.has(node.text) || node.text === wrapper)
+          ? whyMissing(node, checker)
+          : undefined;
       if (messageText !== undefined)
         found.push({ messageText, start: node.getStart(source) } as ts.Diagnostic);
-      compiler.forEachChild(node, (child) => {
-        open.push(child);
-      });
-    }
-    return found.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+    });
+    return found;
   };
   const isMember = (node: ts.Identifier): boolean =>
     (compiler.isPropertyAccessExpression(node.parent) || compiler.isPropertyAssignment(node.parent)) &&
@@ -162,7 +248,11 @@ declare const store: Record<string, any>;
     const calls: PlannedCall[] = [];
     let isComplete = true;
     const isRepeating = (node: ts.Node): boolean =>
-      compiler.isIterationStatement(node, false) || (compiler.isFunctionLike(node) && node.parent !== source);
+      compiler.isIterationStatement(node, false) ||
+      (compiler.isFunctionLike(node) && node.parent !== source) ||
+      // Runs for each instance.
+      (compiler.isPropertyDeclaration(node) &&
+        !(compiler.getCombinedModifierFlags(node) & ModifierFlags.Static));
     const open: { readonly node: ts.Node; readonly isRepeated: boolean }[] = [
       { node: source, isRepeated: false },
     ];
@@ -187,34 +277,41 @@ declare const store: Record<string, any>;
     return { calls, isComplete };
   };
 
-  return (code, declarations) => {
-    const marks = /@ts-(?:ignore|expect-error|nocheck)/.exec(code);
-    if (marks !== null) {
-      const messageText = `Remove '${marks[0]}': the check cannot be turned off.`;
-      const error = { messageText, start: marks.index } as ts.Diagnostic;
-      return refuse([error], code, 0);
-    }
-    set(names.tools, world + declarations);
-    set(names.program, opening + code + closing);
-    const file = service.getProgram()?.getSourceFile(names.program);
+  const checkWith = (
+    { service, setProgram, path }: ReturnType<typeof createService>,
+    code: string,
+  ): CheckedProgram => {
+    setProgram(opening + code + closing);
+    const file = service.getProgram()?.getSourceFile(path);
     const end = file?.statements[0]?.end ?? 0;
-    const syntax = onlyErrors(service.getSyntacticDiagnostics(names.program));
+    const syntax = onlyErrors(service.getSyntacticDiagnostics(path));
     // Anything after the function would run outside of it.
     if (file === undefined || file.statements.length !== 1 || end !== opening.length + code.length + 2) {
       const messageText = 'The program ends here: this brace closes no other.';
       const closed =
         end <= opening.length + code.length ? [{ messageText, start: end - 1 } as ts.Diagnostic] : [];
-      return refuse(syntax.length > 0 ? syntax : closed, code, opening.length);
+      return refuse(syntax.length > 0 ? syntax : closed, code);
     }
-    const found = syntax.length > 0 ? syntax : onlyErrors(service.getSemanticDiagnostics(names.program));
+    const early = syntax.length > 0 ? syntax : findForbidden(file);
+    const found = early.length > 0 ? early : onlyErrors(service.getSemanticDiagnostics(path));
     const checker = service.getProgram()?.getTypeChecker();
     const wrong = found.length > 0 || checker === undefined ? found : findMissing(file, checker);
-    if (wrong.length > 0) return refuse(wrong, code, opening.length);
-    const [output] = service.getEmitOutput(names.program).outputFiles;
+    if (wrong.length > 0) return refuse(wrong, code);
+    const [output] = service.getEmitOutput(path).outputFiles;
     return {
       ok: true,
-      code: `${output?.text ?? ''}return program();`,
+      code: `${output?.text ?? ''}return ${wrapper}();`,
       plan: readPlan(file),
     };
+  };
+  return (code, declarations) => {
+    try {
+      return checkWith(serviceFor(declarations), code);
+    } catch (error) {
+      // The compiler has reached the end of its stack: what it knows may be incomplete.
+      known.delete(declarations);
+      if (!(error instanceof RangeError)) throw error;
+      return refuse([{ messageText: 'The program is too complex to be checked.' } as ts.Diagnostic], code);
+    }
   };
 }

@@ -1,90 +1,34 @@
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import { ToolwrightError } from '@toolwright/contract';
 import type ts from 'typescript';
-import { type CheckedProgram, createCheck } from './checker.js';
+import { CheckWorkers, refusal } from './check-workers.js';
+import type { CheckedProgram } from './checker.js';
 
 /** The longest program, in characters. Longer ones are data, which belongs into tools. */
 const MAX_LENGTH = 100_000;
 
-/** How long a check may take, in milliseconds. The first one also loads the compiler. */
-const LIMIT_MS = 20_000;
+/** The compilers of the process, by their paths: each needs about 100 MB, so that no two `codeMode()` may have one of their own. */
+const COMPILERS = new Map<string, CheckWorkers>();
 
 /**
- * Checks programs in a worker thread, so that programs whose types are costly block nothing else.
+ * Checks programs in worker threads, so that programs whose types are costly block nothing else.
  * @throws ToolwrightError `MISSING_PACKAGE` if TypeScript is not installed, or has no API for programs
  */
 export class ProgramChecker {
-  readonly #compiler = findCompiler();
-  #worker: Worker | undefined;
-  /** The check in progress: checks run one after another. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #workers: CheckWorkers;
 
-  check(code: string, declarations: string): Promise<CheckedProgram> {
-    if (code.length > MAX_LENGTH) {
-      const message = `The program has ${code.length} characters, but at most ${MAX_LENGTH} are allowed.`;
-      return Promise.resolve(refusal(message));
-    }
-    const checked = this.#last.then(() => this.#ask({ code, declarations }));
-    this.#last = checked.catch(() => {});
-    return checked;
+  constructor() {
+    const path = findCompiler();
+    this.#workers = COMPILERS.get(path) ?? new CheckWorkers(path);
+    COMPILERS.set(path, this.#workers);
   }
 
-  #ask(message: { readonly code: string; readonly declarations: string }): Promise<CheckedProgram> {
-    this.#worker ??= startWorker(this.#compiler);
-    const worker = this.#worker;
-    worker.ref();
-    return new Promise((resolve) => {
-      const finish = (checked: CheckedProgram): void => {
-        clearTimeout(timer);
-        for (const [event, listener] of listeners) worker.off(event, listener);
-        worker.unref();
-        resolve(checked);
-      };
-      const fail = (message: string): void => {
-        this.#worker = undefined;
-        void worker.terminate();
-        finish(refusal(message));
-      };
-      const timer = setTimeout(
-        () => fail('The check of the types took too long. Use simpler types.'),
-        LIMIT_MS,
-      );
-      const listeners = [
-        ['message', finish],
-        [
-          'error',
-          (error: unknown) =>
-            fail(`The check failed: ${error instanceof Error ? error.message : String(error)}`),
-        ],
-        ['exit', () => fail('The check failed.')],
-      ] as const;
-      for (const [event, listener] of listeners) worker.on(event, listener);
-      worker.postMessage(message);
-    });
+  /** Checks a program. Undefined if the signal ended the check. */
+  check(code: string, declarations: string, signal: AbortSignal): Promise<CheckedProgram | undefined> {
+    if (code.length <= MAX_LENGTH) return this.#workers.check({ code, declarations }, signal);
+    const message = `The program has ${code.length} characters, but at most ${MAX_LENGTH} are allowed.`;
+    return Promise.resolve(refusal(message));
   }
-}
-
-function refusal(message: string): CheckedProgram {
-  return { ok: false, problems: [{ message, line: 1, column: 1, text: '' }] };
-}
-
-function startWorker(compiler: string): Worker {
-  // Some compilers add calls of `__name` to functions.
-  const source = `const __name = (given) => given;
-const { parentPort, workerData } = require('node:worker_threads');
-const check = (${createCheck.toString()})(require(workerData));
-parentPort.on('message', ({ code, declarations }) => parentPort.postMessage(check(code, declarations)));`;
-  const worker = new Worker(source, {
-    eval: true,
-    workerData: compiler,
-    env: {},
-    execArgv: [],
-    stdin: false,
-  });
-  worker.on('error', () => {});
-  worker.unref();
-  return worker;
 }
 
 /** Returns the path of the TypeScript compiler. */

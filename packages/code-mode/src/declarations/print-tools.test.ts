@@ -24,7 +24,7 @@ const object = (properties: ObjectSchema['properties'], required: string[] = [])
 });
 const accepts = (code: string, tools: readonly DeclaredTool[]): string => {
   const checked = check(code, printTools(tools).text);
-  return checked.ok ? '' : describeProblems(checked.problems);
+  return checked.ok ? '' : describeProblems(checked);
 };
 
 // J1

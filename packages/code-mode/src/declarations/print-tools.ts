@@ -44,7 +44,7 @@ function printTool({ spec, codecs }: DeclaredTool, printed: Printed): string {
   const args = printObject(parameters, codecs?.parameters, input, ' ');
   const takes =
     properties.length === 0 && parameters.additionalProperties === false
-      ? ''
+      ? 'args?: Record<string, never>'
       : `args${isOptional ? '?' : ''}: ${args}`;
   const result =
     output === undefined

@@ -29,7 +29,7 @@ function describeLimit(limit: keyof ProgramLimits, limits: ProgramLimits): strin
     memoryMb: [`used more than ${value} MiB of memory`, 'Work on fewer values at a time'],
     cpuMs: [`computed for more than ${value} ms`, 'Compute less; loops must end'],
     calls: [`made more than ${value} calls`, 'Make fewer calls in one program'],
-    values: [`passed more than ${value} characters to a tool`, 'Pass less'],
+    values: [`passed more than ${value} characters, or too many small parts, to a tool`, 'Pass less'],
     output: [
       `returned or stored more than ${value} characters`,
       'Return less: a summary, a count, the first entries',

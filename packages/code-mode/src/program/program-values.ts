@@ -8,7 +8,7 @@ import {
 import type { InnerCall } from '@toolwright/core';
 import { type Codec, compileCodec } from '@toolwright/json-schema';
 import type { ProgramAnswer, ProgramCall } from '../sandbox/executor.js';
-import { fromWire, toWire } from '../sandbox/wire.js';
+import { fromWire, toWire, WEIGHTS } from '../sandbox/wire.js';
 
 /** Translates the calls of programs to calls of the run, and the outcomes to values of the program. */
 export class ProgramValues {
@@ -80,20 +80,24 @@ function tooLong(name: string, maxLength: number): string {
   return `'${name}' was called, but its result has more than ${maxLength} characters of JSON, which is the limit. Ask it for less.`;
 }
 
-/** Returns whether JSON has more characters than a limit. Stops reading there. */
+/** Returns whether JSON has more characters than a limit, where each part has at least its weight. Stops reading there. */
 function isLonger(value: unknown, limit: number): boolean {
   let left = limit;
   const rest: unknown[] = [value];
   while (left >= 0 && rest.length > 0) {
     const one = rest.pop();
-    if (typeof one === 'string') left -= one.length + 2;
-    else if (typeof one !== 'object' || one === null) left -= String(one).length;
-    else
-      for (const [name, member] of Object.entries(one)) {
-        left -= Array.isArray(one) ? 1 : name.length + 4;
-        if (left < 0) return true;
-        rest.push(member);
-      }
+    if (typeof one !== 'object' || one === null) {
+      left -= Math.max(WEIGHTS.part / 4, String(one).length + 2);
+      continue;
+    }
+    left -= WEIGHTS.part;
+    const names = Array.isArray(one) ? undefined : Object.keys(one);
+    const count = names?.length ?? (one as readonly unknown[]).length;
+    for (let n = 0; n < count && left >= 0; n += 1) {
+      const name = names?.[n];
+      left -= name === undefined ? 1 : name.length + 4 + (n < WEIGHTS.manyMembers ? 0 : WEIGHTS.part * 2);
+      rest.push((one as Readonly<Record<string | number, unknown>>)[name ?? n]);
+    }
   }
   return left < 0;
 }

@@ -4,15 +4,30 @@ export interface GuestConfig {
   readonly now: number;
   readonly seed: number;
   readonly store: string;
-  readonly maxLogs: number;
+  /** How many characters of a line of the log, and of an exception, leave the sandbox. */
+  readonly maxLog: number;
+  readonly maxError: number;
+  /** The maximum weight of the arguments of a call; see `WEIGHTS`. */
+  readonly maxWeight: number;
+  readonly weights: { readonly part: number; readonly manyMembers: number };
+  readonly maxDigits: number;
 }
 
-/** Sends a message out of the sandbox: a call, the end, or a line of the log. */
-export type Send = (
-  type: 'call' | 'returned' | 'thrown' | 'log' | 'lost',
-  first: string,
-  second: string,
-) => void;
+/** What the host's side of the sandbox gives. */
+export interface GuestHost {
+  /**
+   * Sends a message out of the sandbox: a call with its number, tool and arguments; arguments that are too large; the result and the store; an
+   * exception or a line of the log, each with its length before it was cut.
+   */
+  send(
+    type: 'call' | 'heavy' | 'returned' | 'thrown' | 'log',
+    first: string,
+    second: string,
+    third: string,
+  ): void;
+  /** Returns an address as the host writes it, or undefined if it is none. */
+  hrefOf(text: string): string | undefined;
+}
 
 export interface Guest {
   /** Starts the program. */
@@ -23,12 +38,16 @@ export interface Guest {
 
 /**
  * Prepares a fresh global object for one program, and returns the functions that the host calls. This function is sent to the sandbox as
- * text, so it must not refer to anything outside itself. Everything that it needs later, it keeps before the program can change it.
+ * text, so it must not refer to anything outside itself.
+ *
+ * The program can change each prototype and each global. So what leaves the sandbox is made of values without a prototype, by functions that
+ * are kept here and called by `apply`: no method of a value, no iterator, and no property that a value may lack.
  */
-export function installGuest(configText: string, send: Send): Guest {
+export function installGuest(configText: string, { send, hrefOf }: GuestHost): Guest {
   const { parse, stringify } = JSON;
-  const { freeze, defineProperty, entries, fromEntries, create, hasOwn } = Object;
-  const { isArray, from } = Array;
+  const { freeze, defineProperty, entries, keys, fromEntries, create, hasOwn, setPrototypeOf } = Object;
+  const { apply, construct, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+  const { isArray } = Array;
   const [NativeDate, NativeMap, NativeSet, NativeRegExp, Bytes, NativePromise, NativeError, Type] = [
     Date,
     Map,
@@ -41,7 +60,18 @@ export function installGuest(configText: string, send: Send): Guest {
   ];
   const [text, number, big] = [String, Number, BigInt];
   const { isFinite: finite } = Number;
+  const { slice } = String.prototype;
+  const { getTime } = Date.prototype;
+  const { forEach: eachEntry, set: setEntry } = Map.prototype;
+  const { forEach: eachItem, add: addItem } = Set.prototype;
+  const { get: getHref, set: setHref } = WeakMap.prototype;
+  const getterOf = (prototype: object, name: string): (() => unknown) =>
+    getOwnPropertyDescriptor(prototype, name)?.get ?? (() => undefined);
+  const sourceOf = getterOf(NativeRegExp.prototype, 'source');
+  const flagsOf = getterOf(NativeRegExp.prototype, 'flags');
+  const lengthOf = getterOf(getPrototypeOf(Bytes.prototype) ?? {}, 'length');
   const config = parse(configText) as GuestConfig;
+  const { weights } = config;
   const world = globalThis as unknown as Record<string, unknown>;
   const fixed = (name: string, value: unknown): void => {
     defineProperty(globalThis, name, { value, writable: false, configurable: false, enumerable: false });
@@ -66,10 +96,16 @@ export function installGuest(configText: string, send: Send): Guest {
     delete world[name];
   fixed('Function', refuse);
 
+  const hrefs = new WeakMap<object, string>();
+  const hrefIn = (value: object): string | undefined => apply(getHref, hrefs, [value]);
   class ProgramUrl {
-    readonly href: string;
-    constructor(href: unknown) {
-      this.href = text(href);
+    constructor(given: unknown) {
+      const href = hrefOf(text(given));
+      if (href === undefined) throw new Type(`'${text(given)}' is not an absolute address with a protocol.`);
+      apply(setHref, hrefs, [this, href]);
+    }
+    get href(): string {
+      return hrefIn(this) ?? '';
     }
     toString(): string {
       return this.href;
@@ -80,31 +116,17 @@ export function installGuest(configText: string, send: Send): Guest {
   }
   fixed('URL', ProgramUrl);
 
-  // Time stands still in a program, and its time zone is UTC: it must do the same each time.
-  const readTime = (given: unknown[]): number => {
-    const [first] = given;
-    if (given.length === 0) return config.now;
-    if (given.length > 1) return NativeDate.UTC(...(given as [number, number]));
-    if (typeof first === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(first))
-      return NativeDate.parse(`${first}Z`);
-    return new NativeDate(first as string).getTime();
-  };
+  // Time stands still in a program: it must do the same each time. The time zone of the engine is UTC.
   const ProgramDate = function ProgramDate(this: unknown, ...given: unknown[]): unknown {
-    const date = new NativeDate(readTime(given));
-    return new.target === undefined ? date.toUTCString() : date;
+    if (new.target === undefined) return text(new NativeDate(config.now));
+    return construct(NativeDate, given.length === 0 ? [config.now] : given, new.target);
   } as unknown as DateConstructor;
-  const dates = NativeDate.prototype as unknown as Record<string, unknown>;
-  for (const part of ['Date', 'Day', 'FullYear', 'Hours', 'Milliseconds', 'Minutes', 'Month', 'Seconds']) {
-    dates[`get${part}`] = dates[`getUTC${part}`];
-    if (part !== 'Day') dates[`set${part}`] = dates[`setUTC${part}`];
-  }
-  dates.getTimezoneOffset = () => 0;
-  defineProperty(dates, 'toString', { value: dates.toUTCString });
-  dates.constructor = ProgramDate;
+  defineProperty(ProgramDate, 'name', { value: 'Date' });
   defineProperty(ProgramDate, 'prototype', { value: NativeDate.prototype });
+  defineProperty(NativeDate.prototype, 'constructor', { value: ProgramDate });
   ProgramDate.now = () => config.now;
   ProgramDate.UTC = NativeDate.UTC;
-  ProgramDate.parse = (given) => readTime([given]);
+  ProgramDate.parse = NativeDate.parse;
   fixed('Date', ProgramDate);
 
   // Mulberry32: small, and the same on each machine.
@@ -116,34 +138,101 @@ export function installGuest(configText: string, send: Send): Guest {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 
+  const bare = (): unknown[] => setPrototypeOf([], null);
+  const marked = (kind: string, v?: unknown): unknown => {
+    const made = create(null);
+    made.$ = kind;
+    if (v !== undefined) made.v = v;
+    return made;
+  };
+  /** What the arguments of a call may still weigh. Results have a limit for their text alone. */
+  let weightLeft = Number.POSITIVE_INFINITY;
+  const weigh = (weight: number): void => {
+    weightLeft -= weight;
+    if (weightLeft < 0) throw new Type('The arguments have too many parts.');
+  };
   const write = (value: unknown, depth: number): unknown => {
     if (depth > 500) throw new Type('The value is circular or nested too deeply.');
+    weigh(typeof value === 'object' ? weights.part : weights.part / 4);
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-    if (typeof value === 'number') return finite(value) ? value : { $: 'number', v: text(value) };
-    if (typeof value === 'bigint') return { $: 'bigint', v: text(value) };
-    if (value === undefined) return { $: 'undefined' };
+    if (typeof value === 'number') return finite(value) ? value : marked('number', text(value));
+    if (typeof value === 'bigint') {
+      const digits = text(value);
+      if (digits.length > config.maxDigits)
+        throw new Type(`A bigint of more than ${config.maxDigits} digits cannot leave the program.`);
+      return marked('bigint', digits);
+    }
+    if (value === undefined) return marked('undefined');
     if (typeof value !== 'object') throw new Type(`A ${typeof value} cannot leave the program.`);
-    const items = (list: ArrayLike<unknown> | Iterable<unknown>): unknown[] =>
-      from(list as Iterable<unknown>, (item) => write(item, depth + 1));
-    if (isArray(value)) return items(value);
-    if (value instanceof NativeDate) return { $: 'date', v: value.getTime() };
-    if (value instanceof NativeMap) return { $: 'map', v: items(value) };
-    if (value instanceof NativeSet) return { $: 'set', v: items(value) };
-    if (value instanceof ProgramUrl) return { $: 'url', v: value.href };
-    if (value instanceof NativeRegExp) return { $: 'regexp', v: [value.source, value.flags] };
-    if (value instanceof Bytes) return { $: 'bytes', v: from(value) };
-    if (value instanceof NativeError) return { name: value.name, message: value.message };
-    const members = entries(value).filter(([, member]) => member !== undefined);
-    if ('$' in value) return { $: 'object', v: items(members) };
-    return fromEntries(members.map(([name, member]) => [name, write(member, depth + 1)]));
+    const list = bare();
+    const add = (item: unknown): void => {
+      list[list.length] = write(item, depth + 1);
+    };
+    const addPair = (first: unknown, second: unknown): void => {
+      const pair = bare();
+      pair[0] = write(first, depth + 2);
+      pair[1] = write(second, depth + 2);
+      list[list.length] = pair;
+    };
+    if (isArray(value)) {
+      const length = number(value.length);
+      for (let n = 0; n < length; n += 1) add(value[n]);
+      return list;
+    }
+    if (value instanceof NativeDate) return marked('date', apply(getTime, value, []));
+    if (value instanceof NativeMap) {
+      apply(eachEntry, value, [(member: unknown, key: unknown) => addPair(key, member)]);
+      return marked('map', list);
+    }
+    if (value instanceof NativeSet) {
+      apply(eachItem, value, [add]);
+      return marked('set', list);
+    }
+    const href = hrefIn(value);
+    if (href !== undefined) return marked('url', href);
+    if (value instanceof NativeRegExp) {
+      add(text(apply(sourceOf, value, [])));
+      add(text(apply(flagsOf, value, [])));
+      return marked('regexp', list);
+    }
+    if (value instanceof Bytes) {
+      const length = number(apply(lengthOf, value, []));
+      for (let n = 0; n < length; n += 1) add(value[n]);
+      return marked('bytes', list);
+    }
+    const made = create(null);
+    if (value instanceof NativeError) {
+      made.name = text(value.name);
+      made.message = text(value.message);
+      return made;
+    }
+    const isMarked = hasOwn(value, '$');
+    const members = entries(value);
+    for (let n = 0; n < members.length; n += 1) {
+      const pair = members[n] as [string, unknown];
+      if (pair[1] === undefined) continue;
+      if (n >= weights.manyMembers) weigh(weights.part * 2);
+      if (isMarked) addPair(pair[0], pair[1]);
+      else made[pair[0]] = write(pair[1], depth + 1);
+    }
+    return isMarked ? marked('object', list) : made;
   };
   // biome-ignore lint/suspicious/noExplicitAny: the host wrote the value.
   const read = (wire: any): any => {
     if (typeof wire !== 'object' || wire === null) return wire;
-    if (isArray(wire)) return wire.map(read);
-    if (!hasOwn(wire, '$')) return fromEntries(entries(wire).map(([name, member]) => [name, read(member)]));
-    const { v } = wire;
-    switch (wire.$) {
+    if (!isArray(wire) && hasOwn(wire, '$')) return readMarked(wire.$, wire.v);
+    const names = keys(wire);
+    for (let n = 0; n < names.length; n += 1) {
+      const name = names[n] as string;
+      wire[name] = read(wire[name]);
+    }
+    return wire;
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: the host wrote the value.
+  const readMarked = (kind: string, v: any): unknown => {
+    const list = isArray(v) ? read(v) : [];
+    const made = kind === 'map' ? new NativeMap() : new NativeSet();
+    switch (kind) {
       case 'number':
         return number(v);
       case 'bigint':
@@ -151,17 +240,19 @@ export function installGuest(configText: string, send: Send): Guest {
       case 'date':
         return new NativeDate(v === null ? number.NaN : v);
       case 'map':
-        return new NativeMap(v.map(read));
+        for (let n = 0; n < list.length; n += 1) apply(setEntry, made, list[n]);
+        return made;
       case 'set':
-        return new NativeSet(v.map(read));
+        for (let n = 0; n < list.length; n += 1) apply(addItem, made, [list[n]]);
+        return made;
       case 'url':
         return new ProgramUrl(v);
       case 'regexp':
-        return new NativeRegExp(v[0], v[1]);
+        return new NativeRegExp(list[0], list[1]);
       case 'bytes':
-        return Bytes.from(v as number[]);
+        return new Bytes(list);
       case 'object':
-        return fromEntries(v.map(read));
+        return fromEntries(list);
       default:
         return undefined;
     }
@@ -177,77 +268,99 @@ export function installGuest(configText: string, send: Send): Guest {
   }
   fixed('ToolError', ToolError);
 
-  const open = new NativeMap<
-    number,
+  const open = create(null) as Record<
+    string,
     {
       readonly name: string;
       readonly resolve: (value: unknown) => void;
       readonly reject: (error: unknown) => void;
     }
-  >();
+  >;
   let count = 0;
+  const call = (name: string, args: unknown): Promise<unknown> =>
+    new NativePromise((resolve, reject) => {
+      // A getter of the arguments may make calls as well.
+      const before = weightLeft;
+      weightLeft = config.maxWeight;
+      let written: string;
+      try {
+        written = stringify(write(args, 0));
+      } catch (error) {
+        if (weightLeft < 0) send('heavy', '', '', '');
+        throw error;
+      } finally {
+        weightLeft = before;
+      }
+      count += 1;
+      open[count] = { name, resolve, reject };
+      send('call', text(count), name, written);
+    });
   const tools = create(null) as Record<string, (args?: unknown) => Promise<unknown>>;
-  for (const name of config.tools)
-    tools[name] = (args = {}) =>
-      new NativePromise((resolve, reject) => {
-        const written = stringify(write(args, 0));
-        count += 1;
-        open.set(count, { name, resolve, reject });
-        send('call', `${count}`, stringify({ name, args: parse(written) }));
-      });
+  for (const name of config.tools) tools[name] = (args = {}) => call(name, args);
   fixed('tools', freeze(tools));
   fixed('store', read(parse(config.store)) ?? {});
   const { store } = world;
 
+  // What is thrown and logged may run code of the program when it is read.
+  const hidden = 'a value that cannot be shown';
   const show = (value: unknown): string => {
-    if (typeof value === 'string') return value;
-    if (value instanceof NativeError) return `${value.name}: ${value.message}`;
     try {
+      if (typeof value === 'string') return value;
+      if (value instanceof NativeError) return `${value.name}: ${value.message}`;
       return stringify(value, (_, one) => (typeof one === 'bigint' ? text(one) : one)) ?? text(value);
     } catch {
-      return text(value);
+      try {
+        return text(value);
+      } catch {
+        return hidden;
+      }
     }
   };
-  let left = config.maxLogs;
+  const cut = (given: string, max: number): string => apply(slice, given, [0, max]);
   const log = (...values: unknown[]): void => {
-    const line = values.map(show).join(' ');
-    // The end of the line counts as well.
-    const fits = line.length < left;
-    if (fits) send('log', line, '');
-    else send('lost', line.slice(left), line.slice(0, left));
-    left = fits ? left - line.length - 1 : 0;
+    let line = '';
+    for (let n = 0; n < values.length; n += 1) line += (n === 0 ? '' : ' ') + show(values[n]);
+    send('log', cut(line, config.maxLog), text(line.length), '');
   };
   const levels = ['log', 'info', 'warn', 'error', 'debug'];
   fixed('console', freeze(fromEntries(levels.map((level) => [level, log]))));
 
-  const describe = (error: unknown): string => {
-    if (!(error instanceof NativeError)) return `The program threw ${show(error)}`;
-    return `${error.name}: ${error.message}`;
+  const isError = (error: unknown): boolean => {
+    try {
+      return error instanceof NativeError;
+    } catch {
+      return false;
+    }
+  };
+  const fail = (opening: string, error: unknown): void => {
+    const shown = show(error);
+    const message = `${opening}${isError(error) && shown !== hidden ? '' : 'The program threw '}${shown}`;
+    send('thrown', cut(message, config.maxError), text(message.length), '');
   };
   return {
-    run(program) {
-      new NativePromise((resolve) => {
-        resolve(program());
-      }).then(
-        (value) => {
-          let written: [string, string];
-          try {
-            written = [stringify(write(value, 0)), stringify(write(store, 0))];
-          } catch (error) {
-            send('thrown', `The result cannot leave the program. ${describe(error)}`, '');
-            return;
-          }
-          send('returned', written[0], written[1]);
-        },
-        (error) => send('thrown', describe(error), ''),
-      );
+    async run(program) {
+      let value: unknown;
+      try {
+        value = await program();
+      } catch (error) {
+        return fail('', error);
+      }
+      let written: string;
+      let left: string;
+      try {
+        written = stringify(write(value, 0));
+        left = stringify(write(store, 0));
+      } catch (error) {
+        return fail('The result cannot leave the program. ', error);
+      }
+      send('returned', written, left, '');
     },
     answer(answerText) {
-      const [id, value, message] = parse(answerText) as [number, unknown, string?];
-      const call = open.get(id);
-      open.delete(id);
-      if (message === undefined) call?.resolve(read(value));
-      else call?.reject(new ToolError(message, call.name));
+      const given = parse(answerText) as [number, unknown, string?];
+      const asked = open[given[0]];
+      delete open[given[0]];
+      if (given.length < 3) asked?.resolve(read(given[1]));
+      else asked?.reject(new ToolError(given[2] ?? '', asked.name));
     },
   };
 }

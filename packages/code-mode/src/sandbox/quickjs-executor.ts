@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { JsonValue } from '@toolwright/contract';
+import { IdleWorkers } from '../idle-workers.js';
 import type {
   ExecutableProgram,
   Executor,
@@ -12,8 +13,10 @@ import type {
 } from './executor.js';
 import { type GuestConfig, installGuest } from './guest.js';
 import { inParts } from './in-parts.js';
+import { MAX_DIGITS, WEIGHTS } from './wire.js';
 import {
   type AnswerMessage,
+  type SentCall,
   type StartMessage,
   sandboxWorker,
   type WorkerData,
@@ -28,26 +31,26 @@ const { WebAssembly: webAssembly } = globalThis as unknown as {
 /** How long a worker may be late beyond its limit before it is ended, in milliseconds. It also covers the start of the engine. */
 const GRACE_MS = 5_000;
 
-/** How many idle workers are kept. Each holds about 10 MB. */
-const MAX_IDLE = 4;
+/**
+ * The engines of the process that wait for a program. Each holds about 10 MB, so that executors share them, and the compiled engine. A program
+ * gets an engine that no other has used, in a worker that executes one program at a time.
+ */
+const ENGINES = new IdleWorkers(4);
+let data: Promise<WorkerData> | undefined;
 
 /** Executes programs in QuickJS, compiled to WebAssembly, in worker threads. Each program has an engine and a worker of its own. */
 export class QuickJsExecutor implements Executor {
-  readonly #idle: Worker[] = [];
-  #data: Promise<WorkerData> | undefined;
-
   async execute(program: ExecutableProgram, host: ProgramHost): Promise<ProgramEnd> {
-    this.#data ??= loadWorkerData();
-    const worker = this.#idle.pop() ?? startWorker(await this.#data);
+    data ??= loadWorkerData();
+    const loaded = await data;
+    const worker = ENGINES.take() ?? startWorker(loaded);
     const run = new WorkerRun(worker, program, host);
     try {
       return await run.end();
     } finally {
       // Also if the host failed while the program waited: the worker would keep the process alive.
-      if (run.isUsable && this.#idle.length < MAX_IDLE) {
-        worker.unref();
-        this.#idle.push(worker);
-      } else void worker.terminate();
+      if (run.isUsable) ENGINES.add(worker);
+      else void worker.terminate();
     }
   }
 }
@@ -93,17 +96,26 @@ class WorkerRun {
 
   async end(): Promise<ProgramEnd> {
     const { code, tools, clock, store, limits } = this.#program;
-    const { logs: maxLogs, ...checked } = limits;
-    const config: GuestConfig = { tools, ...clock, store: JSON.stringify(store), maxLogs };
-    this.#worker.ref();
+    const config: GuestConfig = {
+      tools,
+      ...clock,
+      store: JSON.stringify(store),
+      maxLog: limits.logs,
+      maxError: limits.output,
+      maxWeight: limits.values,
+      weights: WEIGHTS,
+      maxDigits: MAX_DIGITS,
+    };
     let step = await this.#ask({
       type: 'start',
       code,
       config: JSON.stringify(config),
-      ...checked,
+      ...limits,
     });
     while (step !== undefined && step.type === 'calls') {
-      const answers = await this.#call(step.calls);
+      const calls = await this.#read(step.calls);
+      if ('type' in calls) return this.#ended(calls, false);
+      const answers = await this.#call(calls);
       if (answers === undefined) return this.#ended({ type: 'stopped' }, true);
       step = await this.#ask({ type: 'answer', answers });
     }
@@ -111,8 +123,11 @@ class WorkerRun {
       return this.#ended({ type: this.#host.signal.aborted ? 'stopped' : 'limit', limit: 'cpuMs' }, false);
     const { logs: _, lost: __, ...end } = step;
     if (end.type === 'returned') {
-      const [value, left] = [JSON.parse(end.value), JSON.parse(end.store)] as [JsonValue, JsonValue];
-      return this.#ended({ type: 'returned', value, store: left }, true);
+      const [value, left] = [readJson(end.value), readJson(end.store)];
+      const isRead = value !== undefined && left !== undefined;
+      return isRead
+        ? this.#ended({ type: 'returned', value, store: left }, true)
+        : this.#ended(MALFORMED, false);
     }
     return this.#ended(end, end.type !== 'crashed');
   }
@@ -122,12 +137,18 @@ class WorkerRun {
     return { ...end, logs: this.#logs.join('\n'), lostLogs: this.#lostLogs } as ProgramEnd;
   }
 
+  /** Reads the calls of one step. Whatever the program did, it can only call its own tools. */
+  async #read(sent: readonly SentCall[]): Promise<readonly ReadCall[] | EndOfProgram> {
+    const { tools } = this.#program;
+    const calls = await inParts(sent, ({ id, name, args }) => ({ id, name, args: readJson(args) }));
+    const isOwn = (call: (typeof calls)[number]): call is ReadCall =>
+      tools.includes(call.name) && call.args !== undefined;
+    return calls.every(isOwn) ? calls : MALFORMED;
+  }
+
   /** Executes the calls of one step. Returns the answers for the sandbox. */
-  async #call(
-    calls: readonly { readonly id: number; readonly call: string }[],
-  ): Promise<readonly string[] | undefined> {
-    const given = await inParts(calls, ({ call }) => JSON.parse(call) as ProgramCall);
-    const answers = await this.#host.call(given);
+  async #call(calls: readonly ReadCall[]): Promise<readonly string[] | undefined> {
+    const answers = await this.#host.call(calls.map(({ name, args }) => ({ name, args })));
     if (answers === undefined || this.#host.signal.aborted) return undefined;
     return inParts(calls, ({ id }, index) => JSON.stringify(toEntry(id, answers[index])));
   }
@@ -166,6 +187,22 @@ class WorkerRun {
       if (signal.aborted) stop();
       else worker.postMessage(message);
     });
+  }
+}
+
+interface ReadCall extends ProgramCall {
+  readonly id: number;
+}
+
+const MALFORMED: EndOfProgram = { type: 'crashed', message: 'It sent a malformed message.' };
+
+/** Reads JSON that left the sandbox. */
+function readJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // What is no JSON ends the program.
+    return undefined;
   }
 }
 

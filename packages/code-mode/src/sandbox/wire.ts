@@ -3,6 +3,15 @@ import type { JsonValue } from '@toolwright/contract';
 /** The key of an object that stands for a value that JSON does not have. Plain objects with this key are written as entries. */
 const MARK = '$';
 
+/**
+ * What each list and object weighs at least in the limit `values`, in characters. Other values weigh a quarter of it. Members of an object
+ * beyond `manyMembers` weigh twice as much. Many small parts take the host longer than one text of the same length.
+ */
+export const WEIGHTS = { part: 32, manyMembers: 100 } as const;
+
+/** The most digits of a bigint: reading them takes more than linear time. */
+export const MAX_DIGITS = 10_000;
+
 /** The maximum nesting depth, as for values that tools decode. */
 const MAX_DEPTH = 500;
 
@@ -28,7 +37,7 @@ export function toWire(value: unknown, depth = 0): JsonValue {
   if (value instanceof RegExp) return { [MARK]: 'regexp', v: [value.source, value.flags] };
   if (value instanceof Uint8Array) return { [MARK]: 'bytes', v: Array.from(value) };
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  if (MARK in value) return { [MARK]: 'object', v: items(entries) };
+  if (Object.hasOwn(value, MARK)) return { [MARK]: 'object', v: items(entries) };
   return Object.fromEntries(entries.map(([name, member]) => [name, toWire(member, depth + 1)]));
 }
 
@@ -63,7 +72,11 @@ const pairsOf = (v: JsonValue): [unknown, unknown][] =>
 
 const READERS: Readonly<Record<string, (v: JsonValue) => unknown>> = {
   number: Number,
-  bigint: (v) => BigInt(String(v)),
+  bigint: (v) => {
+    const digits = String(v);
+    if (digits.length > MAX_DIGITS) throw new TypeError(`A bigint has more than ${MAX_DIGITS} digits.`);
+    return BigInt(digits);
+  },
   undefined: () => undefined,
   date: (v) => new Date(Number(v ?? Number.NaN)),
   map: (v) => new Map(pairsOf(v)),

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { QuickJSSyncVariant } from 'quickjs-emscripten-core';
+import type { QuickJSHandle, QuickJSSyncVariant } from 'quickjs-emscripten-core';
 
 type Core = typeof import('quickjs-emscripten-core');
 
@@ -14,6 +14,7 @@ export interface StartMessage {
   readonly calls: number;
   readonly values: number;
   readonly output: number;
+  readonly logs: number;
 }
 
 /** Answers the calls of the program. Each answer is JSON; see `Guest`. */
@@ -22,9 +23,17 @@ export interface AnswerMessage {
   readonly answers: readonly string[];
 }
 
+/** A call that leaves the sandbox. */
+export interface SentCall {
+  readonly id: number;
+  readonly name: string;
+  /** JSON; see `toWire`. */
+  readonly args: string;
+}
+
 /** What the worker answers to each message. */
 export type WorkerStep = { readonly logs: readonly string[]; readonly lost: number } & (
-  | { readonly type: 'calls'; readonly calls: readonly { readonly id: number; readonly call: string }[] }
+  | { readonly type: 'calls'; readonly calls: readonly SentCall[] }
   | { readonly type: 'returned'; readonly value: string; readonly store: string }
   | { readonly type: 'thrown' | 'crashed'; readonly message: string }
   | { readonly type: 'stuck' }
@@ -57,6 +66,11 @@ export function sandboxWorker(
       };
     }
   ).WebAssembly;
+  // The engine asks this thread for its time zone, and a program must do the same on each machine.
+  const dates = Date.prototype as unknown as Record<string, unknown>;
+  for (const part of ['Date', 'Day', 'FullYear', 'Hours', 'Milliseconds', 'Minutes', 'Month', 'Seconds'])
+    dates[`get${part}`] = dates[`getUTC${part}`];
+  dates.getTimezoneOffset = () => 0;
   const { newQuickJSWASMModuleFromVariant, newVariant } = load(core) as Core;
   const loaded = load(variant) as { readonly default?: QuickJSSyncVariant } & QuickJSSyncVariant;
   const base = loaded.default ?? loaded;
@@ -88,35 +102,81 @@ export function sandboxWorker(
       isTooLong ||= spentMs + performance.now() - sliceStart > cpuMs;
       return isTooLong;
     });
-    let calls: { id: number; call: string }[] = [];
+    let calls: SentCall[] = [];
     let callsLeft = message.calls;
-    let excess: 'calls' | 'values' | undefined;
+    let logsLeft = message.logs;
+    let excess: 'calls' | 'values' | 'output' | 'memoryMb' | undefined;
     let logs: string[] = [];
     let lost = 0;
+    /** The characters of the calls that wait together: they are outside the engine's memory. */
+    let sent = 0;
     let end:
       | { type: 'returned'; value: string; store: string }
       | { type: 'thrown'; message: string }
       | undefined;
-    const send = context.newFunction('send', (typeHandle, firstHandle, secondHandle) => {
+    /** Copies a text out of the engine, if it is not too long. */
+    const textOf = (handle: QuickJSHandle, max: number): string | undefined => {
+      const size = context.getProp(handle, 'length');
+      const isTooMuch = context.getNumber(size) > max;
+      size.dispose();
+      return isTooMuch ? undefined : context.getString(handle);
+    };
+    const addCall = (id: number, name: string, args: string | undefined): void => {
+      callsLeft -= 1;
+      sent += args?.length ?? 0;
+      if (args === undefined) excess ??= 'values';
+      else if (callsLeft < 0) excess ??= 'calls';
+      else if (sent > memoryMb * 1_048_576) excess ??= 'memoryMb';
+      else calls.push({ id, name, args });
+    };
+    const addLog = (line: string, length: number): void => {
+      // The end of the line counts as well.
+      const fits = line.length === length && length < logsLeft;
+      const shown = fits ? line : line.slice(0, logsLeft);
+      lost += length - shown.length;
+      if (fits || shown !== '') logs.push(shown);
+      logsLeft = fits ? logsLeft - length - 1 : 0;
+    };
+    const addEnd = (first: string | undefined, second: string | undefined, isThrown: boolean): void => {
+      if (end !== undefined) return;
+      if (first === undefined || second === undefined) excess ??= 'output';
+      else if (!isThrown) end = { type: 'returned', value: first, store: second };
+      // Without memory, the engine throws this.
+      else if (/^(?:The result cannot leave the program\. )?InternalError: out of memory/.test(first))
+        excess ??= 'memoryMb';
+      else {
+        const more = Number(second) - first.length;
+        end = { type: 'thrown', message: more > 0 ? `${first}\n… ${more} more characters were cut.` : first };
+      }
+    };
+    const send = context.newFunction('send', (typeHandle, ...handles) => {
       const type = context.getString(typeHandle);
-      const [first, second] = [context.getString(firstHandle), context.getString(secondHandle)];
-      if (type === 'call') {
-        callsLeft -= 1;
-        if (second.length > message.values) excess ??= 'values';
-        else if (callsLeft < 0) excess ??= 'calls';
-        else calls.push({ id: Number(first), call: second });
-      } else if (type === 'log') logs.push(first);
-      else if (type === 'lost') {
-        lost += first.length;
-        if (second !== '') logs.push(second);
-      } else
-        end ??=
-          type === 'returned' ? { type, value: first, store: second } : { type: 'thrown', message: first };
+      // What is sent is bounded here, and nowhere else.
+      const maxima = {
+        call: [20, 1_000, message.values],
+        log: [message.logs, 20, 0],
+        returned: [output, output, 0],
+        thrown: [output, 20, 0],
+      }[type] ?? [0, 0, 0];
+      const [first, second, third] = handles.map((handle, index) => textOf(handle, maxima[index] ?? 0));
+      if (type === 'call') addCall(Number(first), second ?? '', third);
+      else if (type === 'heavy') excess ??= 'values';
+      else if (type === 'log') addLog(first ?? '', Number(second));
+      else addEnd(first, second, type === 'thrown');
+    });
+    const hrefOf = context.newFunction('hrefOf', (handle) => {
+      try {
+        return context.newString(new URL(textOf(handle, message.values) ?? '').href);
+      } catch {
+        // No address.
+        return context.undefined;
+      }
     });
 
     /** Runs the program until it waits. */
     const drain = (begin: () => void): WorkerStep => {
       calls = [];
+      sent = 0;
       logs = [];
       lost = 0;
       sliceStart = performance.now();
@@ -145,9 +205,7 @@ export function sandboxWorker(
       if (failure !== undefined) return { type: 'crashed', message: failure, ...told };
       if (calls.length > 0) return { type: 'calls', calls, ...told };
       if (end === undefined) return { type: 'stuck', ...told };
-      if (end.type === 'thrown') return { ...end, ...told };
-      const isTooMuch = end.value.length > output || end.store.length > output;
-      return isTooMuch ? { type: 'limit', limit: 'output', ...told } : { ...end, ...told };
+      return { ...end, ...told };
     };
     const evaluate = (source: string, name: string) => context.unwrapResult(context.evalCode(source, name));
     let settle: (texts: readonly string[]) => void = () => {};
@@ -157,10 +215,13 @@ export function sandboxWorker(
         `(() => { const __name = (given) => given; return ${guestText}; })()`,
         'sandbox.js',
       );
+      const host = context.newObject();
+      context.setProp(host, 'send', send);
+      context.setProp(host, 'hrefOf', hrefOf);
       const guest = context.unwrapResult(
-        context.callFunction(install, context.undefined, context.newString(config), send),
+        context.callFunction(install, context.undefined, context.newString(config), host),
       );
-      const program = evaluate(`(async function () {${code}\n})`, 'program.js');
+      const program = evaluate(`(async function () { 'use strict';${code}\n})`, 'program.js');
       settle = (texts) => {
         const given = context.getProp(guest, 'answer');
         for (const text of texts)

@@ -120,10 +120,10 @@ describe('code mode with a search', () => {
     const source = codeMode(registry(), { always: ['pay'] });
     const [program, search] = source.listTools();
     expect([program?.name, search?.name]).toEqual(['runProgram', 'searchTools']);
-    expect(program?.description).toContain('pay(): Promise<string>;');
+    expect(program?.description).toContain('pay(args?: Record<string, never>): Promise<string>;');
     expect(program?.description).not.toContain('weather');
     const code = `const found = await tools.searchTools({ query: 'weather' });
-return [found.includes('weather(): Promise<string>'), await tools.weather()];`;
+return [found.includes('weather(args?: Record<string, never>): Promise<string>'), await tools.weather()];`;
     const model = scriptedModel([
       call('searchTools', { query: 'letter' }),
       call('runProgram', { code }),
@@ -131,7 +131,7 @@ return [found.includes('weather(): Promise<string>'), await tools.weather()];`;
     ]);
     const result = await new Agent({ llmClient: model, toolRegistry: source }).run('go');
     const outcomes = result.toolCalls.map(({ outcome }) => outcome.result);
-    expect(outcomes[0]).toContain('mail(): Promise<string>;');
+    expect(outcomes[0]).toContain('mail(args?: Record<string, never>): Promise<string>;');
     expect(outcomes.at(-1)).toEqual([true, 'weather done']);
   });
 });

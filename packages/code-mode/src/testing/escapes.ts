@@ -4,6 +4,8 @@ export interface Escape {
   readonly code: string;
   /** The returned JSON, or the way in which the program ends otherwise. */
   readonly ends: { readonly value: unknown } | { readonly type: string; readonly like?: RegExp };
+  /** The calls that it must make. Default: any of its tools. */
+  readonly calls?: readonly unknown[];
 }
 
 const value = (about: string, code: string, given: unknown): Escape => ({
@@ -111,7 +113,77 @@ const MAKERS = [
   '(0, (() => {}).bind(null)).constructor',
 ];
 
+/** What a program can change that a writer of messages may lean on. `other` is what it puts there. */
+const FORGERIES: readonly (readonly [string, string, Escape['ends']?])[] = [
+  ['toJSON of objects', 'Object.prototype.toJSON = other;'],
+  ['toJSON of lists', 'Array.prototype.toJSON = other;'],
+  ['toJSON of texts', 'String.prototype.toJSON = Number.prototype.toJSON = BigInt.prototype.toJSON = other;'],
+  [
+    'methods of lists',
+    'for (const m of ["map", "join", "push", "filter", "entries", "forEach", "slice"]) Array.prototype[m] = other;',
+  ],
+  ['iterators of lists', 'Array.prototype[Symbol.iterator] = function* () { yield* [].concat(other()); };'],
+  [
+    'steps of iterators',
+    'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true, value: other() });',
+  ],
+  [
+    'methods of maps',
+    'for (const m of ["get", "set", "delete", "forEach"]) Map.prototype[m] = WeakMap.prototype[m] = Set.prototype[m] = other;',
+  ],
+  [
+    'methods of texts',
+    'for (const m of ["slice", "toString", "valueOf", "replace", "concat", "split"]) String.prototype[m] = other;',
+  ],
+  [
+    'functions of objects',
+    'for (const m of ["entries", "keys", "fromEntries", "create"]) Object[m] = other;',
+  ],
+  [
+    'calls of functions',
+    'Function.prototype; for (const m of ["call", "apply", "bind"]) (() => {}).__proto__[m] = other;',
+  ],
+  ['functions of Reflect', 'for (const m of ["apply", "get", "ownKeys"]) Reflect[m] = other;'],
+  ['promises', 'Promise.prototype.then = other; Promise.prototype.constructor = other;', { type: 'stuck' }],
+  [
+    'members of all objects',
+    'for (const m of ["name", "args", "v", "$", "0", "1", "2", "get", "value"]) { Object.prototype[m] = "forged"; }',
+  ],
+  [
+    'setters of all objects',
+    'for (const m of ["name", "args", "v", "0", "1", "2"]) Object.defineProperty(Object.prototype, m, { set: other, get: other, configurable: true });',
+  ],
+  [
+    'setters of lists',
+    'for (const m of ["0", "1", "2"]) Object.defineProperty(Array.prototype, m, { set: other, get: other, configurable: true });',
+  ],
+  ['patterns', 'RegExp.prototype.exec = RegExp.prototype.test = RegExp.prototype[Symbol.replace] = other;'],
+  [
+    'what is an instance',
+    'for (const c of [Date, Map, Set, RegExp, Error]) Object.defineProperty(c, Symbol.hasInstance, { value: other });',
+    { type: 'thrown', like: /cannot leave/ },
+  ],
+];
+
 export const ESCAPES: readonly Escape[] = [
+  ...FORGERIES.map(
+    ([about, change, ends]): Escape => ({
+      about: `a forged call by ${about}`,
+      code: `const forged = JSON.parse('{"name":"secret","args":{"forged":1}}');
+        const other = function () { return forged; }; ${change}
+        void tools.echo({ n: 1, list: ['a'] }); throw 'the end';`,
+      ends: { type: ends && 'type' in ends ? ends.type : 'thrown' },
+      calls: ends && 'like' in ends ? [] : [{ name: 'echo', args: { n: 1, list: ['a'] } }],
+    }),
+  ),
+  ...FORGERIES.map(
+    ([about, change, ends]): Escape => ({
+      about: `a forged result by ${about}`,
+      code: `const forged = JSON.parse('{"$":"evil","v":"x"}');
+        const other = function () { return forged; }; ${change} return { n: 1, list: ['a'] };`,
+      ends: ends ?? { value: { n: 1, list: ['a'] } },
+    }),
+  ),
   ...HOST_NAMES.map((name) =>
     value(`the name ${name}`, `return typeof globalThis[${JSON.stringify(name)}];`, 'undefined'),
   ),
@@ -327,6 +399,73 @@ export const ESCAPES: readonly Escape[] = [
     0,
   ]),
   throws('an invalid date as a result of arithmetic', 'return new Date(NaN).toISOString();'),
+  value(
+    'texts of dates',
+    'const d = new Date(36e5); return [d.toDateString(), d.toTimeString().slice(0, 17), d.getYear(), new Date(d.setYear(71)).toISOString()];',
+    ['Thu Jan 01 1970', '01:00:00 GMT+0000', 70, '1971-01-01T01:00:00.000Z'],
+  ),
+  value(
+    'dates that are not written as ISO writes them',
+    'return ["2026-01-05 10:00", "January 5, 2026", "Mon, 5 Jan 2026 10:00:00", "2026/01/05"].map((s) => new Date(s).toISOString().slice(0, 13));',
+    ['2026-01-05T10', '2026-01-05T00', '2026-01-05T10', '2026-01-05T00'],
+  ),
+  value(
+    'subclasses',
+    `class D extends Date { foo() { return this.getTime(); } } class M extends Map { foo() { return 1; } }
+    class U extends URL { foo() { return this.href; } } class E extends ToolError { foo() { return this.tool; } }
+    class A extends Array { foo() { return this.length; } } class P extends Promise { foo() { return 2; } }
+    return [new D(5).foo(), new D().foo(), new M().foo(), new U('a:b').foo(), new E('m', 't').foo(), A.of(7).foo(), P.resolve(1).foo()];`,
+    [5, 1_000, 1, 'a:b', 't', 1, 2],
+  ),
+  throws(
+    'an address without a protocol',
+    "return new URL('/orders/1');",
+    /'\/orders\/1' is not an absolute address/,
+  ),
+  value(
+    'an address as the host writes it',
+    "return new URL('HTTPS://Example.org').href;",
+    'https://example.org/',
+  ),
+  throws(
+    'an exception of any length',
+    "throw new Error('x'.repeat(5e6));",
+    /x\n… 4900007 more characters were cut\.$/,
+  ),
+  throws(
+    'an exception whose name has any length',
+    "const e = new Error('m'); e.name = 'n'.repeat(5e6); throw e;",
+    /were cut/,
+  ),
+  throws(
+    'a thrown proxy',
+    'throw new Proxy(new Error("x"), { get() { throw 1; }, getPrototypeOf() { throw 1; } });',
+    /The program threw a value that cannot be shown/,
+  ),
+  value(
+    'a log through another join',
+    'const big = "y".repeat(5e6); Array.prototype.join = () => big; for (let n = 0; n < 9; n++) console.log({ toJSON: () => big }); return 1;',
+    1,
+  ),
+  limit(
+    'arguments with many small parts',
+    'await tools.echo({ list: Array.from({ length: 60000 }, () => []) }); return 1;',
+  ),
+  limit(
+    'arguments with many small parts, within a getter of others',
+    'await tools.echo({ get a() { void tools.echo({}); return Array.from({ length: 60000 }, () => []); } }); return 1;',
+  ),
+  limit(
+    'calls whose texts need more memory than all of it',
+    'const x = "x".repeat(199000); await Promise.all(Array.from({ length: 400 }, () => tools.echo({ x }))); return 1;',
+  ),
+  throws(
+    'a bigint with too many digits',
+    'return await tools.echo({ n: 10n ** 20000n });',
+    /more than 10000 digits/,
+  ),
+  limit('a result that fills the memory', "return Array.from({ length: 400 }, () => 'x'.repeat(1e6));"),
+  throws('the function around the program', 'return await arguments.callee();'),
   value('a debugger statement', 'debugger; return 1;', 1),
   value('a program that looks like its end', 'return "}); send(1)";', '}); send(1)'),
 ];

@@ -15,7 +15,7 @@ export interface ExecutorTest {
   run(executor: Executor): Promise<void>;
 }
 
-/** The tests that each `Executor` must pass: its contract, and about 190 programs that try to leave or to stall the sandbox. */
+/** The tests that each `Executor` must pass: its contract, and about 240 programs that try to leave or to stall the sandbox. */
 export function executorTests(): readonly ExecutorTest[] {
   const escapes = ESCAPES.map((one) => ({
     name: `holds: ${one.about}`,
@@ -24,7 +24,7 @@ export function executorTests(): readonly ExecutorTest[] {
   return [...CONTRACT, ...escapes];
 }
 
-export const TEST_LIMITS = {
+const TEST_LIMITS = {
   memoryMb: 32,
   cpuMs: 1_500,
   calls: 50,
@@ -56,18 +56,22 @@ export async function executeTest(
   return { end, calls };
 }
 
-async function resist(executor: Executor, { code, ends }: Escape): Promise<void> {
+async function resist(executor: Executor, { code, ends, calls: expected }: Escape): Promise<void> {
   const { end, calls } = await executeTest(executor, code);
   if ('value' in ends) deepStrictEqual(returnedBy(end), ends.value);
   else if (ends.type === 'stuck') strictEqual(end.type, 'stuck');
   else {
     // Engines differ in what they throw without memory.
-    ok(end.type === 'thrown' || end.type === 'limit', `It ended as '${end.type}'.`);
+    ok(end.type === 'thrown' || end.type === 'limit', `It ended as ${JSON.stringify(end)}.`);
+    // A limit is not described as an exception of the engine.
+    doesNotMatch(end.type === 'thrown' ? end.message : '', /out of memory/);
+    ok(end.type !== 'thrown' || end.message.length <= TEST_LIMITS.output + 100);
     if (ends.like) match(end.type === 'thrown' ? end.message : '', ends.like);
   }
   doesNotMatch(JSON.stringify(end), /node_modules|file:\/\//);
   ok(end.logs.length <= TEST_LIMITS.logs + 100);
   ok(calls.every(({ name }) => name === 'echo' || name === 'fail'));
+  if (expected) deepStrictEqual(calls, expected);
   strictEqual(
     Object.hasOwn(Object.prototype, 'polluted') || Object.hasOwn(Array.prototype, 'polluted'),
     false,
