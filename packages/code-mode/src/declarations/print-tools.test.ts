@@ -24,7 +24,7 @@ const object = (properties: ObjectSchema['properties'], required: string[] = [])
 });
 const accepts = (code: string, tools: readonly DeclaredTool[]): string => {
   const checked = check(code, printTools(tools).text);
-  return checked.ok ? '' : describeProblems(checked.problems);
+  return checked.ok ? '' : describeProblems(checked.declarationProblems ?? checked.problems);
 };
 
 // J1
@@ -55,16 +55,16 @@ describe('declarations', () => {
       `declare const tools: {
  /** Books a room. */
  book(args: {
-  city: string; // Where to sleep (minLength 2)
-  days?: number; // (default 1, minimum 1)
-  kind?: "single" | "double" | null;
+  city: string // Where to sleep (minLength 2)
+  days?: number // (default 1, minimum 1)
+  kind?: "single" | "double" | null
   room?: { // Which one
-   floor?: number;
-  };
+   floor?: number
+  }
  }): Promise<{
-  id: number;
- }>;
-};
+  id: number
+ }>
+}
 `,
     );
   });
