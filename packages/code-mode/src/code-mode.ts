@@ -12,6 +12,7 @@ import {
 } from '@toolwright/contract';
 import { type InnerCall, type InnerCalls, innerCallsOf } from '@toolwright/core';
 import type { ContextOfSource } from '@toolwright/tools';
+import { assertDeclared } from './check/assert-declared.js';
 import type { CheckedProgram, ProgramPlan } from './check/checker.js';
 import { describeProblems } from './check/describe-problems.js';
 import { ProgramChecker } from './check/program-checker.js';
@@ -104,7 +105,9 @@ class CodeMode implements ToolSource {
       return failed(`'${name}' takes { code }, the body of an async function in TypeScript.`);
     const { state, callId } = execution;
     const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
-    const checked = await this.#checker.check(code, this.#tools.declarations);
+    const { declarations } = this.#tools;
+    const checked = await this.#checker.check(code, declarations);
+    assertDeclared(checked, declarations);
     const start = await inner.take(START_TOOL.name, async () => ({
       result: { ...newClock(), refused: await this.#refusal(code, checked, name) },
       error: null,

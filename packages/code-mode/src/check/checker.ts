@@ -32,7 +32,12 @@ export interface ProgramProblem {
 /** A checked program. */
 export type CheckedProgram =
   | { readonly ok: true; readonly code: string; readonly plan: ProgramPlan }
-  | { readonly ok: false; readonly problems: readonly ProgramProblem[] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly ProgramProblem[];
+      /** Mistakes in the declarations, with which no program can be checked. */
+      readonly declarationProblems?: readonly ProgramProblem[];
+    };
 
 /** Checks the body of a program against the declarations of tools. */
 export type Check = (code: string, declarations: string) => CheckedProgram;
@@ -187,6 +192,16 @@ declare const store: Record<string, any>;
     return { calls, isComplete };
   };
 
+  let declared = { text: '', problems: [] as readonly ProgramProblem[] };
+  /** Finds mistakes in the declarations. What does not compile would be `any`. */
+  const problemsOf = (text: string): readonly ProgramProblem[] => {
+    if (declared.text === text) return declared.problems;
+    const syntax = service.getSyntacticDiagnostics(names.tools);
+    const found = onlyErrors(syntax.length > 0 ? syntax : service.getSemanticDiagnostics(names.tools));
+    declared = { text, problems: found.map((error) => toProblem(error, text, world.length)) };
+    return declared.problems;
+  };
+
   return (code, declarations) => {
     const marks = /@ts-(?:ignore|expect-error|nocheck)/.exec(code);
     if (marks !== null) {
@@ -196,6 +211,8 @@ declare const store: Record<string, any>;
     }
     set(names.tools, world + declarations);
     set(names.program, opening + code + closing);
+    const declarationProblems = problemsOf(declarations);
+    if (declarationProblems.length > 0) return { ok: false, problems: [], declarationProblems };
     const file = service.getProgram()?.getSourceFile(names.program);
     const end = file?.statements[0]?.end ?? 0;
     const syntax = onlyErrors(service.getSyntacticDiagnostics(names.program));
