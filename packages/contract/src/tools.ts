@@ -88,6 +88,8 @@ export interface ToolContext<App = unknown> {
   readonly signal: AbortSignal;
   readonly callId: string;
   readonly toolName: string;
+  /** Set if another tool makes the call, such as a program of code mode, which expects exactly what the tool declares. */
+  readonly inner?: true | undefined;
   /** Writes to the run's loggers. */
   log(message: string, data?: JsonValue): void;
   /** Reports progress to readers of the run. */
