@@ -46,10 +46,10 @@ export { createLock, LOCK_VERSION, type LockedTool, lockTool, type ToolLock } fr
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
 export { findCodeSigns } from './typescript/code-signs.js';
-export { lineComment } from './typescript/comments.js';
+export { withDescription } from './typescript/comments.js';
 export { commentText, type DocText, docComment, jsonTagText, quote } from './typescript/doc-comment.js';
 export { KNOWN_FORMATS } from './typescript/known-formats.js';
-export { isIdentifier, memberName, methodName, TypeNames, typeName } from './typescript/names.js';
+export { isIdentifier, memberName, TypeNames, typeName } from './typescript/names.js';
 export { printObject, printType } from './typescript/print-type.js';
 export type { PrintedType, SourceLoss, SourcePlace } from './typescript/source/source-place.js';
 export { type SourceOptions, SourcePrinter } from './typescript/source/source-printer.js';

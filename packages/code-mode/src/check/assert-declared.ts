@@ -21,7 +21,7 @@ export function assertDeclared(checked: CheckedProgram, declarations: string): v
 function ownerOf(line: number, declarations: string): string {
   const lines = declarations.split('\n').slice(0, line).reverse();
   for (const text of lines) {
-    const [, tool] = /^ ("(?:[^"\\]|\\.)*"|[\w$]+)\(/.exec(text) ?? [];
+    const [, tool] = /^("(?:[^"\\]|\\.)*"|[\w$]+):Tool</.exec(text) ?? [];
     if (tool !== undefined) return `the tool ${tool}`;
     const [, type] = /^type ([\w$]+) = /.exec(text) ?? [];
     if (type !== undefined) return `the type '${type}' of a tool`;

@@ -1,5 +1,5 @@
 import { type CodecPlan, isRecord, type ToolCodecs } from '@toolwright/contract';
-import { findCircles, lineComment, printType, TypeNames, type TypePlace } from '@toolwright/json-schema';
+import { findCircles, printType, TypeNames, type TypePlace, withDescription } from '@toolwright/json-schema';
 import { GLOBAL_TYPES } from './global-types.js';
 
 /** Declares the types that tools refer to. Tools share a type if it has the same name and the same values, with all that it refers to. */
@@ -108,7 +108,7 @@ function textOf(
   const schema = schemas[definition];
   const plan = plans !== undefined && Object.hasOwn(plans, definition) ? plans[definition] : undefined;
   const about = isRecord(schema) && typeof schema.description === 'string' ? schema.description : '';
-  return `${lineComment(about, '')}type ${name} = ${printType(schema, plan, { definitions: plans, nameOf })}`;
+  return withDescription(`type ${name} = ${printType(schema, plan, { definitions: plans, nameOf })}`, about);
 }
 
 /** Returns the definitions that reach each other in groups, after the groups that they refer to. */

@@ -1,6 +1,6 @@
 /**
  * The names of types that programs already have, which no declared type must take: those of `lib.es2023.d.ts` in TypeScript 6, and those that
- * the check adds.
+ * the check and the declarations add.
  */
 export const GLOBAL_TYPES: readonly string[] =
   `AggregateError AggregateErrorConstructor Array ArrayBuffer ArrayBufferConstructor ArrayBufferLike
@@ -28,7 +28,7 @@ RangeError RangeErrorConstructor Readonly ReadonlyArray ReadonlyMap ReadonlySet 
 ReferenceErrorConstructor RegExp RegExpConstructor RegExpExecArray RegExpIndicesArray RegExpMatchArray
 RegExpStringIterator Required ReturnType Set SetConstructor SetIterator SharedArrayBuffer
 SharedArrayBufferConstructor String StringConstructor StringIterator Symbol SymbolConstructor
-SyntaxError SyntaxErrorConstructor TemplateStringsArray ThisParameterType ThisType ToolError TypeError
+SyntaxError SyntaxErrorConstructor TemplateStringsArray ThisParameterType ThisType Tool ToolError TypeError
 TypeErrorConstructor TypedPropertyDescriptor URIError URIErrorConstructor URL Uint16Array
 Uint16ArrayConstructor Uint32Array Uint32ArrayConstructor Uint8Array Uint8ArrayConstructor
 Uint8ClampedArray Uint8ClampedArrayConstructor Uncapitalize Uppercase WeakKey WeakKeyTypes WeakMap

@@ -1,5 +1,5 @@
 import { isRecord, type ToolCodecs, type ToolSpec } from '@toolwright/contract';
-import { lineComment, methodName, printObject, printType } from '@toolwright/json-schema';
+import { memberName, printObject, printType, withDescription } from '@toolwright/json-schema';
 import { DeclaredTypes } from './declared-types.js';
 
 /** What codegen or a server says of one tool. */
@@ -13,24 +13,32 @@ export interface Declarations {
   readonly text: string;
 }
 
-/** Prints the declarations of tools, and of the types that they reach, each once. Whatever a schema holds, they are valid TypeScript. */
+/**
+ * Prints the declarations of tools, and of the types that they reach, each once. Whatever a schema holds, they are valid TypeScript. The layout
+ * is the one that takes the fewest tokens while it is still read as usual.
+ */
 export function printTools(tools: readonly DeclaredTool[]): Declarations {
   const types = new DeclaredTypes();
   const members = tools.map((tool) => printTool(tool, types));
-  const named = types.texts.map((text) => `${text}\n`).join('');
+  const named = [...types.texts, TOOL].map((text) => `${text}\n`).join('');
   return { text: `${named}declare const tools: {\n${members.join('')}}\n` };
 }
+
+/** Named, because `Promise<unknown>` for each tool takes many tokens. */
+const TOOL = 'type Tool<Args, Result = unknown> = (args: Args) => Promise<Result>';
 
 function printTool({ spec, codecs }: DeclaredTool, types: DeclaredTypes): string {
   const { name, description, output } = spec;
   // A source may pass on what a server sends.
   const about: unknown = description;
-  const text = typeof about === 'string' ? about : '';
   const result =
-    output === undefined ? 'unknown' : printType(output, codecs?.result, types.placeOf(output, codecs), ' ');
-  return `${lineComment(text, ' ')} ${methodName(name)}(${printArguments(spec, codecs, types)}): Promise<${result}>\n`;
+    output === undefined ? 'unknown' : printType(output, codecs?.result, types.placeOf(output, codecs));
+  const args = printArguments(spec, codecs, types);
+  const parts = result === 'unknown' ? args : `${args}, ${result}`;
+  return `${withDescription(`${memberName(name)}:Tool<${parts}>`, typeof about === 'string' ? about : '')}\n`;
 }
 
+/** Prints what a tool takes. An argument that may be `void` can be left out. */
 function printArguments(
   { parameters }: ToolSpec,
   codecs: ToolCodecs | undefined,
@@ -40,7 +48,7 @@ function printArguments(
   const { properties, required, additionalProperties } = isRecord(given) ? given : {};
   const isOptional = !Array.isArray(required) || required.length === 0;
   const isEmpty = isRecord(properties) ? Object.keys(properties).length === 0 : properties === undefined;
-  if (isEmpty && isOptional && additionalProperties === false) return '';
-  const args = printObject(given, codecs?.parameters, types.placeOf(given, codecs), ' ');
-  return `args${isOptional ? '?' : ''}: ${args}`;
+  if (isEmpty && isOptional && additionalProperties === false) return 'void';
+  const args = printObject(given, codecs?.parameters, types.placeOf(given, codecs), '');
+  return isOptional ? `void | ${args}` : args;
 }

@@ -1,9 +1,10 @@
 import { removeHidden } from '@toolwright/contract';
 
-/** Writes a text as a comment above a declaration, which ends where it should, whatever the text holds. Empty for an empty text. */
-export function lineComment(text: string, margin: string): string {
-  const lines = linesOf(text).map((line) => line.replaceAll('*/', '*\\/'));
-  return lines.length === 0 ? '' : `${margin}/** ${lines.join(`\n${margin} * `)} */\n`;
+/** Adds the description of a declaration: to its first line, where it costs models fewer tokens, or above it if it has several lines. */
+export function withDescription(declaration: string, text: string): string {
+  const lines = linesOf(text);
+  if (lines.length < 2) return withComment(declaration, text);
+  return `/** ${lines.map((line) => line.replaceAll('*/', '*\\/')).join('\n * ')} */\n${declaration}`;
 }
 
 /** Adds a text as a comment to the first line of a declaration, where it costs models fewer tokens than above it. */

@@ -12,11 +12,6 @@ export function memberName(name: string): string {
   return isIdentifier(name) ? name : quoted(name);
 }
 
-/** Writes a method's name, in quotes also if it could be read as a keyword: `new(…)` declares no method. */
-export function methodName(name: string): string {
-  return isIdentifier(name) && !KEYWORDS.has(name) && name !== '__proto__' ? name : quoted(name);
-}
-
 /** Names that a declared type must not have: global types that the declarations use. */
 const TAKEN = new Set([
   'Array',

@@ -20,12 +20,12 @@ export function printMembers(
   const lines = members.map(({ name, isRequired, member }) => {
     const memberPlan = plans !== undefined && Object.hasOwn(plans, name) ? plans[name] : undefined;
     const { text } = print(member, memberPlan, place, inner);
-    const line = `${memberName(name)}${isRequired ? '' : '?'}: ${text}`;
+    const line = `${memberName(name)}${isRequired ? '' : '?'}:${text}`;
     return `${inner.margin}${withComment(line, describeMember(member))}\n`;
   });
   const others = otherSchemas(schema, lines.length === 0);
   if (lines.length === 0) return { text: others.length === 0 ? EMPTY : record(others, place, inner, print) };
-  if (others.length > 0) lines.push(`${inner.margin}[key: string]: unknown\n`);
+  if (others.length > 0) lines.push(`${inner.margin}[key: string]:unknown\n`);
   return { text: `{\n${lines.join('')}${part.margin}}` };
 }
 
