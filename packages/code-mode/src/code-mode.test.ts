@@ -118,11 +118,11 @@ describe('code mode', () => {
     const source = codeMode(registry);
     expect(source.listTools().map(({ name }) => name)).toEqual(['runProgram']);
     expect(source.listTools()).toBe(source.listTools());
-    expect(source.listTools()[0]?.description).toContain('twice(args: {');
+    expect(source.listTools()[0]?.description).toContain('twice:Tool<{');
     registry.register(
       new FunctionTool({ name: 'later', description: 'Later.', parameters: integer, fn: () => 1 }),
     );
-    expect(source.listTools()[0]?.description).toContain('later(args: {');
+    expect(source.listTools()[0]?.description).toContain('later:Tool<{');
     expect(source.listInnerTools?.().map(({ name }) => name)).toEqual(['twice', 'later', 'programStart']);
   });
 

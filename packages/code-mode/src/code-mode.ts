@@ -14,6 +14,7 @@ import {
 } from '@toolwright/contract';
 import { type InnerCall, type InnerCalls, innerCallsOf } from '@toolwright/core';
 import type { ContextOfSource } from '@toolwright/tools';
+import { assertDeclared } from './check/assert-declared.js';
 import type { CheckedProgram, ProgramPlan } from './check/checker.js';
 import { describeProblems } from './check/describe-problems.js';
 import { ProgramChecker } from './check/program-checker.js';
@@ -115,8 +116,10 @@ class CodeMode implements ToolSource {
       return failed(`'${name}' takes { code }, the body of an async function in TypeScript.`);
     const { state, callId, signal } = execution;
     const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
-    const checked = await this.#checker.check(code, this.#tools.declarations, signal);
+    const { declarations } = this.#tools;
+    const checked = await this.#checker.check(code, declarations, signal);
     if (checked === undefined) return failed('The program was stopped before it ran.');
+    assertDeclared(checked, declarations);
     const start = await inner.take(START_TOOL.name, async () => ({
       result: { ...newClock(), refused: await this.#refusal(code, checked, name) },
       error: null,
@@ -304,7 +307,9 @@ function toOutcome(
   try {
     value = toJson(end.value);
   } catch (error) {
-    return failed(`The program ended, but its result cannot be read. ${errorMessage(error)}${made.describe()}`);
+    return failed(
+      `The program ended, but its result cannot be read. ${errorMessage(error)}${made.describe()}`,
+    );
   }
   return { result: logs === '' ? value : { result: value, logs }, error: null };
 }

@@ -86,7 +86,9 @@ describe('code mode over MCP', () => {
       const registry = new ToolRegistry();
       connection.addTo(registry);
       const source = codeMode(registry, { only: ['count'] });
-      expect(source.listTools()[0]?.description).toContain('count(args: {\n  item: string;\n }): Promise<');
+      expect(source.listTools()[0]?.description).toContain(
+        'count:Tool<{ // Counts pieces.\n item:string\n}, ',
+      );
       const execution = { signal: new AbortController().signal, callId: 'c', state: new Map() } as never;
       const { result } = await source.execute(
         'runProgram',

@@ -195,6 +195,13 @@ export {
 } from './unknown-name.js';
 export { trust, type Untrusted, type UntrustedTag } from './untrusted.js';
 export { USAGE_ENTRIES, USAGE_FIELDS, type UsageField } from './usage-fields.js';
-export { escapeUnseen, splitUnfinished, visibleLine, visibleText } from './visible-text.js';
+export {
+  escapeHidden,
+  escapeUnseen,
+  removeHidden,
+  splitUnfinished,
+  visibleLine,
+  visibleText,
+} from './visible-text.js';
 export { wantsColor } from './wants-color.js';
 export { formatWorkflowCommand, type WorkflowCommand } from './workflow-command.js';

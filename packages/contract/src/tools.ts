@@ -90,6 +90,8 @@ export interface ToolContext<App = unknown> {
   readonly signal: AbortSignal;
   readonly callId: string;
   readonly toolName: string;
+  /** The tool that makes the call, if any, such as that of code mode, whose programs expect exactly what the tool declares. */
+  readonly inner?: string | undefined;
   /** Writes to the run's loggers. */
   log(message: string, data?: JsonValue): void;
   /** Reports progress to readers of the run. */

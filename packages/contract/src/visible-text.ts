@@ -28,6 +28,22 @@ export function escapeUnseen(text: string): string {
 
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
+/** Like {@link escapeUnseen}, but also escapes format characters, unassigned ones, and spaces other than U+0020. */
+export function escapeHidden(text: string): string {
+  return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+/** Removes the characters that {@link escapeHidden} escapes; spaces and control characters become U+0020, line breaks stay. */
+export function removeHidden(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(HIDDEN, (character) =>
+      character === '\n' ? character : /[\p{Cc}\p{Z}\u2800]/u.test(character) ? ' ' : '',
+    );
+}
+
+const HIDDEN = /\p{Cc}|\p{Cf}|\p{Cn}|\p{Co}|\p{Cs}|\p{Default_Ignorable_Code_Point}|(?! )\p{Z}|\u2800/gu;
+
 /** Splits off the end of a chunk that depends on the next chunk: half a surrogate pair, or a carriage return. */
 export function splitUnfinished(piece: string): { readonly whole: string; readonly rest: string } {
   const last = piece.charCodeAt(piece.length - 1);

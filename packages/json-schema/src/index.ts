@@ -19,6 +19,7 @@ export type { JsonSchemaTool } from './dialects/json-schema.js';
 export { type McpOutput, type McpTool, type McpToolAnnotations, mcpOutput } from './dialects/mcp.js';
 export type { OpenAITool } from './dialects/openai.js';
 export { type ChildSchema, childSchemas, holdingOf, schemasWithin } from './document/child-schemas.js';
+export { findCircles } from './document/circles.js';
 export { findCycles, referencesIn } from './document/cycles.js';
 export { inlineReferences, withDefinitions } from './document/inline-references.js';
 export { isBranching } from './document/is-branching.js';
@@ -45,13 +46,14 @@ export { createLock, LOCK_VERSION, type LockedTool, lockTool, type ToolLock } fr
 export { compilePattern, type Pattern, runsLinearly } from './pattern/compile-pattern.js';
 export { shapesOverlap } from './shape/shapes-overlap.js';
 export { findCodeSigns } from './typescript/code-signs.js';
-export { lineComment } from './typescript/comments.js';
+export { withDescription } from './typescript/comments.js';
 export { commentText, type DocText, docComment, jsonTagText, quote } from './typescript/doc-comment.js';
 export { KNOWN_FORMATS } from './typescript/known-formats.js';
 export { isIdentifier, memberName, TypeNames, typeName } from './typescript/names.js';
-export { printObject, printType, type TypePlace } from './typescript/print-type.js';
+export { printObject, printType } from './typescript/print-type.js';
 export type { PrintedType, SourceLoss, SourcePlace } from './typescript/source/source-place.js';
 export { type SourceOptions, SourcePrinter } from './typescript/source/source-printer.js';
+export type { TypePlace } from './typescript/type-place.js';
 export { areExclusive } from './union/are-exclusive.js';
 export { findBranch, findBranchByMembers, findTag } from './union/find-branch.js';
 export {

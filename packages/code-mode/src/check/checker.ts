@@ -39,7 +39,11 @@ export type CheckedProgram =
       readonly problems: readonly ProgramProblem[];
       /** The number of the others. */
       readonly more: number;
+      /** Whether the mistakes are in the declarations, with which no program can be checked. */
+      readonly inDeclarations?: true;
     };
+
+type Refused = Extract<CheckedProgram, { ok: false }>;
 
 /** Checks the body of a program against the declarations of tools. */
 export type Check = (code: string, declarations: string) => CheckedProgram;
@@ -112,7 +116,15 @@ declare const store: Record<string, any>;
       version += 1;
       texts[names.program] = text;
     };
-    return { service, setProgram, path: names.program };
+    return {
+      service,
+      setProgram,
+      /** The file of the program, and that of the declarations. */
+      path: names.program,
+      declared: names.tools,
+      /** Why the declarations cannot be used, once they were checked. */
+      refused: 'unknown' as Refused | 'unknown' | undefined,
+    };
   };
   /** By the declarations; the last one was used last. */
   const known = new Map<string, ReturnType<typeof createService>>();
@@ -134,12 +146,13 @@ declare const store: Record<string, any>;
   const toProblem = (
     { messageText, start: given = 0, relatedInformation = [] }: ts.Diagnostic,
     code: string,
+    offset = opening.length,
   ): ProgramProblem => {
     // Related information says whether an `await` is missing. What to install is nothing for a program.
     const message = [messageText, ...relatedInformation.map((one) => one.messageText)]
       .map((one) => compiler.flattenDiagnosticMessageText(one, '\n').replace(/ Do you need to .*$/s, ''))
       .join('\n');
-    const place = Math.min(Math.max(given - opening.length, 0), code.length);
+    const place = Math.min(Math.max(given - offset, 0), code.length);
     const before = code.slice(0, place).split('\n');
     const lineStart = place - (before.at(-1)?.length ?? 0);
     const lineEnd = code.indexOf('\n', place);
@@ -149,9 +162,9 @@ declare const store: Record<string, any>;
     const short = message.length > most.message ? `${start(message, most.message)} …` : message;
     return { message: short, line: before.length, column, text, caret: place - shownStart };
   };
-  const refuse = (errors: readonly ts.Diagnostic[], code: string): CheckedProgram => ({
+  const refuse = (errors: readonly ts.Diagnostic[], code: string, offset?: number): Refused => ({
     ok: false,
-    problems: errors.slice(0, most.problems).map((error) => toProblem(error, code)),
+    problems: errors.slice(0, most.problems).map((error) => toProblem(error, code, offset)),
     more: Math.max(0, errors.length - most.problems),
   });
   const onlyErrors = (found: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] =>
@@ -277,11 +290,20 @@ declare const store: Record<string, any>;
     return { calls, isComplete };
   };
 
-  const checkWith = (
-    { service, setProgram, path }: ReturnType<typeof createService>,
-    code: string,
-  ): CheckedProgram => {
+  /** Finds mistakes in the declarations. What does not compile would be `any`. */
+  const findDeclarationProblems = (service: ts.LanguageService, path: string): Refused | undefined => {
+    const text = service.getProgram()?.getSourceFile(path)?.text ?? '';
+    const syntax = service.getSyntacticDiagnostics(path);
+    const found = onlyErrors(syntax.length > 0 ? syntax : service.getSemanticDiagnostics(path));
+    return found.length === 0
+      ? undefined
+      : { ...refuse(found, text.slice(world.length), world.length), inDeclarations: true };
+  };
+  const checkWith = (known: ReturnType<typeof createService>, code: string): CheckedProgram => {
+    const { service, setProgram, path } = known;
     setProgram(opening + code + closing);
+    if (known.refused === 'unknown') known.refused = findDeclarationProblems(service, known.declared);
+    if (known.refused !== undefined) return known.refused;
     const file = service.getProgram()?.getSourceFile(path);
     const end = file?.statements[0]?.end ?? 0;
     const syntax = onlyErrors(service.getSyntacticDiagnostics(path));

@@ -52,19 +52,19 @@ describe('declarations', () => {
     );
     const output = { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] } as const;
     expect(printTools([tool({ description: 'Books a room.', parameters, output })]).text).toBe(
-      `declare const tools: {
- /** Books a room. */
- book(args: {
-  city: string; // Where to sleep (minLength 2)
-  days?: number; // (default 1, minimum 1)
-  kind?: "single" | "double" | null;
-  room?: { // Which one
-   floor?: number;
-  };
- }): Promise<{
-  id: number;
- }>;
-};
+      `type Tool<Args, Result = unknown> = (args: Args) => Promise<Result>
+declare const tools: {
+book:Tool<{ // Books a room.
+ city:string // Where to sleep (minLength 2)
+ days?:number // (default 1, minimum 1)
+ kind?:"single" | "double" | null
+ room?:{ // Which one
+  floor?:number
+ }
+}, {
+ id:number
+}>
+}
 `,
     );
   });
@@ -131,6 +131,7 @@ describe('declarations', () => {
     'line\u2028declare const evil: any;',
     'line\r\n*/ declare const evil: any;',
     '\u202eright to left',
+    'two lines\n*\u200b/ declare const evil: any; /*',
     '\u0000\u001b[2J',
     '@ts-ignore',
     '/// <reference path="/etc/passwd" />',

@@ -1,12 +1,6 @@
-import type { JsonSchema, ToolCodecs, ToolSpec } from '@toolwright/contract';
-import {
-  lineComment,
-  memberName,
-  printObject,
-  printType,
-  TypeNames,
-  type TypePlace,
-} from '@toolwright/json-schema';
+import { isRecord, type ToolCodecs, type ToolSpec } from '@toolwright/contract';
+import { memberName, printObject, printType, withDescription } from '@toolwright/json-schema';
+import { DeclaredTypes } from './declared-types.js';
 
 /** What codegen or a server says of one tool. */
 export interface DeclaredTool {
@@ -19,69 +13,42 @@ export interface Declarations {
   readonly text: string;
 }
 
-/** Prints the declarations of tools, and of the types that they reach, each once. */
+/**
+ * Prints the declarations of tools, and of the types that they reach, each once. Whatever a schema holds, they are valid TypeScript. The layout
+ * is the one that takes the fewest tokens while it is still read as usual.
+ */
 export function printTools(tools: readonly DeclaredTool[]): Declarations {
-  const names = new TypeNames();
-  const types: string[] = [];
-  const shapes = new Map<string, string>();
-  const members = tools.map((tool) => printTool(tool, { names, types, shapes }));
-  const named = types.length > 0 ? `${types.join('\n')}\n` : '';
-  return { text: `${named}declare const tools: {\n${members.join('')}};\n` };
+  const types = new DeclaredTypes();
+  const members = tools.map((tool) => printTool(tool, types));
+  const named = [...types.texts, TOOL].map((text) => `${text}\n`).join('');
+  return { text: `${named}declare const tools: {\n${members.join('')}}\n` };
 }
 
-interface Printed {
-  readonly names: TypeNames;
-  readonly types: string[];
-  /** The names of declared types, by what they declare: two tools may share a type. */
-  readonly shapes: Map<string, string>;
-}
+/** Named, because `Promise<unknown>` for each tool takes many tokens. */
+const TOOL = 'type Tool<Args, Result = unknown> = (args: Args) => Promise<Result>';
 
-function printTool({ spec, codecs }: DeclaredTool, printed: Printed): string {
-  const { name, description, parameters, output } = spec;
-  const input = placeOf(parameters, codecs, `${name} parameters`, printed);
-  const properties = Object.keys(parameters.properties ?? {});
-  const isOptional = (parameters.required ?? []).length === 0;
-  const args = printObject(parameters, codecs?.parameters, input, ' ');
-  const takes =
-    properties.length === 0 && parameters.additionalProperties === false
-      ? 'args?: Record<string, never>'
-      : `args${isOptional ? '?' : ''}: ${args}`;
+function printTool({ spec, codecs }: DeclaredTool, types: DeclaredTypes): string {
+  const { name, description, output } = spec;
+  // A source may pass on what a server sends.
+  const about: unknown = description;
   const result =
-    output === undefined
-      ? 'unknown'
-      : printType(output, codecs?.result, placeOf(output, codecs, `${name} result`, printed), ' ');
-  return `${lineComment(description, ' ')} ${memberName(name)}(${takes}): Promise<${result}>;\n`;
+    output === undefined ? 'unknown' : printType(output, codecs?.result, types.placeOf(output, codecs));
+  const args = printArguments(spec, codecs, types);
+  const parts = result === 'unknown' ? args : `${args}, ${result}`;
+  return `${withDescription(`${memberName(name)}:Tool<${parts}>`, typeof about === 'string' ? about : '')}\n`;
 }
 
-/** Declares the definitions of a schema when they are first referred to. */
-function placeOf(
-  root: JsonSchema,
+/** Prints what a tool takes. An argument that may be `void` can be left out. */
+function printArguments(
+  { parameters }: ToolSpec,
   codecs: ToolCodecs | undefined,
-  owner: string,
-  printed: Printed,
-): TypePlace {
-  const { names, types, shapes } = printed;
-  const definitions = root.$defs ?? {};
-  const place: TypePlace = {
-    definitions: codecs?.definitions,
-    nameOf(definition) {
-      const schema = Object.hasOwn(definitions, definition) ? definitions[definition] : undefined;
-      if (schema === undefined) return 'unknown';
-      const key = `${owner} ${definition}`;
-      const known = shapes.get(key);
-      if (known !== undefined) return known;
-      // Two tools that refer to one type have equal definitions.
-      const shape = JSON.stringify([definition, schema]);
-      const same = shapes.get(shape);
-      const name = same ?? names.nameOf(key, definition);
-      shapes.set(key, name);
-      if (same !== undefined) return same;
-      shapes.set(shape, name);
-      const slot = types.push('') - 1;
-      const about = lineComment(schema.description ?? '', '');
-      types[slot] = `${about}type ${name} = ${printType(schema, codecs?.definitions?.[definition], place)};`;
-      return name;
-    },
-  };
-  return place;
+  types: DeclaredTypes,
+): string {
+  const given: unknown = parameters;
+  const { properties, required, additionalProperties } = isRecord(given) ? given : {};
+  const isOptional = !Array.isArray(required) || required.length === 0;
+  const isEmpty = isRecord(properties) ? Object.keys(properties).length === 0 : properties === undefined;
+  if (isEmpty && isOptional && additionalProperties === false) return 'void | Record<string, never>';
+  const args = printObject(given, codecs?.parameters, types.placeOf(given, codecs), '');
+  return isOptional ? `void | ${args}` : args;
 }

@@ -1,12 +1,10 @@
-/** Characters that end a line for the compiler, and characters that reorder or hide what a reader sees. */
-const ENDS = /[\r\u2028\u2029]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed.
-const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+import { removeHidden } from '@toolwright/contract';
 
-/** Writes a text as a comment above a declaration, which ends where it should, whatever the text holds. Empty for an empty text. */
-export function lineComment(text: string, margin: string): string {
-  const lines = linesOf(text.replaceAll('*/', '*\\/'));
-  return lines.length === 0 ? '' : `${margin}/** ${lines.join(`\n${margin} * `)} */\n`;
+/** Adds the description of a declaration: to its first line, where it costs models fewer tokens, or above it if it has several lines. */
+export function withDescription(declaration: string, text: string): string {
+  const lines = linesOf(text);
+  if (lines.length < 2) return withComment(declaration, text);
+  return `/** ${lines.map((line) => line.replaceAll('*/', '*\\/')).join('\n * ')} */\n${declaration}`;
 }
 
 /** Adds a text as a comment to the first line of a declaration, where it costs models fewer tokens than above it. */
@@ -20,9 +18,11 @@ export function withComment(declaration: string, text: string): string {
 }
 
 function linesOf(text: string): readonly string[] {
-  const plain = text.replaceAll(ENDS, '\n').replaceAll(UNSEEN, ' ');
-  return plain
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  return (
+    removeHidden(text)
+      .split('\n')
+      // A comment must not hide the errors of the next line.
+      .map((line) => line.replaceAll('@ts-', '@ ts-').trim())
+      .filter((line) => line !== '')
+  );
 }

@@ -1,3 +1,5 @@
+import { quoted } from './json-literal.js';
+
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** Whether a member can have the name without quotes. */
@@ -7,7 +9,7 @@ export function isIdentifier(name: string): boolean {
 
 /** Writes a member's name, in quotes if it is no identifier. */
 export function memberName(name: string): string {
-  return isIdentifier(name) ? name : JSON.stringify(name);
+  return isIdentifier(name) ? name : quoted(name);
 }
 
 /** Names that a declared type must not have: global types that the declarations use. */
@@ -26,8 +28,15 @@ const TAKEN = new Set([
   'Uint8Array',
 ]);
 
-const RESERVED =
-  /^(?:any|bigint|boolean|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|never|new|null|number|object|return|string|super|switch|symbol|this|throw|true|try|type|typeof|undefined|unknown|var|void|while|with|yield)$/;
+/** The keywords of TypeScript, of which many can be the name of a type but not be used as one, such as `keyof`. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  `abstract accessor any as assert asserts async await bigint boolean break case catch class const
+constructor continue debugger declare default defer delete do else enum export extends false finally for
+from function get global if implements import in infer instanceof interface intrinsic is keyof let
+module namespace never new null number object of out override package private protected public readonly
+require return satisfies set static string super switch symbol this throw true try type typeof undefined
+unique unknown using var void while with yield`.split(/\s+/),
+);
 
 /** Gives each type a name of its own that is an identifier. */
 export class TypeNames {
@@ -58,7 +67,7 @@ export class TypeNames {
   /** Takes a name close to the wanted one. */
   newName(wanted: string): string {
     const plain = wanted.replaceAll(/[^A-Za-z0-9_$]+/g, '_').replace(/^(?=\d)|^$/, 'T');
-    const base = RESERVED.test(plain) ? `${plain}_` : plain;
+    const base = KEYWORDS.has(plain) ? `${plain}_` : plain;
     let name = base;
     let number = this.#next.get(base) ?? 2;
     for (; this.#used.has(name); number += 1) name = `${base}${number}`;

@@ -1,42 +1,81 @@
-import type { CodecPlan, JsonSchema, ToolCodecs } from '@toolwright/contract';
-import { referenceName } from '../document/references.js';
-import { withComment } from './comments.js';
-import { memberName } from './names.js';
+import { type CodecPlan, isRecord } from '@toolwright/contract';
+import { definitionName } from '../document/references.js';
+import { jsonLiteral } from './json-literal.js';
+import { isCollection, printArray, printCollection } from './print-list.js';
+import { printMembers } from './print-object.js';
+import { inside, type TypePart, type TypePlace, type TypeText, union, wrapped } from './type-place.js';
 
-/** Where the type of a schema is printed. */
-export interface TypePlace {
-  /** Returns the name of a definition of the schema, which is then declared. */
-  readonly nameOf: (definition: string) => string;
-  readonly definitions: ToolCodecs['definitions'];
-}
+type Schema = Readonly<Record<string, unknown>>;
 
-/** Prints the type of a schema's values in TypeScript. @param plan where the values are not JSON */
+/**
+ * Prints the type of a schema's values in TypeScript. The schema may be anything that a server sends: what is no JSON Schema is `unknown`.
+ * @param plan where the values are not JSON
+ */
 export function printType(
   schema: unknown,
-  written: CodecPlan | undefined,
+  plan: CodecPlan | undefined,
   place: TypePlace,
   margin = '',
 ): string {
-  if (schema === false) return 'never';
-  if (typeof schema !== 'object' || schema === null) return 'unknown';
-  const given = schema as JsonSchema;
-  const plan = given.$ref === undefined ? planOf(written, place) : written;
-  if (plan !== undefined && plan.kind in SCALARS) return nullable(given, SCALARS[plan.kind] as string);
-  if (given.$ref !== undefined) return place.nameOf(referenceName(given.$ref));
-  if (isCollection(plan)) return nullable(given, collection(given, plan, place, margin));
-  if (given.const !== undefined) return literal(given.const);
-  if (given.enum !== undefined) return join(given.enum.map(literal));
-  const branches = given.anyOf ?? given.oneOf;
-  if (branches !== undefined)
-    return join(
-      branches.map((one, n) =>
-        printType(one, branchPlan(plan?.kind === 'union' ? plan : written, n, branches), place, margin),
-      ),
-    );
-  if (given.allOf !== undefined)
-    return given.allOf.map((one) => wrapped(printType(one, plan, place, margin))).join(' & ') || 'unknown';
-  const types = typeof given.type === 'string' ? [given.type] : (given.type ?? impliedTypes(given));
-  return join(types.map((type) => ofType(type, given, plan, place, margin)));
+  return print(schema, plan, place, { margin, depth: 0, isDirect: true }).text;
+}
+
+/** Prints an object's type with the description, default and constraints of each member. */
+export function printObject(
+  schema: unknown,
+  plan: CodecPlan | undefined,
+  place: TypePlace,
+  margin: string,
+): string {
+  const part = { margin, depth: 0, isDirect: true };
+  return printMembers(isRecord(schema) ? schema : {}, plan, place, part, print).text;
+}
+
+/** Deeper schemas would overflow the stack of the compiler. */
+const MAX_DEPTH = 64;
+
+const UNKNOWN: TypeText = { text: 'unknown' };
+const TOO_DEEP: TypeText = { text: `unknown /* nested more than ${MAX_DEPTH} levels deep */` };
+
+function print(schema: unknown, written: CodecPlan | undefined, place: TypePlace, part: TypePart): TypeText {
+  if (schema === false) return { text: 'never' };
+  if (!isRecord(schema)) return UNKNOWN;
+  if (part.depth > MAX_DEPTH) return TOO_DEEP;
+  const { $ref } = schema;
+  const plan = $ref === undefined ? planOf(written, place) : written;
+  const scalar = plan === undefined ? undefined : SCALARS.get(plan.kind);
+  if (scalar !== undefined) return nullable(schema, scalar);
+  if ($ref !== undefined) return printReference($ref, place, part);
+  if (isCollection(plan)) return nullable(schema, printCollection(schema, plan, place, part, print));
+  return printPlain(schema, written, plan, place, part);
+}
+
+function printReference($ref: unknown, place: TypePlace, { isDirect }: TypePart): TypeText {
+  const name = typeof $ref === 'string' ? definitionName($ref) : undefined;
+  return name === undefined ? UNKNOWN : { text: place.nameOf(name, isDirect) };
+}
+
+function printPlain(
+  schema: Schema,
+  written: CodecPlan | undefined,
+  plan: CodecPlan | undefined,
+  place: TypePlace,
+  part: TypePart,
+): TypeText {
+  const { enum: values, anyOf, oneOf, allOf } = schema;
+  const inner = { ...part, depth: part.depth + 1 };
+  if (schema.const !== undefined) return { text: jsonLiteral(schema.const) };
+  if (values !== undefined)
+    return Array.isArray(values) ? union(values.map((one) => ({ text: jsonLiteral(one) }))) : UNKNOWN;
+  const branches = anyOf ?? oneOf;
+  if (branches !== undefined) {
+    if (!Array.isArray(branches)) return UNKNOWN;
+    const whole = plan?.kind === 'union' ? plan : written;
+    return union(branches.map((one, n) => print(one, branchPlan(whole, n, branches), place, inner)));
+  }
+  if (allOf !== undefined)
+    return Array.isArray(allOf) ? intersection(allOf.map((one) => print(one, plan, place, inner))) : UNKNOWN;
+  return union(typesOf(schema).map((type) => ofType(type, schema, plan, place, part)));
 }
 
 /** Follows a reference of a plan: codegen shares plans of types whose schemas it writes in place. */
@@ -50,21 +89,17 @@ function planOf(plan: CodecPlan | undefined, { definitions }: TypePlace): CodecP
   return found?.kind === 'ref' ? undefined : found;
 }
 
-const SCALARS: Readonly<Record<string, string>> = {
-  date: 'Date',
-  bigint: 'bigint',
-  bytes: 'Uint8Array',
-  regexp: 'RegExp',
-  url: 'URL',
-};
+const SCALARS: ReadonlyMap<string, string> = new Map([
+  ['date', 'Date'],
+  ['bigint', 'bigint'],
+  ['bytes', 'Uint8Array'],
+  ['regexp', 'RegExp'],
+  ['url', 'URL'],
+]);
 
-function nullable({ type }: JsonSchema, printed: string): string {
-  return Array.isArray(type) && type.includes('null') ? `${printed} | null` : printed;
-}
-
-function impliedTypes({ properties, items, prefixItems }: JsonSchema): readonly string[] {
-  if (properties !== undefined) return ['object'];
-  return items !== undefined || prefixItems !== undefined ? ['array'] : ['unknown'];
+function nullable({ type }: Schema, printed: string): TypeText {
+  const types = Array.isArray(type) && type.includes('null') ? [printed, 'null'] : [printed];
+  return union(types.map((text) => ({ text })));
 }
 
 function branchPlan(
@@ -77,125 +112,38 @@ function branchPlan(
   return plan.branches.length === branches.length ? plan.branches[index]?.plan : undefined;
 }
 
+function intersection(types: readonly TypeText[]): TypeText {
+  const [only] = types;
+  if (types.length < 2) return only ?? UNKNOWN;
+  return { text: types.map(wrapped).join(' & '), isJoined: true };
+}
+
+function typesOf({ type, properties, items, prefixItems }: Schema): readonly unknown[] {
+  if (type !== undefined) return Array.isArray(type) ? type : [type];
+  if (properties !== undefined) return ['object'];
+  return items !== undefined || prefixItems !== undefined ? ['array'] : [];
+}
+
 function ofType(
-  type: string,
-  schema: JsonSchema,
+  type: unknown,
+  schema: Schema,
   plan: CodecPlan | undefined,
   place: TypePlace,
-  margin: string,
-): string {
-  if (type === 'integer') return 'number';
-  if (type === 'array') return arrayType(schema, plan, place, margin);
-  if (type === 'object') return printObject(schema, plan, place, margin);
-  return type;
-}
-
-function arrayType(
-  schema: JsonSchema,
-  plan: CodecPlan | undefined,
-  place: TypePlace,
-  margin: string,
-): string {
-  const { prefixItems, items, minItems = 0 } = schema;
-  const itemPlan = plan?.kind === 'array' && 'items' in plan ? plan.items : undefined;
-  if (prefixItems === undefined) return `${wrapped(printType(items, itemPlan, place, margin))}[]`;
-  const tuple = plan?.kind === 'tuple' && 'prefix' in plan ? plan : undefined;
-  const members = prefixItems.map((one, n) => {
-    const printed = printType(one, tuple?.prefix[n] ?? undefined, place, margin);
-    return n < minItems ? printed : `${wrapped(printed)}?`;
-  });
-  const rest =
-    items === undefined || items === false
-      ? []
-      : [`...${wrapped(printType(items, tuple?.rest, place, margin))}[]`];
-  return `[${[...members, ...rest].join(', ')}]`;
-}
-
-type CollectionPlan = Extract<CodecPlan, { kind: 'set' } | { kind: 'map' }>;
-
-function isCollection(plan: CodecPlan | undefined): plan is CollectionPlan {
-  return plan?.kind === 'set' || plan?.kind === 'map';
-}
-
-function collection(schema: JsonSchema, plan: CollectionPlan, place: TypePlace, margin: string): string {
-  if (!('form' in plan))
-    return `Set<${printType(schema.items, 'items' in plan ? plan.items : undefined, place, margin)}>`;
-  if (plan.form === 'object')
-    return `Map<string, ${printType(schema.additionalProperties, plan.values, place, margin)}>`;
-  const { prefixItems = [] } = typeof schema.items === 'object' ? schema.items : {};
-  const [key, value] = [
-    printType(prefixItems[0], plan.keys, place, margin),
-    printType(prefixItems[1], plan.values, place, margin),
-  ];
-  return `Map<${key}, ${value}>`;
-}
-
-/** Prints an object's type with the description, default and constraints of each member. */
-export function printObject(
-  schema: JsonSchema,
-  plan: CodecPlan | undefined,
-  place: TypePlace,
-  margin: string,
-): string {
-  const { properties = {}, required = [], additionalProperties, patternProperties } = schema;
-  const object = plan?.kind === 'object' && 'properties' in plan ? plan.properties : undefined;
-  const inner = `${margin} `;
-  const members = Object.entries(properties).map(([name, member]) => {
-    const mark = required.includes(name) ? '' : '?';
-    const type = printType(member, object?.[name], place, inner);
-    return `${inner}${withComment(`${memberName(name)}${mark}: ${type};`, describeMember(member))}\n`;
-  });
-  const others = typeof additionalProperties === 'object' ? [additionalProperties] : [];
-  const rest = [...others, ...Object.values(patternProperties ?? {})];
-  if (additionalProperties === true || (additionalProperties === undefined && members.length === 0))
-    rest.push({});
-  if (rest.length > 0) {
-    const type = join(rest.map((one) => printType(one, undefined, place, inner)));
-    if (members.length === 0) return `Record<string, ${type}>`;
-    members.push(`${inner}[key: string]: ${members.length > 0 ? 'unknown' : type};\n`);
+  part: TypePart,
+): TypeText {
+  switch (type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return { text: type };
+    case 'integer':
+      return { text: 'number' };
+    case 'array':
+      return { text: printArray(schema, plan, place, inside(part), print) };
+    case 'object':
+      return printMembers(schema, plan, place, part, print);
+    default:
+      return UNKNOWN;
   }
-  return members.length === 0 ? 'Record<string, never>' : `{\n${members.join('')}${margin}}`;
-}
-
-/** Returns the description of a member and what its type does not say. */
-function describeMember(schema: unknown): string {
-  if (typeof schema !== 'object' || schema === null) return '';
-  const given = schema as JsonSchema;
-  const facts = FACTS.flatMap((name) =>
-    given[name] === undefined ? [] : [`${name} ${JSON.stringify(given[name])}`],
-  );
-  const { description } = given;
-  const text = facts.length > 0 ? `(${facts.join(', ')})` : '';
-  return [description, text].filter(Boolean).join(' ');
-}
-
-const FACTS = [
-  'default',
-  'format',
-  'pattern',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-] as const;
-
-function literal(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return 'unknown';
-  return JSON.stringify(value) ?? 'unknown';
-}
-
-function join(types: readonly string[]): string {
-  const each = [...new Set(types)];
-  if (each.includes('unknown')) return 'unknown';
-  return each.filter((type) => type !== 'never' || each.length === 1).join(' | ') || 'unknown';
-}
-
-function wrapped(type: string): string {
-  return / [|&] /.test(type) && !/^\{[\s\S]*\}$/.test(type) ? `(${type})` : type;
 }

@@ -11,17 +11,17 @@ const image = { type: 'image' as const, data: 'AAAA', mimeType: 'image/png' };
 // F3
 describe('the content of a result that is not text', () => {
   it('is replaced by a line of text on request', () => {
-    const value = readCallResult(remote, { content: [text, image] }, 'describe');
+    const value = readCallResult(remote, { content: [text, image] }, { content: 'describe' });
     expect(value).toBe('see\n[image: image/png, 4 characters of base64]');
   });
 
   it('is returned as the server sent it on request', () => {
-    expect(readCallResult(remote, { content: [text, image] }, 'keep')).toEqual([text, image]);
+    expect(readCallResult(remote, { content: [text, image] }, { content: 'keep' })).toEqual([text, image]);
   });
 
   it('is left out beside structured content with describe, and attached to it otherwise', () => {
     const read = (mode?: 'describe' | 'keep') =>
-      readCallResult(remote, { content: [text, picture], structuredContent: { n: 1 } }, mode);
+      readCallResult(remote, { content: [text, picture], structuredContent: { n: 1 } }, { content: mode });
     for (const mode of ['describe', 'keep', undefined] as const) expect(read(mode)).toEqual({ n: 1 });
     expect(findAttached(Object(read('describe')))).toBeUndefined();
     const url = `data:image/png;base64,${PNG}`;
@@ -34,7 +34,7 @@ describe('the content of a result that is not text', () => {
 describe('nothing of a result is lost', () => {
   it('of a failure that has data beside its text', () => {
     const data = { code: 5, why: 'disk full' };
-    const read = (sent: object) => () => readCallResult(remote, sent, undefined);
+    const read = (sent: object) => () => readCallResult(remote, sent, { content: undefined });
     expect(read({ content: [text], structuredContent: data, isError: true })).toThrow(
       'see\n{"code":5,"why":"disk full"}',
     );
@@ -46,7 +46,7 @@ describe('nothing of a result is lost', () => {
   });
 
   it.each([true, 'true', 1])('of a failure that is marked with %j', (isError) => {
-    expect(() => readCallResult(remote, { content: [text], isError }, undefined)).toThrow(
+    expect(() => readCallResult(remote, { content: [text], isError }, { content: undefined })).toThrow(
       expect.objectContaining({ code: 'TOOL_FAILED', message: 'see' }),
     );
   });
@@ -54,7 +54,7 @@ describe('nothing of a result is lost', () => {
   it('of a resource with text and bytes, and of a link with a description', () => {
     const resource = { type: 'resource', resource: { uri: 'a://b', text: 'words', blob: 'AAEC' } };
     const link = { type: 'resource_link', uri: 'file:///x', name: 'n', description: 'Rows of 2024.' };
-    expect(readCallResult(remote, { content: [resource, link] }, 'describe')).toBe(
+    expect(readCallResult(remote, { content: [resource, link] }, { content: 'describe' })).toBe(
       'words\n[resource: a://b]\n[n: file:///x] Rows of 2024.',
     );
   });

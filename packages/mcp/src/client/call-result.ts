@@ -15,17 +15,24 @@ import type { RemoteTool } from './remote-tool-list.js';
 /** Receives each fault in a result. The tool has run in any case. */
 type OnFault = (error: ToolwrightError) => void;
 
+/** How a result is read. */
+interface ResultReading {
+  readonly content: SharedOptions['content'];
+  /** Whether a result that is not what the tool declares is an error: a program reads it, not a model. */
+  readonly isExact?: boolean;
+}
+
 /**
  * Reads the result of a call: the structured content if it is present and valid, otherwise the content. Images and files always become
  * parts. Because the tool has run, nothing is dropped: unreadable content is passed on as text, followed by a sentence that describes the
  * fault.
  * @param sent the server's response
- * @throws ToolwrightError `TOOL_FAILED` if the tool reports an error, `INVALID_RESPONSE` if the response is not a result
+ * @throws ToolwrightError `TOOL_FAILED` if the tool reports an error, `INVALID_RESULT` for an exact reading, `INVALID_RESPONSE` if the response is not a result
  */
 export function readCallResult(
   { info, outputValidator }: Pick<RemoteTool, 'info' | 'outputValidator'>,
   sent: unknown,
-  mode: SharedOptions['content'],
+  { content: mode, isExact = false }: ResultReading,
   onFault: OnFault = () => undefined,
 ): JsonValue | Content {
   if (!isRecord(sent)) {
@@ -74,6 +81,8 @@ export function readCallResult(
   const data = hasData && !repeats(parts, structuredContent) ? [textOfData(structuredContent)] : [];
   const notes = [...data, ...faults.map((fault) => `(The tool has run, but ${fault}.)`)];
   const all: McpContent[] = [...parts, ...notes.map((text) => ({ type: 'text' as const, text }))];
+  if (isExact && outputValidator !== undefined)
+    throw new ToolwrightError('INVALID_RESULT', textOf(all), { blame: 'tool' });
   return attached.length > 0 ? contentOf(...all.map(fromMcpContent)) : textOf(all);
 }
 

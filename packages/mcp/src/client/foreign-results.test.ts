@@ -7,13 +7,13 @@ afterEach(endAll);
 const outputSchema = { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] };
 const text = { type: 'text', text: 'pushed main' };
 
-async function push(revision: string, result: object, more: object = { outputSchema }) {
+async function push(revision: string, result: object, more: object = { outputSchema }, inner?: string) {
   const url = await serve(revision, ({ method }) => {
     if (method === 'tools/list') return { tools: [tool('push', more)] };
     return method === 'tools/call' ? result : undefined;
   });
   const { registry, warnings } = await connect({ url });
-  return { outcome: await registry.execute('push', {}), warnings: warnings() };
+  return { outcome: await registry.execute('push', {}, { inner }), warnings: warnings() };
 }
 
 describe.each(['2025-11-25', '2026-07-28'])('a server of %s', (revision) => {
@@ -40,6 +40,26 @@ describe.each(['2025-11-25', '2026-07-28'])('a server of %s', (revision) => {
     expect(warnings).toHaveLength(1);
     expect(warnings[0]?.message).toContain("'push'");
     expect(warnings[0]?.error).toMatchObject({ code: 'INVALID_RESULT' });
+  });
+
+  // J1
+  it.each([
+    ['without the structure that it declares', {}, 'the structured content that it declares is missing'],
+    ['with another structure', { structuredContent: { ok: 'yes' } }, 'ok must be true or false'],
+  ])('that answers a program %s fails its call, which says that the tool has run', async (_, more, why) => {
+    const { outcome, warnings } = await push(revision, { content: [text], ...more }, { outputSchema }, 'runProgram');
+    expect(outcome).toEqual({
+      result: null,
+      error: expect.stringMatching(/^pushed main\n.*\(The tool has run, but/s),
+    });
+    expect(outcome.error).toContain(why);
+    expect(warnings).toHaveLength(1);
+    const fitting = { content: [text, null], structuredContent: { ok: true } };
+    expect((await push(revision, fitting, { outputSchema }, 'runProgram')).outcome).toEqual({
+      result: { ok: true },
+      error: null,
+    });
+    expect((await push(revision, { content: [text] }, {}, 'runProgram')).outcome.result).toBe('pushed main');
   });
 
   it.each([

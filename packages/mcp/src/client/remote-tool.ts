@@ -27,7 +27,7 @@ export function toTool(
     ...(output === undefined ? {} : { output }),
     annotations: annotationsOf(remote, options),
     strictSchema: false,
-    execute: async (args: object, { signal, progress }): Promise<JsonValue | Content> => {
+    execute: async (args: object, { signal, progress, inner }): Promise<JsonValue | Content> => {
       const result = await link.use(async (session) => {
         // The session may be new, with different tools.
         assertCurrent(tool);
@@ -36,7 +36,8 @@ export function toTool(
           settleTask(created, taskPort(session, options), { tool: info.name, ...settings }),
         );
       });
-      return readCallResult(remote, result, options.content, (error) =>
+      const reading = { content: options.content, isExact: inner !== undefined };
+      return readCallResult(remote, result, reading, (error) =>
         options.onEvent?.({ type: 'warning', message: error.message, error }),
       );
     },

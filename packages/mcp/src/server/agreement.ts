@@ -1,4 +1,4 @@
-import { errorMessage, isRecord, type ToolSpec } from '@toolwright/contract';
+import { errorMessage, escapeHidden, isRecord, type ToolSpec } from '@toolwright/contract';
 import type { McpCall } from './mcp-call.js';
 
 /** Asks the user of the client to approve a call. @returns undefined if approved, otherwise a message for the model */
@@ -27,17 +27,11 @@ const MAX_LENGTH = 20_000;
 
 /** Lists all arguments, one per line and the shortest first, so that a path is not hidden behind a long string. */
 function question({ annotations, name }: ToolSpec, args: unknown): string {
-  const title = visible(annotations.title ?? name);
+  const title = escapeHidden(annotations.title ?? name);
   const entries = isRecord(args) ? Object.entries(args) : [['arguments', args] as const];
-  const lines = entries.map(([key, value]) => `${visible(key)}: ${visible(JSON.stringify(value) ?? 'none')}`);
+  const lines = entries.map(
+    ([key, value]) => `${escapeHidden(key)}: ${escapeHidden(JSON.stringify(value) ?? 'none')}`,
+  );
   if (lines.length === 0) return `Allow ${title}? It has no arguments.`;
   return [`Allow ${title}?`, ...lines.sort((a, b) => a.length - b.length)].join('\n');
 }
-
-/** Escapes characters that are invisible, change the direction of text, or break lines. */
-function visible(text: string): string {
-  return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-}
-
-/** Matches control, format and unassigned characters, characters that Unicode classifies as invisible, and unusual spaces. */
-const HIDDEN = /\p{Cc}|\p{Cf}|\p{Cn}|\p{Co}|\p{Cs}|\p{Default_Ignorable_Code_Point}|(?! )\p{Z}|\u2800/gu;

@@ -31,6 +31,10 @@ export class CallContext implements ToolContext {
     return this.#controller.signal;
   }
 
+  get inner(): string | undefined {
+    return this.#options.inner;
+  }
+
   get app(): unknown {
     return this.#options.context;
   }

@@ -18,7 +18,7 @@ const plan = [
   { name: 'refund', isRepeated: false, line: 5 },
 ];
 
-const DESCRIPTION = 'Runs a program.\n\n```ts\n/** ```ts``` */\ndeclare const tools: {\n};\n```';
+const DESCRIPTION = 'Runs a program.\n\n````ts\n/** ```ts\n * ``` */\ndeclare const tools: {\n};\n````';
 
 function recordOf(tools: object): RunSteps {
   const call = (callId: string, name: string, args: object, parentCallId?: string): StudioEvent => ({
@@ -122,6 +122,6 @@ it.each([
   ['Gemini', [{ functionDeclarations: [{ name: 'runProgram', description: DESCRIPTION }] }]],
 ])('finds the types of the tools in a request of %s', (_, tools) => {
   const record = recordOf({ tools });
-  expect(findTypes(record, callOf(record, 'c'))).toBe('/** ```ts``` */\ndeclare const tools: {\n};\n');
+  expect(findTypes(record, callOf(record, 'c'))).toBe('/** ```ts\n * ``` */\ndeclare const tools: {\n};\n');
   expect(findTypes(record, callOf(record, 'c/2'))).toBeUndefined();
 });

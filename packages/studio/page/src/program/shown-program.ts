@@ -129,9 +129,11 @@ export function findTypes(record: RunSteps, { id, name, run }: ToolStep): string
   const request = body === undefined ? undefined : parseBody(body);
   const tools = isRecord(request) && Array.isArray(request.tools) ? request.tools : [];
   const description = tools.map((tool) => descriptionIn(tool, name)).find((found) => found !== undefined);
-  const [, after] = description?.split('```ts\n', 2) ?? [];
-  const end = after?.lastIndexOf('```') ?? -1;
-  return end === -1 ? undefined : after?.slice(0, end);
+  // The fence is longer than any within the declarations.
+  const [opening = '', fence = ''] = /^(`{3,})ts\n/m.exec(description ?? '') ?? [];
+  const start = (description?.indexOf(opening) ?? 0) + opening.length;
+  const end = description?.lastIndexOf(fence) ?? -1;
+  return fence === '' || end < start ? undefined : description?.slice(start, end);
 }
 
 /** Returns the description of a tool in a request of OpenAI (chat and responses), Anthropic or Gemini. */
