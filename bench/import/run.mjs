@@ -1,7 +1,7 @@
 /**
  * Imports public OpenAPI documents, compiles the clients, and calls each operation once at a server made from the same document.
  * `node bench/import/run.mjs <folder>`: a folder in which the packages of documents.mjs are installed. Further documents, for example
- * of repositories, are the files in its folder `documents`.
+ * of repositories, are the files in its folder `documents`. A pattern after the folder selects documents.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ for (const { title, file } of documents) {
 }
 
 function only(title) {
-  return process.argv[3] === undefined || title.includes(process.argv[3]);
+  return process.argv[3] === undefined || new RegExp(process.argv[3]).test(title);
 }
 
 async function measure(title, file) {
