@@ -1,6 +1,6 @@
 /**
  * Imports public OpenAPI documents, compiles the clients, and calls each operation once at a server made from the same document.
- * `node bench/import/run.mjs <folder>`: a folder in which the packages of documents.mjs are installed. Further documents, for example
+ * `node bench/openapi/run.mjs <folder>`: a folder in which the packages of documents.mjs are installed. Further documents, for example
  * of repositories, are the files in its folder `documents`. A pattern after the folder selects documents.
  */
 import { spawnSync } from 'node:child_process';
