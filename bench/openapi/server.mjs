@@ -34,6 +34,8 @@ export async function startServer({ operations, definitions }) {
       throw error;
     }
   };
+  // Generating arguments may block this process, in which both sides run, for longer than connections usually live.
+  server.keepAliveTimeout = 600_000;
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${server.address().port}`;
   return {
