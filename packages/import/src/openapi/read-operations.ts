@@ -49,11 +49,11 @@ export function readOperations(
     }
     const own = found.value;
     return METHODS.flatMap((method) => {
-      const operation = own[method];
-      if (!isRecord(operation)) return [];
+      // Operations have no references in the specification, but in documents of several files.
+      const at = context.documents.resolve({ ...found, value: own[method] });
+      if (at === undefined || !isRecord(at.value)) return [];
       const place = `${method.toUpperCase()} ${path}`;
-      if (!isSelected(operation, path, place, selection)) return [];
-      const at = { ...found, value: operation };
+      if (!isSelected(at.value, path, place, selection)) return [];
       return [readOperation(at, { place, method: method.toUpperCase(), path }, own, security, context)];
     });
   });

@@ -136,7 +136,7 @@ function formOf(
 }
 
 /** Returns the example, or the first of several named ones. */
-export function exampleOf(example: unknown, examples: unknown): unknown {
+function exampleOf(example: unknown, examples: unknown): unknown {
   if (example !== undefined) return example;
   const [first] = Object.values(isRecord(examples) ? examples : {});
   return isRecord(first) ? first.value : undefined;

@@ -21,7 +21,7 @@ export function documentationOf(schema: JsonSchema, { isValue, lose }: DocsOptio
   const { title, description = '', default: value, examples = [], deprecated, writeOnly } = schema;
   const tags: string[] = [];
   if (title !== undefined) {
-    if (isTagText(title)) tags.push(`@title ${title}`);
+    if (typeof title === 'string' && isTagText(title)) tags.push(`@title ${title}`);
     else lose('title', 'a title is one line without signs of comments');
   }
   const text = typeof description === 'string' ? description : '';

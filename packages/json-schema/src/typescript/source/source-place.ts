@@ -62,10 +62,10 @@ export interface SourceContext {
 }
 
 /**
- * Where constraints are written: in the comment; in the comment, but in the type for several types; or always in the type, as
- * `Max<3>`.
+ * Where constraints are written: in the comment; in the comment, but in the type for several types (`nested`, and `branch` for an
+ * alternative of a choice); or always in the type, as `Max<3>`.
  */
-export type ConstraintForm = 'comment' | 'nested' | 'type';
+export type ConstraintForm = 'comment' | 'nested' | 'branch' | 'type';
 
 /** Keywords that only document. */
 export const DOCS: ReadonlySet<string> = new Set([

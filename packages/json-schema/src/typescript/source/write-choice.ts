@@ -46,7 +46,7 @@ function loneKinds(branches: readonly JsonSchema[], context: SourceContext): (br
 }
 
 function writeBranch(branch: JsonSchema, at: SourcePlace, context: SourceContext): UnionMember {
-  const { constraints, docs, ...written } = context.write(branch, at, 'nested');
+  const { constraints, docs, ...written } = context.write(branch, at, 'branch');
   const tags = [...docs.tags, ...constraints.map(({ tag }) => tag)];
   return toMember({ ...written, docs: { text: docs.text, tags } }, at, context);
 }

@@ -23,15 +23,17 @@ export function writeType(
   form: ConstraintForm,
 ): WrittenType {
   const lose = (keyword: string, what: string): void => context.lose(place, keyword, what);
+  // Beside other strings, bytes would be ambiguous.
+  const hasBytes = isBytes(schema) && (form === 'comment' || form === 'nested');
   const isValue = (value: JsonValue): boolean =>
-    context.isValue(value, schema) && (!isBytes(schema) || BASE64.test(String(value)));
+    context.isValue(value, schema) && (!hasBytes || BASE64.test(String(value)));
   const docs = documentationOf(schema, { isValue, lose });
   const { $ref, anyOf, oneOf, const: only, enum: values } = schema;
   if ($ref !== undefined) return { ...referenceType($ref, place, context), docs, constraints: [] };
   const instance = context.instanceOf(schema);
   if (instance !== undefined) return { type: instanceType(instance, place, context), docs, constraints: [] };
   for (const [keyword, what] of UNSAID) {
-    if (Reflect.get(schema, keyword) !== undefined && !(keyword === 'contentEncoding' && isBytes(schema)))
+    if (Reflect.get(schema, keyword) !== undefined && !(keyword === 'contentEncoding' && hasBytes))
       lose(keyword, what);
   }
   if (Array.isArray(anyOf) || Array.isArray(oneOf))
@@ -48,11 +50,11 @@ export function writeType(
       if (!DOCS.has(keyword) && !UNSAID.has(keyword)) lose(keyword, 'needs a `type` beside it');
     return { type: 'unknown', docs, constraints: [] };
   }
-  const constraints = writeConstraints(schema, types, place, context);
+  const constraints = writeConstraints(schema, types, hasBytes, place, context);
   const isInType = ({ isTypeOnly }: WrittenConstraint): boolean =>
-    isTypeOnly || form === 'type' || (form === 'nested' && types.length > 1);
+    isTypeOnly || form === 'type' || (form !== 'comment' && types.length > 1);
   const members = types.map((type) => {
-    const written = ofType(type, schema, place, context);
+    const written = type === 'string' && hasBytes ? 'Uint8Array' : ofType(type, schema, place, context);
     return {
       type: withTags(written, type, constraints.filter(isInType), context),
       comment: '',
@@ -111,14 +113,13 @@ function isBytes({ contentEncoding, format, pattern }: JsonSchema): boolean {
 function writeConstraints(
   schema: JsonSchema,
   types: readonly JsonType[],
+  hasBytes: boolean,
   place: SourcePlace,
   context: SourceContext,
 ): readonly WrittenConstraint[] {
   const isTuple = schema.prefixItems !== undefined;
   if (isTuple && schema.uniqueItems === true) context.lose(place, 'uniqueItems', 'a tuple has no such limit');
-  const limited = types.filter(
-    (type) => !(isTuple && type === 'array') && !(isBytes(schema) && type === 'string'),
-  );
+  const limited = types.filter((type) => !(isTuple && type === 'array') && !(hasBytes && type === 'string'));
   return constraintsOf(schema, limited, (keyword, what) => context.lose(place, keyword, what));
 }
 
@@ -131,7 +132,6 @@ function ofType(type: JsonType, schema: JsonSchema, place: SourcePlace, context:
     case 'object':
       return writeObject(schema, place, context);
     case 'string':
-      return isBytes(schema) ? 'Uint8Array' : type;
     case 'number':
     case 'boolean':
     case 'null':

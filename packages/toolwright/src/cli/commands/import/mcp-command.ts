@@ -16,9 +16,9 @@ Examples:
   $ toolwright import mcp --out src/docs.ts --check https://example.com/mcp
 
 Writes a class whose methods call the tools of a server, and beside it a lock
-(src/docs.lock.json) for connectMcp({ lock }). Write -- before a command that has
-its own options. With --check, writes nothing, and exits with 1 if the tools of
-the server have changed.`;
+(src/docs.lock.json) for connectMcp({ lock }). Write -- before a command that
+has its own options. With --check, writes nothing, and exits with 1 if the
+tools of the server have changed.`;
 
 interface McpOptions {
   readonly out: string;

@@ -1,7 +1,6 @@
 /** Public OpenAPI documents in packages of npm, at fixed versions. */
 export const DOCUMENTS = [
   ['@octokit/openapi@23.0.2', 'generated/api.github.com.json', 'GitHub'],
-  ['@octokit/openapi@23.0.2', 'generated/ghes-3.19.json', 'GitHub Enterprise Server 3.19'],
   ['@directus/specs@15.2.0', 'dist/openapi.json', 'Directus'],
   ['@blockfrost/openapi@0.1.93', 'openapi.yaml', 'Blockfrost'],
   ['@ideal-postcodes/openapi@4.21.0', 'dist/openapi.json', 'Ideal Postcodes'],

@@ -26,6 +26,16 @@ export async function startServer({ operations, definitions }) {
     );
     response.end(kind === 'json' ? JSON.stringify(current.answer) : kind === 'none' ? undefined : 'text');
   });
+  const send = async (url, options) => {
+    try {
+      return await fetch(url, options);
+    } catch (error) {
+      complaint = error.cause?.message;
+      throw error;
+    }
+  };
+  // Generating arguments may block this process, in which both sides run, for longer than connections usually live.
+  server.keepAliveTimeout = 600_000;
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${server.address().port}`;
   return {
@@ -40,7 +50,7 @@ export async function startServer({ operations, definitions }) {
         },
       );
       const registry = new ToolRegistry(manifest);
-      for (const Client of classes) registry.registerFrom(new Client({ baseUrl, auth }));
+      for (const Client of classes) registry.registerFrom(new Client({ baseUrl, auth, fetch: send }));
       const specs = new Map(registry.listTools().map((spec) => [spec.name, spec]));
       const failures = [];
       let answered = 0;
@@ -53,7 +63,10 @@ export async function startServer({ operations, definitions }) {
             numRuns: 100,
             seed: 1,
           });
-          const args = samples.find((one) => judge(one, operation.input.schema)) ?? samples[0];
+          const isValid = (one) =>
+            judge(one, operation.input.schema) && registry.validate(operation.name, one).ok;
+          const args = samples.find(isValid) ?? samples[0];
+          complaint = undefined;
           const { error } = await registry.execute(operation.name, args);
           if (error === null) answered += 1;
           else failures.push(`${operation.operation.place}: ${complaint ?? error}`.slice(0, 400));

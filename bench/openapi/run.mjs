@@ -1,7 +1,8 @@
 /**
  * Imports public OpenAPI documents, compiles the clients, and calls each operation once at a server made from the same document.
- * `node bench/import/run.mjs <folder>`: a folder in which the packages of documents.mjs are installed. Further documents, for example
- * of repositories, are the files in its folder `documents`.
+ * `node bench/openapi/run.mjs <folder>`: a folder in which the packages of documents.mjs are installed. Further documents, for example
+ * of repositories, are the files in its folder `documents`. A pattern after the folder
+ * selects documents, and files may follow it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +23,7 @@ const documents = [
   ...(existsSync(more)
     ? readdirSync(more).map((name) => ({ title: name, file: path.join(more, name) }))
     : []),
+  ...process.argv.slice(4).map((file) => ({ title: path.basename(file), file })),
 ];
 // Inside the repository, so that packages resolve.
 const cache = path.join(root, 'node_modules/.cache/toolwright-import');
@@ -57,7 +59,7 @@ for (const { title, file } of documents) {
 }
 
 function only(title) {
-  return process.argv[3] === undefined || title.includes(process.argv[3]);
+  return process.argv[3] === undefined || new RegExp(process.argv[3]).test(title);
 }
 
 async function measure(title, file) {

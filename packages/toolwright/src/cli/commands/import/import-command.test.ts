@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
+
+afterAll(removeScratch);
+
+const DOCUMENT = {
+  openapi: '3.0.0',
+  info: { title: 'Pets', version: '1' },
+  paths: {
+    '/pets/{id}': {
+      get: {
+        operationId: 'getPet',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'odd' } }],
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+  },
+};
+
+const CONFIG = JSON.stringify({
+  compilerOptions: { target: 'ES2023', module: 'NodeNext', strict: true, types: [] },
+  include: ['src'],
+});
+
+// N1
+describe('toolwright import openapi', () => {
+  it('writes a client, names its losses, and checks that the document still gives it', async () => {
+    const cwd = createScratch({ 'pets.json': JSON.stringify(DOCUMENT), 'tsconfig.json': CONFIG });
+    const run = (...args: readonly string[]) => runCli(['import', 'openapi', 'pets.json', ...args], { cwd });
+    expect(await run('--out', 'src/pets.ts')).toEqual({
+      code: 0,
+      stdout: 'Wrote src/pets.ts with 1 tool. Run: npx toolwright codegen\n',
+      stderr: 'lost: GET /pets/{id}/properties/id: `format` "odd" is not a format that the registry checks\n',
+    });
+    const text = readFileSync(path.join(cwd, 'src/pets.ts'), 'utf8');
+    expect(await run('--out', 'src/pets.ts', '--check')).toMatchObject({
+      code: 0,
+      stdout: 'src/pets.ts matches: 1 tool.\n',
+    });
+    writeFileSync(path.join(cwd, 'src/pets.ts'), text.replace('class PetsApi', 'class OtherApi'));
+    const failed = await run('--out', 'src/pets.ts', '--check');
+    expect([failed.code, failed.stderr.includes('src/pets.ts does not match the document')]).toEqual([
+      1,
+      true,
+    ]);
+    expect(await run()).toMatchObject({ code: 0, stdout: text });
+  });
+
+  it('refuses a selection of nothing, and --check without a file', async () => {
+    const cwd = createScratch({ 'pets.json': JSON.stringify(DOCUMENT) });
+    const run = (...args: readonly string[]) => runCli(['import', 'openapi', 'pets.json', ...args], { cwd });
+    expect(await run('--tag', 'none')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no operations that match'),
+    });
+    expect(await run('--check')).toMatchObject({ code: 2, stderr: expect.stringContaining('need --out') });
+  });
+});
+
+/** A server over standard input and output whose tools are in a file. */
+const SERVER = `
+  import { readFileSync } from 'node:fs';
+  import { createInterface } from 'node:readline';
+  const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method } = JSON.parse(line);
+    if (method === 'initialize') {
+      send({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'file server', version: '1' } } });
+    } else if (method === 'tools/list') send({ id, result: { tools: JSON.parse(readFileSync('tools.json', 'utf8')) } });
+    else if (id !== undefined) send({ id, error: { code: -32601, message: 'Method not found' } });
+  });
+`;
+
+// N2
+describe('toolwright import mcp', () => {
+  it('writes a client and a lock, and says what the server has changed', async () => {
+    const tool = { name: 'read', description: 'Reads.', inputSchema: { type: 'object', properties: {} } };
+    const cwd = createScratch({ 'server.mjs': SERVER, 'tools.json': JSON.stringify([tool]) });
+    const run = (...args: readonly string[]) =>
+      runCli(['import', 'mcp', '--out', 'files.ts', ...args, '--', process.execPath, 'server.mjs'], { cwd });
+    expect(await run()).toEqual({
+      code: 0,
+      stdout: 'Wrote files.ts with 1 tool, and files.lock.json.\n',
+      stderr: '',
+    });
+    expect(readFileSync(path.join(cwd, 'files.ts'), 'utf8')).toContain('export class FileServerClient {');
+    expect(JSON.parse(readFileSync(path.join(cwd, 'files.lock.json'), 'utf8'))).toMatchObject({
+      tools: [{ name: 'read' }],
+    });
+    expect(await run('--check')).toMatchObject({ code: 0, stdout: 'files.ts matches: 1 tool.\n' });
+    writeFileSync(path.join(cwd, 'tools.json'), JSON.stringify([{ ...tool, description: 'Sends.' }]));
+    expect(await run('--check')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('read has changed: /description was "Reads." and is "Sends.".'),
+    });
+  });
+});
