@@ -141,6 +141,46 @@ export const stay = tool({ description: 'Book a stay.' }, async (args: StayInput
 });
 
 // N3
+it('keeps the comments of the body, and names the others', async () => {
+  const project = createZodProject({
+    'src/tools.ts': `// A header.
+import { tool } from 'ai';
+import { z } from 'zod';
+
+// About the tool.
+export const one = tool({
+  // About the schema.
+  inputSchema: z.object({ a: z.string() /* short */ }),
+  execute: async ({ a }) => {
+    // About the result.
+    return a; // done
+  },
+});
+`.replaceAll('\n', '\r\n'),
+  });
+  const { lost } = await project.migrate({ verify: false });
+  expect(lost.map(({ line, text }) => `${line}: ${text}`)).toEqual([
+    '7: the comment is left out: // About the schema.',
+    '8: the comment is left out: /* short */',
+  ]);
+  expect(project.read()).toBe(
+    `// A header.
+import { tool } from 'toolwright';
+
+export interface OneInput {
+  a: string;
+}
+
+// About the tool.
+export const one = tool(async ({ a }: OneInput) => {
+  // About the result.
+  return a; // done
+});
+`.replaceAll('\n', '\r\n'),
+  );
+});
+
+// N3
 it.each([
   ['z.coerce.number()', 'only Zod knows `z.coerce.number`'],
   ['z.preprocess((one) => Number(one), z.number())', 'only Zod can run `z.preprocess`'],

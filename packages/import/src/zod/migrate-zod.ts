@@ -19,6 +19,7 @@ import { planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
 import type { ProjectSources } from './plan/project-sources.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
+import { lostComments } from './write/lost-comments.js';
 import { writeFile } from './write/write-file.js';
 
 /** Options of `migrateZod`. */
@@ -69,6 +70,9 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
     const file = relative(source.fileName);
     return { file, tools, diff: diffOf(file, source.text, text) };
   });
+  for (const { source, text } of changes)
+    for (const { line, text: comment } of lostComments(source, text))
+      lost.push({ file: relative(source.fileName), line, text: `the comment is left out: ${comment}` });
   const { kept, byHand, zod } = plan;
   return { files, kept, byHand, zod, lost, comparison, errors, projectDir };
 }

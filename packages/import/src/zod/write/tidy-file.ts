@@ -12,24 +12,40 @@ export interface UsedNames {
 
 /** Adds the imports that a new text needs, and removes constants and imports that only the old text used. */
 export function tidyFile(text: string, file: PlannedFile, used: UsedNames): string {
-  const cleared = withoutUnused(text, file.source);
-  const after = parseLike(file.source, cleared);
-  const mark = isFree('tool', after) ? 'tool' : 'toolwrightTool';
-  return withImports(cleared.replaceAll(MARK, mark), mark, file, used);
+  const { source } = file;
+  const cleared = withoutConstants(text, source);
+  const stillUsed = usesOf(parseLike(source, cleared));
+  const gone = new Set([...usesOf(source)].filter((name) => !stillUsed.has(name)));
+  const imported = withImports(cleared, file, used);
+  const tidied = applyEdits(imported, unusedImports(parseLike(source, imported), gone));
+  return withMark(/^\s/.test(source.text) ? tidied : tidied.trimStart(), source);
 }
+
+/** Writes what the file calls `tool`. */
+function withMark(text: string, source: ts.SourceFile): string {
+  const after = parseLike(source, text);
+  const imported = after.statements.filter(typescript.isImportDeclaration).flatMap(importedNames);
+  const [, local] = KNOWN_MARKS.find(([name]) => imported.includes(name)) ?? [];
+  if (local !== undefined) return text.replaceAll(MARK, local);
+  const first = text.indexOf(MARK);
+  const isTaken = namesIn(after).some((name) => name.text === 'tool');
+  if (first < 0 || !isTaken) return text.replaceAll(MARK, 'tool');
+  // The import comes first.
+  const rest = text.slice(first + MARK.length).replaceAll(MARK, 'toolwrightTool');
+  return `${text.slice(0, first)}tool as toolwrightTool${rest}`;
+}
+
+/** Imports that the file may have already, and what they are called. */
+const KNOWN_MARKS = [
+  ['toolwright tool', 'tool'],
+  ['toolwright tool as toolwrightTool', 'toolwrightTool'],
+] as const;
 
 /** Stands for Toolwright's `tool` until it is known what else has that name. */
 export const MARK = 'toolwright_tool_mark';
 
-/** Whether a file has no name, or has imported it from Toolwright. */
-function isFree(wanted: string, source: ts.SourceFile): boolean {
-  const imports = source.statements.filter(typescript.isImportDeclaration);
-  if (imports.flatMap(importedNames).includes(`toolwright ${wanted}`)) return true;
-  return !namesIn(source).some(({ text }) => text === wanted);
-}
-
-/** Removes constants that are neither used nor exported any more, then imports. */
-function withoutUnused(text: string, before: ts.SourceFile): string {
+/** Removes constants that are neither used nor exported any more. */
+function withoutConstants(text: string, before: ts.SourceFile): string {
   let current = text;
   const usedBefore = usesOf(before);
   for (;;) {
@@ -43,11 +59,7 @@ function withoutUnused(text: string, before: ts.SourceFile): string {
     if (edits.length === 0) break;
     current = applyEdits(current, edits);
   }
-  const after = parseLike(before, current);
-  const stillUsed = usesOf(after);
-  const gone = new Set([...usedBefore].filter((name) => !stillUsed.has(name)));
-  const tidied = applyEdits(current, unusedImports(after, gone));
-  return /^\s/.test(before.text) ? tidied : tidied.trimStart();
+  return current;
 }
 
 /** Removes one of the empty lines around a removed statement. */
@@ -102,7 +114,6 @@ function isValueUse(parent: ts.Node): boolean {
 
 function withImports(
   text: string,
-  mark: string,
   { source, imports, tools }: PlannedFile,
   { usesContext, typeTags }: UsedNames,
 ): string {
@@ -110,7 +121,8 @@ function withImports(
   const known = new Set(after.statements.filter(typescript.isImportDeclaration).flatMap(importedNames));
   const wanted = new Map([...imports].map(([module, names]) => [module, new Set(names)] as const));
   const own = wanted.get('toolwright') ?? new Set<string>();
-  if (tools.length > 0) own.add(mark === 'tool' ? 'tool' : `tool as ${mark}`);
+  const hasMark = KNOWN_MARKS.some(([name]) => known.has(name));
+  if (tools.length > 0 && !hasMark) own.add(MARK);
   if (usesContext) own.add('type ToolContext');
   for (const tag of typeTags) own.add(`type ${tag}`);
   if (own.size > 0) wanted.set('toolwright', own);

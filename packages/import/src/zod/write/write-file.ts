@@ -51,7 +51,7 @@ export function writeFile(file: PlannedFile, compiler: Compiler): WrittenFile | 
   const first = tools[0] && topStatement(tools[0].candidate.tool.call);
   const declared: TextEdit[] = [];
   if (first !== undefined && types !== '') {
-    const start = first.getStart(source, true);
+    const start = startOf(first);
     declared.push({ start, end: start, text: types + newlineOf(source.text) });
   }
   const text = applyEdits(source.text, [...declared, ...edits, ...outside]);
@@ -60,6 +60,18 @@ export function writeFile(file: PlannedFile, compiler: Compiler): WrittenFile | 
     text: `the types do not say \`${keyword}\` of ${path}, which ${what}.`,
   }));
   return { text: tidyFile(text, file, { usesContext, typeTags: printer.typeTags }), lost };
+}
+
+/** Returns the start of a statement with the comments that belong to it: those without an empty line below. */
+function startOf(node: ts.Node): number {
+  const source = node.getSourceFile();
+  const { text } = source;
+  let start = node.getStart(source);
+  for (const { pos, end } of (typescript.getLeadingCommentRanges(text, node.getFullStart()) ?? []).reverse()) {
+    if (/\n\s*\n/.test(text.slice(end, start))) break;
+    start = pos;
+  }
+  return start;
 }
 
 function covers(outer: TextEdit, { start, end }: TextEdit): boolean {
@@ -131,7 +143,7 @@ function editsOf({ place: at, tool }: Candidate, whole: string, end: string): re
   const { text } = source;
   if (at.kind === 'top') return [{ start: at.statement.getStart(), end: at.statement.end, text: whole }];
   const top = topStatement(tool.call);
-  const start = top.getStart(source, true);
+  const start = startOf(top);
   if (at.kind === 'statement' && top === at.statement)
     return [{ start: at.statement.getStart(), end: at.statement.end, text: whole }];
   const hoisted = { start, end: start, text: whole + end + end };
