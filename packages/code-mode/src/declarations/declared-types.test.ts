@@ -78,6 +78,17 @@ describe('types of several tools', () => {
     expect(accepts('(await tools.theirs()).bought.getTime();', tools)).toContain("on type 'string'");
   });
 
+  it('have JSON where programs get JSON: beside instances of classes', () => {
+    const output = object({ at: { type: 'string', format: 'date-time' }, price: { type: 'string' } });
+    const at = { at: { kind: 'date' } } as const;
+    const plan = { kind: 'object', properties: { ...at, price: { kind: 'class' } } } as const;
+    const tools = [
+      tool('a', output, { result: plan }),
+      tool('b', output, { result: { ...plan, properties: at } }),
+    ];
+    expect(accepts('(await tools.a()).at.length; (await tools.b()).at.getTime();', tools)).toBe('');
+  });
+
   it('may have values of their own type, but not be nothing but themselves', () => {
     const json: JsonSchema = {
       anyOf: [

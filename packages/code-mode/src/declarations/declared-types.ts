@@ -15,10 +15,10 @@ export class DeclaredTypes {
   }
 
   /** Returns a place that declares the definitions of a schema when they are first referred to. */
-  placeOf(root: unknown, codecs: ToolCodecs | undefined): TypePlace {
+  placeOf(root: unknown, plans: ToolCodecs['definitions']): TypePlace {
     const schemas = isRecord(root) && isRecord(root.$defs) ? root.$defs : {};
-    const document = { schemas, plans: codecs?.definitions, names: new Map<string, string>() };
-    return { definitions: document.plans, nameOf: (definition) => this.#nameOf(definition, document) };
+    const document = { schemas, plans, names: new Map<string, string>() };
+    return { definitions: plans, nameOf: (definition) => this.#nameOf(definition, document) };
   }
 
   #nameOf(definition: string, document: Document): string {
