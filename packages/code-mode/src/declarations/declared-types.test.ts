@@ -128,4 +128,12 @@ describe('types of several tools', () => {
     const small = time(2_000);
     expect(time(20_000)).toBeLessThan(40 * small + 200);
   });
+
+  it('may be as many as a schema holds', () => {
+    const names = [...Array(150_000).keys()].map((n) => `D${n}`);
+    const all = { anyOf: names.map(ref) };
+    const $defs = Object.fromEntries(names.map((name) => [name, { anyOf: [{ const: name }, ref('All')] }]));
+    const { text } = printTools([tool('t', { ...ref('All'), $defs: { ...$defs, All: all } })]);
+    expect(text.match(/^type (?!Tool)/gm)).toHaveLength(150_001);
+  });
 });

@@ -94,7 +94,7 @@ function draftFrom(start: string, document: Document): ReadonlyMap<string, Draft
       return `$ref(${JSON.stringify(other)})`;
     };
     drafts.set(next, { text: textOf(next, document, nameOf), links, direct });
-    open.push(...[...links].filter((one) => !document.names.has(one)));
+    for (const link of links) if (!document.names.has(link)) open.push(link);
   }
   return drafts;
 }
