@@ -130,10 +130,10 @@ describe('types of several tools', () => {
   });
 
   it('may be as many as a schema holds', () => {
-    const names = [...Array(150_000).keys()].map((n) => `D${n}`);
+    const names = [...Array(130_000).keys()].map((n) => `D${n}`);
     const all = { anyOf: names.map(ref) };
-    const $defs = Object.fromEntries(names.map((name) => [name, { anyOf: [{ const: name }, ref('All')] }]));
+    const $defs = Object.fromEntries(names.map((name) => [name, ref('All')]));
     const { text } = printTools([tool('t', { ...ref('All'), $defs: { ...$defs, All: all } })]);
-    expect(text.match(/^type (?!Tool)/gm)).toHaveLength(150_001);
+    expect(text.match(/^type (?!Tool)/gm)).toHaveLength(130_001);
   });
 });
