@@ -155,7 +155,10 @@ function hintsOf(tools: readonly ToolSpec[]): ToolAnnotations {
 
 function describe(declarations: string): string {
   // A description may hold a fence of its own.
-  const longest = Math.max(2, ...(declarations.match(/`{3,}/g) ?? []).map(({ length }) => length));
+  const longest = (declarations.match(/`{3,}/g) ?? []).reduce(
+    (most, { length }) => Math.max(most, length),
+    2,
+  );
   const fence = '`'.repeat(longest + 1);
   return `Runs a program in TypeScript that calls tools. Write the body of an async function: \`await\` the calls, use Promise.all for calls that do not depend on each other, and \`return\` what you need to know, as short as possible. A call that fails throws a ToolError. There is no network, no file and no module. \`console.log\` shows values to you; \`store\` keeps values for your next programs.
 

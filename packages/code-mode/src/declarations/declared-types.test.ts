@@ -78,6 +78,17 @@ describe('types of several tools', () => {
     expect(accepts('(await tools.theirs()).bought.getTime();', tools)).toContain("on type 'string'");
   });
 
+  it('have JSON where programs get JSON: beside instances of classes', () => {
+    const output = object({ at: { type: 'string', format: 'date-time' }, price: { type: 'string' } });
+    const at = { at: { kind: 'date' } } as const;
+    const plan = { kind: 'object', properties: { ...at, price: { kind: 'class' } } } as const;
+    const tools = [
+      tool('a', output, { result: plan }),
+      tool('b', output, { result: { ...plan, properties: at } }),
+    ];
+    expect(accepts('(await tools.a()).at.length; (await tools.b()).at.getTime();', tools)).toBe('');
+  });
+
   it('may have values of their own type, but not be nothing but themselves', () => {
     const json: JsonSchema = {
       anyOf: [
@@ -116,5 +127,13 @@ describe('types of several tools', () => {
     time(1_000);
     const small = time(2_000);
     expect(time(20_000)).toBeLessThan(40 * small + 200);
+  });
+
+  it('may be as many as a schema holds', () => {
+    const names = [...Array(130_000).keys()].map((n) => `D${n}`);
+    const all = { anyOf: names.map(ref) };
+    const $defs = Object.fromEntries(names.map((name) => [name, ref('All')]));
+    const { text } = printTools([tool('t', { ...ref('All'), $defs: { ...$defs, All: all } })]);
+    expect(text.match(/^type (?!Tool)/gm)).toHaveLength(130_001);
   });
 });

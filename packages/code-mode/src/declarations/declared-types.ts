@@ -15,10 +15,10 @@ export class DeclaredTypes {
   }
 
   /** Returns a place that declares the definitions of a schema when they are first referred to. */
-  placeOf(root: unknown, codecs: ToolCodecs | undefined): TypePlace {
+  placeOf(root: unknown, plans: ToolCodecs['definitions']): TypePlace {
     const schemas = isRecord(root) && isRecord(root.$defs) ? root.$defs : {};
-    const document = { schemas, plans: codecs?.definitions, names: new Map<string, string>() };
-    return { definitions: document.plans, nameOf: (definition) => this.#nameOf(definition, document) };
+    const document = { schemas, plans, names: new Map<string, string>() };
+    return { definitions: plans, nameOf: (definition) => this.#nameOf(definition, document) };
   }
 
   #nameOf(definition: string, document: Document): string {
@@ -94,7 +94,7 @@ function draftFrom(start: string, document: Document): ReadonlyMap<string, Draft
       return `$ref(${JSON.stringify(other)})`;
     };
     drafts.set(next, { text: textOf(next, document, nameOf), links, direct });
-    open.push(...[...links].filter((one) => !document.names.has(one)));
+    for (const link of links) if (!document.names.has(link)) open.push(link);
   }
   return drafts;
 }

@@ -46,6 +46,7 @@ describe('declarations', () => {
         city: { type: 'string', description: 'Where to\nsleep', minLength: 2 },
         days: { type: 'integer', default: 1, minimum: 1 },
         kind: { enum: ['single', 'double', null] },
+        nights: { type: 'integer', default: 3, maximum: 9, description: 'How many; by default, 3.' },
         room: { ...object({ floor: { type: 'number' } }), description: 'Which one' },
       },
       ['city'],
@@ -58,6 +59,7 @@ book:Tool<{ // Books a room.
  city:string // Where to sleep (minLength 2)
  days?:number // (default 1, minimum 1)
  kind?:"single" | "double" | null
+ nights?:number // How many; by default, 3. (maximum 9)
  room?:{ // Which one
   floor?:number
  }
@@ -123,6 +125,7 @@ book:Tool<{ // Books a room.
     const tools = [tool({ parameters }, { parameters: plan })];
     const good = `await tools.book({ on: new Date(0), ids: new Set([1n]), names: new Map([['a', 'b']]), prices: new Map([[new Date(0), 2]]), plain: '' });`;
     expect(accepts(good, tools)).toBe('');
+    expect(printTools(tools).text).toMatch(/ on:Date\n[\s\S]* plain:string \/\/ \(format "date-time"\)\n/);
     expect(accepts(good.replace('new Date(0)', "''"), tools)).toContain("type 'Date'");
   });
 

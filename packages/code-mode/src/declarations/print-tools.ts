@@ -1,5 +1,6 @@
 import { isRecord, type ToolCodecs, type ToolSpec } from '@toolwright/contract';
 import { memberName, printObject, printType, withDescription } from '@toolwright/json-schema';
+import { realValues } from '../program/real-values.js';
 import { DeclaredTypes } from './declared-types.js';
 
 /** What codegen or a server says of one tool. */
@@ -31,8 +32,11 @@ function printTool({ spec, codecs }: DeclaredTool, types: DeclaredTypes): string
   const { name, description, output } = spec;
   // A source may pass on what a server sends.
   const about: unknown = description;
+  const real = realValues(codecs?.result, codecs);
   const result =
-    output === undefined ? 'unknown' : printType(output, codecs?.result, types.placeOf(output, codecs));
+    output === undefined
+      ? 'unknown'
+      : printType(output, real?.plan, types.placeOf(output, real?.definitions));
   const args = printArguments(spec, codecs, types);
   const parts = result === 'unknown' ? args : `${args}, ${result}`;
   return `${withDescription(`${memberName(name)}:Tool<${parts}>`, typeof about === 'string' ? about : '')}\n`;
@@ -49,6 +53,7 @@ function printArguments(
   const isOptional = !Array.isArray(required) || required.length === 0;
   const isEmpty = isRecord(properties) ? Object.keys(properties).length === 0 : properties === undefined;
   if (isEmpty && isOptional && additionalProperties === false) return 'void | Record<string, never>';
-  const args = printObject(given, codecs?.parameters, types.placeOf(given, codecs), '');
+  const real = realValues(codecs?.parameters, codecs);
+  const args = printObject(given, real?.plan, types.placeOf(given, real?.definitions), '');
   return isOptional ? `void | ${args}` : args;
 }

@@ -1,4 +1,5 @@
 import {
+  type CodecPlan,
   errorMessage,
   type JsonObject,
   type JsonValue,
@@ -9,6 +10,7 @@ import type { InnerCall } from '@toolwright/core';
 import { type Codec, compileCodec } from '@toolwright/json-schema';
 import type { ProgramAnswer, ProgramCall } from '../sandbox/executor.js';
 import { fromWire, toWire, WEIGHTS } from '../sandbox/wire.js';
+import { realValues } from './real-values.js';
 
 /** Translates the calls of programs to calls of the run, and the outcomes to values of the program. */
 export class ProgramValues {
@@ -56,13 +58,12 @@ export class ProgramValues {
   #codecsFor(name: string): { readonly args: Codec | undefined; readonly result: Codec | undefined } {
     const known = this.#codecs.get(name);
     if (known !== undefined) return known;
-    const { parameters, result, definitions } = this.#codecsOf(name) ?? {};
-    // Programs write instances of classes as JSON, which their codec would refuse.
-    const compile = (plan: typeof parameters): Codec | undefined =>
-      plan === undefined || JSON.stringify([plan, definitions]).includes('"kind":"class"')
-        ? undefined
-        : compileCodec(plan, definitions);
-    const codecs = { args: compile(parameters), result: compile(result) };
+    const given = this.#codecsOf(name);
+    const compile = (plan: CodecPlan | undefined): Codec | undefined => {
+      const real = realValues(plan, given);
+      return real && compileCodec(real.plan, real.definitions);
+    };
+    const codecs = { args: compile(given?.parameters), result: compile(given?.result) };
     this.#codecs.set(name, codecs);
     return codecs;
   }

@@ -17,7 +17,7 @@ export function findCircles<Node>(links: ReadonlyMap<Node, readonly Node[]>): Re
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (circles.has(node)) continue;
       circles.set(node, number);
-      open.push(...(back.get(node) ?? []));
+      for (const source of back.get(node) ?? []) open.push(source);
     }
   }
   return circles;

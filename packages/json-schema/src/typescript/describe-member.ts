@@ -1,12 +1,16 @@
-import { isRecord } from '@toolwright/contract';
+import { type CodecPlan, isRecord } from '@toolwright/contract';
+import { REAL_TYPES } from './real-types.js';
 
 /** Returns the description of a member and what its type does not say. */
-export function describeMember(schema: unknown): string {
+export function describeMember(schema: unknown, plan: CodecPlan | undefined): string {
   if (!isRecord(schema)) return '';
   const description = typeof schema.description === 'string' ? schema.description : '';
-  const facts = FACTS.filter((name) => schema[name] !== undefined && !isSaid(name, schema, description)).map(
-    (name) => `${name} ${factText(schema[name])}`,
-  );
+  // How the text of a date is written does not matter where it is a `Date`.
+  const unsaid =
+    plan !== undefined && REAL_TYPES.has(plan.kind) ? FACTS.filter((name) => !TEXTS.has(name)) : FACTS;
+  const facts = unsaid
+    .filter((name) => schema[name] !== undefined && !isSaid(name, schema, description))
+    .map((name) => `${name} ${factText(schema[name])}`);
   const text = facts.length > 0 ? `(${facts.join(', ')})` : '';
   return [description, text].filter(Boolean).join(' ');
 }
@@ -26,6 +30,8 @@ const FACTS = [
   'maxItems',
   'uniqueItems',
 ] as const;
+
+const TEXTS: ReadonlySet<string> = new Set(['format', 'pattern', 'minLength', 'maxLength']);
 
 function factText(value: unknown): string {
   try {

@@ -21,7 +21,7 @@ export function printMembers(
     const memberPlan = plans !== undefined && Object.hasOwn(plans, name) ? plans[name] : undefined;
     const { text } = print(member, memberPlan, place, inner);
     const line = `${memberName(name)}${isRequired ? '' : '?'}:${text}`;
-    return `${inner.margin}${withComment(line, describeMember(member))}\n`;
+    return `${inner.margin}${withComment(line, describeMember(member, memberPlan))}\n`;
   });
   const others = otherSchemas(schema, lines.length === 0);
   if (lines.length === 0) return { text: others.length === 0 ? EMPTY : record(others, place, inner, print) };

@@ -3,6 +3,7 @@ import { definitionName } from '../document/references.js';
 import { jsonLiteral } from './json-literal.js';
 import { isCollection, printArray, printCollection } from './print-list.js';
 import { printMembers } from './print-object.js';
+import { REAL_TYPES } from './real-types.js';
 import { inside, type TypePart, type TypePlace, type TypeText, union, wrapped } from './type-place.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -43,7 +44,7 @@ function print(schema: unknown, written: CodecPlan | undefined, place: TypePlace
   if (part.depth > MAX_DEPTH) return TOO_DEEP;
   const { $ref } = schema;
   const plan = $ref === undefined ? planOf(written, place) : written;
-  const scalar = plan === undefined ? undefined : SCALARS.get(plan.kind);
+  const scalar = plan === undefined ? undefined : REAL_TYPES.get(plan.kind);
   if (scalar !== undefined) return nullable(schema, scalar);
   if ($ref !== undefined) return printReference($ref, place, part);
   if (isCollection(plan)) return nullable(schema, printCollection(schema, plan, place, part, print));
@@ -88,14 +89,6 @@ function planOf(plan: CodecPlan | undefined, { definitions }: TypePlace): CodecP
   }
   return found?.kind === 'ref' ? undefined : found;
 }
-
-const SCALARS: ReadonlyMap<string, string> = new Map([
-  ['date', 'Date'],
-  ['bigint', 'bigint'],
-  ['bytes', 'Uint8Array'],
-  ['regexp', 'RegExp'],
-  ['url', 'URL'],
-]);
 
 function nullable({ type }: Schema, printed: string): TypeText {
   const types = Array.isArray(type) && type.includes('null') ? [printed, 'null'] : [printed];
