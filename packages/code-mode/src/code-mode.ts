@@ -13,8 +13,9 @@ import {
 } from '@toolwright/contract';
 import { type InnerCall, type InnerCalls, innerCallsOf } from '@toolwright/core';
 import type { ContextOfSource } from '@toolwright/tools';
-import type { CheckedProgram, ProgramPlan } from './check/checker.js';
+import type { CheckedProgram } from './check/checker.js';
 import { describeProblems } from './check/describe-problems.js';
+import type { ProgramPlan } from './check/plan.js';
 import { ProgramChecker } from './check/program-checker.js';
 import { type CodeModeOptions, limitsOf } from './options.js';
 import { describeEnd } from './program/describe-end.js';
