@@ -184,7 +184,7 @@ class CodeMode implements ToolSource {
   ): Promise<ToolOutcome> {
     let isOver = false;
     const call = async (calls: readonly ProgramCall[]): Promise<readonly ProgramAnswer[] | undefined> => {
-      const answers = await this.#call(calls, inner);
+      const answers = await this.#call(calls, tools, inner);
       isOver ||= answers === undefined;
       return answers;
     };
@@ -201,9 +201,15 @@ class CodeMode implements ToolSource {
 
   async #call(
     calls: readonly ProgramCall[],
+    tools: readonly string[],
     inner: InnerCalls,
   ): Promise<readonly ProgramAnswer[] | undefined> {
-    const given = await inParts(calls, (call) => this.#values.toCall(call));
+    // Whatever an executor sends, a program only calls its tools.
+    const given = await inParts(calls, (call) =>
+      tools.includes(call.name)
+        ? this.#values.toCall(call)
+        : { error: unknownToolMessage(String(call.name), tools) },
+    );
     const made = given.filter((call): call is InnerCall => !('error' in call));
     const outcomes = made.length === 0 ? [] : await inner.run(made);
     if (typeof outcomes === 'string') return undefined;
