@@ -15,8 +15,9 @@ import {
 import { type InnerCall, type InnerCalls, innerCallsOf } from '@toolwright/core';
 import type { ContextOfSource } from '@toolwright/tools';
 import { assertDeclared } from './check/assert-declared.js';
-import type { CheckedProgram, ProgramPlan } from './check/checker.js';
+import type { CheckedProgram } from './check/checker.js';
 import { describeProblems } from './check/describe-problems.js';
+import type { ProgramPlan } from './check/plan.js';
 import { ProgramChecker } from './check/program-checker.js';
 import { type CodeModeOptions, DEFAULT_TIMEOUT_MS, limitsOf } from './options.js';
 import { describeEnd } from './program/describe-end.js';
@@ -199,17 +200,18 @@ class CodeMode implements ToolSource {
     { state, signal, timeoutMs }: ToolExecution,
   ): Promise<ToolOutcome> {
     let isOver = false;
+    const tools = this.#namesIn(plan);
     const made = new MadeCalls(this.#tools.tools);
     const stop = whenAborted(signal);
     const call = async (calls: readonly ProgramCall[]): Promise<readonly ProgramAnswer[] | undefined> => {
-      const answers = await Promise.race([this.#call(calls, inner, made), stop.promise]);
+      const answers = await Promise.race([this.#call(calls, tools, inner, made), stop.promise]);
       isOver ||= answers === undefined && !signal.aborted;
       return answers;
     };
     const store = `${STORE}.${this.#tools.outer[0]?.name}`;
     const program = {
       code,
-      tools: this.#namesIn(plan),
+      tools,
       clock,
       // Programs of this run wrote it.
       store: (state.get(store) ?? {}) as JsonValue,
@@ -229,10 +231,16 @@ class CodeMode implements ToolSource {
 
   async #call(
     calls: readonly ProgramCall[],
+    tools: readonly string[],
     inner: InnerCalls,
     told: MadeCalls,
   ): Promise<readonly ProgramAnswer[] | undefined> {
-    const given = await inParts(calls, (call) => this.#values.toCall(call));
+    // Whatever an executor sends, a program only calls its tools.
+    const given = await inParts(calls, (call) =>
+      tools.includes(call.name)
+        ? this.#values.toCall(call)
+        : { error: unknownToolMessage(String(call.name), tools) },
+    );
     const made = given.filter((call): call is InnerCall => !('error' in call));
     const outcomes = made.length === 0 ? [] : await inner.run(made);
     if (typeof outcomes === 'string') return undefined;

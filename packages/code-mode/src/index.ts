@@ -1,4 +1,4 @@
-export type { PlannedCall, ProgramPlan } from './check/checker.js';
+export type { PlannedCall, ProgramPlan } from './check/plan.js';
 export { type CodeModeSource, codeMode, type ProgramExecution } from './code-mode.js';
 export { type DeclaredTool, printTools } from './declarations/print-tools.js';
 export type { CodeModeOptions, PlannedProgram } from './options.js';

@@ -1,5 +1,5 @@
 import { checkOptions, optionsOf, type ToolSpec, ToolwrightError } from '@toolwright/contract';
-import type { ProgramPlan } from './check/checker.js';
+import type { ProgramPlan } from './check/plan.js';
 import type { Executor, ProgramLimits } from './sandbox/executor.js';
 
 /** Options of `codeMode`. */

@@ -4,6 +4,7 @@ import { codeMode } from '../code-mode.js';
 import { printTools } from '../declarations/print-tools.js';
 import { assertDeclared } from './assert-declared.js';
 import { createCheck } from './checker.js';
+import { createPlanReader } from './plan.js';
 
 const spec = (name: string, output: object): ToolSpec => ({
   name,
@@ -35,7 +36,7 @@ describe('declarations that do not compile', () => {
   });
 
   it('are found for each text of declarations', () => {
-    const check = createCheck(ts);
+    const check = createCheck(ts, createPlanReader(ts));
     const good = printTools([{ spec: spec('fine', { type: 'string' }), codecs: undefined }]).text;
     const code = 'return await tools.fine();';
     const bad = `type Promise = string\n${good}`;

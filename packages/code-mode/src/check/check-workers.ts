@@ -2,9 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { errorMessage } from '@toolwright/contract';
 import { IdleWorkers } from '../idle-workers.js';
 import { type CheckedProgram, createCheck } from './checker.js';
+import { createPlanReader } from './plan.js';
 
 /** How long a check may take, in milliseconds. The first one also loads the compiler. */
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 
 /** After this time, in milliseconds, other programs wait no longer for a check: they get another worker. */
 const SLOW_MS = 5_000;
@@ -132,7 +133,8 @@ function startWorker(compiler: string): Worker {
   // Some compilers add calls of `__name` to functions.
   const source = `const __name = (given) => given;
 const { parentPort, workerData } = require('node:worker_threads');
-const check = (${createCheck.toString()})(require(workerData));
+const compiler = require(workerData);
+const check = (${createCheck})(compiler, (${createPlanReader})(compiler));
 parentPort.on('message', ({ code, declarations }) => parentPort.postMessage(check(code, declarations)));`;
   const worker = new Worker(source, {
     eval: true,

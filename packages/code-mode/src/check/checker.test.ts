@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { createCheck } from './checker.js';
 import { describeProblems } from './describe-problems.js';
+import { createPlanReader } from './plan.js';
 import { ProgramChecker } from './program-checker.js';
 
 const DECLARATIONS = `declare const tools: {
@@ -8,7 +9,7 @@ const DECLARATIONS = `declare const tools: {
   list(args?: Record<string, never>): Promise<string[]>;
 };
 `;
-const check = createCheck(ts);
+const check = createCheck(ts, createPlanReader(ts));
 const problemsOf = (code: string): string => {
   const checked = check(code, DECLARATIONS);
   return checked.ok ? '' : describeProblems(checked);

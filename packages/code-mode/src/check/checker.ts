@@ -1,22 +1,7 @@
 import type ts from 'typescript';
+import type { PlanReader, ProgramPlan } from './plan.js';
 
 type Compiler = typeof ts;
-
-/** A tool that a program calls. */
-export interface PlannedCall {
-  readonly name: string;
-  /** Whether the call may run more than once: it is in a loop, in a function, or in a field of instances. */
-  readonly isRepeated: boolean;
-  /** The line of the program, counted from 1. */
-  readonly line: number;
-}
-
-/** What a program may do, read from its text. */
-export interface ProgramPlan {
-  readonly calls: readonly PlannedCall[];
-  /** False if the program uses `tools` in a way that hides which tools it calls; then it may call any. */
-  readonly isComplete: boolean;
-}
 
 /** A mistake in a program. */
 export interface ProgramProblem {
@@ -52,7 +37,7 @@ export type Check = (code: string, declarations: string) => CheckedProgram;
  * Creates a check that keeps the compiler's work between programs. This function is sent to a worker as text, so it must not refer to anything
  * outside itself.
  */
-export function createCheck(compiler: Compiler): Check {
+export function createCheck(compiler: Compiler, readPlan: PlanReader): Check {
   /** The number of mistakes that a model gets at once, and the lengths of a message and of a line in characters. */
   const most = { problems: 8, message: 1_000, line: 200 };
   /** How deep a program may be nested; a sum counts one for each term. The compiler works recursively. */
@@ -69,8 +54,7 @@ declare class URL { constructor(href: string); readonly href: string; toString()
 declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...values: unknown[]) => void>;
 declare const store: Record<string, any>;
 `;
-  const { ScriptTarget, ModuleKind, ScriptSnapshot, DiagnosticCategory, ModifierFlags, SyntaxKind, sys } =
-    compiler;
+  const { ScriptTarget, ModuleKind, ScriptSnapshot, DiagnosticCategory, SyntaxKind, sys } = compiler;
   const options: ts.CompilerOptions = {
     target: ScriptTarget.ES2022,
     module: ModuleKind.ESNext,
@@ -170,16 +154,6 @@ declare const store: Record<string, any>;
   const onlyErrors = (found: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] =>
     found.filter(({ category }) => category === DiagnosticCategory.Error);
 
-  /** Returns the name in `tools.name(…)` and `tools['name'](…)`. */
-  const calledName = (node: ts.Identifier): string | undefined => {
-    const access = node.parent;
-    const isCalled = compiler.isCallExpression(access.parent) && access.parent.expression === access;
-    if (!isCalled) return undefined;
-    if (compiler.isPropertyAccessExpression(access) && access.expression === node) return access.name.text;
-    if (!compiler.isElementAccessExpression(access) || access.expression !== node) return undefined;
-    const { argumentExpression } = access;
-    return compiler.isStringLiteralLike(argumentExpression) ? argumentExpression.text : undefined;
-  };
   /** What the compiler's library has and the sandbox has not, or has only without locales. */
   const missing = new Set(
     'Atomics FinalizationRegistry Function Intl SharedArrayBuffer WeakRef eval toLocaleDateString toLocaleLowerCase toLocaleString toLocaleTimeString toLocaleUpperCase localeCompare'.split(
@@ -254,42 +228,6 @@ declare const store: Record<string, any>;
     });
     return found;
   };
-  const isMember = (node: ts.Identifier): boolean =>
-    (compiler.isPropertyAccessExpression(node.parent) || compiler.isPropertyAssignment(node.parent)) &&
-    node.parent.name === node;
-  const readPlan = (source: ts.SourceFile): ProgramPlan => {
-    const calls: PlannedCall[] = [];
-    let isComplete = true;
-    const isRepeating = (node: ts.Node): boolean =>
-      compiler.isIterationStatement(node, false) ||
-      (compiler.isFunctionLike(node) && node.parent !== source) ||
-      // Runs for each instance.
-      (compiler.isPropertyDeclaration(node) &&
-        !(compiler.getCombinedModifierFlags(node) & ModifierFlags.Static));
-    const open: { readonly node: ts.Node; readonly isRepeated: boolean }[] = [
-      { node: source, isRepeated: false },
-    ];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { node, isRepeated } = next;
-      if (compiler.isIdentifier(node) && node.text === 'tools' && !isMember(node)) {
-        const name = calledName(node);
-        // The first line is that of the function around the program.
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-        if (name === undefined) isComplete = false;
-        else calls.push({ name, isRepeated, line });
-      }
-      // Another way to the same object.
-      if (compiler.isIdentifier(node) && node.text === 'globalThis') isComplete = false;
-      const within = isRepeated || isRepeating(node);
-      const children: ts.Node[] = [];
-      compiler.forEachChild(node, (child) => {
-        children.push(child);
-      });
-      for (const child of children.reverse()) open.push({ node: child, isRepeated: within });
-    }
-    return { calls, isComplete };
-  };
-
   /** Finds mistakes in the declarations. What does not compile would be `any`. */
   const findDeclarationProblems = (service: ts.LanguageService, path: string): Refused | undefined => {
     const text = service.getProgram()?.getSourceFile(path)?.text ?? '';

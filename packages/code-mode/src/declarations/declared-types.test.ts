@@ -2,9 +2,10 @@ import type { JsonSchema, ToolSpec } from '@toolwright/contract';
 import ts from 'typescript';
 import { createCheck } from '../check/checker.js';
 import { describeProblems } from '../check/describe-problems.js';
+import { createPlanReader } from '../check/plan.js';
 import { type DeclaredTool, printTools } from './print-tools.js';
 
-const check = createCheck(ts);
+const check = createCheck(ts, createPlanReader(ts));
 const accepts = (code: string, tools: readonly DeclaredTool[]): string => {
   const checked = check(code, printTools(tools).text);
   return checked.ok ? '' : describeProblems(checked);

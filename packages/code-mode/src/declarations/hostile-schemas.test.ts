@@ -2,10 +2,11 @@ import type { ToolSpec } from '@toolwright/contract';
 import ts from 'typescript';
 import { createCheck } from '../check/checker.js';
 import { describeProblems } from '../check/describe-problems.js';
+import { createPlanReader } from '../check/plan.js';
 import { GLOBAL_TYPES } from './global-types.js';
 import { printTools } from './print-tools.js';
 
-const check = createCheck(ts);
+const check = createCheck(ts, createPlanReader(ts));
 
 /** A tool as a source passes it on that does not check what a server sends. */
 function text(...specs: readonly object[]): string {

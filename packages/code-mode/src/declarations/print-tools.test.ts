@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import { createCheck } from '../check/checker.js';
 import { describeProblems } from '../check/describe-problems.js';
+import { createPlanReader } from '../check/plan.js';
 import { type DeclaredTool, printTools } from './print-tools.js';
 
-const check = createCheck(ts);
+const check = createCheck(ts, createPlanReader(ts));
 const tool = (spec: Partial<ToolSpec>, codecs?: DeclaredTool['codecs']): DeclaredTool => ({
   spec: {
     name: 'book',

@@ -12,6 +12,7 @@ import type {
   ProgramHost,
 } from './executor.js';
 import { type GuestConfig, installGuest } from './guest.js';
+import { createGuestValues } from './guest-values.js';
 import { inParts } from './in-parts.js';
 import { MAX_DIGITS, WEIGHTS } from './wire.js';
 import {
@@ -62,7 +63,7 @@ async function loadWorkerData(): Promise<WorkerData> {
   return {
     core: resolve('quickjs-emscripten-core'),
     variant: resolve(variant),
-    guest: installGuest.toString(),
+    guest: `(config, host) => (${installGuest})(config, host, ${createGuestValues})`,
     wasm,
   };
 }
