@@ -101,7 +101,8 @@ function complain({ operation, input }, { method, url, headers }, body, judge) {
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replace(/\{[^{}]*\}/g, '[^/]*');
   if (method !== operation.method) return `the method is ${method}`;
-  if (!new RegExp(`^${pattern}$`).test(pathname)) return `the path is ${pathname}`;
+  const matches = new RegExp(`^${pattern}$`);
+  if (!matches.test(pathname) && !matches.test(decodeURI(pathname))) return `the path is ${pathname}`;
   const { body: expected } = operation;
   if (expected === undefined) return body.length > 0 ? 'there is a body' : undefined;
   if (body.length === 0)
