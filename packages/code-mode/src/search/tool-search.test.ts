@@ -120,10 +120,10 @@ describe('code mode with a search', () => {
     const source = codeMode(registry(), { always: ['pay'] });
     const [program, search] = source.listTools();
     expect([program?.name, search?.name]).toEqual(['runProgram', 'searchTools']);
-    expect(program?.description).toContain('pay(args?: Record<string, never>): Promise<string>;');
+    expect(program?.description).toContain('pay:Tool<void | Record<string, never>, string> // Pays an invoice.');
     expect(program?.description).not.toContain('weather');
     const code = `const found = await tools.searchTools({ query: 'weather' });
-return [found.includes('weather(args?: Record<string, never>): Promise<string>'), await tools.weather()];`;
+return [found.includes('weather:Tool<void | Record<string, never>, string>'), await tools.weather()];`;
     const model = scriptedModel([
       call('searchTools', { query: 'letter' }),
       call('runProgram', { code }),

@@ -67,7 +67,9 @@ function startOf(node: ts.Node): number {
   const source = node.getSourceFile();
   const { text } = source;
   let start = node.getStart(source);
-  for (const { pos, end } of (typescript.getLeadingCommentRanges(text, node.getFullStart()) ?? []).reverse()) {
+  for (const { pos, end } of (
+    typescript.getLeadingCommentRanges(text, node.getFullStart()) ?? []
+  ).reverse()) {
     if (/\n\s*\n/.test(text.slice(end, start))) break;
     start = pos;
   }
