@@ -47,7 +47,12 @@ describe.each(['2025-11-25', '2026-07-28'])('a server of %s', (revision) => {
     ['without the structure that it declares', {}, 'the structured content that it declares is missing'],
     ['with another structure', { structuredContent: { ok: 'yes' } }, 'ok must be true or false'],
   ])('that answers a program %s fails its call, which says that the tool has run', async (_, more, why) => {
-    const { outcome, warnings } = await push(revision, { content: [text], ...more }, { outputSchema }, 'runProgram');
+    const { outcome, warnings } = await push(
+      revision,
+      { content: [text], ...more },
+      { outputSchema },
+      'runProgram',
+    );
     expect(outcome).toEqual({
       result: null,
       error: expect.stringMatching(/^pushed main\n.*\(The tool has run, but/s),
