@@ -1,3 +1,5 @@
+import { shortenText } from '@toolwright/contract';
+
 /** The answer of a server that is no success. Clients export the statuses and bodies that their document names. */
 export class ApiError<Status extends number = number, Body = unknown> extends Error {
   override readonly name = 'ApiError';
@@ -25,7 +27,7 @@ export function isApiError<Status extends number>(
 function describe(body: unknown): string {
   if (body === null || body === undefined || body === '') return '';
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-  return `: ${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}`;
+  return `: ${shortenText(text, MAX_SHOWN, '…')}`;
 }
 
 /** What a model needs of a body; some servers answer with whole pages. */
