@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  errorMessage,
-  isRecord,
   type JsonValue,
   LONGEST_TIMER_MS,
   type ToolCodecs,
@@ -9,7 +7,6 @@ import {
   type ToolOutcome,
   type ToolSource,
   type ToolSpec,
-  ToolwrightError,
   unknownToolMessage,
 } from '@toolwright/contract';
 import { type InnerCall, type InnerCalls, innerCallsOf } from '@toolwright/core';
@@ -20,17 +17,18 @@ import { describeProblems } from './check/describe-problems.js';
 import type { ProgramPlan } from './check/plan.js';
 import { ProgramChecker } from './check/program-checker.js';
 import { type CodeModeOptions, DEFAULT_TIMEOUT_MS, limitsOf } from './options.js';
-import { describeEnd } from './program/describe-end.js';
 import { directCalls } from './program/direct-calls.js';
 import { MadeCalls } from './program/made-calls.js';
-import { ProgramValues, toJson } from './program/program-values.js';
+import { newClock, readStart, staleProgram } from './program/program-start.js';
+import { ProgramValues } from './program/program-values.js';
+import { failed, toOutcome } from './program/to-outcome.js';
+import { whenAborted } from './program/when-aborted.js';
 import { PLAN_TOOL, ProgramTools, readArguments, SEARCH_TOOL, START_TOOL } from './program-tools.js';
 import type {
   ExecutableProgram,
   Executor,
   ProgramAnswer,
   ProgramCall,
-  ProgramEnd,
   ProgramLimits,
 } from './sandbox/executor.js';
 import { inParts } from './sandbox/in-parts.js';
@@ -263,15 +261,6 @@ class CodeMode implements ToolSource {
   }
 }
 
-/** Some of the program's calls have taken effect, so that the model must not write it again. */
-function staleProgram(problems: string): ToolwrightError {
-  const message = `The paused program cannot continue: it does not fit the present tools.\n\n${problems}`;
-  return new ToolwrightError('STALE_PROGRAM', message, {
-    blame: 'developer',
-    hint: 'Resume it with tools that have the types of the time before the pause, or start a new run.',
-  });
-}
-
 const CHANGED_PLAN =
   'its text was edited at the approval, but only the text that the model wrote can run. A person can deny it and say what to change.';
 
@@ -281,59 +270,3 @@ function digestOf(code: unknown): string {
 }
 
 const NOTHING: ToolOutcome = { result: null, error: null };
-
-function newClock(): { readonly now: number; readonly seed: number } {
-  return { now: Date.now(), seed: Math.trunc(Math.random() * 2 ** 32) };
-}
-
-/** Reads what `programStart` has recorded. @throws the failure of a policy */
-function readStart(outcome: ToolOutcome): {
-  readonly now: number;
-  readonly seed: number;
-  readonly refused: string | null;
-} {
-  const { now, seed, refused } = isRecord(outcome.result) ? outcome.result : {};
-  const isRefused = outcome.error !== null || typeof refused === 'string';
-  return {
-    now: Number(now),
-    seed: Number(seed),
-    refused: isRefused ? (outcome.error ?? String(refused)) : null,
-  };
-}
-
-function toOutcome(
-  end: ProgramEnd,
-  { limits, made, timeoutMs }: { limits: ProgramLimits; made: MadeCalls; timeoutMs: number },
-): ToolOutcome {
-  const more = end.lostLogs > 0 ? [`… ${end.lostLogs} more characters were logged.`] : [];
-  const logs = [...made.notes, ...(end.logs === '' ? [] : [end.logs]), ...more].join('\n');
-  if (end.type !== 'returned') {
-    const logged = logs && `\n\nThe program logged:\n${logs}`;
-    return failed(`${describeEnd(end, limits, timeoutMs)}${made.describe()}${logged}`);
-  }
-  let value: JsonValue;
-  try {
-    value = toJson(end.value);
-  } catch (error) {
-    return failed(
-      `The program ended, but its result cannot be read. ${errorMessage(error)}${made.describe()}`,
-    );
-  }
-  return { result: logs === '' ? value : { result: value, logs }, error: null };
-}
-
-/** Resolves when a signal is aborted. */
-function whenAborted(signal: AbortSignal): { readonly promise: Promise<undefined>; release(): void } {
-  let release = (): void => {};
-  const promise = new Promise<undefined>((resolve) => {
-    const stop = (): void => resolve(undefined);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    release = () => signal.removeEventListener('abort', stop);
-  });
-  return { promise, release: () => release() };
-}
-
-function failed(error: string): ToolOutcome {
-  return { result: null, error };
-}
