@@ -5,7 +5,7 @@ export function newClock(): { readonly now: number; readonly seed: number } {
   return { now: Date.now(), seed: Math.trunc(Math.random() * 2 ** 32) };
 }
 
-/** Reads what `programStart` has recorded. @throws the failure of a policy */
+/** Reads what `programStart` has recorded. */
 export function readStart(outcome: ToolOutcome): {
   readonly now: number;
   readonly seed: number;
