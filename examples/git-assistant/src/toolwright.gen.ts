@@ -38,7 +38,7 @@ const $SearchChoice = {
     folder: { type: 'string', description: 'Only below this folder, or in this file.' },
     files: {
       type: 'string',
-      description: 'Only files whose path fits this pattern, e.g. `*.ts` or `src/**\\/*.test.ts`.',
+      description: 'Only files whose path fits this pattern, e.g. `*.ts` or `src/**/*.test.ts`.',
     },
     regex: { type: 'boolean', description: 'The query is an extended regular expression, not plain text.' },
     ignoreCase: { type: 'boolean', description: 'Take upper and lower case for the same.' },

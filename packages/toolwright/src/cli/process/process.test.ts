@@ -25,7 +25,7 @@ beforeAll(async () => {
     format: 'esm',
     platform: 'node',
     logLevel: 'silent',
-    plugins: [workspaceSources({ external: ['codegen', 'mcp', 'store'] })],
+    plugins: [workspaceSources({ external: ['codegen', 'import', 'mcp', 'store'] })],
   });
 });
 afterAll(removeScratch);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     platform: 'node',
     logLevel: 'silent',
     external: ['undici', 'gpt-tokenizer'],
-    plugins: [workspaceSources({ external: ['codegen', 'mcp', 'store'] })],
+    plugins: [workspaceSources({ external: ['codegen', 'import', 'mcp', 'store'] })],
   });
   writeFiles(installed, {
     'node_modules/@toolwright/codegen/package.json': '{ "type": "module", "exports": "./index.js" }',

@@ -46,7 +46,7 @@ beforeAll(async () => {
     banner: {
       js: "import * as module from 'node:module'; const require = module.createRequire(import.meta.url);",
     },
-    plugins: [workspaceSources({ external: ['codegen'] })],
+    plugins: [workspaceSources({ external: ['codegen', 'import'] })],
   });
 });
 afterAll(removeScratch);
