@@ -47,7 +47,7 @@ export function programmingModel(task, errors, options) {
     const { calls, turn } = readConversation(messages);
     const offered = new Set(tools.map((tool) => tool.function.name));
     const texts = [...tools.map((tool) => tool.function.description), ...calls.map(({ value }) => value)];
-    const isDeclared = (tool) => texts.some((text) => new RegExp(`\\b${tool}\\(`).test(String(text)));
+    const isDeclared = (tool) => texts.some((text) => new RegExp(`\\b${tool}:Tool<`).test(String(text)));
     const missing = callsOf(task.plan).flatMap(({ tool }) => (isDeclared(tool) ? [] : { name: tool }));
     const searches = searchesFor(missing, task, offered, calls);
     if (searches.length > 0) return { calls: searches };

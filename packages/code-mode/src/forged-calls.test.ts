@@ -55,7 +55,7 @@ it.each(['refund', 'programStart', 'approveProgram', 'runProgram', '__proto__', 
         };
       },
     };
-    const { result } = await execute('return 1;', { executor, only: ['read'] });
+    const { result } = await execute('await tools.read(); return 1;', { executor, only: ['read'] });
     expect(result).toEqual([{ error: `Tool '${name}' not found. Available: read.` }]);
     expect(called).toEqual([]);
   },

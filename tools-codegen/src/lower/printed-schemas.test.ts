@@ -95,7 +95,7 @@ describe('schemas printed as TypeScript', () => {
     // The comparison also sees a description that moves from the only alternative beside null to the whole.
     expect(faults.slice(Math.floor(COUNT / 500), 10)).toEqual([]);
     expect(exact).toBeGreaterThan(COUNT / 5);
-  }, 300_000);
+  });
 
   it('have the descriptions that they had, whatever these hold', () => {
     const piece = fc.oneof(
@@ -150,5 +150,5 @@ describe('schemas printed as TypeScript', () => {
         : [`${JSON.stringify(wanted)}\n${JSON.stringify(schema)}\n${text}`];
     });
     expect(faults.slice(0, 3)).toEqual([]);
-  }, 300_000);
+  });
 });

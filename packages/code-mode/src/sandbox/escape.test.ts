@@ -44,10 +44,11 @@ describe('the sandbox', () => {
     const limits = { memoryMb: 256, cpuMs: 20_000, calls: 100, values: 1_000_000, output: 9, logs: 9 };
     let longest = 0;
     let last = performance.now();
-    const timer = setInterval(() => {
+    const tick = () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
-    }, 1);
+    };
+    const timer = setInterval(tick, 1);
     const code = `
       const text = 'x'.repeat(900_000);
       await Promise.all(Array.from({ length: 60 }, () => tools.echo({ text })));

@@ -144,7 +144,7 @@ describe('importOpenApi', () => {
     // The comparison also sees a description that moves from the only alternative beside null to the whole.
     expect(faults.slice(Math.floor(COUNT / 200), 10)).toEqual([]);
     expect(lossy.size).toBeLessThan(COUNT * 0.8);
-  }, 300_000);
+  });
 
   it('tells of arguments with one name, and keeps the names of the server', async () => {
     const { text, notes } = await imported({
