@@ -5,8 +5,9 @@ import type { ImportNote } from './document.js';
 import { Documents } from './documents.js';
 import { createLoader } from './load-document.js';
 import { FILE_NAMES, type PrintedOperation, printClient } from './print-client.js';
-import { readOperations, readServer, type Selection } from './read-operations.js';
+import { readOperations, type Selection } from './read-operations.js';
 import { readSchemes } from './read-security.js';
+import { readServer } from './read-server.js';
 import { SchemaReader } from './schema-reader.js';
 
 /** The options of {@link importOpenApi}. */
@@ -50,24 +51,35 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
   const root = documents.root(address);
   const version = versionOf(root, address);
   const notes: ImportNote[] = documents.problems.map((message) => ({ place: address, message }));
-  const missing = new Set<string>();
+  const missing = new Map<string, string>();
   const note = (place: string, message: string): void => void notes.push({ place, message });
-  const schemas = new SchemaReader(documents, version.startsWith('3.0'), (ref) => missing.add(ref));
-  const context = { documents, schemas, note };
+  const schemas = new SchemaReader(
+    documents,
+    version.startsWith('3.0'),
+    (ref, what = 'the reference has no target, and is any value') => missing.set(ref, what),
+  );
+  const isRemote = (base: string): boolean => /^https?:/i.test(base);
+  const servers =
+    (isRecord(root) ? root.servers : undefined) ?? (isRemote(address) ? [{ url: '/' }] : undefined);
+  const baseUrl =
+    readServer(servers, isRemote(address) ? address : undefined, (message) => note('servers', message)) ||
+    undefined;
+  const server = (given: unknown, base: string, place: string): string | undefined =>
+    readServer(given, isRemote(base) ? base : baseUrl, (message) => note(place, message));
+  const context = { documents, schemas, note, server };
   const operations = readOperations({ value: root, base: address, pointer: '#' }, options, context);
   const schemes = readSchemes(root, address, context);
   const definitions = schemas.definitions();
-  for (const ref of missing) note(ref, 'the reference has no target, and is any value');
+  for (const [ref, what] of missing) note(ref, what);
   const printer = new SourcePrinter({
     definitions,
     closed,
     taken: FILE_NAMES,
     isValue: partJudge({ $defs: definitions }),
   });
-  const baseUrl = readServer(isRecord(root) ? root.servers : undefined);
   const client = {
     title: titleOf(root),
-    baseUrl: wholeAddress(baseUrl, address),
+    baseUrl,
     schemes,
     operations: operations.map((operation) => withoutUnknown(operation, schemes)),
     names,
@@ -91,13 +103,6 @@ function titleOf(root: unknown): string {
   const { info }: Record<string, unknown> = isRecord(root) ? root : {};
   const title: unknown = isRecord(info) ? info.title : undefined;
   return typeof title === 'string' && title.trim() !== '' ? title.trim() : 'Api';
-}
-
-/** An address without a host belongs to the server of the document. */
-function wholeAddress(url: string | undefined, address: string): string | undefined {
-  if (url !== undefined && /^https?:\/\//i.test(url)) return url;
-  if (!/^https?:/i.test(address) || url?.includes('{')) return undefined;
-  return new URL(url ?? '/', address).href;
 }
 
 /** Leaves out ways to authorize of which the document says nothing that a client can do. */

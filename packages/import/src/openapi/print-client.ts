@@ -120,14 +120,13 @@ export function printClient(
     ...methods.map(({ errors }) => errors).filter((text) => text !== ''),
   ];
   const body = parts.join('\n');
-  return { text: `${printImports(client, printer, methods, body)}\n${body}`, operations };
+  return { text: `${printImports(client, printer, methods)}\n${body}`, operations };
 }
 
 function printImports(
   { schemes }: Client,
   printer: SourcePrinter,
   methods: readonly PrintedMethod[],
-  body: string,
 ): string {
   const kinds = [...schemes.values()].map(({ type }) => type);
   const names = [
@@ -138,7 +137,7 @@ function printImports(
     ...(kinds.includes('basic') ? ['type BasicCredential'] : []),
     ...(kinds.some((kind) => kind !== 'basic') ? ['type Credential'] : []),
     ...(methods.some(({ usesStyled }) => usesStyled) ? ['styled'] : []),
-    ...(body.includes('unlessEmpty(') ? ['unlessEmpty'] : []),
+    ...(methods.some(({ usesUnlessEmpty }) => usesUnlessEmpty) ? ['unlessEmpty'] : []),
   ];
   const tags = [...printer.typeTags, 'ToolContext'].sort().map((tag) => `type ${tag}`);
   return `// Written by \`toolwright import openapi\`. Put your changes into a subclass.\nimport { ${names.join(', ')} } from '@toolwright/import/runtime';\nimport { ${[...tags, 'tool'].join(', ')} } from 'toolwright';\n`;

@@ -18,6 +18,8 @@ export interface ReadResponses {
   /** The schemas of successful answers; undefined for one without content. */
   readonly results: readonly (JsonSchema | undefined)[];
   readonly errors: readonly ReadError[];
+  /** The media type to ask for, unless it is that of JSON. */
+  readonly accept: string | undefined;
 }
 
 export interface ReadError {
@@ -56,32 +58,75 @@ export function readBody(
     kind,
     isRequired: required === true,
     description: typeof description === 'string' ? description.trim() : '',
-    schema: bodySchema(kind, schema, found.base, context),
-    forms: kind === 'form' && isRecord(media) ? readForms(media.encoding) : {},
+    schema: bodySchema(mediaType, kind, schema, found.base, place, context),
+    forms: isRecord(media) ? readForms(kind, media.encoding, schema, found.base, place, context) : {},
   };
 }
 
 function bodySchema(
+  mediaType: string,
   kind: ReadBody['kind'],
   schema: unknown,
   base: string,
-  { schemas }: ReadContext,
+  place: string,
+  { schemas, documents, note }: ReadContext,
 ): JsonSchema {
+  if (kind === 'multipart' && !/^multipart\/form-data/i.test(mediaType))
+    note(place, `the body is sent as multipart/form-data, not as ${mediaType}`);
   if (kind === 'bytes') return { type: 'string', contentEncoding: 'base64' };
   if (schema === undefined) return kind === 'text' ? { type: 'string' } : {};
+  if (kind === 'text') {
+    const target = documents.resolve({ value: schema, base, pointer: '#' })?.value;
+    const types = isRecord(target) ? [target.type ?? []].flat() : [];
+    if (types.length === 0 || !types.every((type) => SCALARS.has(type))) {
+      note(place, `no value is written as ${mediaType}: the body is its text, and its schema is left out`);
+      return { type: 'string' };
+    }
+  }
   return schemas.read({ value: schema, base, pointer: '#' }, 'input', kind === 'multipart');
 }
 
-function readForms(encoding: unknown): Readonly<Record<string, WrittenForm>> {
-  const forms = Object.entries(isRecord(encoding) ? encoding : {}).flatMap(([name, given]) => {
-    const { style, explode }: Record<string, unknown> = isRecord(given) ? given : {};
-    const form = {
-      ...(typeof style === 'string' && style !== 'form' && { style }),
-      ...(typeof explode === 'boolean' && { explode }),
-    };
-    return Object.keys(form).length === 0 ? [] : [[name, form] as const];
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
+
+/** Reads how the members of a form are written. A file may also have its media type in its schema. */
+function readForms(
+  kind: ReadBody['kind'],
+  encoding: unknown,
+  schema: unknown,
+  base: string,
+  place: string,
+  { documents, note }: ReadContext,
+): Readonly<Record<string, WrittenForm>> {
+  if (kind !== 'form' && kind !== 'multipart') return {};
+  const target = documents.resolve({ value: schema, base, pointer: '#' })?.value;
+  const members = isRecord(target) && isRecord(target.properties) ? target.properties : {};
+  const given = isRecord(encoding) ? encoding : {};
+  const forms = [...new Set([...Object.keys(members), ...Object.keys(given)])].flatMap((name) => {
+    const own = Object.hasOwn(given, name) ? given[name] : undefined;
+    const { style, explode, contentType, headers }: Record<string, unknown> = isRecord(own) ? own : {};
+    if (headers !== undefined) note(place, `the headers of the part ${JSON.stringify(name)} are left out`);
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    const type = contentType ?? (isRecord(member) ? member.contentMediaType : undefined);
+    const form = kind === 'multipart' ? partForm(type) : fieldForm(type, style, explode);
+    if (form === undefined)
+      note(place, `the form of ${JSON.stringify(name)}, ${JSON.stringify(type)}, is not supported`);
+    return form === undefined || Object.keys(form).length === 0 ? [] : [[name, form] as const];
   });
   return Object.fromEntries(forms);
+}
+
+/** A part with a choice of media types is sent without one. */
+function partForm(type: unknown): WrittenForm {
+  return typeof type === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? { contentType: type } : {};
+}
+
+function fieldForm(type: unknown, style: unknown, explode: unknown): WrittenForm | undefined {
+  if (style === undefined && explode === undefined && typeof type === 'string' && type !== 'text/plain')
+    return kindOf(type) === 'json' ? { style: 'json' } : undefined;
+  return {
+    ...(typeof style === 'string' && style !== 'form' && { style }),
+    ...(typeof explode === 'boolean' && { explode }),
+  };
 }
 
 /** Reads what an operation returns, and with which errors it fails. */
@@ -132,14 +177,18 @@ function readSuccesses(
   successes: readonly Response[],
   place: string,
   { schemas, note }: ReadContext,
-): Pick<ReadResponses, 'kind' | 'results'> {
+): Omit<ReadResponses, 'errors'> {
   const contents = successes.map((success) => ({ ...success, picked: pick(success.value.content) }));
   const kinds = new Set(
     contents.flatMap(({ picked }) => (picked === undefined ? [] : [resultKind(picked[0])])),
   );
   const [kind = 'none'] = kinds.has('json') ? ['json' as const] : [...kinds];
   if (kinds.size > 1) note(place, `results that are not ${kind} are left out: ${[...kinds].join(', ')}`);
-  if (kind !== 'json') return { kind, results: [] };
+  const types = contents.flatMap(({ picked }) =>
+    picked !== undefined && resultKind(picked[0]) === kind ? [picked[0]] : [],
+  );
+  const [accept] = types.includes('application/json') || types.includes('*/*') ? [] : types;
+  if (kind !== 'json') return { kind, accept, results: [] };
   const results = contents.flatMap(({ base, picked }): (JsonSchema | undefined)[] => {
     if (picked === undefined) return [undefined];
     const [type, media] = picked;
@@ -147,7 +196,7 @@ function readSuccesses(
     const schema = isRecord(media) ? media.schema : undefined;
     return [schema === undefined ? {} : schemas.read({ value: schema, base, pointer: '#' }, 'output')];
   });
-  return { kind, results };
+  return { kind, accept, results };
 }
 
 function resultKind(mediaType: string): 'json' | 'text' | 'bytes' {

@@ -3,6 +3,8 @@ import { pointerSegments } from '@toolwright/json';
 import { type Conversion, convertSchema, type Direction } from './convert-schema.js';
 import type { Documents, Found } from './documents.js';
 
+type Missing = (ref: string, what?: string) => void;
+
 interface Definition {
   readonly direction: Direction;
   /** The schema's place, which both directions share. */
@@ -25,12 +27,12 @@ export class SchemaReader {
   readonly #isOld: boolean;
   readonly #definitions = new Map<string, Definition>();
   readonly #open: Definition[] = [];
-  readonly #missing: (ref: string) => void;
+  readonly #missing: Missing;
   readonly #inside = new Set<object>();
   #parts = 0;
 
-  /** @param missing receives references without a target */
-  constructor(documents: Documents, isOld: boolean, missing: (ref: string) => void) {
+  /** @param missing receives references without a target, or what else is wrong with one */
+  constructor(documents: Documents, isOld: boolean, missing: Missing) {
     this.#documents = documents;
     this.#isOld = isOld;
     this.#missing = missing;
@@ -68,6 +70,8 @@ export class SchemaReader {
       isForm,
       refer: (ref, base) => this.#refer(ref, base, direction, owner),
       find: (ref, base) => this.#documents.find(ref, base)?.value,
+      chain: (part) => this.#documents.chain({ pointer: '#', ...part }),
+      lose: (ref, what) => this.#missing(ref, what),
       divide: () => {
         if (owner !== undefined) owner.isDivided = true;
       },
