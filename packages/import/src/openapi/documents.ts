@@ -1,4 +1,4 @@
-import { isRecord } from '@toolwright/contract';
+import { isRecord, ToolwrightError } from '@toolwright/contract';
 import { escapeSegment, findByPointer } from '@toolwright/json';
 import type { LoadDocument } from './load-document.js';
 
@@ -17,6 +17,8 @@ export class Documents {
   readonly #load: LoadDocument;
   readonly #named = new Map<string, ReadonlyMap<string, string>>();
   readonly problems: string[] = [];
+  readonly #read = { input: new WeakSet(), output: new WeakSet(), part: new WeakSet() };
+  #repeats = 0;
 
   constructor(load: LoadDocument) {
     this.#load = load;
@@ -49,7 +51,29 @@ export class Documents {
   /** Follows a value that may be a reference, through other references. Undefined if there is no target. */
   resolve(found: Found): Found | undefined {
     const last = this.chain(found).at(-1);
+    if (isRecord(last?.value)) this.count(last.value, 'part');
     return isRecord(last?.value) && typeof last.value.$ref === 'string' ? undefined : last;
+  }
+
+  /**
+   * Counts a part that is read. With aliases, a short document of YAML can repeat its parts without end.
+   * @throws ToolwrightError `INVALID_CONFIG`
+   */
+  count(part: object, use: 'input' | 'output' | 'part'): void {
+    const read = this.#read[use];
+    if (read.has(part)) this.#repeats += 1;
+    else read.add(part);
+    if (this.#repeats <= MAX_REPEATS) return;
+    throw new ToolwrightError(
+      'INVALID_CONFIG',
+      `The document repeats parts of itself more than ${MAX_REPEATS} times.`,
+      { blame: 'user', hint: 'Write shared schemas as components with $ref, instead of YAML aliases.' },
+    );
+  }
+
+  /** The addresses of all documents that were read. */
+  get addresses(): readonly string[] {
+    return [...this.#loaded].flatMap(([address, document]) => (document === undefined ? [] : [address]));
   }
 
   /** Lists a value that may be a reference, and what it refers to, as far as there are targets. */
@@ -96,6 +120,8 @@ export class Documents {
 }
 
 const MAX_HOPS = 32;
+/** Far more than public documents have. */
+const MAX_REPEATS = 1_000_000;
 
 function resolveAddress(file: string, base: string): string {
   try {
@@ -138,6 +164,6 @@ function* objectsIn(
 function pointerTo(step: Step | undefined): string {
   const segments: string[] = [];
   for (let at = step; at !== undefined; at = at.before)
-    segments.unshift(escapeSegment(encodeURIComponent(at.segment)));
-  return ['#', ...segments].join('/');
+    segments.push(escapeSegment(at.segment).replaceAll('%', '%25'));
+  return ['#', ...segments.reverse()].join('/');
 }

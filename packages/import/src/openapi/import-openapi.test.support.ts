@@ -18,7 +18,10 @@ export function removeSaved(): void {
 export function save(name: string, document: unknown): string {
   const file = path.join(folder, name);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, typeof document === 'string' ? document : JSON.stringify(document));
+  writeFileSync(
+    file,
+    typeof document === 'string' || document instanceof Uint8Array ? document : JSON.stringify(document),
+  );
   return pathToFileURL(file).href;
 }
 

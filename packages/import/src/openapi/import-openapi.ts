@@ -18,6 +18,8 @@ export interface ImportOptions extends Selection {
   readonly closed?: boolean | undefined;
   /** Whether documents may be read from any server. */
   readonly allowRemote?: boolean | undefined;
+  /** Whether files may be read outside of the folder of the document. */
+  readonly allowOutside?: boolean | undefined;
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -31,6 +33,8 @@ export interface ImportedClient {
   readonly losses: readonly SourceLoss[];
   /** What had to be read or named in another way than written. */
   readonly notes: readonly ImportNote[];
+  /** The addresses of all documents that were read, the first one first. */
+  readonly documents: readonly string[];
 }
 
 /**
@@ -39,10 +43,13 @@ export interface ImportedClient {
  * @throws ToolwrightError `INVALID_CONFIG` for a document that cannot be read, or that is no OpenAPI 3
  */
 export async function importOpenApi(address: string, options: ImportOptions = {}): Promise<ImportedClient> {
-  const { allowRemote, fetch, names = 'operationId', closed } = options;
+  const { allowRemote, allowOutside, fetch, names = 'operationId', closed } = options;
+  const warnings: string[] = [];
   const documents = new Documents(
     createLoader({
       root: address,
+      warn: (message) => void warnings.push(message),
+      ...(allowOutside !== undefined && { allowOutside }),
       ...(allowRemote !== undefined && { allowRemote }),
       ...(fetch !== undefined && { fetch }),
     }),
@@ -50,7 +57,10 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
   await documents.read(address);
   const root = documents.root(address);
   const version = versionOf(root, address);
-  const notes: ImportNote[] = documents.problems.map((message) => ({ place: address, message }));
+  const notes: ImportNote[] = [...warnings, ...documents.problems].map((message) => ({
+    place: address,
+    message,
+  }));
   const missing = new Map<string, string>();
   const note = (place: string, message: string): void => void notes.push({ place, message });
   const schemas = new SchemaReader(
@@ -85,17 +95,26 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
     names,
   };
   const printed = printClient(client, printer, note);
-  return { ...printed, definitions, losses: printer.losses, notes };
+  return { ...printed, definitions, losses: printer.losses, notes, documents: documents.addresses };
 }
 
 function versionOf(root: unknown, address: string): string {
   const { openapi, swagger }: Record<string, unknown> = isRecord(root) ? root : {};
-  if (typeof openapi === 'string' && /^3\.[01](?:\.|$)/.test(openapi)) return openapi;
-  const found = openapi ?? swagger;
-  const what = found === undefined ? 'has no `openapi` field' : `is version ${JSON.stringify(found)}`;
+  // YAML without quotes.
+  const version = typeof openapi === 'number' ? openapi.toFixed(1) : openapi;
+  if (typeof version === 'string' && /^3\.[01](?:\.|$)/.test(version)) return version;
+  const found = version ?? swagger;
+  const what = !isRecord(root)
+    ? 'is no OpenAPI document'
+    : found === undefined
+      ? 'has no `openapi` field'
+      : `is version ${JSON.stringify(found)}`;
   throw new ToolwrightError('INVALID_CONFIG', `${address} ${what}. Supported: OpenAPI 3.0 and 3.1.`, {
     blame: 'user',
-    hint: 'Convert older documents first, for example with swagger2openapi.',
+    hint:
+      swagger === undefined
+        ? 'Check the address and the version of the document.'
+        : 'Convert older documents first, for example with swagger2openapi.',
   });
 }
 

@@ -29,7 +29,6 @@ export class SchemaReader {
   readonly #open: Definition[] = [];
   readonly #missing: Missing;
   readonly #inside = new Set<object>();
-  #parts = 0;
 
   /** @param missing receives references without a target, or what else is wrong with one */
   constructor(documents: Documents, isOld: boolean, missing: Missing) {
@@ -75,16 +74,16 @@ export class SchemaReader {
       divide: () => {
         if (owner !== undefined) owner.isDivided = true;
       },
-      enter: (schema) => this.#enter(schema),
+      enter: (schema) => this.#enter(schema, direction),
       leave: (schema) => void this.#inside.delete(schema),
     };
     return convertSchema(found, context);
   }
 
   /** A document of YAML may hold itself, or repeat its parts without end. */
-  #enter(schema: object): boolean {
-    this.#parts += 1;
-    if (this.#inside.has(schema) || this.#inside.size >= MAX_DEPTH || this.#parts > MAX_PARTS) {
+  #enter(schema: object, direction: Direction): boolean {
+    this.#documents.count(schema, direction);
+    if (this.#inside.has(schema) || this.#inside.size >= MAX_DEPTH) {
       this.#missing('a part that holds itself, or is nested too deeply');
       return false;
     }
@@ -124,8 +123,6 @@ export class SchemaReader {
 }
 
 const MAX_DEPTH = 200;
-/** More than the largest public documents have. */
-const MAX_PARTS = 5_000_000;
 
 /** What refers to a divided definition is divided, too. */
 function spreadDivision(definitions: readonly Definition[]): void {

@@ -6,8 +6,8 @@ import type { Command } from '../../args/command.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { parsePath } from '../../project/project-options.js';
-import { replaceFile } from '../../project/replace-file.js';
 import { readToken, targetOf } from '../mcp/server-target.js';
+import { hasHeadOf, writeOwnFile } from './write-own-file.js';
 
 const EXAMPLES = `
 Examples:
@@ -23,6 +23,7 @@ tools of the server have changed.`;
 interface McpOptions {
   readonly out: string;
   readonly check?: true;
+  readonly force?: true;
   readonly tokenEnv?: string;
 }
 
@@ -33,6 +34,7 @@ export const mcpCommand: Command<McpOptions> = {
   options: [
     ['-o, --out <file>', 'the file to write', { isRequired: true, parse: parsePath }],
     ['--check', 'write nothing; exit with 1 if the tools have changed'],
+    ['--force', 'replace files that this command did not write'],
     ['--token-env <variable>', 'the environment variable that contains the bearer token for a URL'],
   ],
   notes: EXAMPLES,
@@ -41,7 +43,7 @@ export const mcpCommand: Command<McpOptions> = {
 
 async function importServer(
   server: readonly string[],
-  { out, check, tokenEnv }: McpOptions,
+  { out, check, tokenEnv, force }: McpOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const { connectMcp } = await loadOptional(
@@ -83,8 +85,15 @@ async function importServer(
   }
   for (const { path: place, keyword, what } of losses)
     io.stderr.write(`${visibleLine(`lost: ${place}: \`${keyword}\` ${what}`)}\n`);
-  await replaceFile(path.resolve(io.cwd, out), text, out);
-  await replaceFile(path.resolve(io.cwd, lockFile), writeLock(lock), lockFile);
+  const file = { cwd: io.cwd, force: force === true };
+  await writeOwnFile({ ...file, shown: out, text }, hasHeadOf(text));
+  await writeOwnFile({ ...file, shown: lockFile, text: writeLock(lock) }, (current) => {
+    try {
+      return readLock(current, lockFile).tools.length >= 0;
+    } catch {
+      return false;
+    }
+  });
   io.stdout.write(`Wrote ${out} with ${tools}, and ${lockFile}.\n`);
 }
 
