@@ -58,8 +58,11 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Whether a file is in a folder, after all links. */
 async function isWithin(file: string, folder: string): Promise<boolean> {
-  const relative = path.relative(await realpath(folder), await realpath(file));
-  return !path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..';
+  const isInside = (inner: string, outer: string): boolean => {
+    const relative = path.relative(outer, inner);
+    return !path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..';
+  };
+  return isInside(file, folder) && isInside(await realpath(file), await realpath(folder));
 }
 
 async function readLocal(file: string): Promise<Uint8Array> {

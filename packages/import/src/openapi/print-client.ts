@@ -170,7 +170,9 @@ const WAYS: Readonly<Record<SecurityScheme['type'], string>> = {
 function printScheme([name, scheme]: readonly [string, SecurityScheme]): string {
   const key = name === '__proto__' ? "['__proto__']" : isIdentifier(name) ? name : quote(name);
   const parts = Object.entries(scheme).map(([keyword, value]) => `${keyword}: ${quote(value)}`);
-  return `    ${key}: { ${parts.join(', ')} },\n`;
+  // For a name that every object has, the compiler does not see which type is meant.
+  const form = name in Object.prototype ? ' as const' : '';
+  return `    ${key}: { ${parts.join(', ')} }${form},\n`;
 }
 
 function printClass(name: string, about: string, options: string, methods: readonly string[]): string {

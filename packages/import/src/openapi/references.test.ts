@@ -1,3 +1,4 @@
+import { Api } from '../runtime.js';
 import { importOpenApi } from './import-openapi.js';
 import { differences, imported, ok, removeSaved } from './import-openapi.test.support.js';
 
@@ -179,6 +180,38 @@ describe('bodies of a document', () => {
       'POST /mixed: the body is sent as multipart/form-data, not as multipart/mixed',
     ]);
     expect(await differences(client)).toEqual([]);
+  });
+
+  it('leaves out the values of an enum that its limits rule out', async () => {
+    const schema = {
+      type: 'object',
+      properties: { v: { type: 'string', enum: ['ab', 'b'], pattern: '^a' } },
+    };
+    const { text } = await imported({ '/a': { post: { operationId: 'a', ...sending(schema) } } });
+    expect(text).toContain("v?: 'ab';");
+  });
+
+  it('takes credentials with names that every object has', async () => {
+    const names = ['constructor', 'toString', '__proto__'];
+    const securitySchemes = JSON.parse(
+      `{${names.map((name) => `"${name}":{"type":"apiKey","in":"header","name":"${name}-key"}`).join(',')}}`,
+    );
+    const security = [{ constructor: [], toString: [] }];
+    const { text } = await imported(
+      { '/a': { get: { operationId: 'a', security, responses: ok } } },
+      { securitySchemes },
+    );
+    for (const name of names) expect(text).toMatch(new RegExp(`${name}'?\\]?: \\{.*\\} as const,`));
+    const schemes = JSON.parse(JSON.stringify(securitySchemes));
+    const sent: unknown[] = [];
+    const fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+      sent.push(init?.headers);
+      return new Response('1');
+    };
+    const api = new Api({ baseUrl: 'https://example.com', auth: { constructor: 'k' }, fetch }, { schemes });
+    await api.request('GET', '/', { security: [['constructor']] });
+    expect(sent).toMatchObject([{ 'constructor-key': 'k' }]);
+    await expect(api.request('GET', '/', { security: [['toString']] })).rejects.toThrow('auth["toString"]');
   });
 
   it('writes comments without hidden characters', async () => {
