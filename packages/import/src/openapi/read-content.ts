@@ -1,10 +1,12 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { kindOf, type MediaKind } from './media-kind.js';
 import type { PartPlace, ReadContext } from './read-context.js';
+import { readForms } from './read-forms.js';
 import type { WrittenForm } from './read-parameters.js';
 
 export interface ReadBody {
   readonly mediaType: string;
-  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'bytes';
+  readonly kind: MediaKind;
   readonly isRequired: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -65,7 +67,7 @@ export function readBody(
 
 function bodySchema(
   mediaType: string,
-  kind: ReadBody['kind'],
+  kind: MediaKind,
   schema: unknown,
   base: string,
   place: string,
@@ -87,47 +89,6 @@ function bodySchema(
 }
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
-
-/** Reads how the members of a form are written. A file may also have its media type in its schema. */
-function readForms(
-  kind: ReadBody['kind'],
-  encoding: unknown,
-  schema: unknown,
-  base: string,
-  place: string,
-  { documents, note }: ReadContext,
-): Readonly<Record<string, WrittenForm>> {
-  if (kind !== 'form' && kind !== 'multipart') return {};
-  const target = documents.resolve({ value: schema, base, pointer: '#' })?.value;
-  const members = isRecord(target) && isRecord(target.properties) ? target.properties : {};
-  const given = isRecord(encoding) ? encoding : {};
-  const forms = [...new Set([...Object.keys(members), ...Object.keys(given)])].flatMap((name) => {
-    const own = Object.hasOwn(given, name) ? given[name] : undefined;
-    const { style, explode, contentType, headers }: Record<string, unknown> = isRecord(own) ? own : {};
-    if (headers !== undefined) note(place, `the headers of the part ${JSON.stringify(name)} are left out`);
-    const member = Object.hasOwn(members, name) ? members[name] : undefined;
-    const type = contentType ?? (isRecord(member) ? member.contentMediaType : undefined);
-    const form = kind === 'multipart' ? partForm(type) : fieldForm(type, style, explode);
-    if (form === undefined)
-      note(place, `the form of ${JSON.stringify(name)}, ${JSON.stringify(type)}, is not supported`);
-    return form === undefined || Object.keys(form).length === 0 ? [] : [[name, form] as const];
-  });
-  return Object.fromEntries(forms);
-}
-
-/** A part with a choice of media types is sent without one. */
-function partForm(type: unknown): WrittenForm {
-  return typeof type === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? { contentType: type } : {};
-}
-
-function fieldForm(type: unknown, style: unknown, explode: unknown): WrittenForm | undefined {
-  if (style === undefined && explode === undefined && typeof type === 'string' && type !== 'text/plain')
-    return kindOf(type) === 'json' ? { style: 'json' } : undefined;
-  return {
-    ...(typeof style === 'string' && style !== 'form' && { style }),
-    ...(typeof explode === 'boolean' && { explode }),
-  };
-}
 
 /** Reads what an operation returns, and with which errors it fails. */
 export function readResponses(
@@ -212,13 +173,4 @@ function pick(content: unknown): readonly [mediaType: string, media: unknown] | 
     if (found !== undefined) return found;
   }
   return entries[0];
-}
-
-function kindOf(mediaType: string): ReadBody['kind'] {
-  const [type = ''] = mediaType.toLowerCase().split(';');
-  const plain = type.trim();
-  if (plain === '*/*' || /[/+]json$/.test(plain)) return 'json';
-  if (plain === 'application/x-www-form-urlencoded') return 'form';
-  if (plain.startsWith('multipart/')) return 'multipart';
-  return plain.startsWith('text/') || /[/+](?:xml|yaml|x-yaml)$/.test(plain) ? 'text' : 'bytes';
 }

@@ -1,6 +1,5 @@
-import { readJson } from '@toolwright/json';
 import { ApiError } from './api-error.js';
-import { type Body, isJsonType, writeBody } from './body.js';
+import { type Body, writeBody } from './body.js';
 import {
   addCredentials,
   type BasicCredential,
@@ -10,7 +9,8 @@ import {
 } from './credentials.js';
 import { checkedBaseUrl, checkedHeaders } from './headers.js';
 import { isRaw, type Pair, pairsOf, simpleText } from './parameters.js';
-import { type Answer, sendRequest } from './send.js';
+import { readAny, readResult } from './read-answer.js';
+import { sendRequest } from './send.js';
 
 /** What a generated client takes. */
 export interface ApiOptions<Auth = Readonly<Record<string, Credential | BasicCredential | undefined>>> {
@@ -172,31 +172,4 @@ function checkCredential(name: string, value: string): void {
 function pairText(name: string, value: string, raw: boolean): string {
   const text = raw ? encodeURI(value).replace(/[#&+]/g, encodeURIComponent) : encodeURIComponent(value);
   return `${encodeURIComponent(name)}=${text}`;
-}
-
-function readResult(operation: string, { status, headers, bytes }: Answer, result: string): unknown {
-  if (result === 'none') return undefined;
-  if (result === 'bytes') return bytes;
-  const text = new TextDecoder().decode(bytes);
-  if (result === 'text') return text;
-  if (text === '') return null;
-  const read = parseAnswer(text);
-  if (read !== undefined) return read.value;
-  const type = headers.get('content-type') ?? 'no content type';
-  throw new ApiError(`${operation}: the answer is ${type} and not JSON; it`, status, text, headers);
-}
-
-function readAny({ headers, bytes }: Answer): unknown {
-  const text = new TextDecoder().decode(bytes);
-  if (text === '') return null;
-  // A server may claim more than it keeps; then its text says what is wrong.
-  const read = isJsonType(headers.get('content-type') ?? '') ? parseAnswer(text) : undefined;
-  return read === undefined ? text : read.value;
-}
-
-/** Numbers that JavaScript would round are strings of their digits. */
-function parseAnswer(text: string): { readonly value: unknown } | undefined {
-  const read = readJson(text);
-  if (!read.ok) return undefined;
-  return read.isExact ? read : { value: JSON.parse(JSON.stringify(read.value)) };
 }
