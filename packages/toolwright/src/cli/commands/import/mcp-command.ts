@@ -3,6 +3,7 @@ import path from 'node:path';
 import { formatCount, visibleLine } from '@toolwright/contract';
 import type { McpEvent } from '@toolwright/mcp';
 import type { Command } from '../../args/command.js';
+import { parseCount } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { parsePath } from '../../project/project-options.js';
@@ -25,6 +26,7 @@ interface McpOptions {
   readonly check?: true;
   readonly force?: true;
   readonly tokenEnv?: string;
+  readonly maxTools?: number;
 }
 
 /** `toolwright import mcp`. */
@@ -35,6 +37,7 @@ export const mcpCommand: Command<McpOptions> = {
     ['-o, --out <file>', 'the file to write', { isRequired: true, parse: parsePath }],
     ['--check', 'write nothing; exit with 1 if the tools have changed'],
     ['--force', 'replace files that this command did not write'],
+    ['--max-tools <number>', 'the longest list of tools (default: 2000)', { parse: parseCount }],
     ['--token-env <variable>', 'the environment variable that contains the bearer token for a URL'],
   ],
   notes: EXAMPLES,
@@ -43,7 +46,7 @@ export const mcpCommand: Command<McpOptions> = {
 
 async function importServer(
   server: readonly string[],
-  { out, check, tokenEnv, force }: McpOptions,
+  { out, check, tokenEnv, force, maxTools }: McpOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const { connectMcp } = await loadOptional(
@@ -63,7 +66,12 @@ async function importServer(
     if (event.type === 'warning') io.stderr.write(`${visibleLine(`Skipped: ${event.message}`)}\n`);
   };
   const token = tokenEnv === undefined ? undefined : readToken(tokenEnv, io.env);
-  const connection = await connectMcp({ ...targetOf(server, io.cwd, token), onEvent, reconnect: false });
+  const connection = await connectMcp({
+    ...targetOf(server, io.cwd, token),
+    onEvent,
+    reconnect: false,
+    maxTools,
+  });
   const lock = connection.toLock();
   const { name } = connection.server;
   await connection.close();
