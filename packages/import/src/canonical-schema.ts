@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { areExclusive, inlineReferences, mapSchema } from '@toolwright/json-schema';
+import { areExclusive, inlineReferences, mapSchema, mergeSchemas } from '@toolwright/json-schema';
 
 /** Writes what has several forms in JSON Schema in one of them, so that equal schemas are equal texts more often. */
 export function canonicalSchema(schema: object): JsonSchema {
@@ -7,8 +7,32 @@ export function canonicalSchema(schema: object): JsonSchema {
   return mapSchema(inlineReferences(schema), canonical) as JsonSchema;
 }
 
-function canonical(schema: Record<string, unknown>): Record<string, unknown> {
-  const { required, properties, enum: values, oneOf, ...rest } = schema;
+/** Joins the parts of `allOf`, as codegen does, if one schema can say the same. */
+function withoutParts(schema: JsonSchema): JsonSchema {
+  const { allOf, ...own } = schema;
+  if (allOf === undefined) return schema;
+  const parts = (Array.isArray(allOf) ? allOf : []).filter(isRecord);
+  let isWhole = parts.length === allOf.length && parts.every(({ $ref }) => $ref === undefined);
+  const merged = parts.reduce(
+    (joined: JsonSchema, part) =>
+      mergeSchemas(joined, part, () => {
+        isWhole = false;
+      }),
+    own,
+  );
+  return isWhole ? merged : schema;
+}
+
+function canonical(given: Record<string, unknown>): Record<string, unknown> {
+  const {
+    required,
+    properties,
+    enum: values,
+    oneOf,
+    ...rest
+  }: Record<string, unknown> = {
+    ...withoutParts(given),
+  };
   const { type, anyOf, ...others } = rest;
   const written: Record<string, unknown> = {
     ...rest,

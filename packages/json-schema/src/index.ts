@@ -51,6 +51,7 @@ export { commentText, type DocText, docComment, jsonTagText, quote } from './typ
 export { KNOWN_FORMATS } from './typescript/known-formats.js';
 export { isIdentifier, memberName, TypeNames, typeName } from './typescript/names.js';
 export { printObject, printType } from './typescript/print-type.js';
+export { mergeSchemas } from './typescript/source/merge-schemas.js';
 export type { PrintedType, SourceLoss, SourcePlace } from './typescript/source/source-place.js';
 export { type SourceOptions, SourcePrinter } from './typescript/source/source-printer.js';
 export type { TypePlace } from './typescript/type-place.js';

@@ -34,6 +34,35 @@ describe('printMcpClient', () => {
     expect(source.text).toMatch(/type \w+ = number;/);
     expect(source.text).toMatch(/type \w+ = string;/);
   });
+
+  it('gives definitions names that are free, and keeps apart what only looks the same', () => {
+    const uses = (T: object, more: object = {}) => ({
+      type: 'object',
+      properties: { p: { $ref: '#/$defs/T' }, q: { $ref: '#/$defs/Box' } },
+      $defs: { Box: { type: 'object', properties: { of: { $ref: '#/$defs/T' } } }, T, ...more },
+    });
+    const bool = { type: 'boolean' };
+    const { text, losses } = printMcpClient(
+      's',
+      createLock([
+        tool('B', uses({ type: 'string' }, { BT: bool })),
+        tool('b', uses({ type: 'number' })),
+        tool('c', uses({ type: 'string' })),
+        tool('tree', { type: 'object', properties: { up: { $ref: '#' } } }),
+      ]),
+    );
+    expect(losses).toEqual([]);
+    const types = (name: string): string =>
+      new RegExp(`interface ${name} \\{\\n([^}]*)\\}`).exec(text)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
+    expect([types('BInput'), types('BInput2'), types('CInput'), types('TreeInput')]).toEqual([
+      'p?: T; q?: Box; [key: string]: unknown;',
+      'p?: BT2; q?: BBox; [key: string]: unknown;',
+      'p?: T; q?: Box; [key: string]: unknown;',
+      'up?: Tree; [key: string]: unknown;',
+    ]);
+    expect(text).toMatch(/type T = string;[\s\S]*type BT2 = number;/);
+    expect(types('BBox')).toContain('of?: BT2;');
+  });
 });
 
 describe('RemoteTools', () => {

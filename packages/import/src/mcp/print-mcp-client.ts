@@ -1,8 +1,5 @@
-import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { canonicalJson, setMember } from '@toolwright/json';
 import {
   docComment,
-  mapSchema,
   quote,
   type SourceLoss,
   SourcePrinter,
@@ -11,6 +8,7 @@ import {
 } from '@toolwright/json-schema';
 import { partJudge } from '@toolwright/tools/validation';
 import { memberName, Names, upperFirst } from '../openapi/names.js';
+import { OwnDefinitions } from './own-definitions.js';
 
 /** A printed client of an MCP server. */
 export interface McpClientSource {
@@ -21,11 +19,12 @@ export interface McpClientSource {
 
 /** Prints the tools of an MCP server as a class whose methods call them. @param title the name of the server */
 export function printMcpClient(title: string, { tools }: ToolLock): McpClientSource {
-  const definitions: Record<string, JsonSchema> = {};
+  const own = new OwnDefinitions();
   const schemas = tools.map(({ name, parameters, output }) => ({
-    input: ownDefinitions(parameters, name, definitions),
-    output: output === undefined ? undefined : ownDefinitions(output, name, definitions),
+    input: own.add(parameters, name),
+    output: output === undefined ? undefined : own.add(output, name),
   }));
+  const definitions = own.all;
   const printer = new SourcePrinter({
     definitions,
     taken: ['RemoteTools', 'ToolCalls', 'CallOptions', 'Promise', 'Error'],
@@ -66,32 +65,3 @@ export function printMcpClient(title: string, { tools }: ToolLock): McpClientSou
 }
 
 const RESERVED: ReadonlySet<string> = new Set(['constructor']);
-
-/** Moves the definitions of a schema to those of all tools. Two tools may have different ones of one name. */
-function ownDefinitions(schema: object, tool: string, all: Record<string, JsonSchema>): JsonSchema {
-  const { $defs, definitions, ...root }: Record<string, unknown> = { ...schema };
-  const own: Record<string, unknown> = {
-    ...(isRecord(definitions) && definitions),
-    ...(isRecord($defs) && $defs),
-  };
-  const names = new Map<string, string>();
-  for (const [name, definition] of Object.entries(own)) {
-    const isFree = !Object.hasOwn(all, name) || canonicalJson(all[name]) === canonicalJson(definition);
-    names.set(name, isFree ? name : `${typeName(tool)}${name}`);
-  }
-  const renamed = (part: object): JsonSchema =>
-    mapSchema(part, (draft) => {
-      const { $ref } = draft;
-      const [, name] =
-        typeof $ref === 'string' ? (/^#\/(?:\$defs|definitions)\/([^/]+)$/.exec($ref) ?? []) : [];
-      const known =
-        name === undefined ? undefined : names.get(name.replaceAll('~1', '/').replaceAll('~0', '~'));
-      return known === undefined
-        ? draft
-        : { ...draft, $ref: `#/$defs/${known.replaceAll('~', '~0').replaceAll('/', '~1')}` };
-    }) as JsonSchema;
-  for (const [name, definition] of Object.entries(own)) {
-    if (isRecord(definition)) setMember(all, names.get(name) ?? name, renamed(definition));
-  }
-  return renamed(root);
-}

@@ -17,6 +17,10 @@ export interface Conversion {
   refer(ref: string, base: string): JsonSchema;
   /** Returns the target of a reference. */
   find(ref: string, base: string): unknown;
+  /** Returns a schema and what it refers to. */
+  chain(found: Pick<Found, 'value' | 'base'>): readonly Pick<Found, 'value' | 'base'>[];
+  /** Receives what cannot be read. */
+  lose(ref: string, what: string): void;
   /** Called for a schema that is not the same for input and output. */
   divide(): void;
   /** Whether a part may still be read; false for documents that repeat a part endlessly. */
@@ -33,13 +37,15 @@ export function convertSchema(
 ): JsonSchema {
   if (value === false) return { not: {} };
   if (!isRecord(value) || !context.enter(value)) return {};
-  const converted =
-    isRecord(value) && typeof value.$ref === 'string' ? converting(value, value.$ref) : plain(value);
+  const ref = value.$ref ?? value.$dynamicRef;
+  if (value.$ref === undefined && ref !== undefined)
+    context.lose(String(ref), 'a `$dynamicRef` is read as a `$ref`');
+  const converted = typeof ref === 'string' ? converting(value, ref) : plain(value);
   context.leave(value);
   return converted;
 
   function converting(schema: Readonly<Record<string, unknown>>, ref: string): JsonSchema {
-    const { $ref: _ref, ...siblings } = schema;
+    const { $ref: _ref, $dynamicRef: _dynamic, ...siblings } = schema;
     const target = context.refer(ref, base);
     // The reference gets its name later, so that it must stay the same object.
     return context.isOld ? target : Object.assign(target, plain(siblings, true));
@@ -75,12 +81,29 @@ export function convertSchema(
   function convertMembers(part: unknown, convert: (child: unknown) => unknown): unknown {
     const members: Written = {};
     for (const [name, child] of Object.entries(isRecord(part) ? part : {})) {
-      const { readOnly, writeOnly }: Written = isRecord(child) ? child : {};
-      if (readOnly === true || writeOnly === true) context.divide();
-      const isLeftOut = context.direction === 'input' ? readOnly === true : writeOnly === true;
+      const isReadOnly = isMarked(child, 'readOnly');
+      const isWriteOnly = isMarked(child, 'writeOnly');
+      if (isReadOnly || isWriteOnly) context.divide();
+      const isLeftOut = context.direction === 'input' ? isReadOnly : isWriteOnly;
       if (!isLeftOut) setMember(members, name, child === true ? {} : convert(child));
     }
     return members;
+  }
+
+  /** Whether a schema, what it refers to, or a part that it consists of has a mark. */
+  function isMarked(child: unknown, mark: string): boolean {
+    return context.chain({ value: child, base }).some(({ value: one, base: own }) => {
+      if (!isRecord(one)) return false;
+      const parts: readonly unknown[] = Array.isArray(one.allOf) ? one.allOf : [];
+      return (
+        one[mark] === true ||
+        parts.some((part) =>
+          context
+            .chain({ value: part, base: own })
+            .some(({ value: each }) => isRecord(each) && each[mark] === true),
+        )
+      );
+    });
   }
 
   function adjust(written: Written, schema: Readonly<Record<string, unknown>>, isBeside: boolean): void {
@@ -185,9 +208,15 @@ const NUMBER_FORMATS: ReadonlySet<unknown> = new Set([
 
 function adjustFormat(written: Written, { direction, isForm = false }: Conversion): void {
   const { type } = written;
-  if (isForm && written.format === 'binary') {
+  const { contentMediaType: media } = written;
+  const isFile =
+    typeof media === 'string' &&
+    written.contentEncoding === undefined &&
+    !/^text\/|[/+](?:json|xml)$/i.test(media);
+  if (isForm && (isFile || written.format === 'binary')) {
     written.contentEncoding = 'base64';
     delete written.format;
+    delete written.contentMediaType;
   }
   // Clients send bytes, but get the text that the server writes.
   if (direction === 'output' && written.contentEncoding === 'base64') {

@@ -1,5 +1,5 @@
-import { isRecord } from '@toolwright/contract';
-import { findByPointer } from '@toolwright/json';
+import { isRecord, ToolwrightError } from '@toolwright/contract';
+import { escapeSegment, findByPointer } from '@toolwright/json';
 import type { LoadDocument } from './load-document.js';
 
 /** A value in one of the documents of an import. */
@@ -15,7 +15,10 @@ export interface Found {
 export class Documents {
   readonly #loaded = new Map<string, unknown>();
   readonly #load: LoadDocument;
+  readonly #named = new Map<string, ReadonlyMap<string, string>>();
   readonly problems: string[] = [];
+  readonly #read = { input: new WeakSet(), output: new WeakSet(), part: new WeakSet() };
+  #repeats = 0;
 
   constructor(load: LoadDocument) {
     this.#load = load;
@@ -47,13 +50,41 @@ export class Documents {
 
   /** Follows a value that may be a reference, through other references. Undefined if there is no target. */
   resolve(found: Found): Found | undefined {
-    let current: Found | undefined = found;
-    for (let hops = 0; current !== undefined; hops += 1) {
-      const { value }: Found = current;
-      if (!isRecord(value) || typeof value.$ref !== 'string') return current;
-      current = hops < MAX_HOPS ? this.find(value.$ref, current.base) : undefined;
+    const last = this.chain(found).at(-1);
+    if (isRecord(last?.value)) this.count(last.value, 'part');
+    return isRecord(last?.value) && typeof last.value.$ref === 'string' ? undefined : last;
+  }
+
+  /**
+   * Counts a part that is read. With aliases, a short document of YAML can repeat its parts without end.
+   * @throws ToolwrightError `INVALID_CONFIG`
+   */
+  count(part: object, use: 'input' | 'output' | 'part'): void {
+    const read = this.#read[use];
+    if (read.has(part)) this.#repeats += 1;
+    else read.add(part);
+    if (this.#repeats <= MAX_REPEATS) return;
+    throw new ToolwrightError(
+      'INVALID_CONFIG',
+      `The document repeats parts of itself more than ${MAX_REPEATS} times.`,
+      { blame: 'user', hint: 'Write shared schemas as components with $ref, instead of YAML aliases.' },
+    );
+  }
+
+  /** The addresses of all documents that were read. */
+  get addresses(): readonly string[] {
+    return [...this.#loaded].flatMap(([address, document]) => (document === undefined ? [] : [address]));
+  }
+
+  /** Lists a value that may be a reference, and what it refers to, as far as there are targets. */
+  chain(found: Found): readonly Found[] {
+    const steps: Found[] = [];
+    for (let next: Found | undefined = found; next !== undefined && steps.length <= MAX_HOPS; ) {
+      steps.push(next);
+      const { value, base }: Found = next;
+      next = isRecord(value) && typeof value.$ref === 'string' ? this.find(value.$ref, base) : undefined;
     }
-    return undefined;
+    return steps;
   }
 
   /** Finds the target of a reference. */
@@ -62,13 +93,35 @@ export class Documents {
     const address = file === '' ? base : resolveAddress(file, base);
     const document = this.#loaded.get(address);
     if (typeof document !== 'object' || document === null) return undefined;
-    const pointer = `#${fragment}`;
-    const value = fragment === '' ? document : findByPointer(document, pointer);
-    return value === undefined ? undefined : { value, base: address, pointer };
+    if (fragment === '') {
+      // A whole description of a server is never what a reference means.
+      return 'openapi' in document ? undefined : { value: document, base: address, pointer: '#' };
+    }
+    const pointer = fragment.startsWith('/')
+      ? `#${fragment}`
+      : this.#anchors(address, document).get(fragment);
+    const value = pointer === undefined ? undefined : findByPointer(document, pointer);
+    return pointer === undefined || value === undefined ? undefined : { value, base: address, pointer };
+  }
+
+  /** The places of a document that have names. */
+  #anchors(address: string, document: object): ReadonlyMap<string, string> {
+    const known = this.#named.get(address);
+    if (known !== undefined) return known;
+    const found = new Map<string, string>();
+    for (const [value, pointer] of objectsIn(document)) {
+      for (const name of [value.$anchor, value.$dynamicAnchor]) {
+        if (typeof name === 'string' && !found.has(name)) found.set(name, pointer());
+      }
+    }
+    this.#named.set(address, found);
+    return found;
   }
 }
 
 const MAX_HOPS = 32;
+/** Far more than public documents have. */
+const MAX_REPEATS = 1_000_000;
 
 function resolveAddress(file: string, base: string): string {
   try {
@@ -79,16 +132,38 @@ function resolveAddress(file: string, base: string): string {
   }
 }
 
-/** Lists all references in a document, without recursion, each object once. */
+/** Lists all references in a document. */
 function referencesIn(document: unknown): ReadonlySet<string> {
   const refs = new Set<string>();
-  const seen = new Set<object>();
-  const open = [document];
-  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
-    seen.add(next);
-    if ('$ref' in next && typeof next.$ref === 'string') refs.add(next.$ref);
-    for (const child of Object.values(next)) open.push(child);
+  for (const [{ $ref, $dynamicRef }] of objectsIn(document)) {
+    for (const ref of [$ref, $dynamicRef]) if (typeof ref === 'string') refs.add(ref);
   }
   return refs;
+}
+
+interface Step {
+  readonly segment: string;
+  readonly before: Step | undefined;
+}
+
+/** Yields all objects in a document with their places, without recursion, each once. */
+function* objectsIn(
+  document: unknown,
+): Generator<readonly [value: Readonly<Record<string, unknown>>, pointer: () => string]> {
+  const seen = new Set<object>();
+  const open: [value: unknown, step: Step | undefined][] = [[document, undefined]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, step] = next;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (isRecord(value)) yield [value, () => pointerTo(step)];
+    for (const [segment, child] of Object.entries(value)) open.push([child, { segment, before: step }]);
+  }
+}
+
+function pointerTo(step: Step | undefined): string {
+  const segments: string[] = [];
+  for (let at = step; at !== undefined; at = at.before)
+    segments.push(escapeSegment(at.segment).replaceAll('%', '%25'));
+  return ['#', ...segments.reverse()].join('/');
 }

@@ -1,52 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { arbitrarySchema } from '../../../json-schema/src/arbitrary-schema.test.support.js';
-import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
-import { type Proof, prove } from '../prove.js';
-import { type ImportedClient, type ImportOptions, importOpenApi } from './import-openapi.js';
-import { operationsWithLosses, promisedTools } from './promised-tools.js';
+import { type ImportOptions, importOpenApi } from './import-openapi.js';
+import {
+  base,
+  differences,
+  imported,
+  ok,
+  proofOf,
+  removeSaved,
+  save,
+} from './import-openapi.test.support.js';
+import { operationsWithLosses } from './promised-tools.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'toolwright-import-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function save(name: string, document: unknown): string {
-  const file = path.join(folder, name);
-  writeFileSync(file, typeof document === 'string' ? document : JSON.stringify(document));
-  return pathToFileURL(file).href;
-}
-
-const base = { openapi: '3.0.3', info: { title: 'Pet shop', version: '1' } };
-const ok = { 200: { description: 'ok' } };
-
-/** Imports a document that has these paths and components. */
-function imported(
-  paths: object,
-  components: object = {},
-  options: ImportOptions = {},
-  more: object = {},
-): Promise<ImportedClient> {
-  return importOpenApi(save('document.json', { ...base, paths, components, ...more }), options);
-}
-
-const source = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
-
-/** A strict project in which the imports of clients lead to their sources. */
-const CONFIG = {
-  extends: source('../tsconfig.base.json'),
-  compilerOptions: {
-    composite: false,
-    types: [],
-    lib: ['ES2023', 'DOM'],
-    paths: {
-      toolwright: [source('tools/src/index.ts')],
-      '@toolwright/import/runtime': [source('import/src/runtime.ts')],
-    },
-  },
-  include: ['src'],
-};
+afterAll(removeSaved);
 
 /** `RANDOM_SCHEMAS=2000` tries more. */
 const COUNT = Number(process.env.RANDOM_SCHEMAS ?? 200);
@@ -54,24 +20,6 @@ const COUNT = Number(process.env.RANDOM_SCHEMAS ?? 200);
 /** Moves references from the definitions of schemas to those of a document. */
 function pointed(document: object): object {
   return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/'));
-}
-
-/** Reads a client with codegen. */
-async function proofOf(client: ImportedClient): Promise<Proof> {
-  const { dir } = createScratchProject({
-    'src/client.ts': client.text,
-    'tsconfig.json': JSON.stringify(CONFIG),
-  });
-  return prove(path.join(dir, 'src/client.ts'), path.join(dir, 'tsconfig.json'), promisedTools(client));
-}
-
-/** Returns how the tools of a client differ from its document. */
-async function differences(client: ImportedClient): Promise<readonly string[]> {
-  const proof = await proofOf(client);
-  return [
-    ...proof.errors,
-    ...proof.differences.map(({ path: pointer, message }) => `${pointer}: ${message}`),
-  ];
 }
 
 describe('importOpenApi', () => {

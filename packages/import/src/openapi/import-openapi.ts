@@ -5,8 +5,9 @@ import type { ImportNote } from './document.js';
 import { Documents } from './documents.js';
 import { createLoader } from './load-document.js';
 import { FILE_NAMES, type PrintedOperation, printClient } from './print-client.js';
-import { readOperations, readServer, type Selection } from './read-operations.js';
+import { readOperations, type Selection } from './read-operations.js';
 import { readSchemes } from './read-security.js';
+import { readServer } from './read-server.js';
 import { SchemaReader } from './schema-reader.js';
 
 /** The options of {@link importOpenApi}. */
@@ -17,6 +18,8 @@ export interface ImportOptions extends Selection {
   readonly closed?: boolean | undefined;
   /** Whether documents may be read from any server. */
   readonly allowRemote?: boolean | undefined;
+  /** Whether files may be read outside of the folder of the document. */
+  readonly allowOutside?: boolean | undefined;
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -30,6 +33,8 @@ export interface ImportedClient {
   readonly losses: readonly SourceLoss[];
   /** What had to be read or named in another way than written. */
   readonly notes: readonly ImportNote[];
+  /** The addresses of all documents that were read, the first one first. */
+  readonly documents: readonly string[];
 }
 
 /**
@@ -38,10 +43,13 @@ export interface ImportedClient {
  * @throws ToolwrightError `INVALID_CONFIG` for a document that cannot be read, or that is no OpenAPI 3
  */
 export async function importOpenApi(address: string, options: ImportOptions = {}): Promise<ImportedClient> {
-  const { allowRemote, fetch, names = 'operationId', closed } = options;
+  const { allowRemote, allowOutside, fetch, names = 'operationId', closed } = options;
+  const warnings: string[] = [];
   const documents = new Documents(
     createLoader({
       root: address,
+      warn: (message) => void warnings.push(message),
+      ...(allowOutside !== undefined && { allowOutside }),
       ...(allowRemote !== undefined && { allowRemote }),
       ...(fetch !== undefined && { fetch }),
     }),
@@ -49,41 +57,64 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
   await documents.read(address);
   const root = documents.root(address);
   const version = versionOf(root, address);
-  const notes: ImportNote[] = documents.problems.map((message) => ({ place: address, message }));
-  const missing = new Set<string>();
+  const notes: ImportNote[] = [...warnings, ...documents.problems].map((message) => ({
+    place: address,
+    message,
+  }));
+  const missing = new Map<string, string>();
   const note = (place: string, message: string): void => void notes.push({ place, message });
-  const schemas = new SchemaReader(documents, version.startsWith('3.0'), (ref) => missing.add(ref));
-  const context = { documents, schemas, note };
+  const schemas = new SchemaReader(
+    documents,
+    version.startsWith('3.0'),
+    (ref, what = 'the reference has no target, and is any value') => missing.set(ref, what),
+  );
+  const isRemote = (base: string): boolean => /^https?:/i.test(base);
+  const servers =
+    (isRecord(root) ? root.servers : undefined) ?? (isRemote(address) ? [{ url: '/' }] : undefined);
+  const baseUrl =
+    readServer(servers, isRemote(address) ? address : undefined, (message) => note('servers', message)) ||
+    undefined;
+  const server = (given: unknown, base: string, place: string): string | undefined =>
+    readServer(given, isRemote(base) ? base : baseUrl, (message) => note(place, message));
+  const context = { documents, schemas, note, server };
   const operations = readOperations({ value: root, base: address, pointer: '#' }, options, context);
   const schemes = readSchemes(root, address, context);
   const definitions = schemas.definitions();
-  for (const ref of missing) note(ref, 'the reference has no target, and is any value');
+  for (const [ref, what] of missing) note(ref, what);
   const printer = new SourcePrinter({
     definitions,
     closed,
     taken: FILE_NAMES,
     isValue: partJudge({ $defs: definitions }),
   });
-  const baseUrl = readServer(isRecord(root) ? root.servers : undefined);
   const client = {
     title: titleOf(root),
-    baseUrl: wholeAddress(baseUrl, address),
+    baseUrl,
     schemes,
     operations: operations.map((operation) => withoutUnknown(operation, schemes)),
     names,
   };
   const printed = printClient(client, printer, note);
-  return { ...printed, definitions, losses: printer.losses, notes };
+  return { ...printed, definitions, losses: printer.losses, notes, documents: documents.addresses };
 }
 
 function versionOf(root: unknown, address: string): string {
   const { openapi, swagger }: Record<string, unknown> = isRecord(root) ? root : {};
-  if (typeof openapi === 'string' && /^3\.[01](?:\.|$)/.test(openapi)) return openapi;
-  const found = openapi ?? swagger;
-  const what = found === undefined ? 'has no `openapi` field' : `is version ${JSON.stringify(found)}`;
+  // YAML without quotes.
+  const version = typeof openapi === 'number' ? openapi.toFixed(1) : openapi;
+  if (typeof version === 'string' && /^3\.[01](?:\.|$)/.test(version)) return version;
+  const found = version ?? swagger;
+  const what = !isRecord(root)
+    ? 'is no OpenAPI document'
+    : found === undefined
+      ? 'has no `openapi` field'
+      : `is version ${JSON.stringify(found)}`;
   throw new ToolwrightError('INVALID_CONFIG', `${address} ${what}. Supported: OpenAPI 3.0 and 3.1.`, {
     blame: 'user',
-    hint: 'Convert older documents first, for example with swagger2openapi.',
+    hint:
+      swagger === undefined
+        ? 'Check the address and the version of the document.'
+        : 'Convert older documents first, for example with swagger2openapi.',
   });
 }
 
@@ -91,13 +122,6 @@ function titleOf(root: unknown): string {
   const { info }: Record<string, unknown> = isRecord(root) ? root : {};
   const title: unknown = isRecord(info) ? info.title : undefined;
   return typeof title === 'string' && title.trim() !== '' ? title.trim() : 'Api';
-}
-
-/** An address without a host belongs to the server of the document. */
-function wholeAddress(url: string | undefined, address: string): string | undefined {
-  if (url !== undefined && /^https?:\/\//i.test(url)) return url;
-  if (!/^https?:/i.test(address) || url?.includes('{')) return undefined;
-  return new URL(url ?? '/', address).href;
 }
 
 /** Leaves out ways to authorize of which the document says nothing that a client can do. */

@@ -1,7 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { JSON_SCHEMA, load } from 'js-yaml';
+import { formatPath, readJson } from '@toolwright/json';
+import { JSON_SCHEMA, load, mergeTag } from 'js-yaml';
 
 /** Reads and parses the document at an address: a URL with `file:`, `http:` or `https:`. */
 export type LoadDocument = (address: string) => Promise<unknown>;
@@ -12,6 +14,10 @@ export interface LoadOptions {
   readonly root: string;
   /** Whether documents may be read from any server, instead of only from that of the first document. */
   readonly allowRemote?: boolean;
+  /** Whether files may be read from any folder, instead of only from that of the first document and those within. */
+  readonly allowOutside?: boolean;
+  /** Receives what is doubtful in a document that was read. */
+  readonly warn?: (message: string) => void;
   readonly fetch?: typeof fetch;
 }
 
@@ -19,7 +25,13 @@ export interface LoadOptions {
  * Creates a reader of documents. A document on a server must not refer to files, nor to other servers; a file must not refer to servers.
  * @throws ToolwrightError `INVALID_CONFIG`
  */
-export function createLoader({ root, allowRemote = false, fetch: send = fetch }: LoadOptions): LoadDocument {
+export function createLoader({
+  root,
+  allowRemote = false,
+  allowOutside = false,
+  warn = () => undefined,
+  fetch: send = fetch,
+}: LoadOptions): LoadDocument {
   const first = new URL(root);
   return async (address) => {
     const url = new URL(address);
@@ -30,7 +42,11 @@ export function createLoader({ root, allowRemote = false, fetch: send = fetch }:
       throw refused(address, 'it is on another server; allow that with --allow-remote');
     if (!isFile && !/^https?:$/.test(url.protocol)) throw refused(address, 'only files and HTTP are read');
     try {
-      return parse(isFile ? await readLocal(fileURLToPath(url)) : await readRemote(url, send, allowRemote));
+      if (!isFile) return parse(decode(await readRemote(url, send, allowRemote)), warn);
+      const file = fileURLToPath(url);
+      if (!allowOutside && !(await isWithin(file, path.dirname(fileURLToPath(first)))))
+        throw new Error('it is outside of the folder of the document; allow that with --allow-outside');
+      return parse(decode(await readLocal(file)), warn);
     } catch (error) {
       throw refused(address, errorMessage(error), error);
     }
@@ -40,13 +56,24 @@ export function createLoader({ root, allowRemote = false, fetch: send = fetch }:
 /** The largest document to read. The largest public one has 60 MB. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-async function readLocal(file: string): Promise<string> {
-  const { size } = await stat(file);
-  if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
-  return readFile(file, 'utf8');
+/** Whether a file is in a folder, after all links. */
+async function isWithin(file: string, folder: string): Promise<boolean> {
+  const isInside = (inner: string, outer: string): boolean => {
+    const relative = path.relative(outer, inner);
+    return !path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..';
+  };
+  return isInside(file, folder) && isInside(await realpath(file), await realpath(folder));
 }
 
-async function readRemote(url: URL, send: typeof fetch, allowRemote: boolean): Promise<string> {
+async function readLocal(file: string): Promise<Uint8Array> {
+  const stats = await stat(file);
+  // Pipes and devices may have no end.
+  if (!stats.isFile()) throw new Error('it is not a file');
+  if (stats.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+  return readFile(file);
+}
+
+async function readRemote(url: URL, send: typeof fetch, allowRemote: boolean): Promise<Uint8Array> {
   const response = await send(url, {
     redirect: allowRemote ? 'follow' : 'manual',
     signal: AbortSignal.timeout(60_000),
@@ -59,25 +86,49 @@ async function readRemote(url: URL, send: typeof fetch, allowRemote: boolean): P
     if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }
 
-function parse(text: string): unknown {
-  const plain = text.replace(/^\ufeff/, '');
-  return /^\s*[{[]/.test(plain) ? parseJsonOrYaml(plain) : load(plain, { schema: JSON_SCHEMA });
-}
-
-function parseJsonOrYaml(text: string): unknown {
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new Error('it is UTF-16; save it as UTF-8');
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    try {
-      // YAML also has braces.
-      return load(text, { schema: JSON_SCHEMA });
-    } catch {
-      throw error;
-    }
+    // Takes away a mark at the beginning, too.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('it is not UTF-8');
   }
+}
+
+function parse(text: string, warn: (message: string) => void): unknown {
+  if (!/^\s*[{[]/.test(text)) return parseYaml(text);
+  const read = readJson(text);
+  if (!read.ok) {
+    if (read.error.kind === 'depth') throw new Error('it is nested too deeply');
+    return parseBraces(text);
+  }
+  for (const { path: at } of read.duplicates)
+    warn(`the member ${formatPath(at.map(String))} is there twice, and the last one is read`);
+  if (read.isExact) return read.value;
+  warn('numbers beyond 2^53 are rounded');
+  return JSON.parse(text);
+}
+
+/** YAML also has braces. */
+function parseBraces(text: string): unknown {
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    // The message of the format that the text seems to have.
+    JSON.parse(text);
+    throw error;
+  }
+}
+
+/** The parser refuses deep nesting. */
+function parseYaml(text: string): unknown {
+  return load(text, { schema: JSON_SCHEMA.withTags(mergeTag) });
 }
 
 function refused(address: string, reason: string, cause?: unknown): ToolwrightError {

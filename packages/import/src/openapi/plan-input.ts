@@ -20,7 +20,12 @@ export interface PlannedInput {
   readonly arguments: readonly PlannedArgument[];
   /** How the body is made: of arguments, or as one argument. */
   readonly body:
-    | { readonly mediaType: string; readonly member: string | undefined; readonly isOptional: boolean }
+    | {
+        readonly mediaType: string;
+        readonly member: string | undefined;
+        readonly isOptional: boolean;
+        readonly forms: ReadBody['forms'];
+      }
     | undefined;
 }
 
@@ -83,11 +88,11 @@ function addBody(body: ReadBody, place: string, printer: SourcePrinter, add: Add
   const flat = flatMembers(body, place, printer);
   if (flat === undefined) {
     const documented = description === '' ? schema : { ...schema, description };
-    return { mediaType, member: add('body', 'body', documented, isRequired), isOptional: !isRequired };
+    return { mediaType, member: add('body', 'body', documented, isRequired), isOptional: !isRequired, forms };
   }
   for (const [name, member] of Object.entries(flat.properties ?? {}))
-    add(name, 'body', member, flat.required?.includes(name) === true, forms[name]);
-  return { mediaType, member: undefined, isOptional: !isRequired };
+    add(name, 'body', member, flat.required?.includes(name) === true);
+  return { mediaType, member: undefined, isOptional: !isRequired, forms };
 }
 
 /** Returns the body as an object with declared members only, whose members become arguments; undefined for other bodies. */

@@ -120,14 +120,13 @@ export function printClient(
     ...methods.map(({ errors }) => errors).filter((text) => text !== ''),
   ];
   const body = parts.join('\n');
-  return { text: `${printImports(client, printer, methods, body)}\n${body}`, operations };
+  return { text: `${printImports(client, printer, methods)}\n${body}`, operations };
 }
 
 function printImports(
   { schemes }: Client,
   printer: SourcePrinter,
   methods: readonly PrintedMethod[],
-  body: string,
 ): string {
   const kinds = [...schemes.values()].map(({ type }) => type);
   const names = [
@@ -138,7 +137,7 @@ function printImports(
     ...(kinds.includes('basic') ? ['type BasicCredential'] : []),
     ...(kinds.some((kind) => kind !== 'basic') ? ['type Credential'] : []),
     ...(methods.some(({ usesStyled }) => usesStyled) ? ['styled'] : []),
-    ...(body.includes('unlessEmpty(') ? ['unlessEmpty'] : []),
+    ...(methods.some(({ usesUnlessEmpty }) => usesUnlessEmpty) ? ['unlessEmpty'] : []),
   ];
   const tags = [...printer.typeTags, 'ToolContext'].sort().map((tag) => `type ${tag}`);
   return `// Written by \`toolwright import openapi\`. Put your changes into a subclass.\nimport { ${names.join(', ')} } from '@toolwright/import/runtime';\nimport { ${[...tags, 'tool'].join(', ')} } from 'toolwright';\n`;
@@ -171,7 +170,9 @@ const WAYS: Readonly<Record<SecurityScheme['type'], string>> = {
 function printScheme([name, scheme]: readonly [string, SecurityScheme]): string {
   const key = name === '__proto__' ? "['__proto__']" : isIdentifier(name) ? name : quote(name);
   const parts = Object.entries(scheme).map(([keyword, value]) => `${keyword}: ${quote(value)}`);
-  return `    ${key}: { ${parts.join(', ')} },\n`;
+  // For a name that every object has, the compiler does not see which type is meant.
+  const form = name in Object.prototype ? ' as const' : '';
+  return `    ${key}: { ${parts.join(', ')} }${form},\n`;
 }
 
 function printClass(name: string, about: string, options: string, methods: readonly string[]): string {

@@ -10,6 +10,7 @@ export interface PrintedMethod {
   /** The declaration of the errors that the operation documents; may be empty. */
   readonly errors: string;
   readonly usesStyled: boolean;
+  readonly usesUnlessEmpty: boolean;
 }
 
 /** Prints an operation as a method that is a tool. @param name the name of the method */
@@ -31,7 +32,8 @@ export function printMethod(
   return {
     text: `${comment}  @tool(${printOptions(operation)})\n  ${name}(${parameters}context?: ToolContext): Promise<${result}> {\n    return ${call};\n  }\n`,
     errors: errors?.text ?? '',
-    usesStyled: call.includes('styled(input'),
+    usesStyled: input.arguments.some(({ in: where, form }) => where !== 'body' && form !== undefined),
+    usesUnlessEmpty: input.body?.member === undefined && input.body?.isOptional === true,
   };
 }
 
@@ -98,16 +100,17 @@ export function resultSchema(results: readonly (JsonSchema | undefined)[]): Json
 function printInline(schema: JsonSchema, path: string, name: string, printer: SourcePrinter): string {
   const { $ref, type, items, ...more } = schema;
   const isShort =
-    ($ref !== undefined && type === undefined && items === undefined) ||
-    ($ref === undefined &&
-      typeof type === 'string' &&
-      type !== 'object' &&
-      Object.keys(Object(items)).every((keyword) => keyword === '$ref' || keyword === 'type'));
-  const isPlain = Object.keys(more).length === 0 && JSON.stringify(schema).length < 200;
+    $ref !== undefined
+      ? type === undefined && items === undefined
+      : typeof type === 'string' &&
+        type !== 'object' &&
+        type !== 'integer' &&
+        JSON.stringify(schema).length < 200 &&
+        Object.keys(Object(items)).every((keyword) => keyword === '$ref' || keyword === 'type');
   const place = { path, name, margin: '' };
-  if ($ref === undefined && (!isShort || !isPlain || type === 'integer'))
-    return printer.declare(schema, place);
-  return printer.print(isPlain ? schema : { $ref: $ref ?? '' }, place).type;
+  return isShort && Object.keys(more).length === 0
+    ? printer.print(schema, place).type
+    : printer.declare(schema, place);
 }
 
 function printErrors(
@@ -127,7 +130,7 @@ function printErrors(
   });
   return {
     name,
-    text: `/** How \`${place.replace(/[`@*]/g, '')}\` fails. */\nexport type ${name} =\n${members.join('\n')};\n`,
+    text: `${docComment({ text: `How \`${place.replace(/[`\s]+/g, ' ')}\` fails.`, tags: [] }, '')}export type ${name} =\n${members.join('\n')};\n`,
   };
 }
 
@@ -153,9 +156,12 @@ function printRequest(operation: ReadOperation, input: PlannedInput): string {
   return `{\n${lines.join('')}    }`;
 }
 
-function printKind({ method, responses: { kind } }: ReadOperation, margin: string): readonly string[] {
-  const result = method === 'HEAD' ? 'none' : kind;
-  return result === 'json' ? [] : [`${margin}result: '${result}',\n`];
+function printKind({ method, responses }: ReadOperation, margin: string): readonly string[] {
+  const result = method === 'HEAD' ? 'none' : responses.kind;
+  return [
+    ...(result === 'json' ? [] : [`${margin}result: '${result}',\n`]),
+    ...(responses.accept === undefined ? [] : [`${margin}accept: ${quote(responses.accept)},\n`]),
+  ];
 }
 
 function printNames(names: readonly string[]): string {
@@ -163,8 +169,9 @@ function printNames(names: readonly string[]): string {
 }
 
 function printMembers(own: readonly PlannedArgument[], margin: string): string {
-  const members = own.map(({ name, wire, form }) => {
-    const value = form === undefined ? `input.${name}` : `styled(input.${name}, ${printForm(form)})`;
+  const members = own.map(({ name, wire, form, in: where }) => {
+    const value =
+      form === undefined || where === 'body' ? `input.${name}` : `styled(input.${name}, ${printForm(form)})`;
     return `${printKey(wire)}: ${value}`;
   });
   const line = `{ ${members.join(', ')} }`;
@@ -191,7 +198,9 @@ function printBody({ body, arguments: all }: PlannedInput, margin: string): read
   const value = body.member === undefined ? printMembers(own, `${margin}  `) : `input.${body.member}`;
   const written = body.member === undefined && body.isOptional ? `unlessEmpty(${value})` : value;
   const type = quote(body.mediaType);
-  if (!written.includes('\n') && written.length < 60)
+  const forms = Object.entries(body.forms).map(([wire, form]) => `${printKey(wire)}: ${printForm(form)}`);
+  if (!written.includes('\n') && written.length < 60 && forms.length === 0)
     return [`${margin}body: { type: ${type}, value: ${written} },\n`];
-  return [`${margin}body: {\n${margin}  type: ${type},\n${margin}  value: ${written},\n${margin}},\n`];
+  const last = forms.length === 0 ? '' : `${margin}  forms: { ${forms.join(', ')} },\n`;
+  return [`${margin}body: {\n${margin}  type: ${type},\n${margin}  value: ${written},\n${last}${margin}},\n`];
 }

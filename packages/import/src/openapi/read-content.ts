@@ -1,10 +1,12 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { kindOf, type MediaKind } from './media-kind.js';
 import type { PartPlace, ReadContext } from './read-context.js';
+import { readForms } from './read-forms.js';
 import type { WrittenForm } from './read-parameters.js';
 
 export interface ReadBody {
   readonly mediaType: string;
-  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'bytes';
+  readonly kind: MediaKind;
   readonly isRequired: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -18,6 +20,8 @@ export interface ReadResponses {
   /** The schemas of successful answers; undefined for one without content. */
   readonly results: readonly (JsonSchema | undefined)[];
   readonly errors: readonly ReadError[];
+  /** The media type to ask for, unless it is that of JSON. */
+  readonly accept: string | undefined;
 }
 
 export interface ReadError {
@@ -56,33 +60,35 @@ export function readBody(
     kind,
     isRequired: required === true,
     description: typeof description === 'string' ? description.trim() : '',
-    schema: bodySchema(kind, schema, found.base, context),
-    forms: kind === 'form' && isRecord(media) ? readForms(media.encoding) : {},
+    schema: bodySchema(mediaType, kind, schema, found.base, place, context),
+    forms: isRecord(media) ? readForms(kind, media.encoding, schema, found.base, place, context) : {},
   };
 }
 
 function bodySchema(
-  kind: ReadBody['kind'],
+  mediaType: string,
+  kind: MediaKind,
   schema: unknown,
   base: string,
-  { schemas }: ReadContext,
+  place: string,
+  { schemas, documents, note }: ReadContext,
 ): JsonSchema {
+  if (kind === 'multipart' && !/^multipart\/form-data/i.test(mediaType))
+    note(place, `the body is sent as multipart/form-data, not as ${mediaType}`);
   if (kind === 'bytes') return { type: 'string', contentEncoding: 'base64' };
   if (schema === undefined) return kind === 'text' ? { type: 'string' } : {};
+  if (kind === 'text') {
+    const target = documents.resolve({ value: schema, base, pointer: '#' })?.value;
+    const types = isRecord(target) ? [target.type ?? []].flat() : [];
+    if (types.length === 0 || !types.every((type) => SCALARS.has(type))) {
+      note(place, `no value is written as ${mediaType}: the body is its text, and its schema is left out`);
+      return { type: 'string' };
+    }
+  }
   return schemas.read({ value: schema, base, pointer: '#' }, 'input', kind === 'multipart');
 }
 
-function readForms(encoding: unknown): Readonly<Record<string, WrittenForm>> {
-  const forms = Object.entries(isRecord(encoding) ? encoding : {}).flatMap(([name, given]) => {
-    const { style, explode }: Record<string, unknown> = isRecord(given) ? given : {};
-    const form = {
-      ...(typeof style === 'string' && style !== 'form' && { style }),
-      ...(typeof explode === 'boolean' && { explode }),
-    };
-    return Object.keys(form).length === 0 ? [] : [[name, form] as const];
-  });
-  return Object.fromEntries(forms);
-}
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
 /** Reads what an operation returns, and with which errors it fails. */
 export function readResponses(
@@ -132,14 +138,18 @@ function readSuccesses(
   successes: readonly Response[],
   place: string,
   { schemas, note }: ReadContext,
-): Pick<ReadResponses, 'kind' | 'results'> {
+): Omit<ReadResponses, 'errors'> {
   const contents = successes.map((success) => ({ ...success, picked: pick(success.value.content) }));
   const kinds = new Set(
     contents.flatMap(({ picked }) => (picked === undefined ? [] : [resultKind(picked[0])])),
   );
   const [kind = 'none'] = kinds.has('json') ? ['json' as const] : [...kinds];
   if (kinds.size > 1) note(place, `results that are not ${kind} are left out: ${[...kinds].join(', ')}`);
-  if (kind !== 'json') return { kind, results: [] };
+  const types = contents.flatMap(({ picked }) =>
+    picked !== undefined && resultKind(picked[0]) === kind ? [picked[0]] : [],
+  );
+  const [accept] = types.includes('application/json') || types.includes('*/*') ? [] : types;
+  if (kind !== 'json') return { kind, accept, results: [] };
   const results = contents.flatMap(({ base, picked }): (JsonSchema | undefined)[] => {
     if (picked === undefined) return [undefined];
     const [type, media] = picked;
@@ -147,7 +157,7 @@ function readSuccesses(
     const schema = isRecord(media) ? media.schema : undefined;
     return [schema === undefined ? {} : schemas.read({ value: schema, base, pointer: '#' }, 'output')];
   });
-  return { kind, results };
+  return { kind, accept, results };
 }
 
 function resultKind(mediaType: string): 'json' | 'text' | 'bytes' {
@@ -163,13 +173,4 @@ function pick(content: unknown): readonly [mediaType: string, media: unknown] | 
     if (found !== undefined) return found;
   }
   return entries[0];
-}
-
-function kindOf(mediaType: string): ReadBody['kind'] {
-  const [type = ''] = mediaType.toLowerCase().split(';');
-  const plain = type.trim();
-  if (plain === '*/*' || /[/+]json$/.test(plain)) return 'json';
-  if (plain === 'application/x-www-form-urlencoded') return 'form';
-  if (plain.startsWith('multipart/')) return 'multipart';
-  return plain.startsWith('text/') || /[/+](?:xml|yaml|x-yaml)$/.test(plain) ? 'text' : 'bytes';
 }

@@ -6,6 +6,8 @@ export interface ReadContext {
   readonly documents: Documents;
   readonly schemas: SchemaReader;
   readonly note: (place: string, message: string) => void;
+  /** Reads the address of the servers of a part. */
+  readonly server: (servers: unknown, base: string, place: string) => string | undefined;
 }
 
 /** A part of an operation. */

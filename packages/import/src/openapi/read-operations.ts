@@ -96,23 +96,13 @@ function readOperation(
     body: readBody(operation.requestBody, parts, context),
     responses: readResponses(operation.responses, parts, context),
     security: readSecurity(operation.security ?? security),
-    baseUrl: readServer(operation.servers) ?? readServer(item.servers),
+    baseUrl:
+      context.server(operation.servers, base, where.place) ?? context.server(item.servers, base, where.place),
   };
 }
 
 function readSecurity(security: unknown): readonly (readonly string[])[] {
   return Array.isArray(security) ? security.filter(isRecord).map((each) => Object.keys(each)) : [];
-}
-
-/** Returns the first address of a list of servers, with the defaults of its variables. */
-export function readServer(servers: unknown): string | undefined {
-  const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
-  if (!isRecord(server) || typeof server.url !== 'string') return undefined;
-  const { url, variables } = server;
-  return url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const variable = isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
-  });
 }
 
 function text(value: unknown): string {

@@ -9,6 +9,7 @@ export interface WrittenForm {
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  readonly contentType?: string;
 }
 
 export interface ReadParameter {

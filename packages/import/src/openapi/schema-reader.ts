@@ -3,6 +3,8 @@ import { pointerSegments } from '@toolwright/json';
 import { type Conversion, convertSchema, type Direction } from './convert-schema.js';
 import type { Documents, Found } from './documents.js';
 
+type Missing = (ref: string, what?: string) => void;
+
 interface Definition {
   readonly direction: Direction;
   /** The schema's place, which both directions share. */
@@ -25,12 +27,11 @@ export class SchemaReader {
   readonly #isOld: boolean;
   readonly #definitions = new Map<string, Definition>();
   readonly #open: Definition[] = [];
-  readonly #missing: (ref: string) => void;
+  readonly #missing: Missing;
   readonly #inside = new Set<object>();
-  #parts = 0;
 
-  /** @param missing receives references without a target */
-  constructor(documents: Documents, isOld: boolean, missing: (ref: string) => void) {
+  /** @param missing receives references without a target, or what else is wrong with one */
+  constructor(documents: Documents, isOld: boolean, missing: Missing) {
     this.#documents = documents;
     this.#isOld = isOld;
     this.#missing = missing;
@@ -68,19 +69,21 @@ export class SchemaReader {
       isForm,
       refer: (ref, base) => this.#refer(ref, base, direction, owner),
       find: (ref, base) => this.#documents.find(ref, base)?.value,
+      chain: (part) => this.#documents.chain({ pointer: '#', ...part }),
+      lose: (ref, what) => this.#missing(ref, what),
       divide: () => {
         if (owner !== undefined) owner.isDivided = true;
       },
-      enter: (schema) => this.#enter(schema),
+      enter: (schema) => this.#enter(schema, direction),
       leave: (schema) => void this.#inside.delete(schema),
     };
     return convertSchema(found, context);
   }
 
   /** A document of YAML may hold itself, or repeat its parts without end. */
-  #enter(schema: object): boolean {
-    this.#parts += 1;
-    if (this.#inside.has(schema) || this.#inside.size >= MAX_DEPTH || this.#parts > MAX_PARTS) {
+  #enter(schema: object, direction: Direction): boolean {
+    this.#documents.count(schema, direction);
+    if (this.#inside.has(schema) || this.#inside.size >= MAX_DEPTH) {
       this.#missing('a part that holds itself, or is nested too deeply');
       return false;
     }
@@ -120,8 +123,6 @@ export class SchemaReader {
 }
 
 const MAX_DEPTH = 200;
-/** More than the largest public documents have. */
-const MAX_PARTS = 5_000_000;
 
 /** What refers to a divided definition is divided, too. */
 function spreadDivision(definitions: readonly Definition[]): void {

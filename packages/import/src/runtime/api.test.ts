@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Api, ApiError, isApiError, styled, unlessEmpty } from '../runtime.js';
+import { inspect } from 'node:util';
+import { Api, ApiError, type ApiOptions, isApiError, styled, unlessEmpty } from '../runtime.js';
 
 interface Got {
   readonly method: string | undefined;
@@ -102,10 +103,128 @@ describe('the runtime of generated clients', () => {
     expect(got.headers.authorization).toBe('Bearer t');
   });
 
-  it('does not follow a redirect with credentials', async () => {
-    answer = { status: 302, type: 'text/plain', body: '', headers: { location: 'http://127.0.0.1:1/' } };
-    const api = new Api({ baseUrl, auth: { token: 't' } }, { schemes });
-    await expect(api.request('GET', '/', { security: [['token']] })).rejects.toMatchObject({ status: 302 });
+  it('follows redirects of GET on the same server only, and names other addresses without their query', async () => {
+    const api = new Api({ baseUrl, headers: { 'x-key': 'secret' } }, {});
+    const other = 'http://127.0.0.1:1/new?token=t';
+    answer = { status: 302, type: 'text/plain', body: '', headers: { location: other } };
+    const error: unknown = await api.request('GET', '/', {}).catch((thrown) => thrown);
+    expect(isApiError(error, 302) && error.message).toBe(
+      'GET / failed with status 302: It redirects to http://127.0.0.1:1/new, which is not followed.',
+    );
+    answer = { status: 307, type: 'text/plain', body: '', headers: { location: '/v1/' } };
+    await expect(api.request('POST', '/', {})).rejects.toMatchObject({ status: 307 });
+    // Without an end.
+    await expect(api.request('GET', '/', {})).rejects.toMatchObject({ status: 307 });
+    const urls: string[] = [];
+    const send = async (url: unknown): Promise<Response> => {
+      urls.push(String(url));
+      return urls.length > 1
+        ? Response.json({ ok: true })
+        : new Response(null, { status: 301, headers: { location: 'b' } });
+    };
+    expect(await new Api({ baseUrl, fetch: send }, {}).request('GET', '/a')).toEqual({ ok: true });
+    expect(urls[1]).toBe(`${baseUrl}b`);
+  });
+
+  it('never shows a secret in an error', async () => {
+    const secret = 'k33p';
+    const errors: unknown[] = [];
+    const collect = (thrown: unknown): void => void errors.push(thrown);
+    const make = (options: ApiOptions): Api => new Api(options, { schemes });
+    const security = [['key']];
+    const auth = { key: secret };
+    for (const cause of [{ code: 'ECONNREFUSED', message: secret }, undefined]) {
+      const failing = async (url: unknown): Promise<never> => {
+        throw new TypeError(`Failed to parse URL from ${url}`, { cause });
+      };
+      await make({ baseUrl, auth, fetch: failing }).request('GET', '/', { security }).catch(collect);
+    }
+    const token = `${secret}\nx: y`;
+    for (const options of [
+      { headers: { 'x-key': token } },
+      { auth: { token } },
+      { baseUrl: `https://me:${secret}@example.com` },
+      { baseUrl: `https://{${secret}}` },
+    ]) {
+      await (async () => make(options))().catch(collect);
+    }
+    const later = make({ baseUrl, auth: { token: () => token } });
+    await later.request('GET', '/', { security: [['token']] }).catch(collect);
+    expect(errors).toHaveLength(7);
+    for (const error of errors) expect(inspect(error, { depth: 9 })).not.toContain(secret);
+    expect(errors.slice(0, 2).map(String)).toEqual(
+      ['ECONNREFUSED', 'TypeError'].map(
+        (why) => `Error: GET /: the request to ${new URL(baseUrl).host} failed: ${why}.`,
+      ),
+    );
+  });
+
+  it('keeps to its limits of time and size', async () => {
+    answer = { status: 200, type: 'text/plain', body: 'x'.repeat(1000) };
+    const small = new Api({ baseUrl, maxBytes: 999 }, {});
+    await expect(small.request('GET', '/', { result: 'text' })).rejects.toThrow('larger than 999 bytes');
+    const never = (_url: unknown, init?: RequestInit): Promise<Response> =>
+      new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new Error('x'))),
+      );
+    const slow = new Api({ baseUrl, timeoutMs: 20, fetch: never }, {});
+    await expect(slow.request('GET', '/')).rejects.toThrow('no answer within 20 ms');
+    const signal = AbortSignal.abort(new Error('mine'));
+    await expect(new Api({ baseUrl }, {}).request('GET', '/', { signal })).rejects.toThrow('mine');
+  });
+
+  it('never rounds a number', async () => {
+    answer = { status: 200, type: 'application/json', body: '{"id":9007199254740993,"n":1.5}' };
+    const api = new Api({ baseUrl }, {});
+    expect(await api.request('GET', '/')).toEqual({ id: '9007199254740993', n: 1.5 });
+    await expect(api.request('GET', '/{id}', { path: { id: 2 ** 53 } })).rejects.toThrow(
+      'GET /{id}: the parameter "id" is 9007199254740992, beyond the integers',
+    );
+    await expect(api.request('GET', '/', { query: { ids: [2 ** 53] } })).rejects.toThrow('beyond');
+  });
+
+  it('refuses empty path parameters, and members that would be other parameters', async () => {
+    const api = new Api({ baseUrl }, { schemes });
+    for (const id of ['', undefined, []]) {
+      await expect(api.request('DELETE', '/pets/{id}', { path: { id } })).rejects.toThrow(
+        'the path parameter "id" must not be empty',
+      );
+    }
+    for (const key of ['tenant', 'api key']) {
+      await expect(
+        api.request('GET', '/', { query: { filter: { [key]: 'x' }, tenant: undefined } }),
+      ).rejects.toThrow(`"filter" must not have the member "${key}", which is another parameter`);
+    }
+    await api.request('GET', '/', { cookies: { all: { 'a=b; c': 'd' } } });
+    expect(got.headers.cookie).toBe('a%3Db%3B%20c=d');
+    await expect(api.request('GET', '/', { query: { q: '\ud800' } })).rejects.toThrow(
+      'half of a surrogate pair',
+    );
+  });
+
+  it('writes forms as their encoding says', async () => {
+    const api = new Api({ baseUrl }, {});
+    await api.request('POST', '/', {
+      body: {
+        type: 'application/x-www-form-urlencoded',
+        value: { meta: { a: 'b' }, json: { c: 1 } },
+        forms: { meta: { style: 'deepObject' }, json: { style: 'json' } },
+      },
+    });
+    expect(decodeURIComponent(got.body)).toBe('meta[a]=b&json={"c":1}');
+    await api.request('POST', '/', {
+      accept: 'application/vnd.api+json',
+      body: {
+        type: 'multipart/form-data',
+        value: { file: new Uint8Array([65]) },
+        forms: { file: { contentType: 'image/png' } },
+      },
+    });
+    expect(got.body).toContain('Content-Type: image/png');
+    expect(got.headers.accept).toBe('application/vnd.api+json');
+    await expect(
+      api.request('POST', '/', { body: { type: 'application/xml', value: { a: 1 } } }),
+    ).rejects.toThrow('a body of the type application/xml must be a text or bytes');
   });
 
   it('throws the status and the body of a failure', async () => {

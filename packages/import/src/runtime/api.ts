@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.js';
-import { type Body, isJsonType, writeBody } from './body.js';
+import { type Body, writeBody } from './body.js';
 import {
   addCredentials,
   type BasicCredential,
@@ -7,7 +7,10 @@ import {
   type SecurityScheme,
   type Sent,
 } from './credentials.js';
-import { isRaw, queryPairs, simpleText } from './parameters.js';
+import { checkedBaseUrl, checkedHeaders } from './headers.js';
+import { isRaw, type Pair, pairsOf, simpleText } from './parameters.js';
+import { readAny, readResult } from './read-answer.js';
+import { sendRequest } from './send.js';
 
 /** What a generated client takes. */
 export interface ApiOptions<Auth = Readonly<Record<string, Credential | BasicCredential | undefined>>> {
@@ -17,8 +20,12 @@ export interface ApiOptions<Auth = Readonly<Record<string, Credential | BasicCre
   readonly auth?: Auth;
   /** Sends the requests. Default: the platform's. */
   readonly fetch?: typeof fetch;
-  /** Headers of each request. */
+  /** Headers of each request. Like all of a request, they are not sent to servers that a redirect leads to. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The longest time of a request, with its answer. Default: that of `fetch`. */
+  readonly timeoutMs?: number;
+  /** The largest answer to read. Default: 100 MiB. */
+  readonly maxBytes?: number;
 }
 
 /** What a document says of its server. */
@@ -41,6 +48,8 @@ export interface ApiRequest {
   readonly security?: readonly (readonly string[])[];
   /** What the result is: parsed JSON, a text, bytes, or nothing. */
   readonly result?: 'json' | 'text' | 'bytes' | 'none';
+  /** The media type of the result. Default: `application/json` for JSON. */
+  readonly accept?: string;
   /** The address of the server for this operation, unless the client was given one. */
   readonly baseUrl?: string;
   readonly signal?: AbortSignal | undefined;
@@ -50,116 +59,117 @@ export interface ApiRequest {
 export class Api {
   readonly #options: ApiOptions;
   readonly #description: ApiDescription;
+  readonly #headers: Readonly<Record<string, string>>;
 
+  /** @throws Error for an address or a header that cannot be sent */
   constructor(options: ApiOptions, description: ApiDescription) {
     this.#options = options;
     this.#description = description;
+    if (options.baseUrl !== undefined) checkedBaseUrl('The client', options.baseUrl);
+    this.#headers = checkedHeaders('The client', options.headers ?? {});
+    for (const [name, value] of Object.entries(options.auth ?? {})) {
+      if (typeof value === 'string') checkCredential(name, value);
+    }
   }
 
   /**
-   * Sends a request, and returns the result of a success.
+   * Sends a request, and returns the result of a success. Numbers that JavaScript would round are strings of their digits.
    * @param path the template, such as `/pets/{id}`
    * @throws ApiError for every status but 2xx, and for an answer that is not JSON where the document says so
    */
   async request<Result>(method: string, path: string, request: ApiRequest = {}): Promise<Result> {
     const operation = `${method} ${path}`;
-    const { auth = {}, headers = {}, fetch: send = fetch } = this.#options;
-    const { body, contentType } = request.body === undefined ? {} : writeBody(request.body);
+    const { auth = {}, fetch: send = fetch, timeoutMs, maxBytes = MAX_BYTES } = this.#options;
+    const { schemes = {} } = this.#description;
+    const { body, contentType } =
+      request.body === undefined ? {} : writeBody(request.body, (reason) => refuse(operation, reason));
     const sent: Sent = { headers: {}, query: [], cookies: [] };
-    const { security = [], signal = null } = request;
-    await addCredentials(sent, operation, security, this.#description.schemes ?? {}, auth);
-    const { result = 'json' } = request;
-    const response = await send(this.#address(operation, path, request, sent), {
-      method,
-      signal,
-      headers: {
-        ...(result === 'json' && { accept: 'application/json' }),
-        ...(contentType !== undefined && { 'content-type': contentType }),
-        ...lowerCase(headers),
-        ...headerTexts(request, sent),
-      },
-      ...(body !== undefined && { body }),
-      // A server that is redirected to must not get the credentials.
-      ...(Object.keys(sent.headers).length + sent.query.length + sent.cookies.length > 0 && {
-        redirect: 'manual',
-      }),
-    });
+    const { security = [], signal, result = 'json' } = request;
+    await addCredentials(sent, operation, security, schemes, auth);
+    const accept = request.accept ?? (result === 'json' ? 'application/json' : undefined);
+    const headers = {
+      ...(accept !== undefined && { accept }),
+      ...(contentType !== undefined && { 'content-type': contentType }),
+      ...this.#headers,
+      ...this.#headerTexts(operation, request, sent),
+    };
+    const answer = await sendRequest(
+      operation,
+      this.#address(operation, path, request, sent),
+      { method, headers: checkedHeaders(operation, headers), ...(body !== undefined && { body }) },
+      { fetch: send, signal, timeoutMs, maxBytes },
+    );
     // The document says what the server returns.
-    if (response.ok) return (await readResult(operation, response, result)) as Result;
-    throw new ApiError(operation, response.status, await readAny(response), response.headers);
+    if (answer.isOk) return readResult(operation, answer, result) as Result;
+    throw new ApiError(operation, answer.status, readAny(answer), answer.headers);
   }
 
   #address(operation: string, template: string, request: ApiRequest, sent: Sent): string {
-    const base = this.#options.baseUrl ?? request.baseUrl ?? this.#description.baseUrl;
-    if (base === undefined)
-      throw new Error(`${operation} needs baseUrl: the document names no whole address.`);
+    const base = checkedBaseUrl(
+      operation,
+      this.#options.baseUrl ?? request.baseUrl ?? this.#description.baseUrl ?? '',
+    );
     const { path = {}, query = {} } = request;
-    const filled = template.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const filled = template.replace(/\{([^{}]*)\}/g, (_whole, name: string) => {
       const value = Object.hasOwn(path, name) ? path[name] : undefined;
-      return value === undefined ? whole : simpleText(name, value, encodeURIComponent);
+      const text = value === undefined ? '' : simpleText(operation, name, value, encodeURIComponent);
+      if (text === '') refuse(operation, `the path parameter ${JSON.stringify(name)} must not be empty`);
+      return text;
     });
     // Addresses also resolve dots that are escaped.
     if (filled.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-      throw new Error(`${operation}: a parameter of the path must not be "." or "..".`);
-    const pairs = Object.entries(query).flatMap(([name, value]) =>
-      queryPairs(name, value).map(([key, text]) => pairText(key, text, isRaw(value))),
+      refuse(operation, 'a parameter of the path must not be "." or ".."');
+    const pairs = pairsOf(operation, query, this.#keysIn('query')).map(([key, text, name]) =>
+      pairText(key, text, isRaw(query[name])),
     );
     const all = [...pairs, ...sent.query.map(([name, text]) => pairText(name, text, false))];
     const mark = filled.includes('?') ? '&' : '?';
-    return base.replace(/\/+$/, '') + filled + (all.length === 0 ? '' : mark + all.join('&'));
+    return base + filled + (all.length === 0 ? '' : mark + all.join('&'));
   }
+
+  #headerTexts(
+    operation: string,
+    { headers = {}, cookies = {} }: ApiRequest,
+    sent: Sent,
+  ): Record<string, string> {
+    const texts = Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name.toLowerCase(), simpleText(operation, name, value, (text) => text)] as const],
+    );
+    const pairs: readonly Pair[] = pairsOf(operation, cookies, this.#keysIn('cookie'));
+    const cookie = [
+      ...pairs.map(([key, value, name]) => [key === name ? key : encodeURIComponent(key), value] as const),
+      ...sent.cookies,
+    ].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return {
+      ...Object.fromEntries(texts),
+      ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
+      ...sent.headers,
+    };
+  }
+
+  /** The names of keys in a place, which no argument may send. */
+  #keysIn(place: 'query' | 'cookie'): readonly string[] {
+    return Object.values(this.#description.schemes ?? {}).flatMap((scheme) =>
+      scheme.type === 'apiKey' && scheme.in === place ? [scheme.name] : [],
+    );
+  }
+}
+
+const MAX_BYTES = 100 * 1024 * 1024;
+
+function refuse(operation: string, reason: string): never {
+  throw new Error(`${operation}: ${reason}.`);
+}
+
+function checkCredential(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  if (/[\u0000-\u001f\u007f]/.test(value.trim()))
+    throw new Error(`auth[${JSON.stringify(name)}] must not have line breaks or control characters.`);
 }
 
 function pairText(name: string, value: string, raw: boolean): string {
   const text = raw ? encodeURI(value).replace(/[#&+]/g, encodeURIComponent) : encodeURIComponent(value);
   return `${encodeURIComponent(name)}=${text}`;
-}
-
-function headerTexts({ headers = {}, cookies = {} }: ApiRequest, sent: Sent): Record<string, string> {
-  const texts = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name.toLowerCase(), simpleText(name, value, (text) => text)] as const],
-  );
-  const pairs = Object.entries(cookies).flatMap(([name, value]) => queryPairs(name, value));
-  const cookie = [...pairs, ...sent.cookies]
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('; ');
-  return { ...Object.fromEntries(texts), ...(cookie !== '' && { cookie }), ...sent.headers };
-}
-
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-async function readResult(operation: string, response: Response, result: string): Promise<unknown> {
-  if (result === 'none') {
-    await response.body?.cancel();
-    return undefined;
-  }
-  if (result === 'bytes') return new Uint8Array(await response.arrayBuffer());
-  const text = await response.text();
-  if (result === 'text') return text;
-  if (text === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    const type = response.headers.get('content-type') ?? 'no content type';
-    throw new ApiError(
-      `${operation}: the answer is ${type} and not JSON; it`,
-      response.status,
-      text,
-      response.headers,
-    );
-  }
-}
-
-async function readAny(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === '') return null;
-  if (!isJsonType(response.headers.get('content-type') ?? '')) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The server claims more than it keeps; its text says what is wrong.
-    return text;
-  }
 }

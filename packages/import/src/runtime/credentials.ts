@@ -49,7 +49,7 @@ export async function addCredentials(
     throw new Error(`${operation} needs ${needed.join(', or ')}. Pass it to the constructor.`);
   }
   for (const name of names) {
-    const scheme = schemes[name];
+    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
     if (scheme !== undefined) addCredential(sent, scheme, await currentOf(credentials[name]));
   }
 }

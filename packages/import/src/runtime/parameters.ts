@@ -20,6 +20,8 @@ export interface ParameterForm {
   readonly explode?: boolean;
   /** Whether reserved characters of addresses are sent as they are. */
   readonly allowReserved?: boolean;
+  /** The media type of a part of a form with files. */
+  readonly contentType?: string;
 }
 
 /** Gives a parameter a form other than the usual one of its place. */
@@ -27,10 +29,42 @@ export function styled(value: unknown, form: ParameterForm): Styled | undefined 
   return value === undefined ? undefined : new Styled(value, form);
 }
 
-type Pair = readonly [name: string, value: string];
+/** A name and a value that are sent, and the parameter that they are of. */
+export type Pair = readonly [key: string, value: string, name: string];
 
-/** Writes a query parameter or a form field as pairs; none for undefined. */
-export function queryPairs(name: string, given: unknown): readonly Pair[] {
+/**
+ * Writes query parameters or the fields of a form as pairs; none for undefined.
+ * @param reserved names that no member of a parameter may have, either
+ * @throws Error for a member of a parameter that would be another parameter
+ */
+export function pairsOf(
+  owner: string,
+  parameters: Readonly<Record<string, unknown>>,
+  reserved: readonly string[] = [],
+): readonly Pair[] {
+  const taken = new Set([...Object.keys(parameters), ...reserved]);
+  return Object.entries(parameters).flatMap(([name, given]) =>
+    within(owner, name, () => queryPairs(name, given)).map(([key, text]): Pair => {
+      if (key !== name && taken.has(key))
+        throw new Error(
+          `${owner}: ${JSON.stringify(name)} must not have the member ${JSON.stringify(key)}, which is another parameter.`,
+        );
+      return [key, text, name];
+    }),
+  );
+}
+
+function within<Value>(owner: string, name: string, write: () => Value): Value {
+  try {
+    return write();
+  } catch (error) {
+    throw error instanceof RangeError
+      ? new RangeError(`${owner}: the parameter ${JSON.stringify(name)} ${error.message}`)
+      : error;
+  }
+}
+
+function queryPairs(name: string, given: unknown): readonly (readonly [name: string, value: string])[] {
   const { value, form } = unwrap(given);
   if (value === undefined) return [];
   const { style = 'form', explode = style === 'form' || style === 'deepObject' } = form;
@@ -48,7 +82,7 @@ export function queryPairs(name: string, given: unknown): readonly Pair[] {
 
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
-function deepPairs(name: string, value: unknown): readonly Pair[] {
+function deepPairs(name: string, value: unknown): readonly (readonly [name: string, value: string])[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => deepPairs(isObject(item) ? `${name}[${index}]` : name, item));
   if (!isObject(value)) return value === undefined ? [] : [[name, textOf(value)]];
@@ -56,7 +90,16 @@ function deepPairs(name: string, value: unknown): readonly Pair[] {
 }
 
 /** Writes a parameter of a path or a header. */
-export function simpleText(name: string, given: unknown, encode: (text: string) => string): string {
+export function simpleText(
+  owner: string,
+  name: string,
+  given: unknown,
+  encode: (text: string) => string,
+): string {
+  return within(owner, name, () => plainText(name, given, encode));
+}
+
+function plainText(name: string, given: unknown, encode: (text: string) => string): string {
   const { value, form } = unwrap(given);
   const { style = 'simple', explode = false } = form;
   if (style === 'json') return encode(JSON.stringify(value));
@@ -85,7 +128,7 @@ export function isRaw(given: unknown): boolean {
   return given instanceof Styled && given.form.allowReserved === true;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
   );
@@ -93,5 +136,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function textOf(value: unknown): string {
   if (value === null) return 'null';
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new RangeError('has half of a surrogate pair, which cannot be sent.');
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new RangeError(`is ${value}, beyond the integers that JavaScript holds exactly.`);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,12 +1,13 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { setMember } from '@toolwright/json';
+import { mergeSchemas } from '../typescript/source/merge-schemas.js';
 import { holdingOf } from './child-schemas.js';
 import { definitionsIn } from './cycles.js';
 import { definitionName } from './references.js';
 
 /**
  * Replaces references to definitions with what they stand for, so that two schemas compare equal whether or not they share parts. What is
- * beside a reference takes precedence. Recursive references stay, and so do all beyond {@link MAX_INLINED}.
+ * beside a reference is joined with its target. Recursive references stay, and so do all beyond {@link MAX_INLINED}.
  */
 export function inlineReferences(root: JsonSchema): JsonSchema {
   const { $defs = {}, ...whole } = root;
@@ -19,10 +20,20 @@ export function inlineReferences(root: JsonSchema): JsonSchema {
     if (name === undefined || target === undefined || open.includes(name) || inlined >= MAX_INLINED)
       return copy(given, (child) => inline(child, open));
     inlined += 1;
-    return inline({ ...target, ...own }, [...open, name]);
+    return inline(joined(own, target), [...open, name]);
   };
   // Copies have the shape of what they copy.
   return withDefinitions(inline(whole, []) as JsonSchema, $defs);
+}
+
+/** Documentation beside a reference takes precedence; limits of both apply. */
+function joined(own: JsonSchema, target: JsonSchema): JsonSchema {
+  if (Object.keys(own).length === 0) return target;
+  let isWhole = true;
+  const merged = mergeSchemas(own, target, () => {
+    isWhole = false;
+  });
+  return isWhole ? merged : { allOf: [target, own] };
 }
 
 /** Adds the definitions that a schema refers to, and those that they refer to. */

@@ -40,7 +40,11 @@ export function writeType(
     return { ...writeChoice(schema, place, context), docs, constraints: [] };
   const types = typesOf(schema);
   if (only !== undefined || Array.isArray(values)) {
-    const literals = (only === undefined ? (values ?? []) : [only]).filter((value) => hasType(value, types));
+    // Limits beside the values rule some of them out.
+    const isLimited = Object.keys(schema).some((keyword) => !DOCS.has(keyword) && !LITERAL.has(keyword));
+    const literals = (only === undefined ? (values ?? []) : [only]).filter(
+      (value) => hasType(value, types) && (!isLimited || context.isValue(value, schema)),
+    );
     if (literals.length === 0) lose('enum', 'allows no value, which no type says');
     const members = literals.map((value) => ({ type: literalType(value), comment: '', path: place.path }));
     return { ...joinMembers(members, place, context), docs, constraints: [] };
@@ -67,6 +71,8 @@ export function writeType(
     constraints: constraints.filter((each) => !isInType(each)),
   };
 }
+
+const LITERAL: ReadonlySet<string> = new Set(['type', 'enum', 'const']);
 
 function instanceType({ name, parts }: SourceInstance, place: SourcePlace, context: SourceContext): string {
   const types = parts.map((part, index) =>

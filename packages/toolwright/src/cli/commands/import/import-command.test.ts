@@ -47,6 +47,20 @@ describe('toolwright import openapi', () => {
     expect(await run()).toMatchObject({ code: 0, stdout: text });
   });
 
+  it('keeps a file that it did not write, unless it may replace it', async () => {
+    const own = 'export const mine = 1;\n';
+    const cwd = createScratch({ 'pets.json': JSON.stringify(DOCUMENT), 'pets.ts': own });
+    const run = (...args: readonly string[]) =>
+      runCli(['import', 'openapi', 'pets.json', '--out', 'pets.ts', ...args], { cwd });
+    expect(await run()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('pets.ts was not written by this command.'),
+    });
+    expect(readFileSync(path.join(cwd, 'pets.ts'), 'utf8')).toBe(own);
+    expect(await run('--force')).toMatchObject({ code: 0 });
+    expect(await run()).toMatchObject({ code: 0 });
+  });
+
   it('refuses a selection of nothing, and --check without a file', async () => {
     const cwd = createScratch({ 'pets.json': JSON.stringify(DOCUMENT) });
     const run = (...args: readonly string[]) => runCli(['import', 'openapi', 'pets.json', ...args], { cwd });

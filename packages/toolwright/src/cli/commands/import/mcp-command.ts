@@ -3,11 +3,12 @@ import path from 'node:path';
 import { formatCount, visibleLine } from '@toolwright/contract';
 import type { McpEvent } from '@toolwright/mcp';
 import type { Command } from '../../args/command.js';
+import { parseCount } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { parsePath } from '../../project/project-options.js';
-import { replaceFile } from '../../project/replace-file.js';
 import { readToken, targetOf } from '../mcp/server-target.js';
+import { hasHeadOf, writeOwnFile } from './write-own-file.js';
 
 const EXAMPLES = `
 Examples:
@@ -23,7 +24,9 @@ tools of the server have changed.`;
 interface McpOptions {
   readonly out: string;
   readonly check?: true;
+  readonly force?: true;
   readonly tokenEnv?: string;
+  readonly maxTools?: number;
 }
 
 /** `toolwright import mcp`. */
@@ -33,6 +36,8 @@ export const mcpCommand: Command<McpOptions> = {
   options: [
     ['-o, --out <file>', 'the file to write', { isRequired: true, parse: parsePath }],
     ['--check', 'write nothing; exit with 1 if the tools have changed'],
+    ['--force', 'replace files that this command did not write'],
+    ['--max-tools <number>', 'the longest list of tools (default: 2000)', { parse: parseCount }],
     ['--token-env <variable>', 'the environment variable that contains the bearer token for a URL'],
   ],
   notes: EXAMPLES,
@@ -41,7 +46,7 @@ export const mcpCommand: Command<McpOptions> = {
 
 async function importServer(
   server: readonly string[],
-  { out, check, tokenEnv }: McpOptions,
+  { out, check, tokenEnv, force, maxTools }: McpOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const { connectMcp } = await loadOptional(
@@ -61,7 +66,12 @@ async function importServer(
     if (event.type === 'warning') io.stderr.write(`${visibleLine(`Skipped: ${event.message}`)}\n`);
   };
   const token = tokenEnv === undefined ? undefined : readToken(tokenEnv, io.env);
-  const connection = await connectMcp({ ...targetOf(server, io.cwd, token), onEvent, reconnect: false });
+  const connection = await connectMcp({
+    ...targetOf(server, io.cwd, token),
+    onEvent,
+    reconnect: false,
+    maxTools,
+  });
   const lock = connection.toLock();
   const { name } = connection.server;
   await connection.close();
@@ -83,8 +93,15 @@ async function importServer(
   }
   for (const { path: place, keyword, what } of losses)
     io.stderr.write(`${visibleLine(`lost: ${place}: \`${keyword}\` ${what}`)}\n`);
-  await replaceFile(path.resolve(io.cwd, out), text, out);
-  await replaceFile(path.resolve(io.cwd, lockFile), writeLock(lock), lockFile);
+  const file = { cwd: io.cwd, force: force === true };
+  await writeOwnFile({ ...file, shown: out, text }, hasHeadOf(text));
+  await writeOwnFile({ ...file, shown: lockFile, text: writeLock(lock) }, (current) => {
+    try {
+      return readLock(current, lockFile).tools.length >= 0;
+    } catch {
+      return false;
+    }
+  });
   io.stdout.write(`Wrote ${out} with ${tools}, and ${lockFile}.\n`);
 }
 

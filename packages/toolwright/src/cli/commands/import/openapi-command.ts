@@ -8,8 +8,8 @@ import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import type { CliIo } from '../../process/cli-io.js';
 import { parsePath } from '../../project/project-options.js';
-import { replaceFile } from '../../project/replace-file.js';
 import { userError } from '../../user-error.js';
+import { hasHeadOf, writeOwnFile } from './write-own-file.js';
 
 const NAMES = ['operationId', 'path'] as const;
 
@@ -32,6 +32,8 @@ interface OpenApiOptions {
   readonly names: (typeof NAMES)[number];
   readonly closed?: true;
   readonly allowRemote?: true;
+  readonly allowOutside?: true;
+  readonly force?: true;
   readonly check?: true;
   readonly prove?: true;
   readonly project: string;
@@ -55,6 +57,8 @@ export const openApiCommand: Command<OpenApiOptions> = {
     ['--names <source>', 'names of tools', { choices: NAMES, default: 'operationId' }],
     ['--closed', 'refuse members of objects that the document does not name'],
     ['--allow-remote', 'read referenced documents from other servers, too'],
+    ['--allow-outside', 'read referenced files from other folders, too'],
+    ['--force', 'replace a file that this command did not write'],
     ['--check', 'write nothing; exit with 1 if the file would change', { conflicts: ['prove'] }],
     ['--prove', 'read the file with codegen, and compare each tool with the document'],
     [
@@ -69,7 +73,17 @@ export const openApiCommand: Command<OpenApiOptions> = {
 
 async function runImport(document: string, options: OpenApiOptions, context: CommandContext): Promise<void> {
   const { io } = context;
-  const { out, tag, path: paths, operation, names, closed, allowRemote } = options;
+  const {
+    out,
+    tag,
+    path: paths,
+    operation,
+    names,
+    closed,
+    allowRemote,
+    allowOutside,
+    force = false,
+  } = options;
   if (out === undefined && (options.check || options.prove))
     throw userError('USAGE', '--check and --prove need --out.', 'Name the file.');
   const imports = await loadOptional(
@@ -85,7 +99,7 @@ async function runImport(document: string, options: OpenApiOptions, context: Com
     ...(tag.length > 0 && { tags: tag }),
     ...(paths.length > 0 && { paths }),
     ...(operation.length > 0 && { operations: operation }),
-    ...{ names, closed, allowRemote },
+    ...{ names, closed, allowRemote, allowOutside },
   });
   if (client.operations.length === 0)
     throw userError(
@@ -99,7 +113,8 @@ async function runImport(document: string, options: OpenApiOptions, context: Com
     io.stdout.write(client.text);
     return;
   }
-  await replaceFile(path.resolve(io.cwd, out), client.text, out);
+  const file = { cwd: io.cwd, shown: out, text: client.text, force };
+  await writeOwnFile(file, hasHeadOf(client.text));
   io.stdout.write(
     `Wrote ${out} with ${formatCount(client.operations.length, 'tool')}. Run: npx toolwright codegen\n`,
   );
@@ -107,7 +122,8 @@ async function runImport(document: string, options: OpenApiOptions, context: Com
 }
 
 /** Lists what was read or named in another way, and what no type says. */
-function report({ notes, losses }: ImportedClient, { stderr }: CliIo): void {
+function report({ notes, losses, documents }: ImportedClient, { stderr }: CliIo): void {
+  for (const address of documents.slice(1)) stderr.write(`${visibleLine(`read: ${address}`)}\n`);
   for (const { place, message } of notes) stderr.write(`${visibleLine(`note: ${place}: ${message}`)}\n`);
   for (const { path: place, keyword, what } of losses)
     stderr.write(`${visibleLine(`lost: ${place}: \`${keyword}\` ${what}`)}\n`);

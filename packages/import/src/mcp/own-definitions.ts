@@ -1,0 +1,81 @@
+import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { canonicalJson, escapeSegment, setMember } from '@toolwright/json';
+import { mapSchema, typeName } from '@toolwright/json-schema';
+import { Names } from '../openapi/names.js';
+
+/** The definitions of all tools, which share those that are the same. */
+export class OwnDefinitions {
+  readonly all: Record<string, JsonSchema> = {};
+  readonly #names = new Names();
+
+  /** Moves the definitions of a schema to those of all tools, and returns the schema with its references to them. */
+  add(schema: object, tool: string): JsonSchema {
+    const own = definitionsOf(schema, typeName(tool));
+    const wanted = new Map([...own].map(([ref, [name]]) => [ref, name]));
+    const users = new Map<string, string[]>();
+    const open = [...own].flatMap(([ref, [name, definition]]) => {
+      const hoped = renamed(definition, wanted, (used) => {
+        const known = users.get(used);
+        if (known === undefined) users.set(used, [ref]);
+        else known.push(ref);
+      });
+      const isSame = Object.hasOwn(this.all, name) && canonicalJson(this.all[name]) === canonicalJson(hoped);
+      return isSame ? [] : [ref];
+    });
+    const different = new Set(open);
+    for (const ref of open) {
+      // What refers to another definition of one name is different, too.
+      for (const user of users.get(ref) ?? []) {
+        if (!different.has(user)) open.push(user);
+        different.add(user);
+      }
+    }
+    const names = new Map(
+      [...wanted].map(([ref, name]) => [
+        ref,
+        different.has(ref) ? this.#names.take(name, `${typeName(tool)}${name}`) : name,
+      ]),
+    );
+    for (const ref of different) {
+      const [, definition] = own.get(ref) ?? [];
+      setMember(this.all, names.get(ref) ?? ref, renamed(definition ?? {}, names));
+    }
+    const { $defs: _defs, definitions: _definitions, ...root }: Record<string, unknown> = { ...schema };
+    return renamed(root, names);
+  }
+}
+
+/** Lists the definitions of a schema with the names that they want, by the references to them. A schema may refer to itself. */
+function definitionsOf(schema: object, tool: string): ReadonlyMap<string, readonly [string, object]> {
+  const { $defs, definitions, ...root }: Record<string, unknown> = { ...schema };
+  const own = new Map<string, readonly [string, object]>();
+  for (const [keyword, group] of Object.entries({ definitions, $defs })) {
+    for (const [name, definition] of Object.entries(isRecord(group) ? group : {}))
+      if (isRecord(definition)) own.set(`#/${keyword}/${escapeSegment(name)}`, [name, definition]);
+  }
+  let isRecursive = false;
+  const note = (ref: string): void => {
+    if (ref === '#') isRecursive = true;
+  };
+  for (const part of [root, ...[...own.values()].map(([, definition]) => definition)])
+    renamed(part, new Map([['#', '']]), note);
+  if (isRecursive) own.set('#', [tool || 'Tool', root]);
+  return own;
+}
+
+/** @param used receives the references that get other names */
+function renamed(
+  schema: object,
+  names: ReadonlyMap<string, string>,
+  used: (ref: string) => void = () => undefined,
+): JsonSchema {
+  const change = (draft: Record<string, unknown>): Record<string, unknown> => {
+    const { $ref } = draft;
+    const name = typeof $ref === 'string' ? names.get($ref) : undefined;
+    if (typeof $ref !== 'string' || name === undefined) return draft;
+    used($ref);
+    return { ...draft, $ref: `#/$defs/${escapeSegment(name)}` };
+  };
+  // A schema stays one.
+  return mapSchema(schema, change) as JsonSchema;
+}

@@ -1,0 +1,105 @@
+import { isRecord } from '@toolwright/contract';
+import { ApiError } from './api-error.js';
+
+/** What is sent, as `fetch` takes it. */
+export interface Sending {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | URLSearchParams | FormData | Blob;
+}
+
+/** Bounds of one request. */
+export interface SendLimits {
+  readonly fetch: typeof fetch;
+  readonly signal: AbortSignal | null | undefined;
+  readonly timeoutMs: number | undefined;
+  readonly maxBytes: number;
+}
+
+/** An answer that was read. */
+export interface Answer {
+  readonly status: number;
+  readonly isOk: boolean;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Sends a request and reads its answer. Follows redirects of GET and HEAD on the same server; other servers must not get anything of a
+ * request. The errors of the platform are not passed on, because they may hold addresses and headers with credentials.
+ * @throws ApiError for other redirects
+ */
+export async function sendRequest(
+  operation: string,
+  address: string,
+  sending: Sending,
+  limits: SendLimits,
+): Promise<Answer> {
+  const { timeoutMs } = limits;
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const signals = [limits.signal, timeout].filter((signal) => signal !== undefined && signal !== null);
+  const signal = signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null);
+  const safely = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work();
+    } catch (error) {
+      limits.signal?.throwIfAborted();
+      const why = timeout?.aborted === true ? `no answer within ${timeoutMs} ms` : reasonOf(error);
+      throw new Error(`${operation}: the request to ${new URL(address).host} failed: ${why}.`);
+    }
+  };
+  let url = address;
+  for (let hops = 0; ; hops += 1) {
+    const response = await safely(() => limits.fetch(url, { ...sending, signal, redirect: 'manual' }));
+    const target = targetOf(response, url);
+    if (target === undefined) {
+      const bytes = await safely(() => readBytes(response, limits.maxBytes));
+      if (bytes === undefined)
+        throw new Error(`${operation}: the answer is larger than ${limits.maxBytes} bytes (maxBytes).`);
+      return { status: response.status, isOk: response.ok, headers: response.headers, bytes };
+    }
+    await safely(async () => response.body?.cancel());
+    const isSafe = sending.method === 'GET' || sending.method === 'HEAD';
+    if (!isSafe || hops >= MAX_HOPS || target.origin !== new URL(address).origin) {
+      const text = `It redirects to ${target.origin}${target.pathname}, which is not followed.`;
+      throw new ApiError(operation, response.status, text, response.headers);
+    }
+    url = target.href;
+  }
+}
+
+const MAX_HOPS = 5;
+
+/** The address that an answer redirects to. */
+function targetOf({ status, type, headers }: Response, url: string): URL | undefined {
+  // Browsers do not show where a redirect leads.
+  if (type === 'opaqueredirect' && status === 0) return new URL('about:blank');
+  const location = [301, 302, 303, 307, 308].includes(status) ? headers.get('location') : null;
+  if (location === null || !URL.canParse(location, url)) return undefined;
+  return new URL(location, url);
+}
+
+/** Returns undefined if there are too many. */
+async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+    size += next.value.length;
+    if (size > maxBytes) {
+      await reader?.cancel();
+      return undefined;
+    }
+    parts.push(next.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** A code of the system, such as `ECONNREFUSED`, which holds nothing of the request. */
+function reasonOf(error: unknown): string {
+  let at: unknown = error;
+  for (let hops = 0; isRecord(at) && hops < 5; hops += 1, at = at.cause) {
+    if (typeof at.code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(at.code)) return at.code;
+  }
+  return isRecord(error) && /^\w{1,60}$/.test(String(error.name)) ? String(error.name) : 'unknown error';
+}
