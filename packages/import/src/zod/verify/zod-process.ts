@@ -5,10 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import type { SchemaAnswer, SchemaRequest } from './zod-schemas.js';
 
-const requests: readonly SchemaRequest[] = JSON.parse(await text(process.stdin));
-const answers: SchemaAnswer[] = [];
-for (const request of requests) answers.push(await answer(request));
-process.stdout.write(JSON.stringify(answers));
+process.stdout.write(JSON.stringify(await answers(JSON.parse(await text(process.stdin)))));
+
+async function answers(requests: readonly SchemaRequest[]): Promise<readonly SchemaAnswer[]> {
+  const made: SchemaAnswer[] = [];
+  for (const request of requests) made.push(await answer(request));
+  return made;
+}
 
 async function answer({ code, version, from }: SchemaRequest): Promise<SchemaAnswer> {
   try {
