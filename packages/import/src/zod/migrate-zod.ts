@@ -145,6 +145,8 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
+    for (const { call, ...why } of plan.refused) refused.set(call, why);
+    if (refused.size > before) continue;
     for (const file of plan.files) {
       const written = writeFile(file, project.compiler);
       if ('text' in written) {

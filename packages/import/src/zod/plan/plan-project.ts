@@ -7,7 +7,7 @@ import type { SharedKeys } from '../read/read-tool.js';
 import { type Candidate, readCandidate } from './candidate.js';
 import { findReferences, type References } from './find-references.js';
 import { nameTools } from './name-tools.js';
-import { planSites } from './plan-sites.js';
+import { planSites, type Sites } from './plan-sites.js';
 import type { PlannedFile, PlannedTool } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
@@ -22,6 +22,8 @@ export interface Plan {
   readonly byHand: readonly Note[];
   /** Rules that stay in Zod. */
   readonly zod: readonly Note[];
+  /** Tools that turned out to stay as they are. */
+  readonly refused: Sites['refused'];
 }
 
 /** Decides which tools are migrated, their names, and what becomes of the code that uses them. */
@@ -52,10 +54,10 @@ export function planProject(project: ProjectSources): Plan {
       source,
       tools: tools.get(source) ?? [],
       edits: sites.edits.get(source) ?? [],
-      imports: sites.imports.get(source) ?? new Map(),
     }),
   );
-  return { files, kept, byHand: sites.byHand, zod: zodNotes([...byFile.values()].flat(), relative) };
+  const zod = zodNotes([...byFile.values()].flat(), relative);
+  return { files, kept, byHand: sites.byHand, zod, refused: sites.refused };
 }
 
 function nameOfCall(call: ts.CallExpression | ts.NewExpression): string {
