@@ -15,6 +15,7 @@ import { createCollector, type Diagnostic } from '@toolwright/program/diagnostic
 import type { ts } from 'ts-morph';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
+import { changedConstants } from './plan/changed-constants.js';
 import { planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
 import type { ProjectSources } from './plan/project-sources.js';
@@ -109,6 +110,7 @@ function readSources(options: MigrateZodOptions): ReadSources {
   return {
     compiler,
     sources: all,
+    changed: changedConstants(all, compiler),
     selected: selected.filter(({ fileName }) => !broken.has(relative(fileName))),
     relative,
     projectDir: loaded.dir,
@@ -167,12 +169,14 @@ function refuseByCodegen(
   files: readonly PlannedFile[],
   texts: ReadonlyMap<ts.SourceFile, string>,
   { cwd, project, include, exclude }: MigrateZodOptions,
-  { relative }: ReadSources,
+  { relative, errors }: ReadSources,
   refused: Map<ts.Node, { readonly node: ts.Node; readonly reason: string }>,
 ): readonly Located<ToolSpec>[] {
   if (texts.size === 0) return [];
   const changed = new Map([...texts].map(([source, text]) => [source.fileName, text]));
-  const { tools, diagnostics } = previewTools({ cwd, project, include, exclude }, changed);
+  // One file with a syntax error would leave codegen without tools.
+  const without = [...(exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
+  const { tools, diagnostics } = previewTools({ cwd, project, include, exclude: without }, changed);
   for (const { source, tools: planned } of files) {
     const own = diagnostics.filter(
       ({ file, severity }) => severity === 'error' && file === relative(source.fileName),

@@ -5,6 +5,7 @@ import { NotMigrated } from '../foreign-tool.js';
 import { type Note, noteAt } from '../notes.js';
 import type { SharedKeys } from '../read/read-tool.js';
 import { type Candidate, readCandidate } from './candidate.js';
+import { findChanged } from './changed-constants.js';
 import { findReferences, type References } from './find-references.js';
 import { nameTools } from './name-tools.js';
 import { planSites, type Sites } from './plan-sites.js';
@@ -37,7 +38,14 @@ export function planProject(project: ProjectSources): Plan {
       try {
         const refusal = project.refused.get(found.call);
         if (refusal !== undefined) throw new NotMigrated(refusal.node, refusal.reason);
+        if (/\.[cm]?jsx?$/.test(source.fileName))
+          throw new NotMigrated(found.call, 'JavaScript has no types');
         const candidate = readCandidate(found, compiler, keys);
+        const { input, output } = candidate.tool;
+        for (const schema of [input, output]) {
+          const name = findChanged(schema, project.changed, compiler);
+          if (name !== undefined) throw new NotMigrated(name, `\`${name.text}\` is changed at run time`);
+        }
         pushTo(byFile, source, candidate);
       } catch (error) {
         if (!(error instanceof NotMigrated)) throw error;

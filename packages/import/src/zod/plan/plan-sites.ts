@@ -39,22 +39,22 @@ export function planSites(
     return true;
   };
   for (const one of [...tools.values()].flat()) {
-      const { place } = one.candidate;
-      if (place.kind === 'statement')
-        sites.byHand.push(
-          noteAt(
-            place.statement,
-            `serve \`${one.constant}\` from a registry, for example with \`serveMcp\`.`,
-            project.relative,
-          ),
-        );
-      else if (place.kind === 'element') add(place.element, one, one.constant);
-      else
-        for (const use of uses.get(place.constant) ?? []) {
-          const element = elementOf(use);
-          if (element === undefined || !add(element, one, use.text))
-            sites.byHand.push(noteAt(use, `\`${use.text}\` is a function now.`, project.relative));
-        }
+    const { place } = one.candidate;
+    if (place.kind === 'statement')
+      sites.byHand.push(
+        noteAt(
+          place.statement,
+          `serve \`${one.constant}\` from a registry, for example with \`serveMcp\`.`,
+          project.relative,
+        ),
+      );
+    else if (place.kind === 'element') add(place.element, one, one.constant);
+    else
+      for (const use of uses.get(place.constant) ?? []) {
+        const element = elementOf(use);
+        if (element === undefined || !add(element, one, use.text))
+          sites.byHand.push(noteAt(use, `\`${use.text}\` is a function now.`, project.relative));
+      }
   }
   const constants = new Map([...containers.keys()].map((node) => [node, constantOf(node, project)] as const));
   const known = new Set([...constants.values()].filter((one) => one !== undefined));

@@ -1,19 +1,16 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { evaluateConstant, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import {
-  arrayOf,
-  FORMATS,
-  hasRule,
-  intersectionOf,
-  nullableOf,
-  required,
-  unionOf,
-  ZOD_FORMATS,
-  type ZodCall,
-} from './factories.js';
+import { arrayOf, chosenUnion, intersectionOf, nullableOf, required, ZOD_FORMATS } from './factories.js';
+import { FORMAT_METHODS, formatOf } from './formats.js';
 import { type Member, membersOf, nameOf, objectOf, readShape } from './objects.js';
-import { instanceOf, type ReadContext, UnreadableSchema, type ZodSchema } from './zod-schema.js';
+import {
+  instanceOf,
+  type ReadContext,
+  UnreadableSchema,
+  type ZodCall,
+  type ZodSchema,
+} from './zod-schema.js';
 
 type Method = (schema: ZodSchema, call: ZodCall) => ZodSchema;
 
@@ -24,7 +21,7 @@ const limit =
     const value = constantOf(first, context);
     if (typeof value !== 'number' || instanceOf(given.schema) !== undefined)
       return kept(given, node, context);
-    return withKeywords(given, Object.fromEntries(keywords.map((name) => [name, value])));
+    return limited(given, Object.fromEntries(keywords.map((name) => [name, value])), node, context);
   };
 
 /** Adds a limit that depends on the type: of a string, a number or a list. */
@@ -39,14 +36,16 @@ const sized =
 const fixed =
   (keywords: JsonSchema): Method =>
   (given, { node, context }) =>
-    instanceOf(given.schema) === undefined ? withKeywords(given, keywords) : kept(given, node, context);
+    instanceOf(given.schema) === undefined
+      ? limited(given, keywords, node, context)
+      : kept(given, node, context);
 
 const unchanged: Method = (given) => given;
 const keptAs: Method = (given, { node, context }) => kept(given, node, context);
 
 /** What each method changes. */
 export const METHODS: Readonly<Record<string, Method>> = {
-  ...{ brand: unchanged, readonly: unchanged, register: unchanged, finite: unchanged, clone: unchanged },
+  ...{ readonly: unchanged, finite: unchanged, clone: unchanged, brand: keptAs },
   ...{
     refine: keptAs,
     superRefine: keptAs,
@@ -64,7 +63,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     slugify: keptAs,
   },
   ...Object.fromEntries(ZOD_FORMATS.map((name) => [name, keptAs])),
-  ...Object.fromEntries(Object.entries(FORMATS).map(([name, format]) => [name, formatted(format)])),
+  ...Object.fromEntries(FORMAT_METHODS.map((name) => [name, formatted(name)])),
   min: sized('minLength', 'minimum', 'minItems'),
   max: sized('maxLength', 'maximum', 'maxItems'),
   length: (given, call) =>
@@ -82,12 +81,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
     gt: limit('exclusiveMinimum'),
     lt: limit('exclusiveMaximum'),
   },
-  ...{ multipleOf: limit('multipleOf'), step: limit('multipleOf') },
+  ...{ multipleOf: multiple, step: multiple },
   ...{ positive: fixed({ exclusiveMinimum: 0 }), negative: fixed({ exclusiveMaximum: 0 }) },
   ...{ nonnegative: fixed({ minimum: 0 }), nonpositive: fixed({ maximum: 0 }) },
   regex: (given, { args: [pattern], node, context }) => {
     const { source, flags } = regexOf(pattern);
-    return source === undefined || (flags !== '' && flags !== 'u')
+    return source === undefined || (flags !== 'u' && (flags !== '' || !isSameInUnicode(source)))
       ? kept(given, node, context)
       : patterned(given, source, node, context);
   },
@@ -106,6 +105,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
   prefault: (given, call) => kept(withDefault(given, call), call.node, call.context),
   catch: (given, { node, context }) => ({ ...kept(given, node, context), isOptional: !context.isOutput }),
   describe: (given, { args: [text], node, context }) => withText(given, 'description', text, node, context),
+  register: (given, call) =>
+    /\bglobalRegistry$/.test(call.args[0]?.getText() ?? '') && call.args[1] !== undefined
+      ? withMeta(given, { ...call, args: call.args.slice(1) })
+      : kept(given, call.node, call.context),
   meta: withMeta,
   openapi: withMeta,
   array: (given) => arrayOf(given),
@@ -113,8 +116,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     const { items: _items, maxItems: _most, ...schema } = given.schema;
     return { ...given, schema: { ...schema, items: read(required(rest, node), context).schema } };
   },
-  or: (given, { args: [other], node, context, read }) =>
-    unionOf([given, read(required(other, node), context)]),
+  or: (given, call) => chosenUnion([given, call.read(required(call.args[0], call.node), call.context)], call),
   and: (given, { args: [other], node, context, read }) =>
     intersectionOf(given, read(required(other, node), context), node, context),
   unwrap: (given) => ({ ...given, isOptional: false }),
@@ -146,6 +148,20 @@ function withKeywords(given: ZodSchema, keywords: JsonSchema): ZodSchema {
   return { ...given, schema: { ...given.schema, ...tightened(given.schema, keywords) } };
 }
 
+/** Adds limits. If they contradict those before, no value is valid, which no type says. */
+function limited(given: ZodSchema, keywords: JsonSchema, node: ts.Node, context: ReadContext): ZodSchema {
+  const next = withKeywords(given, keywords);
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, ...rest } = next.schema;
+  const low = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
+  const high = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
+  const isEmpty =
+    low > high ||
+    (low === high && (low === exclusiveMinimum || high === exclusiveMaximum)) ||
+    (rest.minLength ?? 0) > (rest.maxLength ?? Infinity) ||
+    (rest.minItems ?? 0) > (rest.maxItems ?? Infinity);
+  return isEmpty ? kept(given, node, context) : next;
+}
+
 const LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
 const MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
 
@@ -159,17 +175,21 @@ function tightened(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
   return { ...keywords, ...Object.fromEntries([...narrower(LEAST, Math.max), ...narrower(MOST, Math.min)]) };
 }
 
+/** Zod rounds before it divides by a fraction. */
+function multiple(given: ZodSchema, call: ZodCall): ZodSchema {
+  const isWhole = Number.isInteger(constantOf(call.args[0], call.context));
+  return isWhole ? limit('multipleOf')(given, call) : kept(given, call.node, call.context);
+}
+
 function constantOf(node: ts.Expression | undefined, { compiler }: ReadContext): JsonValue | undefined {
   return node && evaluateConstant(compiler, node, { mutable: true })?.value;
 }
 
-function formatted(format: string): Method {
-  return (given, { args, node, context }) => {
-    if (given.schema.type !== 'string') return kept(given, node, context);
-    if (args.some((one) => typescript.isObjectLiteralExpression(one) && hasRule(one)))
-      kept(given, node, context);
-    return withKeywords(given, { format });
-  };
+function formatted(name: string): Method {
+  return (given, call) =>
+    given.schema.type === 'string' && instanceOf(given.schema) === undefined
+      ? formatOf(name, given, call)
+      : kept(given, call.node, call.context);
 }
 
 function regexOf(node: ts.Expression | undefined): { readonly source?: string; readonly flags?: string } {
@@ -198,6 +218,17 @@ function patterned(given: ZodSchema, pattern: string, node: ts.Node, context: Re
   )
     return kept(given, node, context);
   return withKeywords(given, { pattern });
+}
+
+/** Whether a pattern without the flag `u`, which reads a character beyond U+FFFF as two, accepts the same texts with it. */
+function isSameInUnicode(pattern: string): boolean {
+  const parts = pattern.split(/(\\[\s\S]|\[\^?(?:\\.|[^\]\\])*\]|\.)/);
+  return parts.every((part, index) => {
+    if (/[\ud800-\udfff]|^\\[pPuk]/.test(part)) return false;
+    // Every other part is an escape, a class or a dot.
+    const isWide = index % 2 === 1 && /^\.$|^\[\^|\\[SWD]/.test(part);
+    return !isWide || /^[*+]/.test(parts[index + 1] ?? '');
+  });
 }
 
 function isUnicode(pattern: string): boolean {
