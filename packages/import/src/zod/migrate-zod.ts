@@ -35,7 +35,7 @@ export interface MigrateZodOptions extends Pick<ProjectOptions, 'cwd' | 'project
 
 /** The result of a migration. File paths are relative to `projectDir`. */
 export interface ZodMigration {
-  /** The files that changed, or would change in a dry run, with a unified diff. */
+  /** The files that changed, or would change in a dry run, which also makes a unified diff. */
   readonly files: readonly { readonly file: string; readonly tools: number; readonly diff: string }[];
   /** Tools that stay as they are. */
   readonly kept: readonly Note[];
@@ -69,7 +69,7 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
   if (!options.dryRun) replaceSources(changes);
   const files = changes.map(({ source, text, tools }) => {
     const file = relative(source.fileName);
-    return { file, tools, diff: diffOf(file, source.text, text) };
+    return { file, tools, diff: options.dryRun ? diffOf(file, source.text, text) : '' };
   });
   for (const { source, text } of changes)
     for (const { line, text: comment } of lostComments(source, text))
