@@ -65,6 +65,8 @@ export async function runScript(
   if (!path.startsWith('scripts/')) throw refused(path, "is not in the folder 'scripts' of the skill");
   const { handle } = await openInside(file, path, 'give the path of a script');
   await handle.close();
+  const withNul = args.findIndex((one) => one.includes(String.fromCharCode(0)));
+  if (withNul >= 0) throw refused(path, `cannot be run: argument ${withNul} has a NUL in it`);
   const programs = { ...PROGRAMS, ...options.programs };
   const ending = extname(path);
   const [program, ...first] = (Object.hasOwn(programs, ending) && programs[ending]) || [];

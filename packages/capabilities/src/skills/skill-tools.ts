@@ -1,6 +1,12 @@
-import { type ObjectSchema, suggestName, type ToolAnnotations, ToolwrightError } from '@toolwright/contract';
+import {
+  type ObjectSchema,
+  suggestName,
+  type ToolAnnotations,
+  ToolwrightError,
+  visibleLine,
+} from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
-import { searchSkills } from './catalogue.js';
+import { oneLine, searchSkills } from './catalogue.js';
 import { bodyStart } from './parse-skill.js';
 import { DEFAULT_TIMEOUT_MS, runScript, type ScriptOptions } from './run-script.js';
 import type { Skill } from './skill.js';
@@ -60,7 +66,7 @@ type NameSchema = NonNullable<ObjectSchema['properties']>[string];
 function ownTool(skill: Skill) {
   return new FunctionTool({
     name: skill.name,
-    description: `${skill.description}\n\nReturns the instructions for such a task. Follow them.`,
+    description: `${oneLine(skill.description)}\n\nReturns the instructions for such a task. Follow them.`,
     parameters: parametersOf({}),
     output: { type: 'string' },
     annotations: READS,
@@ -90,7 +96,7 @@ function findSkillsTool(skills: ReadonlyMap<string, Skill>) {
     execute: ({ query }: { query: string }) =>
       searchSkills([...skills.values()], query, FOUND).map(({ name, description }) => ({
         name,
-        description,
+        description: oneLine(description),
       })),
   });
 }
@@ -157,14 +163,14 @@ async function instructionsOf(skill: Skill): Promise<string> {
   );
   const { files, isComplete } = await listSkillFiles(skill);
   const notes = [
-    ...(skill.compatibility === undefined ? [] : [`The skill needs: ${skill.compatibility}`]),
+    ...(skill.compatibility === undefined ? [] : [`The skill needs: ${oneLine(skill.compatibility)}`]),
     ...(skill.allowedTools === undefined
       ? []
-      : [`The skill mentions these tools, which may have other names here: ${skill.allowedTools}`]),
+      : [`The skill mentions these tools, which may have other names here: ${oneLine(skill.allowedTools)}`]),
     ...(files.length === 0
       ? []
       : [
-          `Files of the skill ${skill.name}, for readSkillFile:\n${files.map((file) => `- ${file}`).join('\n')}`,
+          `Files of the skill ${skill.name}, for readSkillFile:\n${files.map((file) => `- ${visibleLine(file)}`).join('\n')}`,
         ]),
     ...(isComplete ? [] : ['There are more files.']),
   ];
