@@ -208,7 +208,7 @@ function readTuple(call: ZodCall): ZodSchema {
   };
 }
 
-export function unionOf(members: readonly ZodSchema[]): ZodSchema {
+function unionOf(members: readonly ZodSchema[]): ZodSchema {
   const schemas = members.map(({ schema }) => schema);
   const isOptional = members.some((one) => one.isOptional);
   const choices = schemas.map(choicesOf);
