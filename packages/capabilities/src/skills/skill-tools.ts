@@ -8,11 +8,12 @@ import {
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { oneLine, searchSkills } from './catalogue.js';
 import { bodyStart } from './parse-skill.js';
-import { DEFAULT_TIMEOUT_MS, runScript, type ScriptOptions } from './run-script.js';
+import { DEFAULT_TIMEOUT_MS, runScript, type ScriptCall, type ScriptOptions } from './run-script.js';
 import type { Skill } from './skill.js';
 import { listSkillFiles, pageOf, readSkillText, SKILL_FILE } from './skill-files.js';
 
 export const READ_SKILL = 'readSkill';
+export const RUN_SCRIPT = 'runSkillScript';
 
 /** What the tools of skills follow from. */
 export interface SkillToolsSetup {
@@ -124,7 +125,7 @@ function readFileTool(find: Find, skill: NameSchema) {
 function runScriptTool(find: Find, skill: NameSchema, options: ScriptOptions) {
   const timeoutMs = (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + LAST_WORDS_MS;
   return new FunctionTool({
-    name: 'runSkillScript',
+    name: RUN_SCRIPT,
     description: 'Runs a script of a skill, and returns what it printed. A person has to approve each call.',
     parameters: parametersOf(
       {
@@ -136,12 +137,13 @@ function runScriptTool(find: Find, skill: NameSchema, options: ScriptOptions) {
           default: [],
           description: 'The arguments, one text each; there is no shell',
         },
+        sha256: { type: 'string', description: 'Leave it out. The person who approves sees it' },
       },
       ['skill', 'path'],
     ),
     output: { type: 'object' },
     annotations: { needsApproval: true, destructive: true, openWorld: true, timeoutMs, tags: ['process'] },
-    execute: (args: { skill: string; path: string; args: string[] }, { signal }) =>
+    execute: (args: ScriptCall & { skill: string }, { signal }) =>
       runScript(find(args.skill), args, options, signal),
   });
 }
