@@ -25,6 +25,9 @@ const BOTH = {
   'z.string().datetime()': 'seconds',
   'z.string().datetime({ local: true })': '',
   'z.string().datetime({ offset: true })': 'datetime',
+  'z.string().datetime(OPTIONS)': '',
+  'z.string().datetime({ ...OPTIONS })': '',
+  'z.string().date("no date")': '',
   'z.string().date()': '',
   'z.string().time()': '',
   'z.string().duration()': '',
@@ -52,6 +55,8 @@ const FOUR = {
   'z.iso.duration()': '',
   'z.xor([z.number().min(2), z.number().max(4)])': '',
 } as const;
+
+const OPTIONS = 'const OPTIONS = { local: true };';
 
 const TEXTS = [
   ...[
@@ -129,7 +134,7 @@ it.each([
     (one, index) =>
       `export const tool${index} = tool({ description: 'x', inputSchema: z.object({ v: ${one} }), execute: async ({ v }) => v });`,
   );
-  const source = `import { tool } from 'ai';\nimport { z } from 'zod';\n${tools.join('\n')}\n`;
+  const source = `import { tool } from 'ai';\nimport { z } from 'zod';\n${OPTIONS}\n${tools.join('\n')}\n`;
   const project = createZodProject({ 'src/tools.ts': source }, version);
   const { kept, lost } = await project.migrate({ verify: false });
   expect({ kept, lost }).toEqual({ kept: [], lost: [] });
@@ -140,7 +145,7 @@ it.each([
   for (const [index, expression] of expressions.entries()) {
     const spec = specs.find(({ name }) => name === `tool${index}`);
     if (spec === undefined) throw new Error(`codegen does not find the tool of ${expression}`);
-    const schema: z.ZodType = new Function('z', `return z.object({ v: ${expression} });`)(zod);
+    const schema: z.ZodType = new Function('z', `${OPTIONS} return z.object({ v: ${expression} });`)(zod);
     const isKept = text.includes(`tool${index}Schema.parseAsync(`);
     const execute = async (args: unknown): Promise<unknown> => (isKept ? schema.parse(args) : args);
     const registry = new ToolRegistry().register(

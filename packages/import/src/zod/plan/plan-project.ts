@@ -41,10 +41,11 @@ export function planProject(project: ProjectSources): Plan {
         if (/\.[cm]?jsx?$/.test(source.fileName))
           throw new NotMigrated(found.call, 'JavaScript has no types');
         const candidate = readCandidate(found, compiler, keys);
-        const { input, output } = candidate.tool;
-        for (const schema of [input, output]) {
-          const name = findChanged(schema, project.changed, compiler);
-          if (name !== undefined) throw new NotMigrated(name, `\`${name.text}\` is changed at run time`);
+        const { input, output, description, title, name, hints } = candidate.tool;
+        for (const read of [input, output, description, title, name, hints]) {
+          const changed = findChanged(read, project.changed, compiler);
+          if (changed !== undefined)
+            throw new NotMigrated(changed, `\`${changed.text}\` is changed at run time`);
         }
         pushTo(byFile, source, candidate);
       } catch (error) {

@@ -1,7 +1,7 @@
 import { typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { PATTERNS } from './format-patterns.js';
-import type { ZodCall, ZodSchema } from './zod-schema.js';
+import type { ReadContext, ZodCall, ZodSchema } from './zod-schema.js';
 
 /**
  * What Zod's formats are in JSON Schema. The registry accepts what Zod accepts, and other forms of such values: `urn:uuid:` before a UUID,
@@ -21,15 +21,14 @@ export function formatOf(
   given: ZodSchema,
   { args, node, version, context }: ZodCall,
 ): ZodSchema {
-  const options = args.filter(typescript.isObjectLiteralExpression).flatMap(optionsOf);
+  const options = args.flatMap((one) => optionsOf(one, context));
   const isOther = name === 'duration' && version === 'v3';
   if (options.some((option) => !TEXTS.has(option) && option !== 'offset'))
     context.keep(node, 'only Zod knows the options of this format');
   else if (name === 'datetime' && !options.includes('offset'))
     context.keep(node, 'only Zod refuses times with an offset');
   else if (isOther) context.keep(node, 'only Zod knows these durations');
-  // Options by which Zod accepts more than the format.
-  if (isOther || options.includes('local') || options.includes('pattern')) return given;
+  if (isOther || options.some((option) => WIDER.has(option))) return given;
   const { schema } = given;
   if (name !== 'time' && name !== 'duration')
     return { ...given, schema: { ...schema, format: FORMATS[name] ?? name } };
@@ -38,9 +37,15 @@ export function formatOf(
   return given;
 }
 
-function optionsOf({ properties }: ts.ObjectLiteralExpression): readonly string[] {
-  return properties.map(({ name }) => name?.getText() ?? '');
+/** Returns the names of options. An unknown name is empty; a text is a message. */
+function optionsOf(node: ts.Expression, { compiler: { checker } }: ReadContext): readonly string[] {
+  if (typescript.isObjectLiteralExpression(node))
+    return node.properties.map(({ name }) => name?.getText() ?? '');
+  return checker.getTypeAtLocation(node).flags & typescript.TypeFlags.StringLike ? [] : [''];
 }
+
+/** Options by which Zod accepts more than the format, or which are made at run time. */
+const WIDER: ReadonlySet<string> = new Set(['local', 'pattern', '']);
 
 /** Options of a format that do not change which values are valid. */
 const TEXTS: ReadonlySet<string> = new Set([

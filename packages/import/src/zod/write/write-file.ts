@@ -34,7 +34,7 @@ export function writeFile(file: PlannedFile, compiler: Compiler): WrittenFile | 
   const definitions = Object.assign({}, ...tools.map(({ candidate }) => candidate.schemas.definitions));
   const printer = new SourcePrinter({
     definitions,
-    taken: typeNamesOf(source),
+    taken: [...typeNamesOf(source), ...GLOBAL_TYPES],
     closed: true,
     instanceOf,
     tagName: (name) => importMark('toolwright', name, 'type'),
@@ -83,6 +83,9 @@ function startOf(node: ts.Node): number {
 function covers(outer: TextEdit, { start, end }: TextEdit): boolean {
   return outer.start < outer.end && outer.start <= start && end <= outer.end;
 }
+
+/** Types that written functions and members may name. */
+const GLOBAL_TYPES = ['Array', 'Date', 'Map', 'Promise', 'Record', 'Set'];
 
 /** Returns the names that have a meaning as types in a file. A constant may share its name with a type. */
 function typeNamesOf(source: ts.SourceFile): ReadonlySet<string> {
