@@ -1,9 +1,12 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
-import { evaluateConstant, typescript, unwrap } from '@toolwright/program/compiler';
+import { typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { arrayOf, chosenUnion, intersectionOf, nullableOf, required, ZOD_FORMATS } from './factories.js';
 import { FORMAT_METHODS, formatOf } from './formats.js';
+import { constantOf, kept, type Method, withKeywords } from './keywords.js';
+import { fixed, limit, multiple, sized } from './limits.js';
 import { type Member, membersOf, nameOf, objectOf, readShape } from './objects.js';
+import { pinned, regex } from './patterns.js';
 import {
   instanceOf,
   type ReadContext,
@@ -11,34 +14,6 @@ import {
   type ZodCall,
   type ZodSchema,
 } from './zod-schema.js';
-
-type Method = (schema: ZodSchema, call: ZodCall) => ZodSchema;
-
-/** Adds keywords, whose values come from the first argument. */
-const limit =
-  (...keywords: readonly (keyof JsonSchema)[]): Method =>
-  (given, { args: [first], node, context }) => {
-    const value = constantOf(first, context);
-    if (typeof value !== 'number' || instanceOf(given.schema) !== undefined)
-      return kept(given, node, context);
-    return limited(given, Object.fromEntries(keywords.map((name) => [name, value])), node, context);
-  };
-
-/** Adds a limit that depends on the type: of a string, a number or a list. */
-const sized =
-  (string: keyof JsonSchema, number: keyof JsonSchema, array: keyof JsonSchema): Method =>
-  (given, call) => {
-    const { type } = given.schema;
-    const isNumber = type === 'number' || type === 'integer';
-    return limit(type === 'string' ? string : isNumber ? number : array)(given, call);
-  };
-
-const fixed =
-  (keywords: JsonSchema): Method =>
-  (given, { node, context }) =>
-    instanceOf(given.schema) === undefined
-      ? limited(given, keywords, node, context)
-      : kept(given, node, context);
 
 const unchanged: Method = (given) => given;
 const keptAs: Method = (given, { node, context }) => kept(given, node, context);
@@ -84,12 +59,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   ...{ multipleOf: multiple, step: multiple },
   ...{ positive: fixed({ exclusiveMinimum: 0 }), negative: fixed({ exclusiveMaximum: 0 }) },
   ...{ nonnegative: fixed({ minimum: 0 }), nonpositive: fixed({ maximum: 0 }) },
-  regex: (given, { args: [pattern], node, context }) => {
-    const { source, flags } = regexOf(pattern);
-    return source === undefined || (flags !== 'u' && (flags !== '' || !isSameInUnicode(source)))
-      ? kept(given, node, context)
-      : patterned(given, source, node, context);
-  },
+  regex,
   startsWith: pinned((text) => `^${text}`),
   endsWith: pinned((text) => `${text}$`),
   includes: pinned((text) => text),
@@ -137,107 +107,11 @@ export const METHODS: Readonly<Record<string, Method>> = {
   }),
 };
 
-function kept(given: ZodSchema, node: ts.Node, context: ReadContext): ZodSchema {
-  if (context.isOutput && ['transform', 'pipe'].includes(node.getText()))
-    throw new UnreadableSchema(node, `only Zod can run \`.${node.getText()}()\``);
-  context.keep(node, `only Zod can run \`.${node.getText()}()\``);
-  return given;
-}
-
-function withKeywords(given: ZodSchema, keywords: JsonSchema): ZodSchema {
-  return { ...given, schema: { ...given.schema, ...tightened(given.schema, keywords) } };
-}
-
-/** Adds limits. If they contradict those before, no value is valid, which no type says. */
-function limited(given: ZodSchema, keywords: JsonSchema, node: ts.Node, context: ReadContext): ZodSchema {
-  const next = withKeywords(given, keywords);
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, ...rest } = next.schema;
-  const low = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
-  const high = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
-  const isEmpty =
-    low > high ||
-    (low === high && (low === exclusiveMinimum || high === exclusiveMaximum)) ||
-    (rest.minLength ?? 0) > (rest.maxLength ?? Infinity) ||
-    (rest.minItems ?? 0) > (rest.maxItems ?? Infinity);
-  return isEmpty ? kept(given, node, context) : next;
-}
-
-const LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
-const MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
-
-/** Of two limits the narrower holds. */
-function tightened(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
-  const narrower = (names: readonly (typeof LEAST | typeof MOST)[number][], pick: typeof Math.max) =>
-    names.flatMap((name) => {
-      const [was, is] = [schema[name], keywords[name]];
-      return was !== undefined && is !== undefined ? [[name, pick(was, is)] as const] : [];
-    });
-  return { ...keywords, ...Object.fromEntries([...narrower(LEAST, Math.max), ...narrower(MOST, Math.min)]) };
-}
-
-/** Zod rounds before it divides by a fraction. */
-function multiple(given: ZodSchema, call: ZodCall): ZodSchema {
-  const isWhole = Number.isInteger(constantOf(call.args[0], call.context));
-  return isWhole ? limit('multipleOf')(given, call) : kept(given, call.node, call.context);
-}
-
-function constantOf(node: ts.Expression | undefined, { compiler }: ReadContext): JsonValue | undefined {
-  return node && evaluateConstant(compiler, node, { mutable: true })?.value;
-}
-
 function formatted(name: string): Method {
   return (given, call) =>
     given.schema.type === 'string' && instanceOf(given.schema) === undefined
       ? formatOf(name, given, call)
       : kept(given, call.node, call.context);
-}
-
-function regexOf(node: ts.Expression | undefined): { readonly source?: string; readonly flags?: string } {
-  const pattern = node && unwrap(node, typescript);
-  if (pattern === undefined || !typescript.isRegularExpressionLiteral(pattern)) return {};
-  const end = pattern.text.lastIndexOf('/');
-  return { source: pattern.text.slice(1, end), flags: pattern.text.slice(end + 1) };
-}
-
-function pinned(pattern: (text: string) => string): Method {
-  return (given, { args: [first], node, context }) => {
-    const text = constantOf(first, context);
-    if (typeof text !== 'string') return kept(given, node, context);
-    return patterned(given, pattern(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')), node, context);
-  };
-}
-
-/** A string has one pattern, which must mean the same with the flag `u`, as in JSON Schema. */
-function patterned(given: ZodSchema, pattern: string, node: ts.Node, context: ReadContext): ZodSchema {
-  const { type, pattern: other } = given.schema;
-  if (
-    type !== 'string' ||
-    other !== undefined ||
-    instanceOf(given.schema) !== undefined ||
-    !isUnicode(pattern)
-  )
-    return kept(given, node, context);
-  return withKeywords(given, { pattern });
-}
-
-/** Whether a pattern without the flag `u`, which reads a character beyond U+FFFF as two, accepts the same texts with it. */
-function isSameInUnicode(pattern: string): boolean {
-  const parts = pattern.split(/(\\[\s\S]|\[\^?(?:\\.|[^\]\\])*\]|\.)/);
-  return parts.every((part, index) => {
-    if (/[\ud800-\udfff]|^\\[pPuk]/.test(part)) return false;
-    // Every other part is an escape, a class or a dot.
-    const isWide = index % 2 === 1 && /^\.$|^\[\^|\\[SWD]/.test(part);
-    return !isWide || /^[*+]/.test(parts[index + 1] ?? '');
-  });
-}
-
-function isUnicode(pattern: string): boolean {
-  try {
-    new RegExp(pattern, 'u');
-    return !/[\r\n]/.test(pattern);
-  } catch {
-    return false; // The pattern is valid only without the flag.
-  }
 }
 
 function withDefault(given: ZodSchema, { args: [first], node, context }: ZodCall): ZodSchema {
