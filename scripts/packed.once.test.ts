@@ -92,6 +92,24 @@ it('the packed packages generate schemas, type-check and run the program of the 
   expect(node(program?.file.replace('src/', 'dist/').replace(/ts$/, 'js') ?? '')).toBe(program?.output);
 });
 
+// N3
+it('the packed migration compares schemas with those of Zod', () => {
+  for (const name of ['ai', 'zod'])
+    link(join(root, 'packages/import/node_modules', name), join(modules, name));
+  const text = `import { tool } from 'ai';
+import { z } from 'zod';
+export const find = tool({ description: 'Finds.', inputSchema: z.object({ text: z.string().min(2) }), execute: async ({ text }) => text });
+`;
+  write('migrated/tools.ts', text);
+  write('migrated/package.json', JSON.stringify({ private: true, type: 'module' }));
+  const compilerOptions = { target: 'es2023', module: 'nodenext', strict: true, skipLibCheck: true };
+  write('migrated/tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const args = ['migrate', 'zod', '--dry-run', '--project', 'migrated/tsconfig.json'];
+  expect(node(join(modules, 'toolwright/bin/toolwright.js'), ...args)).toContain(
+    '1 of 1 have the same JSON Schema',
+  );
+});
+
 // K1
 it('the packed Studio starts a program and calls its tools', async () => {
   write(

@@ -80,15 +80,18 @@ describe('a program', () => {
     await ended(await pidIn(join(folder, 'left')));
   });
 
-  it('ends with this process, even if this process is killed', async () => {
+  it.each([
+    'process.exit(130)',
+    ...['SIGINT', 'SIGTERM', 'SIGKILL'].map((one) => `process.kill(process.pid, '${one}')`),
+  ])('ends with this process, even after %s', async (end) => {
     const module = fileURLToPath(new URL('run-program.ts', import.meta.url));
-    const child =
-      "require('node:fs').writeFileSync('orphan', String(process.pid)); setInterval(() => {}, 1000)";
+    const file = `orphan-${end.replaceAll(/\W/g, '')}`;
+    const child = `process.on('SIGINT', () => {}); require('node:fs').writeFileSync('${file}', String(process.pid)); setInterval(() => {}, 1000)`;
     const main = `import { runProgram } from ${JSON.stringify(module)};
       import { statSync } from 'node:fs';
       runProgram(process.execPath, ['-e', ${JSON.stringify(child)}], { cwd: '.', env: {}, group: true });
-      const isWritten = () => statSync('orphan', { throwIfNoEntry: false })?.size > 0;
-      const wait = () => isWritten() ? process.exit(130) : setTimeout(wait, 5); wait();`;
+      const isWritten = () => statSync('${file}', { throwIfNoEntry: false })?.size > 0;
+      const wait = () => isWritten() ? ${end} : setTimeout(wait, 5); wait();`;
     const built = await build({
       stdin: { contents: main, resolveDir: folder },
       bundle: true,
@@ -99,8 +102,8 @@ describe('a program', () => {
     });
     writeFileSync(join(folder, 'main.mjs'), built.outputFiles[0]?.text ?? '');
     const { exitCode } = await runProgram(node, ['main.mjs'], options);
-    expect(exitCode).toBe(130);
-    await ended(await pidIn(join(folder, 'orphan')));
+    expect(exitCode).toBe(end.includes('exit') ? 130 : undefined);
+    await ended(await pidIn(join(folder, file)));
   });
 
   it('that does not exist is named in the error', async () => {

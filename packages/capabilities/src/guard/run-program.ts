@@ -66,6 +66,7 @@ export async function runProgram(
   const onExit = () => send(child, group, 'SIGKILL');
   watchExit();
   running.add(onExit);
+  const release = group ? endWithThisProcess(child.pid) : undefined;
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(end, timeoutMs, 'time');
   const stdout = collect(child.stdout, maxBytes, () => kill(child, group));
@@ -83,10 +84,30 @@ export async function runProgram(
   } finally {
     // Ends processes that the child has left behind, however it ended.
     if (group) killGroup(child.pid, 'SIGKILL');
+    release?.();
     clearTimeout(timer);
     running.delete(onExit);
     signal?.removeEventListener('abort', onAbort);
   }
+}
+
+/**
+ * Ends a group of processes when this process ends, also by a signal such as that of Ctrl+C, which a group of its own does not receive.
+ * A shell waits for the end of a pipe that only this process holds. Returns a function that sends the shell away.
+ */
+function endWithThisProcess(pid: number | undefined): (() => void) | undefined {
+  if (pid === undefined) return undefined;
+  const wait = 'read -r line || kill -KILL "-$1"';
+  const watchdog = spawn('/bin/sh', ['-c', wait, 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: {},
+    detached: true,
+  });
+  // Without the shell, only the handler of the event `exit` ends the group.
+  watchdog.on('error', () => {});
+  watchdog.stdin.on('error', () => {});
+  watchdog.unref();
+  return () => void watchdog.stdin.end('\n');
 }
 
 /** Waits until the child has ended and all its output has been read. */

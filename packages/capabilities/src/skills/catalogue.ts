@@ -55,7 +55,7 @@ const INTRODUCTION =
 const SHORTENED = 'Call findSkills to find a skill by what it does, with its whole description.';
 
 /** Puts a description on one line, and makes characters visible that could hide or reorder text. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return visibleLine(text.replaceAll(/\s+/g, ' ').trim());
 }
 

@@ -104,6 +104,12 @@ describe('the front matter of a skill', () => {
     expect(parse(NAME, TEXT, 'allowed-tools: [Read, Grep]').fields?.allowedTools).toBe('Read Grep');
   });
 
+  it('of which only the beginning was read is not said to be missing', () => {
+    expect(parseSkill(`---\nname: ${'x'.repeat(70_000)}`, 'pdf').problems).toMatchObject([
+      { line: 1, reason: expect.stringContaining('The front matter has no end') },
+    ]);
+  });
+
   it('counts characters, not units', () => {
     expect(reasons(NAME, `description: ${'😀'.repeat(1_024)}`)).toEqual([]);
   });

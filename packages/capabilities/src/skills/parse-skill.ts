@@ -29,7 +29,9 @@ const KNOWN = ['name', 'description', 'license', 'compatibility', 'metadata', 'a
 export function parseSkill(text: string, folderName: string): ParsedSkill {
   const bounds = findFrontMatter(text);
   if (bounds === undefined) {
-    const reason = `The file must begin with front matter: '---', fields such as 'name: ${folderName}', and '---'.`;
+    const reason = /^\ufeff?---\s*\n/.test(text)
+      ? `The front matter has no end: a second line '---' must follow within ${MAX_FRONT} characters.`
+      : `The file must begin with front matter: '---', fields such as 'name: ${folderName}', and '---'.`;
     return { fields: undefined, problems: [skip(reason, 1)] };
   }
   if (bounds.end - bounds.start > MAX_FRONT)

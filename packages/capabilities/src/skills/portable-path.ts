@@ -10,6 +10,7 @@ const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)
  */
 export function portablePath(given: string, place: string): string {
   if (given.includes('\\')) throw refusedPath(given, 'has a backslash; write / between names', place);
+  if (given.endsWith('/')) throw refusedPath(given, 'names a folder', place);
   const path = plainPath(given, place);
   for (const part of path.split('/')) {
     if (part.includes(':')) throw refusedPath(given, 'has a colon, which names a stream on Windows', place);

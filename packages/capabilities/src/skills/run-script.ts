@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { optionsOf } from '@toolwright/contract';
 import { openInside, refused } from '../guard/open-inside.js';
 import { runProgram } from '../guard/run-program.js';
 import type { Skill } from './skill.js';
-import { resolveInSkill } from './skill-files.js';
+import { resolveInSkill, type SkillPath } from './skill-files.js';
 
 /** How scripts of skills are run. */
 export interface ScriptOptions {
@@ -51,20 +52,43 @@ const PROGRAMS: NonNullable<ScriptOptions['programs']> = {
 /** The variables without which programs do not start, or print other characters. */
 const NEEDED = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP', 'PATHEXT'];
 
+/** A script to run. */
+export interface ScriptCall {
+  readonly path: string;
+  readonly args: readonly string[];
+  /** The digest of the script that a person has approved. */
+  readonly sha256?: string | undefined;
+}
+
+/** Finds a script of a skill, with its SHA-256 digest. @throws ToolwrightError `INVALID_ARGUMENTS` for a file that is no script */
+export async function readScript(
+  skill: Skill,
+  given: string,
+): Promise<SkillPath & { readonly digest: string }> {
+  const { path, file } = await resolveInSkill(skill, given);
+  if (!path.startsWith('scripts/')) throw refused(path, "is not in the folder 'scripts' of the skill");
+  const { handle } = await openInside(file, path, 'give the path of a script');
+  const hash = createHash('sha256');
+  // The stream closes the file.
+  for await (const part of handle.createReadStream()) hash.update(part);
+  return { path, file, digest: hash.digest('hex') };
+}
+
 /**
  * Runs a script of a skill, without a shell and in a group of processes that ends with it.
  * @throws ToolwrightError `INVALID_ARGUMENTS` for a file that is no script, `TOOL_TIMEOUT`, `ABORTED`, `MISSING_PACKAGE`
  */
 export async function runScript(
   skill: Skill,
-  { path: given, args }: { readonly path: string; readonly args: readonly string[] },
+  { path: given, args, sha256 }: ScriptCall,
   options: ScriptOptions,
   signal: AbortSignal,
 ): Promise<ScriptResult> {
-  const { path, file } = await resolveInSkill(skill, given);
-  if (!path.startsWith('scripts/')) throw refused(path, "is not in the folder 'scripts' of the skill");
-  const { handle } = await openInside(file, path, 'give the path of a script');
-  await handle.close();
+  const { path, file, digest } = await readScript(skill, given);
+  if (sha256 !== undefined && sha256 !== digest)
+    throw refused(path, 'has changed since the call was approved');
+  const withNul = args.findIndex((one) => one.includes(String.fromCharCode(0)));
+  if (withNul >= 0) throw refused(path, `cannot be run: argument ${withNul} has a NUL in it`);
   const programs = { ...PROGRAMS, ...options.programs };
   const ending = extname(path);
   const [program, ...first] = (Object.hasOwn(programs, ending) && programs[ending]) || [];

@@ -62,6 +62,7 @@ describe('a file of a skill', () => {
     ['\\\\server\\share', 'has a backslash'],
     ['notes.md:stream', 'has a colon'],
     ['NUL', 'names a device'],
+    ['notes.md/', 'names a folder'],
     ['a/com1.txt', 'names a device'],
     ['notes.md.', 'ends with a dot or a space'],
     ['NOTES.md', "does not exist. Did you mean 'notes.md'?"],
@@ -145,4 +146,26 @@ describe('a script of a skill', () => {
   ])('%s is refused with the reason', async (path, reason) => {
     expect((await run(path)).error).toContain(reason);
   });
+
+  it('is refused with an argument that has a NUL', async () => {
+    const { error } = await run('scripts/fail.sh', ['a', 'b\u0000c']);
+    expect(error).toContain('argument 1 has a NUL in it');
+  });
+});
+
+// N4
+it('the list of files has those that can be read, on one line each', async () => {
+  folder.skill('listed/one');
+  folder.write('listed/one/a.md', '');
+  folder.write('listed/one/b\n- c.md', '');
+  for (const [target, name] of [
+    ['a.md', 'inside.md'],
+    ['..', 'up'],
+    ['nothing', 'lost'],
+    [join(folder.root, 'outside.sh'), 'out.sh'],
+  ] as const)
+    symlinkSync(target, join(folder.root, 'listed/one', name));
+  const listed = await skills(join(folder.root, 'listed'));
+  const { result } = await listed.execute('readSkill', { name: 'one' });
+  expect(result).toMatch(/readSkillFile:\n- a\.md\n- b⏎- c\.md\n- inside\.md$/);
 });

@@ -1,5 +1,6 @@
+import type { Dirent } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { readdir, realpath } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isToolwrightError, suggestName, textStart } from '@toolwright/contract';
 import { isMissing } from '../guard/file-kind.js';
@@ -67,7 +68,7 @@ export function pageOf(text: string, from: number, howToContinue: string): strin
   return `${page}\n\n[Characters ${from} to ${end} of ${text.length}. Continue with ${howToContinue} from: ${end}.]`;
 }
 
-/** Lists the files of a skill, folders first, without following links. */
+/** Lists the files of a skill, folders first. Links to folders, and links that lead out, are left out. */
 export async function listSkillFiles({ folder }: Skill): Promise<{ files: string[]; isComplete: boolean }> {
   const files: string[] = [];
   const open = [''];
@@ -80,10 +81,18 @@ export async function listSkillFiles({ folder }: Skill): Promise<{ files: string
         return { files: files.sort(), isComplete: false };
       const path = parent === '' ? entry.name : `${parent}/${entry.name}`;
       if (entry.isDirectory()) open.push(path);
-      else if (path !== SKILL_FILE) files.push(path);
+      else if (path !== SKILL_FILE && (await isOffered(folder, path, entry))) files.push(path);
     }
   }
   return { files: files.sort(), isComplete: true };
+}
+
+async function isOffered(folder: string, path: string, entry: Dirent): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  return resolveInside(folder, path, SKILL_FOLDER).then(
+    async (real) => (await stat(join(folder, real))).isFile(),
+    () => false, // It leads out, or to nothing.
+  );
 }
 
 /** Reads a file that may shrink or grow meanwhile. */

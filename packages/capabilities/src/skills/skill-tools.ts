@@ -1,12 +1,19 @@
-import { type ObjectSchema, suggestName, type ToolAnnotations, ToolwrightError } from '@toolwright/contract';
+import {
+  type ObjectSchema,
+  suggestName,
+  type ToolAnnotations,
+  ToolwrightError,
+  visibleLine,
+} from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
-import { searchSkills } from './catalogue.js';
+import { oneLine, searchSkills } from './catalogue.js';
 import { bodyStart } from './parse-skill.js';
-import { DEFAULT_TIMEOUT_MS, runScript, type ScriptOptions } from './run-script.js';
+import { DEFAULT_TIMEOUT_MS, runScript, type ScriptCall, type ScriptOptions } from './run-script.js';
 import type { Skill } from './skill.js';
 import { listSkillFiles, pageOf, readSkillText, SKILL_FILE } from './skill-files.js';
 
 export const READ_SKILL = 'readSkill';
+export const RUN_SCRIPT = 'runSkillScript';
 
 /** What the tools of skills follow from. */
 export interface SkillToolsSetup {
@@ -60,7 +67,7 @@ type NameSchema = NonNullable<ObjectSchema['properties']>[string];
 function ownTool(skill: Skill) {
   return new FunctionTool({
     name: skill.name,
-    description: `${skill.description}\n\nReturns the instructions for such a task. Follow them.`,
+    description: `${oneLine(skill.description)}\n\nReturns the instructions for such a task. Follow them.`,
     parameters: parametersOf({}),
     output: { type: 'string' },
     annotations: READS,
@@ -90,7 +97,7 @@ function findSkillsTool(skills: ReadonlyMap<string, Skill>) {
     execute: ({ query }: { query: string }) =>
       searchSkills([...skills.values()], query, FOUND).map(({ name, description }) => ({
         name,
-        description,
+        description: oneLine(description),
       })),
   });
 }
@@ -118,7 +125,7 @@ function readFileTool(find: Find, skill: NameSchema) {
 function runScriptTool(find: Find, skill: NameSchema, options: ScriptOptions) {
   const timeoutMs = (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + LAST_WORDS_MS;
   return new FunctionTool({
-    name: 'runSkillScript',
+    name: RUN_SCRIPT,
     description: 'Runs a script of a skill, and returns what it printed. A person has to approve each call.',
     parameters: parametersOf(
       {
@@ -130,12 +137,13 @@ function runScriptTool(find: Find, skill: NameSchema, options: ScriptOptions) {
           default: [],
           description: 'The arguments, one text each; there is no shell',
         },
+        sha256: { type: 'string', description: 'Leave it out. The person who approves sees it' },
       },
       ['skill', 'path'],
     ),
     output: { type: 'object' },
     annotations: { needsApproval: true, destructive: true, openWorld: true, timeoutMs, tags: ['process'] },
-    execute: (args: { skill: string; path: string; args: string[] }, { signal }) =>
+    execute: (args: ScriptCall & { skill: string }, { signal }) =>
       runScript(find(args.skill), args, options, signal),
   });
 }
@@ -157,14 +165,14 @@ async function instructionsOf(skill: Skill): Promise<string> {
   );
   const { files, isComplete } = await listSkillFiles(skill);
   const notes = [
-    ...(skill.compatibility === undefined ? [] : [`The skill needs: ${skill.compatibility}`]),
+    ...(skill.compatibility === undefined ? [] : [`The skill needs: ${oneLine(skill.compatibility)}`]),
     ...(skill.allowedTools === undefined
       ? []
-      : [`The skill mentions these tools, which may have other names here: ${skill.allowedTools}`]),
+      : [`The skill mentions these tools, which may have other names here: ${oneLine(skill.allowedTools)}`]),
     ...(files.length === 0
       ? []
       : [
-          `Files of the skill ${skill.name}, for readSkillFile:\n${files.map((file) => `- ${file}`).join('\n')}`,
+          `Files of the skill ${skill.name}, for readSkillFile:\n${files.map((file) => `- ${visibleLine(file)}`).join('\n')}`,
         ]),
     ...(isComplete ? [] : ['There are more files.']),
   ];

@@ -9,14 +9,21 @@ import {
   type ToolSource,
   type ToolSpec,
 } from '@toolwright/contract';
-import type { ModelRequest, Policy, PolicyInfo, RequestVerdict } from '@toolwright/core';
+import type {
+  CallVerdict,
+  ModelRequest,
+  Policy,
+  PolicyCall,
+  PolicyInfo,
+  RequestVerdict,
+} from '@toolwright/core';
 import { type ExecuteOptions, ToolRegistry } from '@toolwright/tools';
 import { invalidConfig } from '../capability/invalid-config.js';
 import { printCatalogue } from './catalogue.js';
 import { findSkills, type SkillCache } from './find-skills.js';
-import { SCRIPT_OPTIONS, type ScriptOptions } from './run-script.js';
+import { readScript, SCRIPT_OPTIONS, type ScriptOptions } from './run-script.js';
 import { describeProblem, type Skill, type SkillProblem } from './skill.js';
-import { READ_SKILL, skillTools } from './skill-tools.js';
+import { READ_SKILL, RUN_SCRIPT, skillTools } from './skill-tools.js';
 
 /** Options of `skills`. */
 export interface SkillsOptions {
@@ -133,6 +140,22 @@ class FolderSkills implements Skills {
     const canRead = state.tools.some(({ name, callsTools }) => name === READ_SKILL || callsTools);
     if (this.#catalogue === '' || !canRead) return undefined;
     return { change: { ...request, messages: withText(request.messages, this.#catalogue) } };
+  }
+
+  beforeTool(call: PolicyCall): Promise<CallVerdict | undefined> | undefined {
+    return call.name === RUN_SCRIPT ? this.#withDigest(call) : undefined;
+  }
+
+  /** Adds the digest of a script to the arguments, for which a person's approval then holds. */
+  async #withDigest({ args }: PolicyCall): Promise<CallVerdict | undefined> {
+    const skill = this.#list.find((one) => one.name === args?.skill);
+    if (skill === undefined || typeof args?.path !== 'string') return undefined;
+    try {
+      const { digest } = await readScript(skill, args.path);
+      return args.sha256 === digest ? undefined : { change: { ...args, sha256: digest } };
+    } catch {
+      return undefined; // The tool says why it does not run this file.
+    }
   }
 
   async reload(): Promise<void> {

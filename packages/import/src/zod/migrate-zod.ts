@@ -15,6 +15,7 @@ import { createCollector, type Diagnostic } from '@toolwright/program/diagnostic
 import type { ts } from 'ts-morph';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
+import { changedConstants } from './plan/changed-constants.js';
 import { planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
 import type { ProjectSources } from './plan/project-sources.js';
@@ -34,7 +35,7 @@ export interface MigrateZodOptions extends Pick<ProjectOptions, 'cwd' | 'project
 
 /** The result of a migration. File paths are relative to `projectDir`. */
 export interface ZodMigration {
-  /** The files that changed, or would change in a dry run, with a unified diff. */
+  /** The files that changed, or would change in a dry run, which also makes a unified diff. */
   readonly files: readonly { readonly file: string; readonly tools: number; readonly diff: string }[];
   /** Tools that stay as they are. */
   readonly kept: readonly Note[];
@@ -68,7 +69,7 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
   if (!options.dryRun) replaceSources(changes);
   const files = changes.map(({ source, text, tools }) => {
     const file = relative(source.fileName);
-    return { file, tools, diff: diffOf(file, source.text, text) };
+    return { file, tools, diff: options.dryRun ? diffOf(file, source.text, text) : '' };
   });
   for (const { source, text } of changes)
     for (const { line, text: comment } of lostComments(source, text))
@@ -109,6 +110,7 @@ function readSources(options: MigrateZodOptions): ReadSources {
   return {
     compiler,
     sources: all,
+    changed: changedConstants(all, compiler),
     selected: selected.filter(({ fileName }) => !broken.has(relative(fileName))),
     relative,
     projectDir: loaded.dir,
@@ -145,6 +147,8 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
+    for (const { call, ...why } of plan.refused) refused.set(call, why);
+    if (refused.size > before) continue;
     for (const file of plan.files) {
       const written = writeFile(file, project.compiler);
       if ('text' in written) {
@@ -165,12 +169,14 @@ function refuseByCodegen(
   files: readonly PlannedFile[],
   texts: ReadonlyMap<ts.SourceFile, string>,
   { cwd, project, include, exclude }: MigrateZodOptions,
-  { relative }: ReadSources,
+  { relative, errors }: ReadSources,
   refused: Map<ts.Node, { readonly node: ts.Node; readonly reason: string }>,
 ): readonly Located<ToolSpec>[] {
   if (texts.size === 0) return [];
   const changed = new Map([...texts].map(([source, text]) => [source.fileName, text]));
-  const { tools, diagnostics } = previewTools({ cwd, project, include, exclude }, changed);
+  // One file with a syntax error would leave codegen without tools.
+  const without = [...(exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
+  const { tools, diagnostics } = previewTools({ cwd, project, include, exclude: without }, changed);
   for (const { source, tools: planned } of files) {
     const own = diagnostics.filter(
       ({ file, severity }) => severity === 'error' && file === relative(source.fileName),

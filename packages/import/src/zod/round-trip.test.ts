@@ -50,7 +50,9 @@ const { schema } = fc.letrec<{ schema: string; object: string }>((tie) => ({
 
 const ISO = [
   'z.iso.date()',
-  'z.iso.datetime()',
+  'z.iso.datetime({ offset: true })',
+  'z.iso.time()',
+  'z.iso.duration()',
   'z.email()',
   'z.uuid()',
   'z.int()',

@@ -1,26 +1,28 @@
 import type { TextEdit } from '@toolwright/codegen/edits';
 import { typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
+import type { ForeignTool } from '../foreign-tool.js';
 import { nameOf } from '../read/objects.js';
+import { importMark } from '../write/import-marks.js';
 import { outermost } from './tool-place.js';
 
 /** An element of a record or list of tools that stands for a migrated tool. */
 export interface UsedTool {
   /** A property, or an element of a list. */
   readonly element: ts.Node;
-  /** The exported constant. */
-  readonly constant: string;
+  /** What the file calls the tool. */
+  readonly local: string;
   /** The name that models see. */
   readonly toolName: string;
-  readonly framework: string;
-  /** The file that exports the constant. */
-  readonly file: string;
+  readonly tool: ForeignTool;
 }
 
 /** A record or a list of tools. */
 export interface ToolContainer {
   readonly node: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
   readonly tools: readonly UsedTool[];
+  /** The specifier of the manifest, as the file imports it. */
+  readonly manifest: string;
 }
 
 /** Returns the element of a record or a list that an expression is the value of. */
@@ -35,8 +37,9 @@ export function elementOf(expression: ts.Node): ts.Node | undefined {
 /** Returns why a container cannot be offered by a registry. */
 export function containerProblem({ node, tools }: ToolContainer): string | undefined {
   const isList = typescript.isArrayLiteralExpression(node);
-  for (const { element, framework, toolName } of tools) {
-    if (isList !== (framework === 'langchain')) return 'it is neither a record nor a list of tools';
+  for (const { element, tool, toolName } of tools) {
+    if (isList !== (tool.framework === 'langchain'))
+      return `only a ${isList ? 'record' : 'list'} of these tools can be offered`;
     if (isList) continue;
     const key = typescript.isObjectLiteralElementLike(element) ? nameOf(element) : undefined;
     if (key !== toolName) return `the tool is named '${toolName}'`;
@@ -44,18 +47,18 @@ export function containerProblem({ node, tools }: ToolContainer): string | undef
   return undefined;
 }
 
-/** Whether a record holds tools of Mastra. */
-export function isForMastra({ tools }: ToolContainer): boolean {
-  return tools.some(({ framework }) => framework === 'mastra');
-}
-
 /** Returns the expression for a container's migrated tools. */
-function registryText(container: ToolContainer): string {
-  const adapt = typescript.isArrayLiteralExpression(container.node) ? 'toLangChainTools' : 'toAiTools';
-  const constants = [...new Set(container.tools.map(({ constant }) => constant))];
-  const text = `${adapt}(new ToolRegistry(manifest).register(${constants.join(', ')}))`;
+function registryText({ node, tools, manifest }: ToolContainer): string {
+  const isList = typescript.isArrayLiteralExpression(node);
+  const adapt = isList
+    ? importMark('@toolwright/adapters/langchain', 'toLangChainTools')
+    : importMark('@toolwright/adapters/ai-sdk', 'toAiTools');
+  const registry = `new ${importMark('toolwright', 'ToolRegistry')}(${importMark(manifest, 'manifest')})`;
+  const names = [...new Set(tools.map(({ local }) => local))];
+  const text = `${adapt}(${registry}.register(${names.join(', ')}))`;
   // Mastra takes tools of the AI SDK, but its types are those of earlier releases.
-  return isForMastra(container) ? `(${text} as ToolsInput)` : text;
+  const isForMastra = tools.some(({ tool }) => tool.framework === 'mastra');
+  return isForMastra ? `(${text} as ${importMark('@mastra/core/agent', 'ToolsInput', 'type')})` : text;
 }
 
 /**

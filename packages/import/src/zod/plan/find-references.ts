@@ -12,12 +12,13 @@ export function findReferences(
   { checker }: Compiler,
 ): References {
   const found = new Map<ts.Symbol, ts.Identifier[]>([...constants].map((symbol) => [symbol, []]));
+  const members = new Set([...constants].map(({ name }) => name));
   for (const source of sources) {
     // A name leads to a constant only if the file declares or imports one that does.
     const locals = new Map<string, boolean>();
-    for (const name of namesIn(source)) {
+    for (const name of namesIn(source, members)) {
       if (isDeclaration(name)) continue;
-      const key = name.text;
+      const key = typescript.isPropertyAccessExpression(name.parent) ? name.parent.getText() : name.text;
       if (locals.get(key) === false) continue;
       const symbol = targetOf(name, checker);
       const uses = symbol && found.get(symbol);

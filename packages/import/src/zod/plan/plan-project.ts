@@ -5,9 +5,10 @@ import { NotMigrated } from '../foreign-tool.js';
 import { type Note, noteAt } from '../notes.js';
 import type { SharedKeys } from '../read/read-tool.js';
 import { type Candidate, readCandidate } from './candidate.js';
+import { findChanged } from './changed-constants.js';
 import { findReferences, type References } from './find-references.js';
 import { nameTools } from './name-tools.js';
-import { planSites } from './plan-sites.js';
+import { planSites, type Sites } from './plan-sites.js';
 import type { PlannedFile, PlannedTool } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
@@ -22,6 +23,8 @@ export interface Plan {
   readonly byHand: readonly Note[];
   /** Rules that stay in Zod. */
   readonly zod: readonly Note[];
+  /** Tools that turned out to stay as they are. */
+  readonly refused: Sites['refused'];
 }
 
 /** Decides which tools are migrated, their names, and what becomes of the code that uses them. */
@@ -35,7 +38,15 @@ export function planProject(project: ProjectSources): Plan {
       try {
         const refusal = project.refused.get(found.call);
         if (refusal !== undefined) throw new NotMigrated(refusal.node, refusal.reason);
+        if (/\.[cm]?jsx?$/.test(source.fileName))
+          throw new NotMigrated(found.call, 'JavaScript has no types');
         const candidate = readCandidate(found, compiler, keys);
+        const { input, output, description, title, name, hints } = candidate.tool;
+        for (const read of [input, output, description, title, name, hints]) {
+          const changed = findChanged(read, project.changed, compiler);
+          if (changed !== undefined)
+            throw new NotMigrated(changed, `\`${changed.text}\` is changed at run time`);
+        }
         pushTo(byFile, source, candidate);
       } catch (error) {
         if (!(error instanceof NotMigrated)) throw error;
@@ -52,10 +63,10 @@ export function planProject(project: ProjectSources): Plan {
       source,
       tools: tools.get(source) ?? [],
       edits: sites.edits.get(source) ?? [],
-      imports: sites.imports.get(source) ?? new Map(),
     }),
   );
-  return { files, kept, byHand: sites.byHand, zod: zodNotes([...byFile.values()].flat(), relative) };
+  const zod = zodNotes([...byFile.values()].flat(), relative);
+  return { files, kept, byHand: sites.byHand, zod, refused: sites.refused };
 }
 
 function nameOfCall(call: ts.CallExpression | ts.NewExpression): string {

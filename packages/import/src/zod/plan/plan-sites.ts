@@ -6,7 +6,6 @@ import {
   containerEdits,
   containerProblem,
   elementOf,
-  isForMastra,
   type ToolContainer,
   type UsedTool,
 } from './call-sites.js';
@@ -14,12 +13,13 @@ import { findReferences, type References } from './find-references.js';
 import type { PlannedTool } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
-import { outermost, topStatement } from './tool-place.js';
+import { isWithin, outermost, topStatement } from './tool-place.js';
 
 /** Changes of the code that uses the tools. */
 export interface Sites {
   readonly edits: Map<ts.SourceFile, TextEdit[]>;
-  readonly imports: Map<ts.SourceFile, Map<string, Set<string>>>;
+  /** Tools that are written in records and lists that cannot be changed. */
+  readonly refused: { readonly call: ts.Node; readonly node: ts.Node; readonly reason: string }[];
   readonly byHand: Note[];
 }
 
@@ -29,36 +29,32 @@ export function planSites(
   uses: References,
   project: ProjectSources,
 ): Sites {
-  const sites: Sites = { edits: new Map(), imports: new Map(), byHand: [] };
+  const sites: Sites = { edits: new Map(), refused: [], byHand: [] };
   const containers = new Map<ToolContainer['node'], UsedTool[]>();
-  const add = (element: ts.Node, planned: PlannedTool, file: ts.SourceFile): boolean => {
+  const add = (element: ts.Node, { toolName, candidate }: PlannedTool, local: string): boolean => {
     const node = element.parent;
     if (!typescript.isObjectLiteralExpression(node) && !typescript.isArrayLiteralExpression(node))
       return false;
-    const { constant, toolName, candidate } = planned;
-    const used = { element, constant, toolName, framework: candidate.tool.framework, file: file.fileName };
-    pushTo(containers, node, used);
+    pushTo(containers, node, { element, local, toolName, tool: candidate.tool });
     return true;
   };
-  for (const [source, planned] of tools) {
-    for (const one of planned) {
-      const { place } = one.candidate;
-      if (place.kind === 'statement')
-        sites.byHand.push(
-          noteAt(
-            place.statement,
-            `serve \`${one.constant}\` from a registry, for example with \`serveMcp\`.`,
-            project.relative,
-          ),
-        );
-      else if (place.kind === 'element') add(place.element, one, source);
-      else
-        for (const use of uses.get(place.constant) ?? []) {
-          const element = elementOf(use);
-          if (element === undefined || !add(element, one, source))
-            sites.byHand.push(noteAt(use, `\`${use.text}\` is a function now.`, project.relative));
-        }
-    }
+  for (const one of [...tools.values()].flat()) {
+    const { place } = one.candidate;
+    if (place.kind === 'statement')
+      sites.byHand.push(
+        noteAt(
+          place.statement,
+          `serve \`${one.constant}\` from a registry, for example with \`serveMcp\`.`,
+          project.relative,
+        ),
+      );
+    else if (place.kind === 'element') add(place.element, one, one.constant);
+    else
+      for (const use of uses.get(place.constant) ?? []) {
+        const element = elementOf(use);
+        if (element === undefined || !add(element, one, use.text))
+          sites.byHand.push(noteAt(use, `\`${use.text}\` is a function now.`, project.relative));
+      }
   }
   const constants = new Map([...containers.keys()].map((node) => [node, constantOf(node, project)] as const));
   const known = new Set([...constants.values()].filter((one) => one !== undefined));
@@ -66,7 +62,8 @@ export function planSites(
   for (const [node, used] of containers) {
     const constant = constants.get(node);
     const own = constant === undefined ? undefined : (references.get(constant) ?? []);
-    planContainer({ node, tools: used }, own, tools, sites, project);
+    const manifest = project.specifierOf(node.getSourceFile(), project.manifestFile);
+    planContainer({ node, tools: used, manifest }, own, tools, sites, project);
   }
   return sites;
 }
@@ -81,17 +78,18 @@ function planContainer(
 ): void {
   const { node } = container;
   const source = node.getSourceFile();
-  const problem = containerProblem(container);
-  if (problem !== undefined) {
-    sites.byHand.push(noteAt(node, `offer these tools from a registry: ${problem}.`, project.relative));
-    return;
-  }
   const isLazy = tools.has(source) && !runsLater(node);
   const calls = isLazy ? lazyCalls(node, uses, tools) : [];
-  if (calls === undefined) {
-    const text =
-      'offer these tools from a registry in another file: this one must not read the manifest while it loads.';
-    sites.byHand.push(noteAt(node, text, project.relative));
+  const problem =
+    containerProblem(container) ??
+    (calls === undefined ? 'this file must not read the manifest while it loads' : undefined);
+  if (problem !== undefined || calls === undefined) {
+    // A tool that is written in the record or the list is still there.
+    const inside = container.tools.filter(({ tool: { call } }) => isWithin(call, node));
+    for (const { tool } of inside)
+      sites.refused.push({ call: tool.call, node: tool.call, reason: `${problem}` });
+    if (inside.length < container.tools.length)
+      sites.byHand.push(noteAt(node, `offer these tools from a registry: ${problem}.`, project.relative));
     return;
   }
   for (const edit of [{ file: source, edits: containerEdits(container, isLazy) }, ...calls])
@@ -108,26 +106,6 @@ function planContainer(
           project.relative,
         ),
       );
-  const imports = sites.imports.get(source) ?? new Map<string, Set<string>>();
-  sites.imports.set(source, imports);
-  const wants = (module: string, name: string) =>
-    imports.set(module, (imports.get(module) ?? new Set()).add(name));
-  const isList = typescript.isArrayLiteralExpression(node);
-  wants('toolwright', 'ToolRegistry');
-  if (isForMastra(container)) wants('@mastra/core/agent', 'type ToolsInput');
-  wants(`@toolwright/adapters/${isList ? 'langchain' : 'ai-sdk'}`, isList ? 'toLangChainTools' : 'toAiTools');
-  for (const { file, constant } of container.tools)
-    if (file !== source.fileName && !importsName(source, constant))
-      wants(project.specifierOf(source, file), constant);
-  wants(project.specifierOf(source, project.manifestFile), 'manifest');
-}
-
-function importsName(source: ts.SourceFile, name: string): boolean {
-  return source.statements.some(
-    (one) =>
-      typescript.isImportDeclaration(one) &&
-      new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(one.getText()),
-  );
 }
 
 /** Finds the constant that a record or a list is the value of. */

@@ -20,6 +20,4 @@ export interface PlannedFile {
   readonly tools: readonly PlannedTool[];
   /** Changes of records and lists of tools, and of what refers to them. */
   readonly edits: readonly TextEdit[];
-  /** Names to import, by module. */
-  readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
 }

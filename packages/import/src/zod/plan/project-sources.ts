@@ -12,6 +12,8 @@ export interface ProjectSources {
   /** Returns the specifier for a module of the project, as a file imports it. */
   readonly specifierOf: (from: ts.SourceFile, file: string) => string;
   readonly manifestFile: string;
+  /** Constants whose values are not those of their declarations. */
+  readonly changed: ReadonlySet<ts.Symbol>;
   /** Tools that must stay as they are, by their calls, with the reason. */
   readonly refused: ReadonlyMap<ts.Node, { readonly node: ts.Node; readonly reason: string }>;
 }

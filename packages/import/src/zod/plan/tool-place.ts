@@ -107,7 +107,8 @@ function refuseLocals({ call, handler }: ForeignTool, { checker }: Compiler): vo
   }
 }
 
-function isWithin(node: ts.Node, outer: ts.Node): boolean {
+/** Whether a node is a part of another. */
+export function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return node.pos >= outer.pos && node.end <= outer.end;
 }
 

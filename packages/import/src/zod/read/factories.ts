@@ -1,41 +1,16 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
 import { typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
+import { formatOf } from './formats.js';
 import { enumValues, literalSchema } from './literals.js';
 import { type Member, objectOf, readShape } from './objects.js';
-import { instance, type ReadContext, UnreadableSchema, type ZodSchema } from './zod-schema.js';
-
-/** A call of a function of Zod's. */
-export interface ZodCall {
-  readonly node: ts.Node;
-  readonly args: readonly ts.Expression[];
-  readonly version: 'v3' | 'v4';
-  readonly context: ReadContext;
-  readonly read: (node: ts.Expression, context: ReadContext) => ZodSchema;
-}
+import { instance, type ReadContext, UnreadableSchema, type ZodCall, type ZodSchema } from './zod-schema.js';
 
 type Factory = (call: ZodCall) => ZodSchema;
 
 const plain =
   (schema: JsonSchema): Factory =>
   () => ({ schema });
-
-/** Formats of strings that JSON Schema has. Codegen and the registry know them. */
-export const FORMATS: Readonly<Record<string, string>> = {
-  email: 'email',
-  url: 'uri',
-  uuid: 'uuid',
-  ipv4: 'ipv4',
-  ipv6: 'ipv6',
-  'iso.date': 'date',
-  'iso.time': 'time',
-  'iso.datetime': 'date-time',
-  'iso.duration': 'duration',
-  datetime: 'date-time',
-  date: 'date',
-  time: 'time',
-  duration: 'duration',
-};
 
 /** Formats of strings that only Zod knows. */
 export const ZOD_FORMATS = [
@@ -81,9 +56,12 @@ export const FACTORIES: Readonly<Record<string, Factory>> = {
   date: plain(instance({ type: 'string', format: 'date-time' }, 'Date')),
   bigint: plain(instance({ type: 'string', pattern: '^-?\\d+$' }, 'bigint')),
   ...Object.fromEntries(
-    Object.entries(FORMATS)
-      .filter(([name]) => !['datetime', 'date', 'time', 'duration'].includes(name))
-      .map(([name, format]) => [name, formatted(format)]),
+    ['email', 'url', 'uuid', 'ipv4', 'ipv6', 'iso.date', 'iso.time', 'iso.datetime', 'iso.duration'].map(
+      (name): [string, Factory] => [
+        name,
+        (call) => formatOf(name.replace('iso.', ''), { schema: STRING }, call),
+      ],
+    ),
   ),
   ...Object.fromEntries(ZOD_FORMATS.map((name) => [name, kept(`z.${name}`, plain(STRING))])),
   templateLiteral: kept('z.templateLiteral', plain(STRING)),
@@ -113,8 +91,8 @@ export const FACTORIES: Readonly<Record<string, Factory>> = {
     return { ...rest, schema: partial };
   },
   tuple: readTuple,
-  union: (call) => unionOf(elements(call.args[0], call).map((one) => call.read(one, call.context))),
-  xor: (call) => unionOf(elements(call.args[0], call).map((one) => call.read(one, call.context))),
+  union: readUnion,
+  xor: kept('z.xor', readUnion),
   discriminatedUnion: (call) =>
     unionOf(elements(call.args[1], call).map((one) => call.read(one, call.context))),
   intersection: ({ args: [one, other], node, context, read }) =>
@@ -130,27 +108,6 @@ export const FACTORIES: Readonly<Record<string, Factory>> = {
     return read(required(inner, node), context);
   },
 };
-
-function formatted(format: string): Factory {
-  return ({ args, node, context }) => {
-    if (args.some((one) => typescript.isObjectLiteralExpression(one) && hasRule(one)))
-      context.keep(node, 'only Zod knows the options of this format');
-    return { schema: { type: 'string', format } };
-  };
-}
-
-/** Whether options of a format change which values are valid. */
-export function hasRule({ properties }: ts.ObjectLiteralExpression): boolean {
-  const texts = new Set([
-    'message',
-    'error',
-    'offset',
-    'description',
-    'invalid_type_error',
-    'required_error',
-  ]);
-  return properties.some(({ name }) => !texts.has(name?.getText() ?? ''));
-}
 
 function readObject({ args: [shape], context, read }: ZodCall, isOpen: boolean): ZodSchema {
   const members = shape === undefined ? [] : readShape(shape, context, (one) => read(one, context));
@@ -206,6 +163,40 @@ function readRecord({ args, node, context, read, version }: ZodCall): ZodSchema 
   return { schema: { type: 'object', additionalProperties: values.schema } };
 }
 
+function readUnion(call: ZodCall): ZodSchema {
+  return chosenUnion(
+    elements(call.args[0], call).map((one) => call.read(one, call.context)),
+    call,
+  );
+}
+
+/** Of the objects that accept a value, Zod chooses the first and removes what that does not declare. */
+export function chosenUnion(members: readonly ZodSchema[], { node, context }: ZodCall): ZodSchema {
+  const objects = members.map(({ name, schema }) => (name && context.named.get(name)?.schema) ?? schema);
+  const isAmbiguous = objects.some((one, index) =>
+    objects.slice(index + 1).some((later) => isAlsoOf(later, one)),
+  );
+  if (isAmbiguous) context.keep(node, 'only Zod chooses the first object that fits');
+  return unionOf(members);
+}
+
+/** Whether values of an object may also be those of another, which lacks some of its members. */
+function isAlsoOf(
+  { properties: own }: JsonSchema,
+  { properties, required = [], ...other }: JsonSchema,
+): boolean {
+  if (own === undefined || properties === undefined || other.additionalProperties !== false) return false;
+  const isFree = Object.keys(own).some((name) => !Object.hasOwn(properties, name));
+  const isApart = required.some((name) => {
+    const [here, there] = [
+      own[name] && choicesOf(own[name]),
+      properties[name] && choicesOf(properties[name]),
+    ];
+    return !Object.hasOwn(own, name) || (here && there && !here.some((value) => there.includes(value)));
+  });
+  return isFree && !isApart;
+}
+
 function readTuple(call: ZodCall): ZodSchema {
   const { args, context, read } = call;
   const items = elements(args[0], call).map((one) => read(one, context));
@@ -217,7 +208,7 @@ function readTuple(call: ZodCall): ZodSchema {
   };
 }
 
-export function unionOf(members: readonly ZodSchema[]): ZodSchema {
+function unionOf(members: readonly ZodSchema[]): ZodSchema {
   const schemas = members.map(({ schema }) => schema);
   const isOptional = members.some((one) => one.isOptional);
   const choices = schemas.map(choicesOf);

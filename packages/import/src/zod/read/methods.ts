@@ -1,52 +1,26 @@
 import type { JsonSchema, JsonValue } from '@toolwright/contract';
-import { evaluateConstant, typescript, unwrap } from '@toolwright/program/compiler';
+import { typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import {
-  arrayOf,
-  FORMATS,
-  hasRule,
-  intersectionOf,
-  nullableOf,
-  required,
-  unionOf,
-  ZOD_FORMATS,
-  type ZodCall,
-} from './factories.js';
+import { arrayOf, chosenUnion, intersectionOf, nullableOf, required, ZOD_FORMATS } from './factories.js';
+import { FORMAT_METHODS, formatOf } from './formats.js';
+import { constantOf, kept, type Method, withKeywords } from './keywords.js';
+import { fixed, limit, multiple, sized } from './limits.js';
 import { type Member, membersOf, nameOf, objectOf, readShape } from './objects.js';
-import { instanceOf, type ReadContext, UnreadableSchema, type ZodSchema } from './zod-schema.js';
-
-type Method = (schema: ZodSchema, call: ZodCall) => ZodSchema;
-
-/** Adds keywords, whose values come from the first argument. */
-const limit =
-  (...keywords: readonly (keyof JsonSchema)[]): Method =>
-  (given, { args: [first], node, context }) => {
-    const value = constantOf(first, context);
-    if (typeof value !== 'number' || instanceOf(given.schema) !== undefined)
-      return kept(given, node, context);
-    return withKeywords(given, Object.fromEntries(keywords.map((name) => [name, value])));
-  };
-
-/** Adds a limit that depends on the type: of a string, a number or a list. */
-const sized =
-  (string: keyof JsonSchema, number: keyof JsonSchema, array: keyof JsonSchema): Method =>
-  (given, call) => {
-    const { type } = given.schema;
-    const isNumber = type === 'number' || type === 'integer';
-    return limit(type === 'string' ? string : isNumber ? number : array)(given, call);
-  };
-
-const fixed =
-  (keywords: JsonSchema): Method =>
-  (given, { node, context }) =>
-    instanceOf(given.schema) === undefined ? withKeywords(given, keywords) : kept(given, node, context);
+import { pinned, regex } from './patterns.js';
+import {
+  instanceOf,
+  type ReadContext,
+  UnreadableSchema,
+  type ZodCall,
+  type ZodSchema,
+} from './zod-schema.js';
 
 const unchanged: Method = (given) => given;
 const keptAs: Method = (given, { node, context }) => kept(given, node, context);
 
 /** What each method changes. */
 export const METHODS: Readonly<Record<string, Method>> = {
-  ...{ brand: unchanged, readonly: unchanged, register: unchanged, finite: unchanged, clone: unchanged },
+  ...{ readonly: unchanged, finite: unchanged, clone: unchanged, brand: keptAs },
   ...{
     refine: keptAs,
     superRefine: keptAs,
@@ -64,7 +38,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     slugify: keptAs,
   },
   ...Object.fromEntries(ZOD_FORMATS.map((name) => [name, keptAs])),
-  ...Object.fromEntries(Object.entries(FORMATS).map(([name, format]) => [name, formatted(format)])),
+  ...Object.fromEntries(FORMAT_METHODS.map((name) => [name, formatted(name)])),
   min: sized('minLength', 'minimum', 'minItems'),
   max: sized('maxLength', 'maximum', 'maxItems'),
   length: (given, call) =>
@@ -82,15 +56,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
     gt: limit('exclusiveMinimum'),
     lt: limit('exclusiveMaximum'),
   },
-  ...{ multipleOf: limit('multipleOf'), step: limit('multipleOf') },
+  ...{ multipleOf: multiple, step: multiple },
   ...{ positive: fixed({ exclusiveMinimum: 0 }), negative: fixed({ exclusiveMaximum: 0 }) },
   ...{ nonnegative: fixed({ minimum: 0 }), nonpositive: fixed({ maximum: 0 }) },
-  regex: (given, { args: [pattern], node, context }) => {
-    const { source, flags } = regexOf(pattern);
-    return source === undefined || (flags !== '' && flags !== 'u')
-      ? kept(given, node, context)
-      : patterned(given, source, node, context);
-  },
+  regex,
   startsWith: pinned((text) => `^${text}`),
   endsWith: pinned((text) => `${text}$`),
   includes: pinned((text) => text),
@@ -106,6 +75,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
   prefault: (given, call) => kept(withDefault(given, call), call.node, call.context),
   catch: (given, { node, context }) => ({ ...kept(given, node, context), isOptional: !context.isOutput }),
   describe: (given, { args: [text], node, context }) => withText(given, 'description', text, node, context),
+  register: (given, call) =>
+    /\bglobalRegistry$/.test(call.args[0]?.getText() ?? '') && call.args[1] !== undefined
+      ? withMeta(given, { ...call, args: call.args.slice(1) })
+      : kept(given, call.node, call.context),
   meta: withMeta,
   openapi: withMeta,
   array: (given) => arrayOf(given),
@@ -113,8 +86,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     const { items: _items, maxItems: _most, ...schema } = given.schema;
     return { ...given, schema: { ...schema, items: read(required(rest, node), context).schema } };
   },
-  or: (given, { args: [other], node, context, read }) =>
-    unionOf([given, read(required(other, node), context)]),
+  or: (given, call) => chosenUnion([given, call.read(required(call.args[0], call.node), call.context)], call),
   and: (given, { args: [other], node, context, read }) =>
     intersectionOf(given, read(required(other, node), context), node, context),
   unwrap: (given) => ({ ...given, isOptional: false }),
@@ -135,78 +107,11 @@ export const METHODS: Readonly<Record<string, Method>> = {
   }),
 };
 
-function kept(given: ZodSchema, node: ts.Node, context: ReadContext): ZodSchema {
-  if (context.isOutput && ['transform', 'pipe'].includes(node.getText()))
-    throw new UnreadableSchema(node, `only Zod can run \`.${node.getText()}()\``);
-  context.keep(node, `only Zod can run \`.${node.getText()}()\``);
-  return given;
-}
-
-function withKeywords(given: ZodSchema, keywords: JsonSchema): ZodSchema {
-  return { ...given, schema: { ...given.schema, ...tightened(given.schema, keywords) } };
-}
-
-const LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
-const MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
-
-/** Of two limits the narrower holds. */
-function tightened(schema: JsonSchema, keywords: JsonSchema): JsonSchema {
-  const narrower = (names: readonly (typeof LEAST | typeof MOST)[number][], pick: typeof Math.max) =>
-    names.flatMap((name) => {
-      const [was, is] = [schema[name], keywords[name]];
-      return was !== undefined && is !== undefined ? [[name, pick(was, is)] as const] : [];
-    });
-  return { ...keywords, ...Object.fromEntries([...narrower(LEAST, Math.max), ...narrower(MOST, Math.min)]) };
-}
-
-function constantOf(node: ts.Expression | undefined, { compiler }: ReadContext): JsonValue | undefined {
-  return node && evaluateConstant(compiler, node, { mutable: true })?.value;
-}
-
-function formatted(format: string): Method {
-  return (given, { args, node, context }) => {
-    if (given.schema.type !== 'string') return kept(given, node, context);
-    if (args.some((one) => typescript.isObjectLiteralExpression(one) && hasRule(one)))
-      kept(given, node, context);
-    return withKeywords(given, { format });
-  };
-}
-
-function regexOf(node: ts.Expression | undefined): { readonly source?: string; readonly flags?: string } {
-  const pattern = node && unwrap(node, typescript);
-  if (pattern === undefined || !typescript.isRegularExpressionLiteral(pattern)) return {};
-  const end = pattern.text.lastIndexOf('/');
-  return { source: pattern.text.slice(1, end), flags: pattern.text.slice(end + 1) };
-}
-
-function pinned(pattern: (text: string) => string): Method {
-  return (given, { args: [first], node, context }) => {
-    const text = constantOf(first, context);
-    if (typeof text !== 'string') return kept(given, node, context);
-    return patterned(given, pattern(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')), node, context);
-  };
-}
-
-/** A string has one pattern, which must mean the same with the flag `u`, as in JSON Schema. */
-function patterned(given: ZodSchema, pattern: string, node: ts.Node, context: ReadContext): ZodSchema {
-  const { type, pattern: other } = given.schema;
-  if (
-    type !== 'string' ||
-    other !== undefined ||
-    instanceOf(given.schema) !== undefined ||
-    !isUnicode(pattern)
-  )
-    return kept(given, node, context);
-  return withKeywords(given, { pattern });
-}
-
-function isUnicode(pattern: string): boolean {
-  try {
-    new RegExp(pattern, 'u');
-    return !/[\r\n]/.test(pattern);
-  } catch {
-    return false; // The pattern is valid only without the flag.
-  }
+function formatted(name: string): Method {
+  return (given, call) =>
+    given.schema.type === 'string' && instanceOf(given.schema) === undefined
+      ? formatOf(name, given, call)
+      : kept(given, call.node, call.context);
 }
 
 function withDefault(given: ZodSchema, { args: [first], node, context }: ZodCall): ZodSchema {

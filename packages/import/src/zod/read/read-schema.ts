@@ -2,7 +2,7 @@ import { typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { FACTORIES } from './factories.js';
 import { METHODS } from './methods.js';
-import { findZodFunction, initializerOf, symbolOf } from './zod-names.js';
+import { findZodFunction, initializerOf, symbolOf, zodVersion } from './zod-names.js';
 import { type ReadContext, UnreadableSchema, type ZodSchema } from './zod-schema.js';
 
 /**
@@ -27,7 +27,9 @@ export function readSchema(node: ts.Expression, context: ReadContext): ZodSchema
   const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
   const receiver = readSchema(callee.expression, context);
   if (method === undefined) throw new UnreadableSchema(callee.name, `\`.${name}()\` is unknown`);
-  return method(receiver, { node: callee.name, args, version: 'v4', context, read: readSchema });
+  const declared = zodVersion(context.compiler.checker.getSymbolAtLocation(callee.name));
+  const version = declared === 'v3' ? 'v3' : 'v4';
+  return method(receiver, { node: callee.name, args, version, context, read: readSchema });
 }
 
 function madeAtRunTime(node: ts.Node): UnreadableSchema {
@@ -35,7 +37,7 @@ function madeAtRunTime(node: ts.Node): UnreadableSchema {
 }
 
 /** Reads a constant once. One that declares an object, a union or a tuple gives its name to a type. */
-function readConstant(node: ts.Identifier, context: ReadContext): ZodSchema {
+function readConstant(node: ts.Node, context: ReadContext): ZodSchema {
   const symbol = symbolOf(node, context.compiler);
   const initializer = symbol && initializerOf(symbol);
   if (symbol === undefined || initializer === undefined) throw madeAtRunTime(node);
@@ -67,7 +69,9 @@ function readMember(node: ts.PropertyAccessExpression, context: ReadContext): Zo
     const { schema } = resolved(readSchema(owner, context), context);
     if (typeof schema.items === 'object') return { schema: schema.items };
   }
-  const member = context.compiler.checker.getSymbolAtLocation(name)?.valueDeclaration;
+  const constant = symbolOf(name, context.compiler);
+  if (constant !== undefined && initializerOf(constant) !== undefined) return readConstant(name, context);
+  const member = constant?.valueDeclaration;
   if (member !== undefined && typescript.isPropertyAssignment(member))
     return readSchema(member.initializer, context);
   throw madeAtRunTime(node);

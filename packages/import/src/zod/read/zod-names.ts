@@ -39,7 +39,7 @@ export function packageOf(symbol: ts.Symbol | undefined): string | undefined {
 }
 
 /** Which of Zod's libraries declares a symbol. */
-function zodVersion(symbol: ts.Symbol | undefined): 'v3' | 'v4' | 'mini' | undefined {
+export function zodVersion(symbol: ts.Symbol | undefined): 'v3' | 'v4' | 'mini' | undefined {
   if (packageOf(symbol) !== 'zod') return undefined;
   const file = symbol?.declarations?.[0]?.getSourceFile().fileName ?? '';
   if (file.includes('/mini/')) return 'mini';

@@ -41,6 +41,15 @@ export interface ReadContext {
   keyOf(symbol: ts.Symbol): string;
 }
 
+/** A call of a function of Zod's. */
+export interface ZodCall {
+  readonly node: ts.Node;
+  readonly args: readonly ts.Expression[];
+  readonly version: 'v3' | 'v4';
+  readonly context: ReadContext;
+  readonly read: (node: ts.Expression, context: ReadContext) => ZodSchema;
+}
+
 /** A class whose instances are the values of a schema, such as `Map`, and the schemas of its parts. */
 export interface Instance {
   readonly name: string;

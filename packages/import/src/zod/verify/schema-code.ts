@@ -27,7 +27,7 @@ export function schemaCode(node: ts.Expression, compiler: Compiler): SchemaCode 
 
 /** Methods that change nothing about what JSON Schema says of an input. */
 const LEFT_OUT = new Set([
-  ...['refine', 'superRefine', 'check', 'overwrite', 'transform', 'pipe', 'brand', 'register', 'with'],
+  ...['refine', 'superRefine', 'check', 'overwrite', 'transform', 'pipe', 'brand', 'with'],
   ...['trim', 'toLowerCase', 'toUpperCase', 'normalize', 'slugify', 'clone', 'readonly'],
 ]);
 
@@ -93,7 +93,11 @@ class CodeWriter {
 
   #method(name: string, args: readonly ts.Expression[]): string {
     if (LEFT_OUT.has(name)) return '';
-    const [first] = args;
+    const [first, second] = args;
+    if (name === 'register')
+      return second && /\bglobalRegistry$/.test(first?.getText() ?? '')
+        ? `.meta(${this.argument(second)})`
+        : '';
     if (name === 'catch') return '.optional()';
     if (name === 'default' || name === 'prefault') {
       const getter = first && unwrap(first, typescript);
@@ -127,7 +131,7 @@ class CodeWriter {
     return `{ ${parts.join(', ')} }`;
   }
 
-  #constant(node: ts.Identifier): string {
+  #constant(node: ts.Node): string {
     const symbol = symbolOf(node, this.compiler);
     const initializer = symbol && initializerOf(symbol);
     if (symbol === undefined || initializer === undefined)
@@ -146,7 +150,9 @@ class CodeWriter {
     const isShapeOf = typescript.isPropertyAccessExpression(owner) && owner.name.text === 'shape';
     if (isShapeOf) return `${this.schema(owner.expression)}.shape[${JSON.stringify(name.text)}]`;
     if (['shape', 'element'].includes(name.text)) return `${this.schema(owner)}.${name.text}`;
-    const member = this.compiler.checker.getSymbolAtLocation(name)?.valueDeclaration;
+    const constant = symbolOf(name, this.compiler);
+    if (constant !== undefined && initializerOf(constant) !== undefined) return this.#constant(name);
+    const member = constant?.valueDeclaration;
     if (member !== undefined && typescript.isPropertyAssignment(member))
       return this.schema(member.initializer);
     throw new UnreadableSchema(node, 'is made at run time');

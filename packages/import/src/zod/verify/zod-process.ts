@@ -3,12 +3,16 @@ import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { zodToJsonSchema } from 'zod-to-json-schema';
+import { PATTERNS } from '../read/format-patterns.js';
 import type { SchemaAnswer, SchemaRequest } from './zod-schemas.js';
 
-const requests: readonly SchemaRequest[] = JSON.parse(await text(process.stdin));
-const answers: SchemaAnswer[] = [];
-for (const request of requests) answers.push(await answer(request));
-process.stdout.write(JSON.stringify(answers));
+process.stdout.write(JSON.stringify(await answers(JSON.parse(await text(process.stdin)))));
+
+async function answers(requests: readonly SchemaRequest[]): Promise<readonly SchemaAnswer[]> {
+  const made: SchemaAnswer[] = [];
+  for (const request of requests) made.push(await answer(request));
+  return made;
+}
 
 async function answer({ code, version, from }: SchemaRequest): Promise<SchemaAnswer> {
   try {
@@ -64,6 +68,7 @@ function ofZod4(schema: unknown, z: Zod): object {
     const ownPatterns = ['regex', 'starts_with', 'ends_with', 'includes'];
     const hasOwn = def.checks?.some((check) => ownPatterns.includes(check._zod.def.format ?? ''));
     if (jsonSchema.format !== undefined && !hasOwn) delete jsonSchema.pattern;
+    Object.assign(jsonSchema, withPattern(jsonSchema));
   };
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override });
 }
@@ -96,11 +101,18 @@ function ofZod3(schema: unknown): unknown {
     pipeStrategy: 'input',
     patternStrategy: 'escape',
   });
-  return JSON.parse(JSON.stringify(draft7), withPrefixItems);
+  return JSON.parse(JSON.stringify(draft7), (_name, value: unknown) => withPrefixItems(withPattern(value)));
+}
+
+/** Writes a format as the pattern that Zod checks, if the format of JSON Schema is another. Zod 3 has durations of its own. */
+function withPattern(value: unknown): unknown {
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (format !== 'time' && format !== 'duration') return value;
+  return { ...(value as object), format: undefined, pattern: PATTERNS[format] };
 }
 
 /** Writes tuples as draft 2020-12 does. */
-function withPrefixItems(_name: string, value: unknown): unknown {
+function withPrefixItems(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items))
     return value;
   const { items, additionalItems = false, ...rest }: Record<string, unknown> = { ...value };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
 import type { SchemaCode } from './schema-code.js';
 
 /** A schema to make with the project's own Zod. */
@@ -16,35 +17,31 @@ const TIMEOUT_MS = 60_000;
 /** Asks the project's own Zod for JSON Schemas, in a process that can write no files and start no others. */
 export async function askZod(requests: readonly SchemaRequest[]): Promise<readonly SchemaAnswer[]> {
   if (requests.length === 0) return [];
-  // Tests run the sources, of which Node.js cannot run this program.
-  const program = fileURLToPath(new URL('../../../dist/zod/verify/zod-process.js', import.meta.url));
+  // By its name in the package.json: a packed package is bundled, and tests run the sources.
+  const program = createRequire(import.meta.url).resolve('#zod-process');
   const flag = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission';
-  const child = spawn(process.execPath, [flag, '--allow-fs-read=*', program], {
-    stdio: ['pipe', 'pipe', 'ignore'],
+  const child = spawn(process.execPath, [flag, '--no-warnings', '--allow-fs-read=*', program], {
+    stdio: 'pipe',
     timeout: TIMEOUT_MS,
     env: {},
   });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve) => {
-    child.on('error', () => resolve());
-    child.on('close', () => resolve());
+  const ended = new Promise<string>((resolve) => {
+    child.on('error', ({ message }) => resolve(message));
+    child.on('close', (code, signal) => resolve(signal ? `it was ended by ${signal}` : `exit code ${code}`));
   });
   // The process may end before it has read everything; its answer is then incomplete.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(requests));
-  await ended;
-  return (
-    parseAnswers(Buffer.concat(chunks).toString('utf8')) ??
-    requests.map(() => ({ problem: 'Zod did not answer' }))
-  );
+  const [answer, errors, end] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const why = errors.split('\n').find((line) => /Error\b/.test(line)) ?? end;
+  return parseAnswers(answer) ?? requests.map(() => ({ problem: `Zod did not answer: ${why.trim()}` }));
 }
 
-function parseAnswers(text: string): readonly SchemaAnswer[] | undefined {
+function parseAnswers(answer: string): readonly SchemaAnswer[] | undefined {
   try {
-    const answers: unknown = JSON.parse(text);
+    const answers: unknown = JSON.parse(answer);
     // Written by the program that this module starts.
     return Array.isArray(answers) ? (answers as SchemaAnswer[]) : undefined;
   } catch {

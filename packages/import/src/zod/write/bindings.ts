@@ -4,6 +4,7 @@ import type { ts } from 'ts-morph';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
 import { namesIn } from '../nodes-in.js';
 import type { FunctionNode, HandlerTypes } from './handler-types.js';
+import { importMark } from './import-marks.js';
 
 /** The parameter that takes the arguments. */
 interface Binding {
@@ -135,7 +136,7 @@ export function readContextParameter(node: FunctionNode, tool: ForeignTool): str
     const local = element.name.getText();
     return member === local ? local : `${member}: ${local}`;
   });
-  return `{ ${parts.join(', ')} }: ToolContext`;
+  return `{ ${parts.join(', ')} }: ${importMark('toolwright', 'ToolContext', 'type')}`;
 }
 
 /** What the libraries call the parts of a call's context. */
@@ -150,7 +151,8 @@ function isBound(name: ts.BindingName, node: FunctionNode): boolean {
   return name.elements.length > 0;
 }
 
-function isUsed({ text, pos }: ts.Identifier, node: FunctionNode): boolean {
+/** Whether a function uses a name, apart from where it is declared. */
+export function isUsed({ text, pos }: ts.Identifier, node: FunctionNode): boolean {
   return namesIn(node).some((one) => one.text === text && one.pos !== pos);
 }
 

@@ -1,14 +1,13 @@
 import { type Compiler, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
-import { readBinding, readContextParameter } from './bindings.js';
+import { isUsed, readBinding, readContextParameter } from './bindings.js';
 import type { FunctionNode, HandlerTypes } from './handler-types.js';
 import { plainReturns } from './mcp-returns.js';
 import { moved } from './move-text.js';
 
 export interface WrittenHandler {
   readonly text: string;
-  readonly usesContext: boolean;
   /** The members whose defaults the function states. */
   readonly stated: ReadonlySet<string>;
 }
@@ -44,14 +43,13 @@ function writeCall(
   if (input === undefined || signature.parameters.length === 0)
     return {
       text: input === undefined ? `() => ${name}()` : `(_args: ${input}) => ${name}()`,
-      usesContext: false,
       stated,
     };
   const text =
     schema === undefined
       ? `(args: ${input}) => ${name}(args)`
       : `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
-  return { text, usesContext: false, stated };
+  return { text, stated };
 }
 
 function writeFunction(
@@ -64,6 +62,8 @@ function writeFunction(
   if (body === undefined) throw new NotMigrated(node, 'its function has no body');
   if (node.typeParameters !== undefined) throw new NotMigrated(node, 'its function has type parameters');
   refuseThis(node);
+  if (typescript.isFunctionExpression(node) && node.name && isUsed(node.name, node))
+    throw new NotMigrated(node.name, 'its function uses its own name');
   const isAsync = node.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.AsyncKeyword) === true;
   const isGenerator = !typescript.isArrowFunction(node) && node.asteriskToken !== undefined;
   const context = readContextParameter(node, tool);
@@ -82,7 +82,7 @@ function writeFunction(
     ? `${isAsync ? 'async ' : ''}function* (${parameters})${type} `
     : `${isAsync ? 'async ' : ''}(${parameters})${type} => `;
   const text = head + bodyText(body, binding.prologue, returns, types);
-  return { text, usesContext: context !== undefined, stated: binding.stated };
+  return { text, stated: binding.stated };
 }
 
 /** Returns the text of a body, moved to the column of its statement, after the statements that bind the arguments. */
@@ -126,13 +126,11 @@ function refuseThis(node: FunctionNode): void {
 }
 
 function isThis(node: ts.Node): boolean {
-  if (node.kind === typescript.SyntaxKind.ThisKeyword || node.kind === typescript.SyntaxKind.SuperKeyword)
-    return true;
-  return (
-    typescript.isIdentifier(node) &&
-    node.text === 'arguments' &&
-    !typescript.isPropertyAccessExpression(node.parent)
-  );
+  const { ThisKeyword, SuperKeyword, MetaProperty } = typescript.SyntaxKind;
+  if (node.kind === ThisKeyword || node.kind === SuperKeyword) return true;
+  if (node.kind === MetaProperty) return node.getText() === 'new.target';
+  const isMember = typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+  return typescript.isIdentifier(node) && node.text === 'arguments' && !isMember;
 }
 
 function returnsPromise(node: FunctionNode, { checker }: Compiler): boolean {

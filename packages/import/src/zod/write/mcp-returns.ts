@@ -18,12 +18,23 @@ export function plainReturns(node: FunctionNode): TextEdit[] {
     if (typescript.isFunctionLike(child) || typescript.isClassLike(child)) return;
     if (typescript.isReturnStatement(child)) {
       if (child.expression === undefined) throw new NotMigrated(child, 'its result is no MCP content');
-      edits.push(replacement(child, child.expression, true));
+      const edit = replacement(child, child.expression, true);
+      if (edit.start === child.getStart()) refuseInTry(child, node);
+      edits.push(edit);
     }
     typescript.forEachChild(child, visit);
   };
   typescript.forEachChild(body, visit);
   return edits;
+}
+
+/** An error that is thrown within `try` would reach the `catch` of the function itself. */
+function refuseInTry(result: ts.ReturnStatement, handler: ts.Node): void {
+  for (let node: ts.Node = result; node !== handler; node = node.parent) {
+    const { parent } = node;
+    if (typescript.isTryStatement(parent) && parent.tryBlock === node && parent.catchClause !== undefined)
+      throw new NotMigrated(result, 'it returns an error within `try`, where `catch` would see it');
+  }
 }
 
 function replacement(whole: ts.Node, expression: ts.Expression, isStatement: boolean): TextEdit {

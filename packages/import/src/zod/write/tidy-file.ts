@@ -2,47 +2,21 @@ import { applyEdits, newlineOf, removal, type TextEdit, unusedImports } from '@t
 import { typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { namesIn } from '../nodes-in.js';
-import type { PlannedFile } from '../plan/planned-file.js';
+import { pushTo } from '../plan/push-to.js';
+import { specifierMark, type Wanted, wantedImports, withLocalNames } from './import-marks.js';
 
-/** What the written tools use of Toolwright. */
-export interface UsedNames {
-  readonly usesContext: boolean;
-  readonly typeTags: readonly string[];
-}
-
-/** Adds the imports that a new text needs, and removes constants and imports that only the old text used. */
-export function tidyFile(text: string, file: PlannedFile, used: UsedNames): string {
-  const { source } = file;
+/** Imports what the marks of a new text stand for, and removes constants and imports that only the old text used. */
+export function tidyFile(text: string, source: ts.SourceFile): string {
   const cleared = withoutConstants(text, source);
   const stillUsed = usesOf(parseLike(source, cleared));
   const gone = new Set([...usesOf(source)].filter((name) => !stillUsed.has(name)));
-  const imported = withImports(cleared, file, used);
+  const wanted = wantedImports(cleared);
+  const { text: imported, known } = withImports(cleared, source, wanted);
   const tidied = applyEdits(imported, unusedImports(parseLike(source, imported), gone));
-  return withMark(/^\s/.test(source.text) ? tidied : tidied.trimStart(), source);
+  const taken = new Set(namesIn(parseLike(source, tidied)).map((name) => name.text));
+  const named = withLocalNames(tidied, wanted, known, taken);
+  return /^\s/.test(source.text) ? named : named.trimStart();
 }
-
-/** Writes what the file calls `tool`. */
-function withMark(text: string, source: ts.SourceFile): string {
-  const after = parseLike(source, text);
-  const imported = after.statements.filter(typescript.isImportDeclaration).flatMap(importedNames);
-  const [, local] = KNOWN_MARKS.find(([name]) => imported.includes(name)) ?? [];
-  if (local !== undefined) return text.replaceAll(MARK, local);
-  const first = text.indexOf(MARK);
-  const isTaken = namesIn(after).some((name) => name.text === 'tool');
-  if (first < 0 || !isTaken) return text.replaceAll(MARK, 'tool');
-  // The import comes first.
-  const rest = text.slice(first + MARK.length).replaceAll(MARK, 'toolwrightTool');
-  return `${text.slice(0, first)}tool as toolwrightTool${rest}`;
-}
-
-/** Imports that the file may have already, and what they are called. */
-const KNOWN_MARKS = [
-  ['toolwright tool', 'tool'],
-  ['toolwright tool as toolwrightTool', 'toolwrightTool'],
-] as const;
-
-/** Stands for Toolwright's `tool` until it is known what else has that name. */
-export const MARK = 'toolwright_tool_mark';
 
 /** Removes constants that are neither used nor exported any more. */
 function withoutConstants(text: string, before: ts.SourceFile): string {
@@ -112,33 +86,32 @@ function isValueUse(parent: ts.Node): boolean {
   return !typescript.isTypeReferenceNode(parent) && !typescript.isInterfaceDeclaration(parent);
 }
 
+/** Adds the missing imports. Returns the local names of the others, by mark. */
 function withImports(
   text: string,
-  { source, imports, tools }: PlannedFile,
-  { usesContext, typeTags }: UsedNames,
-): string {
-  const after = parseLike(source, text);
-  const known = new Set(after.statements.filter(typescript.isImportDeclaration).flatMap(importedNames));
-  const wanted = new Map([...imports].map(([module, names]) => [module, new Set(names)] as const));
-  const own = wanted.get('toolwright') ?? new Set<string>();
-  const hasMark = KNOWN_MARKS.some(([name]) => known.has(name));
-  if (tools.length > 0 && !hasMark) own.add(MARK);
-  if (usesContext) own.add('type ToolContext');
-  for (const tag of typeTags) own.add(`type ${tag}`);
-  if (own.size > 0) wanted.set('toolwright', own);
-  const newline = newlineOf(text);
-  const quote = /from "/.test(source.text) && !/from '/.test(source.text) ? '"' : "'";
-  const end = /from ['"][^'"]*['"];/.test(source.text) || !/from ['"]/.test(source.text) ? ';' : '';
-  const lines = [...wanted].flatMap(([module, names]) => {
-    const missing = [...names]
-      .filter((name) => !known.has(`${module} ${name.replace(/^type /, '')}`))
-      .sort(byName);
-    return missing.length === 0
-      ? []
-      : [`import { ${missing.join(', ')} } from ${quote}${module}${quote}${end}`];
+  old: ts.SourceFile,
+  wanted: ReadonlyMap<string, Wanted>,
+): { readonly text: string; readonly known: ReadonlyMap<string, string> } {
+  const after = parseLike(old, text);
+  const locals = new Map(after.statements.filter(typescript.isImportDeclaration).flatMap(importedNames));
+  const known = new Map<string, string>();
+  const modules = new Map<string, (Wanted & { readonly mark: string })[]>();
+  for (const [mark, one] of wanted) {
+    const local =
+      locals.get(`value ${one.name} ${one.module}`) ??
+      (one.isType ? locals.get(`type ${one.name} ${one.module}`) : undefined);
+    if (local === undefined) pushTo(modules, one.module, { ...one, mark });
+    else known.set(mark, local);
+  }
+  const quote = /from "/.test(old.text) && !/from '/.test(old.text) ? '"' : "'";
+  const end = /from ['"][^'"]*['"];/.test(old.text) || !/from ['"]/.test(old.text) ? ';' : '';
+  const lines = [...modules].map(([module, names]) => {
+    const marks = names
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .map(({ mark }) => specifierMark(mark));
+    return `import { ${marks.join(', ')} } from ${quote}${module}${quote}${end}`;
   });
-  if (lines.length === 0) return text;
-  return insertImports(text, lines, after, newline);
+  return { text: lines.length === 0 ? text : insertImports(text, lines, after, newlineOf(text)), known };
 }
 
 /** Adds packages before the project's own modules. The manifest comes last: it imports the tools, which must be complete then. */
@@ -152,10 +125,12 @@ function insertImports(
   const sorted = [...lines].sort((a, b) => (modulePath(a) < modulePath(b) ? -1 : 1));
   const packages = sorted.filter((line) => !isOwn(line));
   const own = sorted.filter(isOwn);
-  const statements = source.statements.filter(typescript.isImportDeclaration);
+  const statements = source.statements.filter(
+    (one) => typescript.isImportDeclaration(one) || typescript.isImportEqualsDeclaration(one),
+  );
   const last = statements.at(-1);
   if (last === undefined) {
-    const at = source.statements[0]?.getStart(source, true) ?? 0;
+    const at = startOfCode(source);
     return applyEdits(text, [{ start: at, end: at, text: [...packages, ...own, '', ''].join(newline) }]);
   }
   const end = { start: last.end, end: last.end };
@@ -171,19 +146,33 @@ function insertImports(
   return applyEdits(text, [...edits, ...own.map((line) => ({ ...end, text: newline + line }))]);
 }
 
+/** Returns where a file without imports begins: after directives and the comments above, before the comment of the first statement. */
+function startOfCode(source: ts.SourceFile): number {
+  const first = source.statements.find(
+    (one) => !typescript.isExpressionStatement(one) || !typescript.isStringLiteral(one.expression),
+  );
+  if (first === undefined) return source.text.length;
+  const [doc] = typescript.getJSDocCommentsAndTags(first);
+  const isApart = doc === undefined || /\n\s*\n/.test(source.text.slice(doc.end, first.getStart(source)));
+  return isApart ? first.getStart(source) : doc.getStart(source);
+}
+
 function modulePath(line: string): string {
   return /from ['"](.*)['"]/.exec(line)?.[1] ?? line;
 }
 
-function byName(one: string, other: string): number {
-  return one.replace(/^type /, '') < other.replace(/^type /, '') ? -1 : 1;
-}
-
-function importedNames({ importClause, moduleSpecifier }: ts.ImportDeclaration): readonly string[] {
+/** Returns what an import calls its names. */
+function importedNames({
+  importClause,
+  moduleSpecifier,
+}: ts.ImportDeclaration): readonly (readonly [string, string])[] {
   const bindings = importClause?.namedBindings;
   const module = typescript.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
   if (bindings === undefined || !typescript.isNamedImports(bindings)) return [];
-  return bindings.elements.map((one) => `${module} ${one.getText().replace(/^type /, '')}`);
+  return bindings.elements.map(({ isTypeOnly, propertyName, name }) => {
+    const kind = isTypeOnly || importClause?.isTypeOnly ? 'type' : 'value';
+    return [`${kind} ${(propertyName ?? name).text} ${module}`, name.text];
+  });
 }
 
 function parseLike({ fileName, languageVersion }: ts.SourceFile, text: string): ts.SourceFile {

@@ -9,7 +9,8 @@ import type { Candidate } from '../plan/candidate.js';
 import type { PlannedFile, PlannedTool } from '../plan/planned-file.js';
 import { topStatement } from '../plan/tool-place.js';
 import { instanceOf } from '../read/zod-schema.js';
-import { MARK, tidyFile } from './tidy-file.js';
+import { importMark } from './import-marks.js';
+import { tidyFile } from './tidy-file.js';
 import { writeTool } from './write-tool.js';
 import { zodConstant } from './zod-constant.js';
 
@@ -31,15 +32,18 @@ export interface WrittenFile {
 export function writeFile(file: PlannedFile, compiler: Compiler): WrittenFile | readonly RefusedTool[] {
   const { source, tools } = file;
   const definitions = Object.assign({}, ...tools.map(({ candidate }) => candidate.schemas.definitions));
-  const printer = new SourcePrinter({ definitions, taken: typeNamesOf(source), closed: true, instanceOf });
+  const printer = new SourcePrinter({
+    definitions,
+    taken: [...typeNamesOf(source), ...GLOBAL_TYPES],
+    closed: true,
+    instanceOf,
+    tagName: (name) => importMark('toolwright', name, 'type'),
+  });
   const refused: RefusedTool[] = [];
   const edits: TextEdit[] = [];
-  let usesContext = false;
   for (const planned of tools) {
     try {
-      const written = writePlanned(planned, file, printer, compiler);
-      usesContext ||= written.usesContext;
-      edits.push(...written.edits);
+      edits.push(...writePlanned(planned, file, printer, compiler));
     } catch (error) {
       if (!(error instanceof NotMigrated)) throw error;
       refused.push({ planned, node: error.node, reason: error.reason });
@@ -59,7 +63,7 @@ export function writeFile(file: PlannedFile, compiler: Compiler): WrittenFile | 
     node: tools.find(({ constant }) => path.startsWith(`${constant}/`))?.candidate.tool.call ?? source,
     text: `the types do not say \`${keyword}\` of ${path}, which ${what}.`,
   }));
-  return { text: tidyFile(text, file, { usesContext, typeTags: printer.typeTags }), lost };
+  return { text: tidyFile(text, source), lost };
 }
 
 /** Returns the start of a statement with the comments that belong to it: those without an empty line below. */
@@ -80,6 +84,9 @@ function covers(outer: TextEdit, { start, end }: TextEdit): boolean {
   return outer.start < outer.end && outer.start <= start && end <= outer.end;
 }
 
+/** Types that written functions and members may name. */
+const GLOBAL_TYPES = ['Array', 'Date', 'Map', 'Promise', 'Record', 'Set'];
+
 /** Returns the names that have a meaning as types in a file. A constant may share its name with a type. */
 function typeNamesOf(source: ts.SourceFile): ReadonlySet<string> {
   const names = namesIn(source).filter(({ parent }) => {
@@ -95,17 +102,12 @@ function typeNamesOf(source: ts.SourceFile): ReadonlySet<string> {
   return new Set(names.map(({ text }) => text));
 }
 
-interface WrittenEdits {
-  readonly edits: readonly TextEdit[];
-  readonly usesContext: boolean;
-}
-
 function writePlanned(
   { candidate, constant, toolName, isExported }: PlannedTool,
   { source, edits }: PlannedFile,
   printer: SourcePrinter,
   compiler: Compiler,
-): WrittenEdits {
+): readonly TextEdit[] {
   const { place, schemas, tool } = candidate;
   const newline = newlineOf(source.text);
   const name = constant.charAt(0).toUpperCase() + constant.slice(1).replace(/Tool$/, '');
@@ -114,7 +116,7 @@ function writePlanned(
   const style = {
     constant,
     toolName,
-    mark: MARK,
+    mark: importMark('toolwright', 'tool'),
     edits,
     newline,
     isExported,
@@ -136,7 +138,7 @@ function writePlanned(
   const output = declare(schemas.output, 'Output');
   const written = writeTool(candidate, { ...style, input, output }, compiler);
   const statement = (zod?.statement === undefined ? '' : zod.statement + newline + newline) + written.text;
-  return { usesContext: written.usesContext, edits: editsOf(candidate, statement, newline) };
+  return editsOf(candidate, statement, newline);
 }
 
 /** Puts the statement of a tool where the tool was made, or at the top of the file. */

@@ -20,7 +20,6 @@ export interface ToolStyle extends Omit<HandlerTypes, 'defaults'> {
 
 export interface WrittenTool {
   readonly text: string;
-  readonly usesContext: boolean;
   /** The members whose defaults the function states. */
   readonly stated: ReadonlySet<string>;
 }
@@ -29,7 +28,7 @@ export interface WrittenTool {
 export function writeTool(candidate: Candidate, style: ToolStyle, compiler: Compiler): WrittenTool {
   const { tool, description } = candidate;
   const { constant, toolName, mark, isExported, hasComment, margin, newline } = style;
-  const { text, usesContext, stated } = writeHandler(tool, style, compiler);
+  const { text, stated } = writeHandler(tool, style, compiler);
   const isComment = description !== undefined && !hasComment;
   const options = [
     ...(toolName === constant ? [] : [`name: ${quote(toolName)}`]),
@@ -42,7 +41,6 @@ export function writeTool(candidate: Candidate, style: ToolStyle, compiler: Comp
   const start = comment === '' ? '' : comment + margin;
   return {
     text: `${start}${isExported ? 'export ' : ''}const ${constant} = ${mark}(${first}${text});`,
-    usesContext,
     stated,
   };
 }

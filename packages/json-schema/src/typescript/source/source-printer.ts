@@ -30,6 +30,8 @@ export interface SourceOptions {
   readonly isValue?: ((value: JsonValue, schema: JsonSchema) => boolean) | undefined;
   /** Finds the class whose instances a schema stands for, such as `Map` and the schemas of its keys and values. Default: none. */
   readonly instanceOf?: ((schema: JsonSchema) => SourceInstance | undefined) | undefined;
+  /** What the file calls a type tag. Default: its name. */
+  readonly tagName?: ((name: string) => string) | undefined;
 }
 
 /**
@@ -45,6 +47,7 @@ export class SourcePrinter {
   readonly #declarations: string[] = [];
   readonly #open: (() => void)[] = [];
   readonly #context: SourceContext;
+  readonly #tagName: (name: string) => string;
   #merges = 0;
   #depth = 0;
 
@@ -54,10 +57,12 @@ export class SourcePrinter {
     closed = false,
     isValue = () => true,
     instanceOf = () => undefined,
+    tagName = (name) => name,
   }: SourceOptions = {}) {
     this.#definitions = definitions;
     this.#names = new TypeNames([...TYPE_TAGS, ...taken]);
     this.#circular = circularNames(definitions);
+    this.#tagName = tagName;
     this.#context = {
       closed,
       isValue,
@@ -174,8 +179,9 @@ export class SourcePrinter {
 
   #typeTag({ name, argument }: TypeTag): string {
     this.#typeTags.add(name);
-    if (argument === undefined) return name;
-    return `${name}<${typeof argument === 'string' ? quote(argument) : argument}>`;
+    const local = this.#tagName(name);
+    if (argument === undefined) return local;
+    return `${local}<${typeof argument === 'string' ? quote(argument) : argument}>`;
   }
 
   #isExhausted(place: SourcePlace): boolean {
