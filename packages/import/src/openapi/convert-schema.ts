@@ -40,6 +40,10 @@ export function convertSchema(
   const ref = value.$ref ?? value.$dynamicRef;
   if (value.$ref === undefined && ref !== undefined)
     context.lose(String(ref), 'a `$dynamicRef` is read as a `$ref`');
+  if (ref !== undefined && typeof ref !== 'string')
+    context.lose(JSON.stringify(ref), 'the reference is not a text, and is left out');
+  if (value.$id !== undefined)
+    context.lose(String(value.$id), '`$id` is ignored: references start at the document');
   const converted = typeof ref === 'string' ? converting(value, ref) : plain(value);
   context.leave(value);
   return converted;

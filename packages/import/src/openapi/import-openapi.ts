@@ -78,6 +78,7 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
     readServer(given, isRemote(base) ? base : baseUrl, (message) => note(place, message));
   const context = { documents, schemas, note, server };
   const operations = readOperations({ value: root, base: address, pointer: '#' }, options, context);
+  if (isRecord(root) && root.webhooks !== undefined) note('webhooks', 'what the server calls is left out');
   const schemes = readSchemes(root, address, context);
   const definitions = schemas.definitions();
   for (const [ref, what] of missing) note(ref, what);

@@ -49,6 +49,14 @@ describe('documents', () => {
     );
   });
 
+  it('reads merge keys of YAML', async () => {
+    const text = `openapi: 3.1.0
+x: &base { type: object, properties: { a: { type: string } } }
+paths: { /a: { post: { operationId: a, requestBody: { content: { application/json: { schema: { <<: *base, title: T } } } } } } }
+`;
+    expect((await importOpenApi(save('merge.yaml', text))).text).toContain('a?: string;');
+  });
+
   it('names members that are there twice', async () => {
     const text = JSON.stringify({ ...base, paths }).replace('"info"', '"openapi":"3.1.0","info"');
     const { notes } = await importOpenApi(save('twice.json', text));

@@ -182,6 +182,15 @@ describe('bodies of a document', () => {
     expect(await differences(client)).toEqual([]);
   });
 
+  it('names elements that may be missing', async () => {
+    const schema = { type: 'array', prefixItems: [{ type: 'string' }] };
+    const paths = {
+      '/a': { get: { operationId: 'a', responses: { 200: { description: 'ok', content: json(schema) } } } },
+    };
+    const { losses } = await imported(paths, {}, {}, NEW);
+    expect(losses.map(({ path, keyword }) => `${path} ${keyword}`)).toEqual(['GET /a result prefixItems']);
+  });
+
   it('leaves out the values of an enum that its limits rule out', async () => {
     const schema = {
       type: 'object',

@@ -190,6 +190,8 @@ describe('the runtime of generated clients', () => {
         'the path parameter "id" must not be empty',
       );
     }
+    await api.request('GET', '@example.com/x');
+    expect(got.url).toBe('/v1/@example.com/x');
     for (const key of ['tenant', 'api key']) {
       await expect(
         api.request('GET', '/', { query: { filter: { [key]: 'x' }, tenant: undefined } }),

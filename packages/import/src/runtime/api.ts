@@ -97,7 +97,7 @@ export class Api {
       operation,
       this.#address(operation, path, request, sent),
       { method, headers: checkedHeaders(operation, headers), ...(body !== undefined && { body }) },
-      { fetch: send, signal, timeoutMs, maxBytes },
+      { fetch: send, signal, timeoutMs, maxBytes, isSkipped: result === 'none' },
     );
     // The document says what the server returns.
     if (answer.isOk) return readResult(operation, answer, result) as Result;
@@ -124,7 +124,10 @@ export class Api {
     );
     const all = [...pairs, ...sent.query.map(([name, text]) => pairText(name, text, false))];
     const mark = filled.includes('?') ? '&' : '?';
-    return base + filled + (all.length === 0 ? '' : mark + all.join('&'));
+    // Anything else would continue the name of the host.
+    return (
+      (/^(?:\/|$)/.test(filled) ? base : `${base}/`) + filled + (all.length === 0 ? '' : mark + all.join('&'))
+    );
   }
 
   #headerTexts(

@@ -14,6 +14,8 @@ export interface SendLimits {
   readonly signal: AbortSignal | null | undefined;
   readonly timeoutMs: number | undefined;
   readonly maxBytes: number;
+  /** Whether the body of a success is not read. */
+  readonly isSkipped: boolean;
 }
 
 /** An answer that was read. */
@@ -53,7 +55,8 @@ export async function sendRequest(
     const response = await safely(() => limits.fetch(url, { ...sending, signal, redirect: 'manual' }));
     const target = targetOf(response, url);
     if (target === undefined) {
-      const bytes = await safely(() => readBytes(response, limits.maxBytes));
+      const isSkipped = limits.isSkipped && response.ok;
+      const bytes = await safely(() => readBytes(response, limits.maxBytes, isSkipped));
       if (bytes === undefined)
         throw new Error(`${operation}: the answer is larger than ${limits.maxBytes} bytes (maxBytes).`);
       return { status: response.status, isOk: response.ok, headers: response.headers, bytes };
@@ -61,7 +64,8 @@ export async function sendRequest(
     await safely(async () => response.body?.cancel());
     const isSafe = sending.method === 'GET' || sending.method === 'HEAD';
     if (!isSafe || hops >= MAX_HOPS || target.origin !== new URL(address).origin) {
-      const text = `It redirects to ${target.origin}${target.pathname}, which is not followed.`;
+      const shown = target.protocol === 'about:' ? 'an address' : `${target.origin}${target.pathname}`;
+      const text = `It redirects to ${shown}, which is not followed.`;
       throw new ApiError(operation, response.status, text, response.headers);
     }
     url = target.href;
@@ -80,7 +84,15 @@ function targetOf({ status, type, headers }: Response, url: string): URL | undef
 }
 
 /** Returns undefined if there are too many. */
-async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readBytes(
+  response: Response,
+  maxBytes: number,
+  isSkipped: boolean,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (isSkipped) {
+    await response.body?.cancel();
+    return new Uint8Array();
+  }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = response.body?.getReader();

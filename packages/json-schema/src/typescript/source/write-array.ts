@@ -12,6 +12,12 @@ export function writeArray(schema: JsonSchema, place: SourcePlace, context: Sour
   if (minItems > prefixItems.length) context.lose(place, 'minItems', 'a tuple has no such limit');
   if (maxItems !== undefined && maxItems !== prefixItems.length)
     context.lose(place, 'maxItems', 'a tuple has no such limit');
+  if (minItems < prefixItems.length)
+    context.lose(
+      place,
+      'prefixItems',
+      'may be shorter, so that a missing element of a result may also be null',
+    );
   const margin = `${place.margin}  `;
   const elements = prefixItems.map((element, index) => {
     const at = { path: `${place.path}/prefixItems/${index}`, name: `${place.name}${index + 1}`, margin };

@@ -103,6 +103,14 @@ describe('toolwright import mcp', () => {
       tools: [{ name: 'read' }],
     });
     expect(await run('--check')).toMatchObject({ code: 0, stdout: 'files.ts matches: 1 tool.\n' });
+    expect(await run()).toMatchObject({ code: 0 });
+    const lock = readFileSync(path.join(cwd, 'files.lock.json'), 'utf8');
+    writeFileSync(path.join(cwd, 'files.lock.json'), '{}');
+    expect(await run()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('files.lock.json was not written by this command.'),
+    });
+    writeFileSync(path.join(cwd, 'files.lock.json'), lock);
     writeFileSync(path.join(cwd, 'tools.json'), JSON.stringify([{ ...tool, description: 'Sends.' }]));
     expect(await run('--check')).toMatchObject({
       code: 1,

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { parsePath } from '../../project/project-options.js';
 import { readToken, targetOf } from '../mcp/server-target.js';
-import { hasHeadOf, writeOwnFile } from './write-own-file.js';
+import { hasHeadOf, writeOwnFiles } from './write-own-file.js';
 
 const EXAMPLES = `
 Examples:
@@ -93,15 +93,18 @@ async function importServer(
   }
   for (const { path: place, keyword, what } of losses)
     io.stderr.write(`${visibleLine(`lost: ${place}: \`${keyword}\` ${what}`)}\n`);
-  const file = { cwd: io.cwd, force: force === true };
-  await writeOwnFile({ ...file, shown: out, text }, hasHeadOf(text));
-  await writeOwnFile({ ...file, shown: lockFile, text: writeLock(lock) }, (current) => {
+  const isLock = (current: string): boolean => {
     try {
-      return readLock(current, lockFile).tools.length >= 0;
+      readLock(current, lockFile);
+      return true;
     } catch {
       return false;
     }
-  });
+  };
+  await writeOwnFiles(io.cwd, force === true, [
+    { shown: out, text, isOwn: hasHeadOf(text) },
+    { shown: lockFile, text: writeLock(lock), isOwn: isLock },
+  ]);
   io.stdout.write(`Wrote ${out} with ${tools}, and ${lockFile}.\n`);
 }
 

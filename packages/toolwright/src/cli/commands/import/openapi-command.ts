@@ -9,7 +9,7 @@ import { loadOptional } from '../../load/load-optional.js';
 import type { CliIo } from '../../process/cli-io.js';
 import { parsePath } from '../../project/project-options.js';
 import { userError } from '../../user-error.js';
-import { hasHeadOf, writeOwnFile } from './write-own-file.js';
+import { hasHeadOf, writeOwnFiles } from './write-own-file.js';
 
 const NAMES = ['operationId', 'path'] as const;
 
@@ -113,8 +113,8 @@ async function runImport(document: string, options: OpenApiOptions, context: Com
     io.stdout.write(client.text);
     return;
   }
-  const file = { cwd: io.cwd, shown: out, text: client.text, force };
-  await writeOwnFile(file, hasHeadOf(client.text));
+  const file = { shown: out, text: client.text, isOwn: hasHeadOf(client.text) };
+  await writeOwnFiles(io.cwd, force, [file]);
   io.stdout.write(
     `Wrote ${out} with ${formatCount(client.operations.length, 'tool')}. Run: npx toolwright codegen\n`,
   );
