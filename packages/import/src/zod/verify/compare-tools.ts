@@ -4,6 +4,7 @@ import type { Compiler } from '@toolwright/program/compiler';
 import { schemaFits } from '@toolwright/tools/validation';
 import { type Note, noteAt } from '../notes.js';
 import type { PlannedFile, PlannedTool } from '../plan/planned-file.js';
+import { pushTo } from '../plan/push-to.js';
 import { UnreadableSchema } from '../read/zod-schema.js';
 import { schemaCode } from './schema-code.js';
 import { askZod, type SchemaRequest } from './zod-schemas.js';
@@ -45,14 +46,18 @@ export async function compareTools(
     }
   }
   const answers = await askZod(asked.map(({ request }) => request));
-  const known = new Map(specs.map((spec) => [`${spec.source.file} ${spec.name}`, spec]));
+  const known = new Map<string, Located<ToolSpec>[]>();
+  for (const spec of specs) pushTo(known, `${spec.source.file} ${spec.name}`, spec);
   const differences: Note[] = [];
   let equal = silent.length;
   asked.forEach(({ planned }, index) => {
     const { tool } = planned.candidate;
     const answer = answers[index] ?? { problem: 'Zod did not answer' };
     const file = relative(tool.call.getSourceFile().fileName);
-    const spec = known.get(`${file} ${planned.toolName}`);
+    const named = known.get(`${file} ${planned.toolName}`);
+    // A file may have several tools of one name, for several records.
+    const spec =
+      named?.find(({ description }) => description === planned.candidate.description) ?? named?.[0];
     const at = tool.input ?? tool.call;
     if ('problem' in answer || spec === undefined) {
       const reason = 'problem' in answer ? answer.problem : 'codegen does not find the tool';

@@ -35,7 +35,7 @@ export async function askZod(requests: readonly SchemaRequest[]): Promise<readon
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(requests));
   const [answer, errors, end] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  const why = errors.split('\n').find((line) => /Error\b/.test(line)) ?? end;
+  const why = errors.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? end;
   return parseAnswers(answer) ?? requests.map(() => ({ problem: `Zod did not answer: ${why.trim()}` }));
 }
 
