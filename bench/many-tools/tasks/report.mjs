@@ -68,9 +68,9 @@ function percent(share) {
 }
 
 const ASSUMPTIONS = `- **right**: the state of the company and the answer are those that the task expects, and each side effect happened exactly once.
-  *Wrong* effects were not asked for; *doubled* ones happened again; *missing* ones did not happen.
-- **What models do.** They know what a task means, and decide by the tools and messages of each request alone. With *all tools* and *search*, a reply has up to 10
-  calls: all whose arguments are known. With *search*, a model first searches with the words of a user, and then with those of the task. In *code mode*, it
+  _Wrong_ effects were not asked for; _doubled_ ones happened again; _missing_ ones did not happen.
+- **What models do.** They know what a task means, and decide by the tools and messages of each request alone. With _all tools_ and _search_, a reply has up to 10
+  calls: all whose arguments are known. With _search_, a model first searches with the words of a user, and then with those of the task. In _code mode_, it
   writes one program, and the same program again if that failed, which is the worst it can do. A call that failed is made once more, as
   [models tend to](https://dev.to/gabrielanhaia/idempotent-tool-calls-the-retry-safety-net-agents-forget-5cg8), unless a person denied it.
 - **Mistakes.** A reply has a wrong name with this probability: of an argument, or of a tool in a program. Both are refused before anything happens.
@@ -79,7 +79,7 @@ const ASSUMPTIONS = `- **right**: the state of the company and the answer are th
   no rate is published for results of this size.
 - **Faults.** In each task of the last group, a service fails once: before its effect (2 tasks), after it (2, one of them with an idempotent tool), or it
   has its effect and never answers (2). The error does not tell whether there was an effect, so every mode repeats three effects.
-- **Tokens** are those of \`toolwright lint\` (\`o200k_base\`), counted over tools and messages as they are sent. *Cached* tokens belong to the beginning that a request has in common with the
+- **Tokens** are those of \`toolwright lint\` (\`o200k_base\`), counted over tools and messages as they are sent. _Cached_ tokens belong to the beginning that a request has in common with the
   one before it in the same run; tools come first. Reasoning is not counted.
 - **Model time** is 0.7 s for each request, 1 s for 100,000 tokens that are not cached, and 1 s for 70 tokens of output, the
   [typical figures](https://aistackwatch.com/en/wiki/latency) of a large model. Tools take no time.`;
