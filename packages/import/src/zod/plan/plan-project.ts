@@ -4,6 +4,7 @@ import { findTools } from '../find-tools.js';
 import { NotMigrated } from '../foreign-tool.js';
 import { type Note, noteAt } from '../notes.js';
 import type { SharedKeys } from '../read/read-tool.js';
+import { wantedImports } from '../write/import-marks.js';
 import { type Candidate, readCandidate } from './candidate.js';
 import { findChanged } from './changed-constants.js';
 import { findReferences, type References } from './find-references.js';
@@ -34,10 +35,12 @@ export function planProject(project: ProjectSources): Plan {
   const byFile = new Map<ts.SourceFile, Candidate[]>();
   for (const source of selected) {
     const keys: SharedKeys = new Map();
+    const hasMarks = wantedImports(source.text).size > 0;
     for (const found of findTools(source, compiler)) {
       try {
         const refusal = project.refused.get(found.call);
         if (refusal !== undefined) throw new NotMigrated(refusal.node, refusal.reason);
+        if (hasMarks) throw new NotMigrated(found.call, 'its file has names that a migration needs');
         if (/\.[cm]?jsx?$/.test(source.fileName))
           throw new NotMigrated(found.call, 'JavaScript has no types');
         const candidate = readCandidate(found, compiler, keys);
