@@ -92,7 +92,10 @@ describe('floors', () => {
     const { imports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     for (const { types: _, ...places } of Object.values<Record<string, string>>(imports)) {
       const load = (place: string) => import(pathToFileURL(join(root, folder, place)).href);
-      const [first, ...others] = await Promise.all(Object.values(places).map(load));
+      // A single module may be a program, which runs when it is loaded.
+      const chosen = [...new Set(Object.values(places))];
+      if (chosen.length < 2) continue;
+      const [first, ...others] = await Promise.all(chosen.map(load));
       for (const other of others) expect(Object.keys(other)).toEqual(Object.keys(first));
     }
   });
