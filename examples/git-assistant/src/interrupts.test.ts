@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ended, isAlive, pidIn } from '../../../packages/capabilities/src/guard/running.test.support.js';
 import { Interrupts, Stopped } from './cli/input/interrupts.js';
 import { startModel, type TestModel, turnOf } from './model.test.support.js';
-import { ended, isAlive, pidIn } from './process/running.test.support.js';
 import { createProgram, type Program } from './program.test.support.js';
 import { createRepository } from './repository.test.support.js';
 import { CTRL_C, inTerminal, openTerminal } from './terminal.test.support.js';

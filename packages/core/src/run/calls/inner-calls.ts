@@ -7,7 +7,6 @@ import {
   type ToolContext,
   type ToolOutcome,
   type ToolSpec,
-  ToolwrightError,
   unknownToolMessage,
 } from '@toolwright/contract';
 import { maskSecretsIn } from '@toolwright/redaction';
@@ -26,6 +25,8 @@ import type { CallPorts, Ports } from '../ports.js';
 import { addCall } from '../record.js';
 import { CallBatch } from './call-batch.js';
 import { CheckedCalls } from './checked-calls.js';
+import { isSameCall, relative, relativeId, stalePlan, staleProgram } from './same-calls.js';
+import { untilAborted } from './until-aborted.js';
 
 /** A call that a tool makes, such as a program. */
 export interface InnerCall {
@@ -331,52 +332,3 @@ function toInnerOutcome({ record: { outcome }, note }: MadeCall): InnerOutcome {
 }
 
 const ABANDONED = 'The program ended before this call was finished. The call may have been executed.';
-
-/** Waits for work, which `end` ends soon once the run is aborted. */
-async function untilAborted(
-  signal: AbortSignal,
-  work: Promise<void> | undefined,
-  end: () => void,
-): Promise<void> {
-  if (work === undefined) return;
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    await work;
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
-}
-
-/** Returns the calls with ids as they are within this call. */
-function relative(pending: readonly PendingCall[], callId: string): readonly PendingCall[] {
-  return pending.map((call) => ({ ...call, callId: relativeId(call.callId, callId) }));
-}
-
-function relativeId(id: string, callId: string): string {
-  const outer = innerId(callId, '');
-  return id.startsWith(outer) ? id.slice(outer.length) : id;
-}
-
-function isSameCall(
-  call: RequestedCall,
-  before: { readonly callId: string; readonly name: string; readonly text: string | undefined },
-): boolean {
-  return call.id === before.callId && call.name === before.name && call.text === before.text;
-}
-
-function staleProgram({ id, name }: RequestedCall, before: string | undefined): ToolwrightError {
-  const was = before === undefined ? 'it made no such call' : `it called '${before}'`;
-  return new ToolwrightError(
-    'STALE_PROGRAM',
-    `The tool cannot continue: its call '${id}' to '${name}' differs from the time before the pause, when ${was}.`,
-    { blame: 'developer', hint: 'A tool that makes calls must make the same calls for the same outcomes.' },
-  );
-}
-
-function stalePlan(id: string, problem: string): ToolwrightError {
-  return new ToolwrightError('STALE_PROGRAM', `The call '${id}' no longer fits: ${problem}`, {
-    blame: 'developer',
-    hint: 'Resume with tools that accept the calls of the run unchanged, or start a new run.',
-  });
-}
