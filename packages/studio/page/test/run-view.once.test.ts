@@ -189,6 +189,25 @@ describeInBrowser(`the view of a run, ${IN_BROWSER}`, () => {
     await page.getByLabel('Search this run').fill('no such text');
     await page.getByText('No step matches.').waitFor();
   });
+
+  it('moves in the list that it shows with a key that is pressed before the next frame', async () => {
+    await go(page, '#/runs/rich');
+    await page.getByLabel('Steps to show').selectOption('Errors');
+    await page.getByText('1 of 16').waitFor();
+    await page.evaluate(() => {
+      const pressed = new MutationObserver(() => {
+        if (!document.body.textContent?.includes('4 of 16')) return;
+        pressed.disconnect();
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j' }));
+      });
+      pressed.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await page.getByLabel('Steps to show').selectOption('Tool calls');
+    await page
+      .getByRole('region', { name: 'Step', exact: true })
+      .getByRole('heading', { name: 'find_order' })
+      .waitFor();
+  });
 });
 
 // K7

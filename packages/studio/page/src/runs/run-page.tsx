@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Back, Empty, ErrorBox } from '../look/blocks.js';
 import { ErrorBoundary } from '../look/error-boundary.js';
 import { isTyping } from '../look/is-typing.js';
@@ -90,7 +90,8 @@ export function RunPage({ runId, step: chosen }: RunPageProps) {
 
 /** Moves to the next or previous step with `j` and `k`, regardless of the focus. */
 function useStepKeys(move: (by: 1 | -1) => void): void {
-  useEffect(() => {
+  // Before the browser paints: a key pressed as soon as the new list is seen must move in it.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isTyping(event) || (event.key !== 'j' && event.key !== 'k')) return;
       event.preventDefault();
