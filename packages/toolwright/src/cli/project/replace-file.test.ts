@@ -1,5 +1,15 @@
-import { closeSync, lstatSync, openSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  createReadStream,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createScratch, removeScratch } from '../cli.test.support.js';
 import { replaceFile } from './replace-file.js';
 
@@ -23,6 +33,15 @@ describe('a file that a command writes', () => {
     await replaceFile(link, 'new', 'link.json');
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(readFileSync(path.join(folder, 'real.json'), 'utf8')).toBe('new');
+  });
+
+  (process.platform === 'win32' ? it.skip : it)('is written to a pipe, which stays one', async () => {
+    const pipe = path.join(createScratch(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const read = text(createReadStream(pipe));
+    await replaceFile(pipe, 'new', 'pipe');
+    expect(await read).toBe('new');
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
   });
 
   it('is refused in words where it cannot be written', async () => {

@@ -5,7 +5,7 @@ import { errorMessage, ToolwrightError } from '@toolwright/contract';
 
 /**
  * Writes a text file atomically: readers see the old text or the new one, also if the disk is full or the process is killed. Creates its
- * folder. A link keeps its target.
+ * folder. A link keeps its target. Devices and pipes, such as `/dev/stdout`, are written to and not replaced.
  * @param shown its path, for errors
  * @throws ToolwrightError `OUTPUT_FAILED`; the old file is then unchanged
  */
@@ -14,6 +14,11 @@ export async function replaceFile(file: string, text: string, shown: string): Pr
   try {
     await makeFolder(path.dirname(file));
     const target = await realpath(file).catch(() => file);
+    const before = await stat(target).catch(() => undefined);
+    if (before !== undefined && !before.isFile()) {
+      await writeFile(file, text);
+      return;
+    }
     temporary = `${target}.${randomUUID()}.tmp`;
     await writeFile(temporary, text);
     await rename(temporary, target);
