@@ -17,6 +17,7 @@ import { describeProblems } from './check/describe-problems.js';
 import type { ProgramPlan } from './check/plan.js';
 import { ProgramChecker } from './check/program-checker.js';
 import { type CodeModeOptions, DEFAULT_TIMEOUT_MS, limitsOf } from './options.js';
+import { describeUnchecked } from './program/describe-end.js';
 import { directCalls } from './program/direct-calls.js';
 import { MadeCalls } from './program/made-calls.js';
 import { newClock, readStart, staleProgram } from './program/program-start.js';
@@ -117,7 +118,7 @@ class CodeMode implements ToolSource {
     const inner = innerCallsOf({ state, callId }) ?? this.#direct(execution);
     const { declarations } = this.#tools;
     const checked = await this.#checker.check(code, declarations, signal);
-    if (checked === undefined) return failed('The program was stopped before it ran.');
+    if (checked === undefined) return failed(describeUnchecked(given.signal.aborted, execution.timeoutMs));
     assertDeclared(checked, declarations);
     const start = await inner.take(START_TOOL.name, async () => ({
       result: { ...newClock(), refused: await this.#refusal(code, checked, name) },

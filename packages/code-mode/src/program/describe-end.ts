@@ -23,6 +23,13 @@ export function describeEnd(
   }
 }
 
+/** Explains why a program did not run whose check was ended. */
+export function describeUnchecked(isCancelled: boolean, timeoutMs: number): string {
+  return isCancelled
+    ? 'The program was stopped before it ran.'
+    : `The check of the program took longer than ${formatDuration(timeoutMs)}, so it was not run.`;
+}
+
 function describeLimit(limit: keyof ProgramLimits, limits: ProgramLimits): string {
   const value = limits[limit];
   const [reached, advice] = {
