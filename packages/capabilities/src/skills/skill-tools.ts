@@ -1,5 +1,6 @@
 import {
   type ObjectSchema,
+  SKILL_TAG,
   suggestName,
   type ToolAnnotations,
   ToolwrightError,
@@ -35,7 +36,8 @@ const FOUND = 10;
 /** The time that is left for the error of a script that took too long, in milliseconds. */
 const LAST_WORDS_MS = 5_000;
 
-const READS: ToolAnnotations = { readOnly: true, openWorld: false };
+const SEARCHES: ToolAnnotations = { readOnly: true, openWorld: false };
+const READS: ToolAnnotations = { ...SEARCHES, tags: [SKILL_TAG] };
 
 /** Makes the tools for skills: none without skills, and only those that the skills need. */
 export function skillTools(setup: SkillToolsSetup): ToolRegistry {
@@ -93,7 +95,7 @@ function findSkillsTool(skills: ReadonlyMap<string, Skill>) {
       'Finds skills by what they do, and returns their descriptions. Read those that fit with readSkill.',
     parameters: parametersOf({ query: { type: 'string', description: 'What the skill should help with' } }),
     output: { type: 'array', items: { type: 'object' } },
-    annotations: READS,
+    annotations: SEARCHES,
     execute: ({ query }: { query: string }) =>
       searchSkills([...skills.values()], query, FOUND).map(({ name, description }) => ({
         name,
