@@ -40,27 +40,23 @@ const SEARCHES: ToolAnnotations = { readOnly: true, openWorld: false };
 const READS: ToolAnnotations = { ...SEARCHES, tags: [SKILL_TAG] };
 
 /** Makes the tools for skills: none without skills, and only those that the skills need. */
-export function skillTools(setup: SkillToolsSetup): ToolRegistry {
+export function skillTools({ skills, areTools, isListed, scripts }: SkillToolsSetup): ToolRegistry {
   const registry = new ToolRegistry();
-  const { skills, areTools, isListed, scripts } = setup;
   if (skills.size === 0) return registry;
   const find = (name: string): Skill => findSkill(skills, name);
   const names = [...skills.keys()];
-  const skillName = { type: 'string', ...(names.length <= MAX_ENUM && { enum: names }) } as const;
   if (areTools) for (const skill of skills.values()) registry.register(ownTool(skill));
-  else registry.register(readSkillTool(find, skillName));
+  else registry.register(readSkillTool(find, oneOf(names)));
   if (!areTools && !isListed) registry.register(findSkillsTool(skills));
-  registry.register(readFileTool(find, skillName));
+  registry.register(readFileTool(find, oneOf(names)));
   const withScripts = names.filter((name) => find(name).hasScripts);
   if (scripts !== false && withScripts.length > 0)
-    registry.register(
-      runScriptTool(
-        find,
-        withScripts.length <= MAX_ENUM ? { ...skillName, enum: withScripts } : skillName,
-        scripts,
-      ),
-    );
+    registry.register(runScriptTool(find, oneOf(withScripts), scripts));
   return registry;
+}
+
+function oneOf(names: readonly string[]): NameSchema {
+  return { type: 'string', ...(names.length <= MAX_ENUM && { enum: names }) };
 }
 
 type Find = (name: string) => Skill;
