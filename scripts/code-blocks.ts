@@ -25,7 +25,7 @@ export function codeBlocks(markdownFile: string): CodeBlock[] {
   });
 }
 
-/** The other files of a page: blocks that name their path after the language, such as ```markdown skills/refunds/SKILL.md. */
+/** The other files of a page: blocks that name their path after the language, such as ```text skills/refunds/SKILL.md. */
 export function fileBlocks(markdownFile: string): Pick<CodeBlock, 'file' | 'text'>[] {
   const markdown = readFileSync(markdownFile, 'utf8');
   const blocks = markdown.matchAll(/^```\w+ (\w\S*\/\S+)\n([\s\S]*?)^```$/gm);

@@ -1,21 +1,36 @@
+import { Agent, createClient, createConsoleLogger, ToolRegistry } from 'toolwright';
 import { scriptedModel } from 'toolwright/testing';
-import { createTravelAgent } from './agent.js';
-import { DOCUMENT, playDocument } from './server.js';
+import { PetApi, StoreApi } from './petstore.js';
+import { KEY, PETSTORE, playDocument } from './server.js';
+import { manifest } from './toolwright.gen.js';
 
-/** Stands for a model of a provider: it finds a station and a train, and books it. */
-const model = scriptedModel([
-  { toolCalls: [{ name: 'findStations', arguments: { name: 'Oslo' } }] },
-  { toolCalls: [{ name: 'listDepartures', arguments: { stationId: 'oslo', kinds: ['express'] } }] },
-  { toolCalls: [{ name: 'book', arguments: { train: 'r10', passengers: ['Ada'] } }] },
-  'Ada has a seat in the train to Bergen at 08:25, for 549.',
-]);
+const server = await playDocument(PETSTORE);
+const options = { baseUrl: server.baseUrl, auth: { petstore_auth: KEY, api_key: KEY } };
 
-const server = await playDocument(DOCUMENT);
+const agent = new Agent({
+  llmClient: process.env.OPENAI_API_KEY
+    ? createClient({ provider: 'openai', model: process.env.TOOLWRIGHT_MODEL || 'gpt-5-mini' })
+    : scripted(),
+  toolRegistry: new ToolRegistry(manifest).registerFrom(new PetApi(options), new StoreApi(options)),
+  logger: createConsoleLogger({ stream: process.stdout }),
+});
 try {
-  const agent = createTravelAgent(model, { baseUrl: server.baseUrl, auth: { token: 'secret' } });
-  const { finalResponse, toolCalls } = await agent.run('Book a seat from Oslo to Bergen for Ada.');
-  for (const { name, outcome } of toolCalls) console.log(`${name}: ${JSON.stringify(outcome.result)}`);
-  console.log(finalResponse);
+  await agent.run('Order a pet that is available, and look whether my order 12 has been delivered.');
 } finally {
   server.close();
+}
+
+/** A model for a start without a key. Like real ones, it learns from an error. */
+function scripted() {
+  console.log('OPENAI_API_KEY is not set, so the model is SCRIPTED.\n');
+  return scriptedModel([
+    { toolCalls: [{ name: 'findPetsByStatus', arguments: { status: ['available'] } }] },
+    {
+      toolCalls: [
+        { name: 'placeOrder', arguments: { petId: 25, quantity: 1 } },
+        { name: 'getOrderById', arguments: { orderId: 12 } },
+      ],
+    },
+    'I ordered the pet 25, doggie. Numbers of orders go from 1 to 10: which one did you mean?',
+  ]);
 }

@@ -1,41 +1,74 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { importOpenApi } from '@toolwright/import';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import addFormats from 'ajv-formats';
+import { type Context, OpenAPIBackend } from 'openapi-backend';
 
-/** A local server that plays a document. */
+/** A server on this machine that plays the API of a document. */
 export interface PlayedServer {
   readonly baseUrl: string;
   close(): void;
 }
 
-/** The document of this example. */
-export const DOCUMENT = pathToFileURL(fileURLToPath(new URL('../trains.yaml', import.meta.url))).href;
+/** The document of the Swagger Petstore, from a package of npm. */
+export const PETSTORE = fileURLToPath(
+  new URL('../node_modules/@readme/oas-examples/3.0/json/petstore.json', import.meta.url),
+);
 
-/** Answers each operation of a document with the example of its result. */
-export async function playDocument(address: string): Promise<PlayedServer> {
-  const { operations, definitions } = await importOpenApi(address);
-  const routes = operations.map(({ operation: { method, path, responses } }) => {
-    const [result = {}] = responses.results;
-    const items = typeof result.items === 'object' ? result.items : undefined;
-    const name = (items ?? result).$ref?.split('/').at(-1) ?? '';
-    const [example] = definitions[name]?.examples ?? [];
-    return {
-      method,
-      path: new RegExp(`^${path.replace(/\{[^{}]*\}/g, '[^/]+')}$`),
-      answer: items ? [example] : example,
-    };
-  });
-  const server: Server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const route = routes.find(({ method, path }) => method === request.method && path.test(pathname));
-    const isAllowed = request.headers.authorization === 'Bearer secret';
-    const status = !isAllowed ? 401 : route === undefined ? 404 : 200;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(status === 200 ? route?.answer : { detail: `Status ${status}` }));
+/** The key that the server accepts, for each scheme of the document. */
+export const KEY = 'special-key';
+
+/**
+ * Plays a document: refuses requests that do not fit it, and answers the others with values of its schemas. It reads the document with a
+ * library of its own, so what the import misread would fail here.
+ */
+export async function playDocument(file: string): Promise<PlayedServer> {
+  const api = await new OpenAPIBackend({
+    definition: file,
+    customizeAjv: (ajv) => addFormats.default(ajv),
+    handlers: {
+      notFound: () => refusal(404, 'The document has no such operation.'),
+      unauthorizedHandler: () => refusal(401, 'The credential is missing.'),
+      validationFail: ({ validation }) => refusal(400, validation.errors),
+      notImplemented: answer,
+    },
+  }).init();
+  for (const name of Object.keys(api.definition.components?.securitySchemes ?? {}))
+    api.registerSecurityHandler(name, ({ request: { headers } }) =>
+      [headers[name], headers.authorization].some((one) => one === KEY || one === `Bearer ${KEY}`),
+    );
+  const server = createServer(async (request, response) => {
+    const { status, body } = await reply(api, request).catch((error: unknown) => refusal(400, String(error)));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address of this form.
   const { port } = server.address() as AddressInfo;
   return { baseUrl: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function reply(api: OpenAPIBackend, request: IncomingMessage): Promise<Reply> {
+  const { method = 'GET', url = '/' } = request;
+  // Headers that may repeat are lists, which the library takes as well.
+  const headers = request.headers as Record<string, string | string[]>;
+  return await api.handleRequest({ method, path: url, headers, body: await text(request) });
+}
+
+function refusal(status: number, reason: unknown): Reply {
+  return { status, body: { reason } };
+}
+
+/** Answers with the examples and defaults of the schema, and with what was sent where the result has it, too. */
+function answer({ api, operation, request }: Context): Reply {
+  const { status, mock } = api.mockResponseForOperation(operation.operationId ?? '');
+  const body = [{ ...mock, ...request.requestBody }, mock].find(
+    (one) => api.validateResponse(one, operation).valid,
+  );
+  return body === undefined ? refusal(500, 'No answer fits the document.') : { status, body };
 }

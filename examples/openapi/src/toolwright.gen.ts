@@ -3,45 +3,69 @@
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
 import type { Manifest } from 'toolwright';
-import { BookingsApi, TimetableApi } from './trains.js';
+import { PetApi, StoreApi } from './petstore.js';
 
-const $Booking = {
-  type: 'object',
-  properties: { id: { type: 'string' }, price: { type: 'number', minimum: 0 } },
-  required: ['id', 'price'],
-  additionalProperties: true,
-  examples: [{ id: 'b-7', price: 549 }],
+const $FindPetsByStatusInputStatusItem = {
+  type: 'string',
+  enum: ['available', 'pending', 'sold'],
+  default: 'available',
 } as const;
-const $Station = {
+const $Category = {
   type: 'object',
-  properties: { id: { type: 'string' }, name: { type: 'string' } },
-  required: ['id', 'name'],
+  properties: { id: { type: 'integer' }, name: { type: 'string' } },
   additionalProperties: true,
-  examples: [{ id: 'oslo', name: 'Oslo S' }],
 } as const;
-const $Departure = {
+const $Tag = {
   type: 'object',
-  properties: { train: { type: 'string' }, to: { type: 'string' }, at: { type: 'string', format: 'date-time' } },
-  required: ['train', 'to', 'at'],
+  properties: { id: { type: 'integer' }, name: { type: 'string' } },
   additionalProperties: true,
-  examples: [{ train: 'r10', to: 'Bergen', at: '2026-05-06T08:25:00Z' }],
+} as const;
+const $Pet = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer', default: 40, examples: [25] },
+    category: $Category,
+    name: { type: 'string', examples: ['doggie'] },
+    photoUrls: { type: 'array', items: { type: 'string', examples: ['https://example.com/photo.png'] } },
+    tags: { type: 'array', items: $Tag },
+    status: { type: 'string', enum: ['available', 'pending', 'sold'], description: 'pet status in the store' },
+  },
+  required: ['name', 'photoUrls'],
+  additionalProperties: true,
+} as const;
+const $Order = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    petId: { type: 'integer' },
+    quantity: { type: 'integer' },
+    shipDate: { type: 'string', format: 'date-time' },
+    status: { type: 'string', enum: ['placed', 'approved', 'delivered'], description: 'Order Status' },
+    complete: { type: 'boolean', default: false },
+  },
+  additionalProperties: true,
 } as const;
 
 type Types = {
-  book: {
-    args: Parameters<BookingsApi['book']>[0];
-    returns: ReturnType<BookingsApi['book']>;
-    of: BookingsApi;
+  findPetsByStatus: {
+    args: Parameters<PetApi['findPetsByStatus']>[0];
+    returns: ReturnType<PetApi['findPetsByStatus']>;
+    of: PetApi;
   };
-  findStations: {
-    args: Parameters<TimetableApi['findStations']>[0];
-    returns: ReturnType<TimetableApi['findStations']>;
-    of: TimetableApi;
+  getOrderById: {
+    args: Parameters<StoreApi['getOrderById']>[0];
+    returns: ReturnType<StoreApi['getOrderById']>;
+    of: StoreApi;
   };
-  listDepartures: {
-    args: Parameters<TimetableApi['listDepartures']>[0];
-    returns: ReturnType<TimetableApi['listDepartures']>;
-    of: TimetableApi;
+  getPetById: {
+    args: Parameters<PetApi['getPetById']>[0];
+    returns: ReturnType<PetApi['getPetById']>;
+    of: PetApi;
+  };
+  placeOrder: {
+    args: Exclude<Parameters<StoreApi['placeOrder']>[0], undefined>;
+    returns: ReturnType<StoreApi['placeOrder']>;
+    of: StoreApi;
   };
 };
 
@@ -53,64 +77,85 @@ export const manifest: Manifest<Types> = {
 function listTools() {
   return [
     {
-      target: () => BookingsApi,
-      member: 'book',
+      target: () => PetApi,
+      member: 'findPetsByStatus',
       call: { parameters: ['input', null], whole: true },
       spec: {
-        name: 'book',
-        description: 'Book seats in a train.',
+        name: 'findPetsByStatus',
+        description: 'Finds Pets by status\n\nMultiple status values can be provided with comma separated strings',
         parameters: {
           type: 'object',
           properties: {
-            train: { type: 'string', description: 'The id of a departure.' },
-            passengers: { type: 'array', items: { type: 'string', maxLength: 100 }, minItems: 1 },
-            bicycle: { type: 'boolean', default: false },
+            status: {
+              type: 'array',
+              items: $FindPetsByStatusInputStatusItem,
+              description: 'Status values that need to be considered for filter',
+            },
           },
-          required: ['train', 'passengers'],
+          required: ['status'],
           additionalProperties: false,
         },
-        output: $Booking,
+        output: { type: 'array', items: $Pet },
+        annotations: { readOnly: true, openWorld: true },
+      },
+    },
+    {
+      target: () => StoreApi,
+      member: 'getOrderById',
+      call: { parameters: ['input', null], whole: true },
+      spec: {
+        name: 'getOrderById',
+        description: 'Find purchase order by ID\n\nFor valid response try integer IDs with value >= 1 and <= 10. Other values will generated exceptions',
+        parameters: {
+          type: 'object',
+          properties: {
+            orderId: { type: 'integer', minimum: 1, maximum: 10, description: 'ID of pet that needs to be fetched' },
+          },
+          required: ['orderId'],
+          additionalProperties: false,
+        },
+        output: $Order,
+        annotations: { readOnly: true, openWorld: true },
+      },
+    },
+    {
+      target: () => PetApi,
+      member: 'getPetById',
+      call: { parameters: ['input', null], whole: true },
+      spec: {
+        name: 'getPetById',
+        description: 'Find pet by ID\n\nReturns a single pet',
+        parameters: {
+          type: 'object',
+          properties: { petId: { type: 'integer', description: 'ID of pet to return' } },
+          required: ['petId'],
+          additionalProperties: false,
+        },
+        output: $Pet,
+        annotations: { readOnly: true, openWorld: true },
+      },
+    },
+    {
+      target: () => StoreApi,
+      member: 'placeOrder',
+      call: { parameters: ['input', null], whole: true },
+      spec: {
+        name: 'placeOrder',
+        description: 'Place an order for a pet',
+        parameters: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            petId: { type: 'integer' },
+            quantity: { type: 'integer' },
+            shipDate: { type: 'string', format: 'date-time' },
+            status: { type: 'string', enum: ['placed', 'approved', 'delivered'], description: 'Order Status' },
+            complete: { type: 'boolean', default: false },
+          },
+          additionalProperties: false,
+        },
+        output: $Order,
         annotations: { openWorld: true },
-      },
-    },
-    {
-      target: () => TimetableApi,
-      member: 'findStations',
-      call: { parameters: ['input', null], whole: true },
-      spec: {
-        name: 'findStations',
-        description: 'Find stations by name.',
-        parameters: {
-          type: 'object',
-          properties: {
-            name: { type: 'string', minLength: 2, description: 'The beginning of a name.' },
-            limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
-          },
-          required: ['name'],
-          additionalProperties: false,
-        },
-        output: { type: 'array', items: $Station },
-        annotations: { readOnly: true, openWorld: true },
-      },
-    },
-    {
-      target: () => TimetableApi,
-      member: 'listDepartures',
-      call: { parameters: ['input', null], whole: true },
-      spec: {
-        name: 'listDepartures',
-        description: 'List the next departures of a station.',
-        parameters: {
-          type: 'object',
-          properties: {
-            stationId: { type: 'string', pattern: '^[a-z]+$' },
-            kinds: { type: 'array', items: { type: 'string', enum: ['local', 'express'] } },
-          },
-          required: ['stationId'],
-          additionalProperties: false,
-        },
-        output: { type: 'array', items: $Departure },
-        annotations: { readOnly: true, openWorld: true },
       },
     },
   ] as const;

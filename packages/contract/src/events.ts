@@ -82,6 +82,8 @@ export interface ToolCallEvent {
   readonly calledAs?: string;
   /** The model's text, with the current names of the arguments. Not parsed, so it may be malformed. */
   readonly arguments: string;
+  /** The tags of the tool, such as {@link SKILL_TAG}; absent if it has none. */
+  readonly tags?: readonly string[];
   /** See {@link ToolCallRecord.parentCallId}. */
   readonly parentCallId?: string;
   /** See {@link ToolCallRecord.byProvider}. */

@@ -165,16 +165,17 @@ export { isPlainObject, shortenLine, shortenText, textEnd, textStart, wellFormed
 export { type Thrown, thrownOf, withThrown } from './thrown.js';
 export { type ToolHints, toolHints } from './tool-hints.js';
 export type { ArgumentsWatch, EarlyRefusal, ToolExecution, ToolSource } from './tool-source.js';
-export type {
-  FormerNames,
-  Located,
-  ProvedHints,
-  SourceLocation,
-  ToolAnnotations,
-  ToolContext,
-  ToolOptions,
-  ToolOutcome,
-  ToolSpec,
+export {
+  type FormerNames,
+  type Located,
+  type ProvedHints,
+  SKILL_TAG,
+  type SourceLocation,
+  type ToolAnnotations,
+  type ToolContext,
+  type ToolOptions,
+  type ToolOutcome,
+  type ToolSpec,
 } from './tools.js';
 export type {
   StandardIssue,

@@ -68,6 +68,9 @@ export interface ToolAnnotations {
   readonly meta?: JsonObject;
 }
 
+/** The tag of tools that return a text of a skill. */
+export const SKILL_TAG = 'skill';
+
 /** The hints that code can prove. */
 export type ProvedHints = Pick<ToolAnnotations, 'readOnly' | 'openWorld'>;
 

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { errorMessage } from '@toolwright/contract';
 import { invalidConfig } from '../capability/invalid-config.js';
 import { isMissing } from '../guard/file-kind.js';
-import { openInside, resolveInside } from '../guard/open-inside.js';
+import { resolveInside } from '../guard/open-inside.js';
 import { parseSkill } from './parse-skill.js';
 import type { Skill, SkillProblem } from './skill.js';
-import { decode, MAX_FILE, SKILL_FILE, SKILL_FOLDER } from './skill-files.js';
+import { readText, SKILL_FILE, SKILL_FOLDER } from './skill-files.js';
 
 /** The skills of some folders, and what is wrong with them. */
 export interface FoundSkills {
@@ -130,23 +130,12 @@ async function readFront({
   hasScripts,
 }: Pick<Skill, 'folder' | 'name' | 'hasScripts'> & { readonly file: string }): Promise<FoundSkill> {
   const real = await resolveInside(folder, SKILL_FILE, SKILL_FOLDER);
-  const { handle, size } = await openInside(join(folder, real), SKILL_FILE);
-  try {
-    if (size > MAX_FILE)
-      return { problems: [problem(file, `The file has ${size} bytes; at most ${MAX_FILE} are read.`)] };
-    const { buffer, bytesRead } = await handle.read({
-      buffer: Buffer.alloc(Math.min(size, MAX_FRONT_BYTES)),
-      position: 0,
-    });
-    const text = decode(buffer.subarray(0, bytesRead), SKILL_FILE, bytesRead === size);
-    const { fields, problems } = parseSkill(text, name);
-    return {
-      ...(fields && { skill: { ...fields, folder, hasScripts } }),
-      problems: problems.map((one) => ({ ...one, path: file })),
-    };
-  } finally {
-    await handle.close();
-  }
+  const text = await readText(join(folder, real), SKILL_FILE, undefined, MAX_FRONT_BYTES);
+  const { fields, problems } = parseSkill(text, name);
+  return {
+    ...(fields && { skill: { ...fields, folder, hasScripts } }),
+    problems: problems.map((one) => ({ ...one, path: file })),
+  };
 }
 
 function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats, hasScripts: boolean): string {

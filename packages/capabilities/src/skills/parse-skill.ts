@@ -1,5 +1,14 @@
 import { errorMessage, isRecord, shortenLine } from '@toolwright/contract';
-import { Composer, type CST, isMap, isScalar, LineCounter, Parser } from 'yaml';
+import {
+  constructFromEvents,
+  EVENT_ID,
+  type Event,
+  FAILSAFE_SCHEMA,
+  getScalarValue,
+  parseEvents,
+  type ScalarEvent,
+  YAMLException,
+} from 'js-yaml';
 import type { Skill, SkillProblem } from './skill.js';
 
 /** What a `SKILL.md` holds. */
@@ -75,51 +84,40 @@ function readYaml(
 ):
   | { readonly fields: Readonly<Record<string, unknown>>; readonly lines: Lines }
   | { readonly problem: FormatProblem } {
-  const counter = new LineCounter();
   const lineOf = (offset: number | undefined): number | undefined =>
-    offset === undefined ? undefined : counter.linePos(offset).line + 1;
+    offset === undefined ? undefined : front.slice(0, offset).split('\n').length + 1;
   try {
-    const tokens = [...new Parser(counter.addNewLine).parse(front)];
-    // The next step is recursive, and V8 ends the process if the stack is full while it compiles a regular expression.
-    if (isDeep(tokens))
-      return { problem: skip(`The front matter is nested more than ${MAX_DEPTH} times.`, 2) };
-    const composer = new Composer({ schema: 'failsafe', logLevel: 'silent' });
-    const [document, second] = composer.compose(tokens, true, front.length);
-    if (document === undefined || second !== undefined)
-      return { problem: skip('The front matter must be one document.', 2) };
-    const [error] = document.errors;
-    if (error !== undefined)
-      return { problem: skip(`The front matter is not YAML: ${error.message}`, lineOf(error.pos[0])) };
-    const { contents } = document;
-    if (!isMap(contents)) return { problem: skip("The front matter must be fields such as 'name: pdf'.", 2) };
+    const events = parseEvents(front, { maxDepth: MAX_DEPTH });
     // Aliases are refused: a few lines of them can stand for gigabytes.
-    const value: unknown = document.toJS({ maxAliasCount: 0 });
-    const fields = isRecord(value) ? value : {};
-    const offsets = new Map(
-      contents.items.flatMap(({ key }) =>
-        isScalar(key) ? [[String(key.value), key.range?.[0]] as const] : [],
-      ),
-    );
-    return { fields, lines: (key) => lineOf(offsets.get(key)) };
+    const options = { source: front, schema: FAILSAFE_SCHEMA, maxAliases: 0 };
+    const [fields, ...others] = constructFromEvents(events, options);
+    if (others.length > 0) return { problem: skip('The front matter must be one document.', 2) };
+    if (!isRecord(fields))
+      return { problem: skip("The front matter must be fields such as 'name: pdf'.", 2) };
+    const keys = new Map(topKeys(events).map((key) => [getScalarValue(front, key), key.valueStart]));
+    return { fields, lines: (key) => lineOf(keys.get(key)) };
   } catch (error) {
-    // An alias.
-    return { problem: skip(`The front matter cannot be read: ${shortenLine(errorMessage(error), 200)}`, 2) };
+    const { reason, mark } = error instanceof YAMLException ? error : { reason: errorMessage(error) };
+    const line = mark === undefined ? 2 : mark.line + 2;
+    return { problem: skip(`The front matter is not YAML: ${shortenLine(reason, 200)}.`, line) };
   }
 }
 
-/** Whether a token has more than `MAX_DEPTH` levels. Not recursive, because texts may have any depth. */
-function isDeep(tokens: readonly CST.Token[]): boolean {
-  const open: (readonly [token: CST.Token, depth: number])[] = tokens.map((token) => [token, 0]);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [token, depth] = next;
-    if (depth > MAX_DEPTH) return true;
-    if ('value' in token && token.value) open.push([token.value, depth + 1]);
-    for (const { key, value } of 'items' in token ? token.items : []) {
-      if (key) open.push([key, depth + 1]);
-      if (value) open.push([value, depth + 1]);
+/** Returns the keys of the outermost mapping. */
+function topKeys(events: readonly Event[]): ScalarEvent[] {
+  const keys: ScalarEvent[] = [];
+  let depth = 0;
+  let count = 0;
+  for (const event of events) {
+    if (event.type === EVENT_ID.POP) {
+      depth -= 1;
+      continue;
     }
+    // In the document and its mapping, keys and values alternate.
+    if (depth === 2 && count++ % 2 === 0 && event.type === EVENT_ID.SCALAR) keys.push(event);
+    if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.ALIAS) depth += 1;
   }
-  return false;
+  return keys;
 }
 
 function checkFields(

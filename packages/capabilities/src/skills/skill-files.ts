@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { isToolwrightError, suggestName, textStart } from '@toolwright/contract';
 import { isMissing } from '../guard/file-kind.js';
 import { isBinary, openInside, refused, resolveInside } from '../guard/open-inside.js';
@@ -14,7 +14,7 @@ export const SKILL_FILE = 'SKILL.md';
 export const SKILL_FOLDER = 'the folder of the skill';
 
 /** The largest file that is read, in bytes. */
-export const MAX_FILE = 2_000_000;
+const MAX_FILE = 2_000_000;
 
 /** The number of characters that one call returns. */
 const PAGE = 50_000;
@@ -50,13 +50,7 @@ export async function resolveInSkill(skill: Skill, given: string): Promise<Skill
 /** Reads a text file of a skill. @throws ToolwrightError `INVALID_ARGUMENTS` for other files and for paths that leave the folder */
 export async function readSkillText(skill: Skill, given: string): Promise<string> {
   const { path, file } = await resolveInSkill(skill, given);
-  const { handle, size } = await openInside(file, path, 'readSkill lists the files of a skill');
-  try {
-    if (size > MAX_FILE) throw refused(path, `has ${size} bytes; at most ${MAX_FILE} are read`);
-    return decode(await readBytes(handle, size), path);
-  } finally {
-    await handle.close();
-  }
+  return readText(file, path, 'readSkill lists the files of a skill');
 }
 
 /** Returns a part of a text, and says how to read on if it is not the end. */
@@ -95,20 +89,29 @@ async function isOffered(folder: string, path: string, entry: Dirent): Promise<b
   );
 }
 
-/** Reads a file that may shrink or grow meanwhile. */
-async function readBytes(handle: FileHandle, size: number): Promise<Uint8Array> {
-  const buffer = new Uint8Array(size);
-  let length = 0;
-  while (length < size) {
-    const { bytesRead } = await handle.read(buffer, length, size - length, length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
+/**
+ * Reads a text file at a resolved path, or its beginning. The file may shrink or grow meanwhile.
+ * @param otherwise what to do about a folder, in words
+ * @param length the number of bytes to read; the text may end within a character, which is left out
+ */
+export async function readText(
+  file: string,
+  path: string,
+  otherwise?: string,
+  length = MAX_FILE,
+): Promise<string> {
+  const { handle, size } = await openInside(file, path, otherwise);
+  try {
+    if (size > MAX_FILE) throw refused(path, `has ${size} bytes; at most ${MAX_FILE} are read`);
+    const end = Math.min(size, length) - 1;
+    const stream = handle.createReadStream({ start: 0, end: Math.max(end, 0), autoClose: false });
+    return decode(await buffer(stream), path, size <= length);
+  } finally {
+    await handle.close();
   }
-  return buffer.subarray(0, length);
 }
 
-/** @param isWhole false for the beginning of a file, which may end within a character */
-export function decode(bytes: Uint8Array, path: string, isWhole = true): string {
+function decode(bytes: Uint8Array, path: string, isWhole: boolean): string {
   if (isBinary(bytes)) throw refused(path, `is a binary file of ${bytes.length} bytes`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });

@@ -1,5 +1,6 @@
 import {
   type ObjectSchema,
+  SKILL_TAG,
   suggestName,
   type ToolAnnotations,
   ToolwrightError,
@@ -35,30 +36,27 @@ const FOUND = 10;
 /** The time that is left for the error of a script that took too long, in milliseconds. */
 const LAST_WORDS_MS = 5_000;
 
-const READS: ToolAnnotations = { readOnly: true, openWorld: false };
+const SEARCHES: ToolAnnotations = { readOnly: true, openWorld: false };
+const READS: ToolAnnotations = { ...SEARCHES, tags: [SKILL_TAG] };
 
 /** Makes the tools for skills: none without skills, and only those that the skills need. */
-export function skillTools(setup: SkillToolsSetup): ToolRegistry {
+export function skillTools({ skills, areTools, isListed, scripts }: SkillToolsSetup): ToolRegistry {
   const registry = new ToolRegistry();
-  const { skills, areTools, isListed, scripts } = setup;
   if (skills.size === 0) return registry;
   const find = (name: string): Skill => findSkill(skills, name);
   const names = [...skills.keys()];
-  const skillName = { type: 'string', ...(names.length <= MAX_ENUM && { enum: names }) } as const;
   if (areTools) for (const skill of skills.values()) registry.register(ownTool(skill));
-  else registry.register(readSkillTool(find, skillName));
+  else registry.register(readSkillTool(find, oneOf(names)));
   if (!areTools && !isListed) registry.register(findSkillsTool(skills));
-  registry.register(readFileTool(find, skillName));
+  registry.register(readFileTool(find, oneOf(names)));
   const withScripts = names.filter((name) => find(name).hasScripts);
   if (scripts !== false && withScripts.length > 0)
-    registry.register(
-      runScriptTool(
-        find,
-        withScripts.length <= MAX_ENUM ? { ...skillName, enum: withScripts } : skillName,
-        scripts,
-      ),
-    );
+    registry.register(runScriptTool(find, oneOf(withScripts), scripts));
   return registry;
+}
+
+function oneOf(names: readonly string[]): NameSchema {
+  return { type: 'string', ...(names.length <= MAX_ENUM && { enum: names }) };
 }
 
 type Find = (name: string) => Skill;
@@ -93,7 +91,7 @@ function findSkillsTool(skills: ReadonlyMap<string, Skill>) {
       'Finds skills by what they do, and returns their descriptions. Read those that fit with readSkill.',
     parameters: parametersOf({ query: { type: 'string', description: 'What the skill should help with' } }),
     output: { type: 'array', items: { type: 'object' } },
-    annotations: READS,
+    annotations: SEARCHES,
     execute: ({ query }: { query: string }) =>
       searchSkills([...skills.values()], query, FOUND).map(({ name, description }) => ({
         name,

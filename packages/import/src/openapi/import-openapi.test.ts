@@ -244,6 +244,25 @@ paths:
     expect(await names({ paths: ['/a/*'] })).toEqual(['three']);
     expect(await names({ operations: ['one', 'POST /a'] })).toEqual(['one', 'two']);
     expect(await names({ names: 'path' })).toEqual(['getA', 'postA', 'getAB']);
+    const { operations, notes } = await imported(
+      paths,
+      {},
+      {
+        tags: ['x', 'shop'],
+        paths: ['/a', '/c/*'],
+        operations: ['one', 'thre'],
+      },
+    );
+    expect(operations.map(({ name }) => name)).toEqual(['one']);
+    expect(notes).toEqual([
+      { place: 'shop', message: 'no operation has this tag. Available: x, y.' },
+      { place: '/c/*', message: expect.stringContaining('no operation has this path.') },
+      {
+        place: 'thre',
+        message:
+          "no operation has this name. Did you mean 'three'? Available: one, GET /a, two, POST /a, three, GET /a/b.",
+      },
+    ]);
   });
 
   it('writes the same bytes again', async () => {

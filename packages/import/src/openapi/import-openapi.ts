@@ -5,10 +5,11 @@ import type { ImportNote } from './document.js';
 import { Documents } from './documents.js';
 import { createLoader } from './load-document.js';
 import { FILE_NAMES, type PrintedOperation, printClient } from './print-client.js';
-import { readOperations, type Selection } from './read-operations.js';
+import { readOperations } from './read-operations.js';
 import { readSchemes } from './read-security.js';
 import { readServer } from './read-server.js';
 import { SchemaReader } from './schema-reader.js';
+import type { Selection } from './selector.js';
 
 /** The options of {@link importOpenApi}. */
 export interface ImportOptions extends Selection {

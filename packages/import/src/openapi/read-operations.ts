@@ -4,6 +4,7 @@ import type { Found } from './documents.js';
 import { type ReadBody, type ReadResponses, readBody, readResponses } from './read-content.js';
 import type { ReadContext } from './read-context.js';
 import { type ReadParameter, readParameters } from './read-parameters.js';
+import { type Selection, Selector } from './selector.js';
 
 /** An operation with its schemas, whose references have no names yet. */
 export interface ReadOperation {
@@ -24,15 +25,6 @@ export interface ReadOperation {
   readonly baseUrl: string | undefined;
 }
 
-/** Which operations are imported; all without a selection. */
-export interface Selection {
-  readonly tags?: readonly string[];
-  /** Whole paths, or their beginnings with `*`. */
-  readonly paths?: readonly string[];
-  /** Operation ids, or `GET /pets`. */
-  readonly operations?: readonly string[];
-}
-
 /** Reads the selected operations of a document. */
 export function readOperations(
   root: Found,
@@ -41,7 +33,8 @@ export function readOperations(
 ): readonly ReadOperation[] {
   const { paths, security }: Record<string, unknown> = isRecord(root.value) ? root.value : {};
   if (!isRecord(paths)) return [];
-  return Object.entries(paths).flatMap(([path, item]) => {
+  const selector = new Selector(selection);
+  const operations = Object.entries(paths).flatMap(([path, item]) => {
     const found = context.documents.resolve({ value: item, base: root.base, pointer: '#/paths' });
     if (found === undefined || !isRecord(found.value)) {
       if (!path.startsWith('x-')) context.note(path, 'the path is no object');
@@ -53,26 +46,12 @@ export function readOperations(
       const at = context.documents.resolve({ ...found, value: own[method] });
       if (at === undefined || !isRecord(at.value)) return [];
       const place = `${method.toUpperCase()} ${path}`;
-      if (!isSelected(at.value, path, place, selection)) return [];
+      if (!selector.takes(at.value, path, place)) return [];
       return [readOperation(at, { place, method: method.toUpperCase(), path }, own, security, context)];
     });
   });
-}
-
-function isSelected(
-  { tags: given, operationId }: Operation,
-  path: string,
-  place: string,
-  { tags, paths, operations }: Selection,
-): boolean {
-  const own = Array.isArray(given) ? given : [];
-  const isOfPath = (wanted: string): boolean =>
-    wanted.endsWith('*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted;
-  return (
-    (tags === undefined || tags.some((tag) => own.includes(tag))) &&
-    (paths === undefined || paths.some(isOfPath)) &&
-    (operations === undefined || operations.some((one) => one === operationId || one === place))
-  );
+  selector.tellMissing(context.note);
+  return operations;
 }
 
 function readOperation(

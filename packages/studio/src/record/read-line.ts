@@ -147,7 +147,7 @@ const MEMBERS: Readonly<Record<StudioEvent['type'], Readonly<Record<string, Chec
   message: {
     message: has({ role: isText, content: isContent, tool_calls: isOptional(isListOf(isToolCall)) }),
   },
-  'tool-call': { callId: isText, name: isText, arguments: isText },
+  'tool-call': { callId: isText, name: isText, arguments: isText, tags: isOptional(isListOf(isText)) },
   'tool-progress': { callId: isText, name: isText },
   'tool-result': {
     callId: isText,

@@ -168,6 +168,7 @@ export class Branch {
       callId,
       name,
       arguments: text,
+      tags,
       byProvider,
       parentCallId,
     }: Omit<Extract<AgentEvent, { type: 'tool-call' }>, 'type'>,
@@ -180,6 +181,7 @@ export class Branch {
     const step = this.#begin<ToolStep>({
       ...{ ...base(entry), kind: 'tool', callId, name, arguments: text, inner: [], logs: [], progress: [] },
       ...(parent !== undefined && level <= DEEPEST_CALL && { parent }),
+      ...(tags !== undefined && { tags }),
       ...(byProvider && { byProvider }),
     });
     step.parent?.inner.push(step);

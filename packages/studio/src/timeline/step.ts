@@ -68,6 +68,8 @@ export interface ToolStep extends StepBase {
   readonly callId: string;
   readonly name: string;
   readonly arguments: string;
+  /** The tags of the tool. */
+  readonly tags?: readonly string[];
   /** The recorded call whose tool made this one, such as a program. */
   readonly parent?: ToolStep;
   /** The calls that the tool made in this run, in order. */

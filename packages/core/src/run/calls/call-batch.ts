@@ -6,6 +6,7 @@ import {
   isRecord,
   LONGEST_TIMER_MS,
   type PausedRun,
+  type ToolCallEvent,
   type ToolCallRecord,
   type ToolOutcome,
   thrownOf,
@@ -24,9 +25,9 @@ import {
   quoteUntrusted,
   toOutcome,
 } from '../../protocols/format-outcome.js';
-import type { RequestedCall } from '../../protocols/tool-call-protocol.js';
 import { endsAfterStep, type RunState } from '../../state/run-state.js';
 import type { CallPorts } from '../ports.js';
+import { callEvent } from './call-event.js';
 import { type CheckedCall, tooLate } from './checked-calls.js';
 import { executeCall } from './execute-call.js';
 import type { AnsweredCall, OpenCall } from './open-call.js';
@@ -37,8 +38,8 @@ const GRACE_MS = 500;
 
 /** Executes the calls of one reply. Every call receives a record, whatever the tools do. */
 export class CallBatch {
-  /** The calls that initially have no outcome. */
-  readonly due: readonly RequestedCall[];
+  /** Announce the calls that initially have no outcome. */
+  readonly events: readonly ToolCallEvent[];
   readonly #calls: readonly OpenCall[];
   readonly #state: RunState;
   readonly #ports: CallPorts;
@@ -75,8 +76,8 @@ export class CallBatch {
         answered,
       };
     });
-    this.due = this.#calls.flatMap(({ call, answered }) => (answered === undefined ? [call] : []));
-    this.#unfinished = this.due.length;
+    this.events = this.#calls.flatMap((one) => (one.answered === undefined ? [callEvent(one)] : []));
+    this.#unfinished = this.events.length;
     this.#open = ToolState.linkOf(ports.toolState)?.open ?? new Map();
   }
 

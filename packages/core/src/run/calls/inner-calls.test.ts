@@ -49,6 +49,19 @@ const TOOLS = { look: ({ n }: { n?: unknown }) => `seen ${String(n)}`, pay: () =
 
 // J4
 describe('calls that a tool makes', () => {
+  it('are told with the tags of their tools', async () => {
+    const { source } = programs(twice, TOOLS, { look: { tags: ['reads'] } });
+    const events = await collect(agentOf(source).runStream('go'));
+    expect(events.flatMap((event) => (event.type === 'tool-call' ? [[event.name, event.tags]] : []))).toEqual(
+      [
+        ['program', undefined],
+        ['look', ['reads']],
+        ['look', ['reads']],
+        ['pay', undefined],
+      ],
+    );
+  });
+
   it('are calls of the run, with the tool as their parent', async () => {
     const { source } = programs(twice, TOOLS);
     const events = await collect(agentOf(source).runStream('go'));

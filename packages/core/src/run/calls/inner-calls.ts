@@ -181,7 +181,7 @@ class RunInnerCalls implements InnerCalls {
       checked.refusePending();
     }
     const batch = new CallBatch(this.#state, ports, checked.all, step.finished);
-    for (const call of batch.due) this.#tell(call);
+    for (const event of batch.events) this.#ports.events.push(event);
     this.#ports.events.logPushed();
     const abandon = () => batch.abandon(this.#ended.signal.aborted ? failure(ABANDONED) : undefined);
     await untilAborted(clock.signal, batch.start(), abandon);
@@ -310,17 +310,6 @@ class RunInnerCalls implements InnerCalls {
     };
     this.#ports.nested?.pause(this.#callId, run);
     return 'paused';
-  }
-
-  #tell({ id, name, text }: RequestedCall): void {
-    const event = {
-      type: 'tool-call',
-      callId: id,
-      name,
-      arguments: text,
-      parentCallId: this.#callId,
-    } as const;
-    this.#ports.events.push(event);
   }
 }
 

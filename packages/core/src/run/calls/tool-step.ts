@@ -30,10 +30,9 @@ export async function takeToolStep(state: RunState, ports: Ports, given: ToolSte
     checked.refusePending();
   }
   const batch = new CallBatch(state, ports, checked.all, step.finished);
-  for (const { id, name, calledAs, text } of batch.due) {
-    const event = { type: 'tool-call', callId: id, name, arguments: text } as const;
+  for (const event of batch.events) {
     // Continues synchronously if the run has no reader.
-    const told = events.emit(calledAs === undefined ? event : { ...event, calledAs });
+    const told = events.emit(event);
     if (told !== undefined) await told;
   }
   clock.throwIfAborted();

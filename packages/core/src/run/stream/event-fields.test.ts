@@ -19,6 +19,7 @@ const FIELDS: Fields = {
     name: true,
     calledAs: true,
     arguments: true,
+    tags: true,
     parentCallId: true,
     byProvider: true,
   },

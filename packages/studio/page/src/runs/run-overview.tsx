@@ -9,6 +9,7 @@ import { formatRoute } from '../routes/route.js';
 import { describeStep, inputText, stepDuration } from './describe-step.js';
 import { tokensOf, withRecorded } from './run-facts.js';
 import { StatusTag } from './run-list.js';
+import { skillReads } from './skill-reads.js';
 import { EndDetails } from './step-details.js';
 
 interface RunOverviewProps {
@@ -40,6 +41,7 @@ export function RunOverview({ summary, rows, now, isLoading }: RunOverviewProps)
     <section class="page step-page" aria-label="Overview">
       <Figures summary={summary} now={now} />
       {summary.status === 'completed' ? [asked, came] : [came, asked]}
+      <SkillsRead summary={summary} rows={rows} />
       <FailedCalls summary={summary} rows={rows} />
       <p class="soft small">
         Choose a step for its details: with the arrow keys, or with a click on a bar of the timeline.{' '}
@@ -99,6 +101,29 @@ export function Outcome({
         </Part>
       )}
     </>
+  );
+}
+
+const MOST_READ = 10;
+
+function SkillsRead({ summary: { runId }, rows }: Pick<RunOverviewProps, 'summary' | 'rows'>) {
+  const reads = [...skillReads(rows)];
+  if (reads.length === 0) return null;
+  const more = reads.length - MOST_READ;
+  return (
+    <Part title="Skills read">
+      <ul class="stack tight">
+        {reads.slice(0, MOST_READ).map(([file, step]) => (
+          <li key={step.id}>
+            <a class="row-line step-link" href={formatRoute({ page: 'runs', runId, step: step.id })}>
+              <span class="step-sign tool" aria-hidden="true" />
+              <Line text={file} class="row-title small" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p class="soft small">And {more} more files.</p>}
+    </Part>
   );
 }
 

@@ -3,6 +3,7 @@ import { Icon } from '../look/icon.js';
 import { Line } from '../look/text.js';
 import { callsText } from '../program/shown-program.js';
 import { describeStep, stepDuration } from './describe-step.js';
+import { skillFileOf } from './skill-reads.js';
 import { barOf, type TreeLine } from './step-tree.js';
 
 interface StepLineProps {
@@ -32,6 +33,7 @@ export function StepLine({ line, span, now }: StepLineProps) {
           {step.kind === 'model' && step.retries.length > 0 && (
             <span class="tag warn">retried {step.retries.length}×</span>
           )}
+          {skillFileOf(step) !== undefined && <span class="tag">skill</span>}
           {step.replayed && step.kind !== 'mark' && <span class="tag">from the record</span>}
         </span>
         <Line text={folded === undefined ? note || ' ' : totalsText(line)} class="soft step-note" />

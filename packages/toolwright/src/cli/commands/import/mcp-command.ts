@@ -13,7 +13,8 @@ import { hasHeadOf, writeOwnFiles } from './write-own-file.js';
 const EXAMPLES = `
 Examples:
   $ toolwright import mcp --out src/docs.ts https://example.com/mcp
-  $ toolwright import mcp --out src/files.ts -- npx server-filesystem .
+  $ toolwright import mcp --out src/files.ts -- \\
+      npx --yes @modelcontextprotocol/server-filesystem .
   $ toolwright import mcp --out src/docs.ts --check https://example.com/mcp
 
 Writes a class whose methods call the tools of a server, and beside it a lock

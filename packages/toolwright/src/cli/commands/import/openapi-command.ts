@@ -101,12 +101,14 @@ async function runImport(document: string, options: OpenApiOptions, context: Com
     ...(operation.length > 0 && { operations: operation }),
     ...{ names, closed, allowRemote, allowOutside },
   });
-  if (client.operations.length === 0)
+  if (client.operations.length === 0) {
+    report(client, io);
     throw userError(
       'INVALID_CONFIG',
       `${document} has no operations that match.`,
       'Check --tag, --path and --operation.',
     );
+  }
   if (options.check && out !== undefined) return checkFile(client, out, options, imports, context);
   report(client, io);
   if (out === undefined) {
@@ -184,9 +186,7 @@ async function proveFile(
   for (const difference of proof.differences) io.stderr.write(`${visibleLine(describe(difference))}\n`);
   const differing = new Set(proof.differences.map(({ place }) => place));
   const total = client.operations.length;
-  io.stdout.write(
-    `${total - differing.size} of ${formatCount(total, 'tool')} have exactly the schemas of the document.\n`,
-  );
+  io.stdout.write(`Tools with exactly the schemas of the document: ${total - differing.size} of ${total}.\n`);
   if (proof.errors.length > 0 || proof.differences.some(({ isOfValues }) => isOfValues)) setExitCode(1);
 }
 
