@@ -110,7 +110,7 @@ export function readFiles(
       decorator: decorator && collector.placeOf(decorator),
       enhancers: discovery.enhancers.filter((one) => one.getSourceFile() === source).map(enhancerAt),
       importsNestModule: importsNestModule(source, compiler),
-      importStyles: findImportStyles(source, compiler.ts),
+      importStyles: isOfTool(relative(file)) ? [] : findImportStyles(source, compiler.ts),
       bases: discovery.hierarchy.basesByFile.get(file) ?? [],
       tools: (tools.get(file) ?? []).filter(({ entry }) => entry.resource === undefined),
       resources: (tools.get(file) ?? []).filter(({ entry }) => entry.resource !== undefined),
@@ -120,6 +120,11 @@ export function readFiles(
   });
   inspect?.({ sources, sites: discovery.sites, tools: inspected, context, collector });
   return { readings, stable: lowering.isStable(), lacking: [] };
+}
+
+/** Whether a file stands in a folder like `.next`, into which a tool writes imports in its own style. */
+function isOfTool(relative: string): boolean {
+  return /(?:^|\/)\.[^./]/.test(relative);
 }
 
 function lacksTools(source: ts.SourceFile, names: ToolNames | undefined): boolean {
