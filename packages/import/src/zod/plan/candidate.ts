@@ -19,22 +19,21 @@ export interface Candidate {
 }
 
 /** Reads all that a migration needs of a tool. @throws NotMigrated */
-export function readCandidate(found: FoundTool, compiler: Compiler, keys: SharedKeys): Candidate {
-  const tool = found.read();
+export function readCandidate({ read }: FoundTool, compiler: Compiler, keys: SharedKeys): Candidate {
+  const tool = read();
   const place = findPlace(tool, compiler);
   const { title, description, name, needsApproval, hints } = tool;
-  const options = [
-    ...(title === undefined ? [] : [`title: ${quote(textOf(title, 'title', compiler))}`]),
-    ...(hints === undefined ? [] : readHints(hints, compiler)),
-    ...(needsApproval === undefined ? [] : readApproval(needsApproval)),
-  ];
   return {
     tool,
     place,
     schemas: readToolSchemas(tool, compiler, keys),
     description: description && textOf(description, 'description', compiler),
     statedName: name && textOf(name, 'name', compiler),
-    options,
+    options: [
+      ...(title === undefined ? [] : [`title: ${quote(textOf(title, 'title', compiler))}`]),
+      ...(hints === undefined ? [] : readHints(hints, compiler)),
+      ...(needsApproval === undefined ? [] : readApproval(needsApproval)),
+    ],
   };
 }
 
@@ -51,9 +50,8 @@ function readHints(node: ts.Expression, compiler: Compiler): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new NotMigrated(node, 'its hints are made at run time');
   return Object.entries(value).map(([hint, given]) => {
-    const option = Object.hasOwn(HINTS, hint) ? HINTS[hint] : undefined;
-    if (option === undefined) throw new NotMigrated(node, `a tool has no hint \`${hint}\``);
-    return `${option}: ${typeof given === 'string' ? quote(given) : JSON.stringify(given)}`;
+    if (!Object.hasOwn(HINTS, hint)) throw new NotMigrated(node, `a tool has no hint \`${hint}\``);
+    return `${HINTS[hint]}: ${typeof given === 'string' ? quote(given) : JSON.stringify(given)}`;
   });
 }
 

@@ -1,28 +1,75 @@
-import { type Compiler, typescript, unwrap } from '@toolwright/program/compiler';
+import type { TextEdit } from '@toolwright/codegen/edits';
+import { type Compiler, findNodes, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
-import { isUsed, readBinding, readContextParameter } from './bindings.js';
-import type { FunctionNode, HandlerTypes } from './handler-types.js';
+import {
+  argumentsOf,
+  bindArguments,
+  contextParameter,
+  type Defaults,
+  type FunctionNode,
+  isBound,
+  statedBy,
+} from './bindings.js';
 import { plainReturns } from './mcp-returns.js';
-import { moved } from './move-text.js';
+import { dedented } from './move-text.js';
 
-export interface WrittenHandler {
-  readonly text: string;
-  /** The members whose defaults the function states. */
-  readonly stated: ReadonlySet<string>;
+/** What a migrated function takes. */
+export interface HandlerTypes {
+  /** The type of the arguments. Absent if the tool has none. */
+  readonly input?: string | undefined;
+  /** The type of the result, if the function states none. */
+  readonly output?: string | undefined;
+  /** The Zod schema that parses the arguments, if only Zod can apply its rules. */
+  readonly schema?: string | undefined;
+  /** Edits of the file, of which those within the body are applied. */
+  readonly edits: readonly TextEdit[];
+  readonly newline: string;
 }
 
-/** Writes the function of a tool: its body as it is, and its parameters as a tool has them. @throws NotMigrated */
-export function writeHandler(tool: ForeignTool, types: HandlerTypes, compiler: Compiler): WrittenHandler {
+/** The function of a tool. */
+export interface Handler {
+  /** The members whose defaults the function states. */
+  readonly stated: ReadonlySet<string>;
+  /** Writes the function: its body as it is, and its parameters as a tool has them. @throws NotMigrated */
+  write(types: HandlerTypes): string;
+}
+
+/** Reads the function of a tool. @throws NotMigrated */
+export function readHandler(tool: ForeignTool, defaults: Defaults, compiler: Compiler): Handler {
   const { handler } = tool;
-  const given = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
-  if (
-    typescript.isArrowFunction(given) ||
-    typescript.isFunctionExpression(given) ||
-    typescript.isMethodDeclaration(given)
-  )
-    return writeFunction(given, tool, types, compiler);
-  return writeCall(given, tool, types, compiler);
+  const node = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
+  if (!isFunction(node))
+    return { stated: new Set(), write: (types) => writeCall(node, tool, types, compiler) };
+  const { body } = node;
+  if (body === undefined) throw new NotMigrated(node, 'its function has no body');
+  if (node.typeParameters !== undefined) throw new NotMigrated(node, 'its function has type parameters');
+  const [own] = findNodes(node, compiler, isOwn);
+  if (own !== undefined) throw new NotMigrated(own, `its function uses \`${own.getText()}\``);
+  if (typescript.isFunctionExpression(node) && node.name && isBound(node.name, node))
+    throw new NotMigrated(node.name, 'its function uses its own name');
+  const name = argumentsOf(node, tool, compiler);
+  return {
+    stated: statedBy(name, defaults),
+    write: (types) => writeFunction({ node, body, name, defaults }, tool, types, compiler),
+  };
+}
+
+function isFunction(node: ts.Node): node is FunctionNode {
+  return (
+    typescript.isArrowFunction(node) ||
+    typescript.isFunctionExpression(node) ||
+    typescript.isMethodDeclaration(node)
+  );
+}
+
+/** Whether a node is `this`, `super`, `new.target` or `arguments`. */
+function isOwn(node: ts.Node): node is ts.Node {
+  const { ThisKeyword, SuperKeyword, MetaProperty } = typescript.SyntaxKind;
+  if (node.kind === ThisKeyword || node.kind === SuperKeyword) return true;
+  if (node.kind === MetaProperty) return node.getText() === 'new.target';
+  const isMember = typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+  return typescript.isIdentifier(node) && node.text === 'arguments' && !isMember;
 }
 
 /** Writes a function that calls the one that the tool names. */
@@ -31,7 +78,7 @@ function writeCall(
   { framework }: ForeignTool,
   { input, schema }: HandlerTypes,
   { checker }: Compiler,
-): WrittenHandler {
+): string {
   const [signature] = checker.getTypeAtLocation(node).getCallSignatures();
   const isSimple = typescript.isIdentifier(node) || typescript.isPropertyAccessExpression(node);
   if (framework === 'mcp' || framework === 'mastra' || !isSimple || signature === undefined)
@@ -39,98 +86,58 @@ function writeCall(
   if (signature.parameters.length > 1)
     throw new NotMigrated(node, 'its function takes more than the arguments');
   const name = node.getText();
-  const stated: ReadonlySet<string> = new Set();
-  if (input === undefined || signature.parameters.length === 0)
-    return {
-      text: input === undefined ? `() => ${name}()` : `(_args: ${input}) => ${name}()`,
-      stated,
-    };
-  const text =
-    schema === undefined
-      ? `(args: ${input}) => ${name}(args)`
-      : `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
-  return { text, stated };
+  if (input === undefined) return `() => ${name}()`;
+  if (signature.parameters.length === 0) return `(_args: ${input}) => ${name}()`;
+  return schema === undefined
+    ? `(args: ${input}) => ${name}(args)`
+    : `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
+}
+
+interface ReadFunction {
+  readonly node: FunctionNode;
+  readonly body: ts.ConciseBody;
+  readonly name: ts.BindingName | undefined;
+  readonly defaults: Defaults;
 }
 
 function writeFunction(
-  node: FunctionNode,
+  { node, body, name, defaults }: ReadFunction,
   tool: ForeignTool,
-  types: HandlerTypes,
+  { input, output, schema, edits, newline }: HandlerTypes,
   compiler: Compiler,
-): WrittenHandler {
-  const { body } = node;
-  if (body === undefined) throw new NotMigrated(node, 'its function has no body');
-  if (node.typeParameters !== undefined) throw new NotMigrated(node, 'its function has type parameters');
-  refuseThis(node);
-  if (typescript.isFunctionExpression(node) && node.name && isUsed(node.name, node))
-    throw new NotMigrated(node.name, 'its function uses its own name');
+): string {
   const isAsync = node.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.AsyncKeyword) === true;
   const isGenerator = !typescript.isArrowFunction(node) && node.asteriskToken !== undefined;
-  const context = readContextParameter(node, tool);
-  const binding = readBinding(node, tool, types, { isAsync, compiler });
-  const parameters = [binding.parameter, context].filter((one) => one !== undefined).join(', ');
-  const returns = tool.framework === 'mcp' ? plainReturns(node) : [];
-  const declared =
-    node.type !== undefined && tool.framework !== 'mcp' ? `: ${node.type.getText()}` : undefined;
-  const expected =
-    types.output === undefined || isGenerator
-      ? ''
-      : `: ${isAsync ? `Promise<${types.output}>` : types.output}`;
-  const isPromise = !isAsync && returnsPromise(node, compiler);
-  const type = declared ?? (isPromise ? expected.replace(/^: (.*)$/, ': Promise<$1>') : expected);
-  const head = isGenerator
-    ? `${isAsync ? 'async ' : ''}function* (${parameters})${type} `
-    : `${isAsync ? 'async ' : ''}(${parameters})${type} => `;
-  const text = head + bodyText(body, binding.prologue, returns, types);
-  return { text, stated: binding.stated };
+  const isMcp = tool.framework === 'mcp';
+  if (input === undefined && name !== undefined)
+    throw new NotMigrated(name, 'it has no arguments and uses them');
+  const parse = (given: string): string =>
+    isAsync ? `await ${schema}.parseAsync(${given})` : `${schema}.parse(${given})`;
+  const bound =
+    input === undefined
+      ? undefined
+      : bindArguments(node, name, input, defaults, schema === undefined ? undefined : parse);
+  const parameters = [bound?.parameter, contextParameter(node, tool)].filter((one) => one !== undefined);
+  const isPromise = isAsync || returnsPromise(node, compiler);
+  const expected = output && !isGenerator ? (isPromise ? `Promise<${output}>` : output) : undefined;
+  const type = (isMcp ? undefined : node.type?.getText()) ?? expected;
+  const start = `${isAsync ? 'async ' : ''}${isGenerator ? 'function* ' : ''}`;
+  const head = `${start}(${parameters.join(', ')})${type === undefined ? '' : `: ${type}`}`;
+  const inside = edits.filter((one) => one.start >= body.pos && one.end <= body.end);
+  const text = dedented(body, isMcp ? [...inside, ...plainReturns(node, body)] : inside);
+  return `${head} ${isGenerator ? '' : '=> '}${bodyText(body, text, bound?.prologue, newline)}`;
 }
 
-/** Returns the text of a body, moved to the column of its statement, after the statements that bind the arguments. */
-function bodyText(
-  body: ts.ConciseBody,
-  prologue: readonly string[],
-  returns: Parameters<typeof moved>[1],
-  { margin, newline, edits }: HandlerTypes,
-): string {
-  const inside = edits.filter(({ start, end }) => start >= body.pos && end <= body.end);
-  const text = moved(body, [...inside, ...returns], margin);
+/** Returns a body that begins with a statement. */
+function bodyText(body: ts.ConciseBody, text: string, prologue: string | undefined, newline: string): string {
   const isBlock = typescript.isBlock(body);
-  const isStatement = !isBlock && text.startsWith('throw ');
-  if (prologue.length === 0 && !isStatement) return text;
-  const inner = `${margin}  `;
-  if (!isBlock) {
-    const last = isStatement
-      ? `${text};`
-      : `return ${text.startsWith('(') ? unparenthesized(body, text) : text};`;
-    return `{${newline}${[...prologue, last].map((line) => inner + line + newline).join('')}${margin}}`;
-  }
-  const lines = prologue.map((line) => newline + inner + line).join('');
+  const isThrow = !isBlock && text.startsWith('throw ');
+  if (prologue === undefined && !isThrow) return text;
+  const first = prologue === undefined ? '' : `${newline}  ${prologue}`;
+  if (!isBlock) return `{${first}${newline}  ${isThrow ? '' : 'return '}${text};${newline}}`;
   const rest = text.slice(1);
-  return `{${lines}${/^\s*\}$/.test(rest) ? newline + margin + rest.trimStart() : /^[ \t]*\r?\n/.test(rest) ? rest : newline + inner + rest.trimStart()}`;
-}
-
-function unparenthesized(body: ts.Node, text: string): string {
-  return typescript.isParenthesizedExpression(body) && typescript.isObjectLiteralExpression(body.expression)
-    ? text.slice(1, -1)
-    : text;
-}
-
-function refuseThis(node: FunctionNode): void {
-  const open: ts.Node[] = [node];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (isThis(next)) throw new NotMigrated(next, `its function uses \`${next.getText()}\``);
-    typescript.forEachChild(next, (child) => {
-      open.push(child);
-    });
-  }
-}
-
-function isThis(node: ts.Node): boolean {
-  const { ThisKeyword, SuperKeyword, MetaProperty } = typescript.SyntaxKind;
-  if (node.kind === ThisKeyword || node.kind === SuperKeyword) return true;
-  if (node.kind === MetaProperty) return node.getText() === 'new.target';
-  const isMember = typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node;
-  return typescript.isIdentifier(node) && node.text === 'arguments' && !isMember;
+  if (/^[ \t]*\r?\n/.test(rest)) return `{${first}${rest}`;
+  return `{${first}${newline}${rest.trim() === '}' ? '' : '  '}${rest.trimStart()}`;
 }
 
 function returnsPromise(node: FunctionNode, { checker }: Compiler): boolean {

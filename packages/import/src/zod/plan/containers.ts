@@ -1,33 +1,24 @@
 import type { TextEdit } from '@toolwright/codegen/edits';
-import { typescript } from '@toolwright/program/compiler';
+import { typescript, wrapped } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import type { ForeignTool } from '../foreign-tool.js';
 import { nameOf } from '../read/objects.js';
 import { importMark } from '../write/import-marks.js';
-import { outermost } from './tool-place.js';
+import type { PlannedTool } from './planned-file.js';
 
 /** An element of a record or list of tools that stands for a migrated tool. */
-export interface UsedTool {
+export interface UsedTool extends PlannedTool {
   /** A property, or an element of a list. */
   readonly element: ts.Node;
   /** What the file calls the tool. */
   readonly local: string;
-  /** The name that models see. */
-  readonly toolName: string;
-  readonly tool: ForeignTool;
 }
 
 /** A record or a list of tools. */
-export interface ToolContainer {
-  readonly node: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
-  readonly tools: readonly UsedTool[];
-  /** The specifier of the manifest, as the file imports it. */
-  readonly manifest: string;
-}
+export type Container = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 
 /** Returns the element of a record or a list that an expression is the value of. */
 export function elementOf(expression: ts.Node): ts.Node | undefined {
-  const node = outermost(expression);
+  const node = wrapped(expression, typescript);
   const { parent } = node;
   if (typescript.isShorthandPropertyAssignment(parent) && parent.name === node) return parent;
   if (typescript.isPropertyAssignment(parent) && parent.initializer === node) return parent;
@@ -35,53 +26,47 @@ export function elementOf(expression: ts.Node): ts.Node | undefined {
 }
 
 /** Returns why a container cannot be offered by a registry. */
-export function containerProblem({ node, tools }: ToolContainer): string | undefined {
+export function containerProblem(node: Container, tools: readonly UsedTool[]): string | undefined {
   const isList = typescript.isArrayLiteralExpression(node);
-  for (const { element, tool, toolName } of tools) {
-    if (isList !== (tool.framework === 'langchain'))
+  for (const { element, candidate, toolName } of tools) {
+    if (isList !== (candidate.tool.framework === 'langchain'))
       return `only a ${isList ? 'record' : 'list'} of these tools can be offered`;
-    if (isList) continue;
     const key = typescript.isObjectLiteralElementLike(element) ? nameOf(element) : undefined;
-    if (key !== toolName) return `the tool is named '${toolName}'`;
+    if (!isList && key !== toolName) return `the tool is named '${toolName}'`;
   }
   return undefined;
 }
 
 /** Returns the expression for a container's migrated tools. */
-function registryText({ node, tools, manifest }: ToolContainer): string {
-  const isList = typescript.isArrayLiteralExpression(node);
-  const adapt = isList
-    ? importMark('@toolwright/adapters/langchain', 'toLangChainTools')
-    : importMark('@toolwright/adapters/ai-sdk', 'toAiTools');
-  const registry = `new ${importMark('toolwright', 'ToolRegistry')}(${importMark(manifest, 'manifest')})`;
+function registryText(node: Container, tools: readonly UsedTool[]): string {
+  const adapt = importMark(typescript.isArrayLiteralExpression(node) ? 'toLangChainTools' : 'toAiTools');
   const names = [...new Set(tools.map(({ local }) => local))];
+  const registry = `new ${importMark('ToolRegistry')}(${importMark('manifest')})`;
   const text = `${adapt}(${registry}.register(${names.join(', ')}))`;
   // Mastra takes tools of the AI SDK, but its types are those of earlier releases.
-  const isForMastra = tools.some(({ tool }) => tool.framework === 'mastra');
-  return isForMastra ? `(${text} as ${importMark('@mastra/core/agent', 'ToolsInput', 'type')})` : text;
+  const isForMastra = tools.some(({ candidate }) => candidate.tool.framework === 'mastra');
+  return isForMastra ? `(${text} as ${importMark('ToolsInput')})` : text;
 }
 
 /**
  * Returns the edits that replace a container's migrated tools.
  * @param isLazy whether the container becomes a function, because its file must not read the manifest while it loads
  */
-export function containerEdits(container: ToolContainer, isLazy: boolean): readonly TextEdit[] {
-  const { node, tools } = container;
-  const elements: readonly ts.Node[] = typescript.isArrayLiteralExpression(node)
-    ? node.elements
-    : node.properties;
+export function containerEdits(
+  node: Container,
+  tools: readonly UsedTool[],
+  isLazy: boolean,
+): readonly TextEdit[] {
+  const elements: readonly ts.Node[] = 'elements' in node ? node.elements : node.properties;
   const replaced = new Set(tools.map(({ element }) => element));
-  const text = registryText(container);
+  const text = registryText(node, tools);
   const [start, end] = [node.getStart(), node.end];
   if (elements.every((one) => replaced.has(one)))
     return [{ start, end, text: isLazy ? `() => ${text}` : text }];
-  let isFirst = true;
+  const first = elements.findIndex((one) => replaced.has(one));
   const edits = elements.flatMap((element, index): TextEdit[] => {
     if (!replaced.has(element)) return [];
-    if (isFirst) {
-      isFirst = false;
-      return [{ start: element.getStart(), end: element.end, text: `...${text}` }];
-    }
+    if (index === first) return [{ start: element.getStart(), end: element.end, text: `...${text}` }];
     return [{ start: elements[index - 1]?.end ?? element.getStart(), end: element.end, text: '' }];
   });
   if (!isLazy) return edits;
