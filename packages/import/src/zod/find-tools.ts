@@ -8,13 +8,10 @@ type Call = ForeignTool['call'];
 type Part = Exclude<keyof ForeignTool, 'framework' | 'call'>;
 type Parts = Partial<Record<Part, ForeignTool['handler']>>;
 
-/** What a call of a library takes, and what it means. */
+/** What a call of a library takes: its arguments, in their order. */
 interface Maker {
   readonly framework: Framework;
-  /** What the arguments are, in their order. */
   readonly takes: readonly (Part | 'options')[] | ((args: readonly ts.Expression[]) => readonly Part[]);
-  /** The options by name, or the only text that is known for one. */
-  readonly options?: Readonly<Record<string, Part | RegExp>>;
 }
 
 /** A call that makes a tool of another library, and what it says. */
@@ -36,64 +33,37 @@ function isCall(node: ts.Node): node is Call {
   return typescript.isCallExpression(node) || typescript.isNewExpression(node);
 }
 
-const TEXTS = { title: 'title', description: 'description' } as const;
-const SCHEMAS = { inputSchema: 'input', outputSchema: 'output' } as const;
-
-const AI_SDK: Maker = {
-  framework: 'ai-sdk',
-  takes: ['options'],
-  options: {
-    ...TEXTS,
-    ...SCHEMAS,
-    parameters: 'input',
-    execute: 'handler',
-    needsApproval: 'needsApproval',
-    type: /^['"]function['"]$/,
-  },
+/** What the options of all libraries mean, or the only text that is known for one. */
+const OPTIONS: Readonly<Record<string, Part | RegExp>> = {
+  id: 'name',
+  name: 'name',
+  title: 'title',
+  description: 'description',
+  inputSchema: 'input',
+  parameters: 'input',
+  schema: 'input',
+  outputSchema: 'output',
+  annotations: 'hints',
+  needsApproval: 'needsApproval',
+  requireApproval: 'needsApproval',
+  execute: 'handler',
+  func: 'handler',
+  type: /^['"]function['"]$/,
+  responseFormat: /^['"]content['"]$/,
 };
 
-const MASTRA: Maker = {
-  framework: 'mastra',
-  takes: ['options'],
-  options: {
-    ...SCHEMAS,
-    id: 'name',
-    description: 'description',
-    execute: 'handler',
-    requireApproval: 'needsApproval',
-  },
-};
-
-const MCP: Maker = {
-  framework: 'mcp',
-  takes: ['name', 'options', 'handler'],
-  options: { ...TEXTS, ...SCHEMAS, annotations: 'hints' },
-};
-
-const LANGCHAIN = {
-  framework: 'langchain',
-  takes: ['handler', 'options'],
-  options: {
-    name: 'name',
-    description: 'description',
-    schema: 'input',
-    responseFormat: /^['"]content['"]$/,
-  },
-} as const satisfies Maker;
+const AI_SDK: Maker = { framework: 'ai-sdk', takes: ['options'] };
+const MCP: Maker = { framework: 'mcp', takes: ['name', 'options', 'handler'] };
 
 const MAKERS: Readonly<Record<string, Maker>> = {
   'ai tool': AI_SDK,
   '@ai-sdk/provider-utils tool': AI_SDK,
-  '@mastra/core createTool': MASTRA,
+  '@mastra/core createTool': { framework: 'mastra', takes: ['options'] },
   '@modelcontextprotocol/sdk registerTool': MCP,
   '@modelcontextprotocol/server registerTool': MCP,
   '@modelcontextprotocol/sdk tool': { framework: 'mcp', takes: partsOfShortForm },
-  '@langchain/core tool': LANGCHAIN,
-  '@langchain/core DynamicStructuredTool': {
-    ...LANGCHAIN,
-    takes: ['options'],
-    options: { ...LANGCHAIN.options, func: 'handler' },
-  },
+  '@langchain/core tool': { framework: 'langchain', takes: ['handler', 'options'] },
+  '@langchain/core DynamicStructuredTool': { framework: 'langchain', takes: ['options'] },
 };
 
 const NAMES = new Set(Object.keys(MAKERS).map((key) => key.split(' ')[1]));
@@ -107,19 +77,16 @@ function makerOf(call: Call, compiler: Compiler): Maker | undefined {
   return Object.hasOwn(MAKERS, key) ? MAKERS[key] : undefined;
 }
 
-function readTool(call: Call, { framework, takes, options = {} }: Maker, compiler: Compiler): ForeignTool {
+function readTool(call: Call, { framework, takes }: Maker, compiler: Compiler): ForeignTool {
   const args = call.arguments ?? [];
   const parts: Parts = {};
   for (const [index, part] of (typeof takes === 'function' ? takes(args) : takes).entries()) {
     const given = args[index];
-    if (part === 'options') Object.assign(parts, readOptions(call, given, options, compiler));
+    if (part === 'options') Object.assign(parts, readOptions(call, given, compiler));
     else if (given !== undefined) parts[part] = given;
   }
   const { handler, ...others } = parts;
-  const option = Object.keys(options).find((name) => options[name] === 'handler');
-  const missing =
-    option === undefined ? 'it has no function' : `it has no \`${option}\`: the tool runs elsewhere`;
-  if (handler === undefined) throw new NotMigrated(call, missing);
+  if (handler === undefined) throw new NotMigrated(call, 'it has no `execute`: the tool runs elsewhere');
   for (const other of Object.values(others))
     if (typescript.isMethodDeclaration(other)) throw new NotMigrated(other, 'an option is a method');
   // Only the function may be a method.
@@ -143,12 +110,7 @@ function partsOfShortForm([, ...others]: readonly ts.Expression[]): readonly Par
 }
 
 /** Reads the options of a tool. */
-function readOptions(
-  call: Call,
-  node: ts.Expression | undefined,
-  known: NonNullable<Maker['options']>,
-  compiler: Compiler,
-): Parts {
+function readOptions(call: Call, node: ts.Expression | undefined, compiler: Compiler): Parts {
   const given = node && unwrap(node, typescript);
   const symbol = given && typescript.isIdentifier(given) ? symbolOf(given, compiler) : undefined;
   const initializer = symbol && initializerOf(symbol);
@@ -159,11 +121,11 @@ function readOptions(
   for (const property of object.properties) {
     const name = nameOf(property);
     if (name === undefined) throw new NotMigrated(property, 'its options are made at run time');
-    const part = Object.hasOwn(known, name) ? known[name] : undefined;
+    const part = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
     if (part === undefined) throw new NotMigrated(property, `a tool has no option \`${name}\``);
     const value = givenBy(property);
     if (value === undefined) throw new NotMigrated(property, `\`${name}\` is not a value`);
-    if (typeof part === 'string') parts[part] ??= value;
+    if (typeof part === 'string') parts[part] = value;
     else if (!part.test(value.getText())) throw new NotMigrated(property, `its \`${name}\` is not known`);
   }
   return parts;

@@ -19,9 +19,8 @@ import { NotMigrated } from './foreign-tool.js';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
 import { changedConstants } from './plan/find-references.js';
-import { type Plan, planProject } from './plan/plan-project.js';
+import { planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
-import type { ProjectSources } from './plan/project-sources.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
 import { lostComments } from './write/lost-comments.js';
 import { writeFile } from './write/write-file.js';
@@ -82,12 +81,9 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
   return { files, kept, byHand, zod, lost, comparison, errors, projectDir };
 }
 
-interface ReadSources extends Omit<ProjectSources, 'refused'> {
-  readonly projectDir: string;
-  readonly errors: readonly Diagnostic[];
-}
+type ReadSources = ReturnType<typeof readSources>;
 
-function readSources(options: MigrateZodOptions): ReadSources {
+function readSources(options: MigrateZodOptions) {
   const { cwd = process.cwd(), files = [] } = options;
   const named = new Set(files.map((file) => slashed(path.resolve(cwd, file))));
   const isNamed = ({ fileName }: ts.SourceFile): boolean => named.size === 0 || named.has(fileName);
@@ -102,15 +98,8 @@ function readSources(options: MigrateZodOptions): ReadSources {
   return { compiler, relative, projectDir, errors, sources, selected, changed };
 }
 
-interface Written {
-  readonly plan: Plan;
-  readonly texts: ReadonlyMap<ts.SourceFile, string>;
-  readonly specs: readonly Located<ToolSpec>[];
-  readonly lost: Note[];
-}
-
 /** Plans and writes again without the tools that cannot be written, or that codegen refuses. */
-function planAndWrite(project: ReadSources, options: MigrateZodOptions): Written {
+function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   const { compiler, relative, projectDir } = project;
   const manifest = slashed(path.resolve(projectDir, 'src/toolwright.gen.ts'));
   const rules = styleRules(compiler);
@@ -152,17 +141,12 @@ function refuseByCodegen(
   for (const { file, severity, line = 0, code, message } of diagnostics) {
     const planned = files.find(({ source }) => relative(source.fileName) === file);
     if (severity !== 'error' || planned === undefined) continue;
-    const text = texts.get(planned.source) ?? '';
-    const blamed =
-      planned.tools.findLast(({ constant }) => lineOf(text, constant) <= line) ?? planned.tools[0];
+    const before = (texts.get(planned.source) ?? '').split('\n').slice(0, line).join('\n');
+    const { tools: own } = planned;
+    const blamed = own.findLast(({ constant }) => before.includes(`const ${constant} = `)) ?? own[0];
     if (blamed === undefined) continue;
     const { call } = blamed.candidate.tool;
     refused.set(call, new NotMigrated(call, `codegen refuses it (${code}: ${message})`));
   }
   return tools;
-}
-
-function lineOf(text: string, constant: string): number {
-  const at = text.search(new RegExp(`\\bconst ${constant.replaceAll('$', '\\$')} = `));
-  return at < 0 ? Number.POSITIVE_INFINITY : text.slice(0, at).split('\n').length;
 }

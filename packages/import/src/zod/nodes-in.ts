@@ -20,6 +20,15 @@ function isName(node: ts.Node): node is ts.Identifier {
   return !isMember || parent.name !== node;
 }
 
+/** Whether a node imports a name. */
+export function isImport(node: ts.Node): boolean {
+  return (
+    typescript.isImportSpecifier(node) ||
+    typescript.isImportClause(node) ||
+    typescript.isNamespaceImport(node)
+  );
+}
+
 /** Whether a node stands within a function, which runs later than its module. */
 export function runsLater({ parent }: ts.Node): boolean {
   return typescript.findAncestor(parent, typescript.isFunctionLike) !== undefined;

@@ -1,10 +1,29 @@
 import { quote } from '@toolwright/json-schema';
-import { type Compiler, evaluateConstant, typescript } from '@toolwright/program/compiler';
+import {
+  type Compiler,
+  evaluateConstant,
+  referencedSymbol,
+  typescript,
+  unwrap,
+  wrapped,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { FoundTool } from '../find-tools.js';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
+import { isWithin, namesIn, topStatement } from '../nodes-in.js';
+import { nameOf } from '../read/objects.js';
 import { readToolSchemas, type SharedKeys, type ToolSchemas, textOf } from '../read/read-tool.js';
-import { findPlace, type ToolPlace } from './tool-place.js';
+
+/** Where the source makes a tool, and what becomes of that place. */
+type ToolPlace =
+  /** `const weather = tool(…)` at the top of a file: the statement is replaced. */
+  | { readonly kind: 'top'; readonly statement: ts.VariableStatement; readonly constant: ts.Symbol }
+  /** `const weather = tool(…)` in a function: the statement moves to the top of the file. */
+  | { readonly kind: 'local'; readonly statement: ts.VariableStatement; readonly constant: ts.Symbol }
+  /** `server.registerTool(…)`: the statement goes. */
+  | { readonly kind: 'statement'; readonly statement: ts.ExpressionStatement }
+  /** `{ weather: tool(…) }` or `[tool(…)]`: the element refers to the tool. */
+  | { readonly kind: 'element'; readonly element: ts.Node; readonly key?: string | undefined };
 
 /** A tool that can be migrated. */
 export interface Candidate {
@@ -59,4 +78,54 @@ function readApproval(node: ts.Expression): string[] {
   if (node.kind === typescript.SyntaxKind.FalseKeyword) return [];
   if (node.kind === typescript.SyntaxKind.TrueKeyword) return ['needsApproval: true'];
   throw new NotMigrated(node, 'whether it needs approval is decided at run time');
+}
+
+/** Finds where a tool is made. @throws NotMigrated if it cannot move to the top of its file */
+function findPlace(tool: ForeignTool, compiler: Compiler): ToolPlace {
+  const place = placeOf(tool, compiler);
+  if (place.kind !== 'top') refuseLocals(tool, compiler);
+  return place;
+}
+
+function placeOf({ call, framework }: ForeignTool, { checker }: Compiler): ToolPlace {
+  const node = wrapped(call, typescript);
+  const { parent } = node;
+  if (framework === 'mcp') {
+    if (!typescript.isExpressionStatement(parent))
+      throw new NotMigrated(call, 'its registration is used later');
+    // A statement that moves leaves an `if` without one.
+    if (!('statements' in parent.parent))
+      throw new NotMigrated(call, 'its registration is a part of a statement');
+    return { kind: 'statement', statement: parent };
+  }
+  if (typescript.isPropertyAssignment(parent))
+    return { kind: 'element', element: parent, key: nameOf(parent) };
+  if (typescript.isArrayLiteralExpression(parent)) return { kind: 'element', element: node };
+  if (!typescript.isVariableDeclaration(parent)) throw new NotMigrated(call, 'it is made where it is used');
+  const { name, parent: list } = parent;
+  const { parent: statement } = list;
+  const constant = checker.getSymbolAtLocation(name);
+  if (
+    !typescript.isVariableStatement(statement) ||
+    !(list.flags & typescript.NodeFlags.Const) ||
+    statement.declarationList.declarations.length > 1 ||
+    constant === undefined
+  )
+    throw new NotMigrated(parent, 'its variable is no constant of its own');
+  return { kind: typescript.isSourceFile(statement.parent) ? 'top' : 'local', statement, constant };
+}
+
+/** Refuses a tool that uses what only the code around it has. */
+function refuseLocals({ call, handler }: ForeignTool, compiler: Compiler): void {
+  const top = topStatement(call);
+  const isLocal = (one: ts.Declaration): boolean =>
+    isWithin(one, top) &&
+    !isWithin(one, call) &&
+    !typescript.isTypeParameterDeclaration(one) &&
+    one !== top &&
+    !(typescript.isVariableStatement(top) && one.parent.parent === top);
+  const used = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
+  for (const name of namesIn(used))
+    if (referencedSymbol(name, compiler)?.declarations?.some(isLocal))
+      throw new NotMigrated(name, `its function uses \`${name.text}\` of the code around it`);
 }

@@ -6,7 +6,7 @@ import {
   typescript,
 } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { namesIn } from '../nodes-in.js';
+import { isImport, namesIn } from '../nodes-in.js';
 import { initializerOf, symbolOf } from '../read/zod-names.js';
 
 /** Where constants are used. */
@@ -21,7 +21,10 @@ export function findReferences(
   const found = new Map<ts.Symbol, ts.Identifier[]>(Array.from(constants, (symbol) => [symbol, []]));
   const names = sources.flatMap((source) => findNodes(source, compiler, typescript.isIdentifier));
   const locals = new Set(Array.from(found, ([{ name }]) => name));
-  for (const { parent, text } of names) if (givesName(parent)) locals.add(text);
+  // An import or an export may give a constant another name.
+  for (const { parent, text } of names)
+    if (typescript.isImportClause(parent) || ('propertyName' in parent && parent.propertyName))
+      locals.add(text);
   for (const name of names)
     if (locals.has(name.text) && !isDeclaration(name)) {
       const symbol = referencedSymbol(name, compiler);
@@ -30,24 +33,8 @@ export function findReferences(
   return found;
 }
 
-/** Whether an import or an export may give another name to a constant. */
-function givesName(node: ts.Node): boolean {
-  return (
-    typescript.isImportClause(node) ||
-    ((typescript.isImportSpecifier(node) || typescript.isExportSpecifier(node)) &&
-      node.propertyName !== undefined)
-  );
-}
-
-function isDeclaration(node: ts.Identifier): boolean {
-  const { parent } = node;
-  return (
-    typescript.isImportSpecifier(parent) ||
-    typescript.isExportSpecifier(parent) ||
-    typescript.isImportClause(parent) ||
-    typescript.isNamespaceImport(parent) ||
-    (typescript.isVariableDeclaration(parent) && parent.name === node)
-  );
+function isDeclaration({ parent }: ts.Identifier): boolean {
+  return isImport(parent) || typescript.isExportSpecifier(parent) || typescript.isVariableDeclaration(parent);
 }
 
 /** Finds the constants whose values are changed after their declaration, such as by `shape.city = …` or `list.push(…)`. */

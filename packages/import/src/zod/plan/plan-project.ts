@@ -63,9 +63,9 @@ export function planProject(project: ProjectSources): Plan {
 }
 
 function refuseChanged(tool: ForeignTool, { changed, compiler }: ProjectSources): void {
-  const { input, output, description, title, name, hints } = tool;
-  for (const read of [input, output, description, title, name, hints]) {
-    const found = findChanged(read, changed, compiler);
+  const { framework: _, call: _call, handler: _handler, ...read } = tool;
+  for (const one of Object.values(read)) {
+    const found = findChanged(one, changed, compiler);
     if (found !== undefined) throw new NotMigrated(found, `\`${found.text}\` is changed at run time`);
   }
 }

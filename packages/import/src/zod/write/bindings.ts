@@ -43,20 +43,20 @@ function keyOf({ propertyName, name, dotDotDotToken }: ts.BindingElement): strin
 /**
  * Writes how a function binds its arguments.
  * @param input the type of the arguments
- * @param schema the Zod schema that parses them, as an expression of what it is given
+ * @param parse the function of a Zod schema that parses them
  */
 export function bindArguments(
   node: FunctionNode,
   name: ts.BindingName | undefined,
   input: string,
   defaults: Defaults,
-  schema: ((given: string) => string) | undefined,
+  parse: string | undefined,
 ): Binding {
   const names = new Names(namesIn(node).map(({ text }) => text));
-  if (schema !== undefined) {
+  if (parse !== undefined) {
     const given = names.take('args');
     const target = name === undefined ? '' : `const ${name.getText()} = `;
-    return { parameter: `${given}: ${input}`, prologue: `${target}${schema(given)};` };
+    return { parameter: `${given}: ${input}`, prologue: `${target}${parse}(${given});` };
   }
   if (name === undefined) return { parameter: `${names.take('_args')}: ${input}` };
   if (!typescript.isIdentifier(name)) return { parameter: `${withDefaults(name, defaults)}: ${input}` };

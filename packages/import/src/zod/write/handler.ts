@@ -16,10 +16,11 @@ import { dedented } from './move-text.js';
 
 /** What a migrated function takes. */
 export interface HandlerTypes {
-  /** The type of the arguments. Absent if the tool has none. */
-  readonly input?: string | undefined;
-  /** The type of the result, if the function states none. */
-  readonly output?: string | undefined;
+  /** Returns the type of the arguments without the defaults that the function states; undefined if the tool has none. */
+  readonly input: (stated: ReadonlySet<string>) => string | undefined;
+  /** Returns the type of the result, if the function states none. */
+  readonly output: () => string | undefined;
+  readonly defaults: Defaults;
   /** The Zod schema that parses the arguments, if only Zod can apply its rules. */
   readonly schema?: string | undefined;
   /** Edits of the file, of which those within the body are applied. */
@@ -27,20 +28,11 @@ export interface HandlerTypes {
   readonly newline: string;
 }
 
-/** The function of a tool. */
-export interface Handler {
-  /** The members whose defaults the function states. */
-  readonly stated: ReadonlySet<string>;
-  /** Writes the function: its body as it is, and its parameters as a tool has them. @throws NotMigrated */
-  write(types: HandlerTypes): string;
-}
-
-/** Reads the function of a tool. @throws NotMigrated */
-export function readHandler(tool: ForeignTool, defaults: Defaults, compiler: Compiler): Handler {
+/** Writes the function of a tool: its body as it is, and its parameters as a tool has them. @throws NotMigrated */
+export function writeHandler(tool: ForeignTool, types: HandlerTypes, compiler: Compiler): string {
   const { handler } = tool;
   const node = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
-  if (!isFunction(node))
-    return { stated: new Set(), write: (types) => writeCall(node, tool, types, compiler) };
+  if (!isFunction(node)) return writeCall(node, tool, types, compiler);
   const { body } = node;
   if (body === undefined) throw new NotMigrated(node, 'its function has no body');
   if (node.typeParameters !== undefined) throw new NotMigrated(node, 'its function has type parameters');
@@ -48,11 +40,7 @@ export function readHandler(tool: ForeignTool, defaults: Defaults, compiler: Com
   if (own !== undefined) throw new NotMigrated(own, `its function uses \`${own.getText()}\``);
   if (typescript.isFunctionExpression(node) && node.name && isBound(node.name, node))
     throw new NotMigrated(node.name, 'its function uses its own name');
-  const name = argumentsOf(node, tool, compiler);
-  return {
-    stated: statedBy(name, defaults),
-    write: (types) => writeFunction({ node, body, name, defaults }, tool, types, compiler),
-  };
+  return writeFunction(node, body, tool, types, compiler);
 }
 
 function isFunction(node: ts.Node): node is FunctionNode {
@@ -76,7 +64,7 @@ function isOwn(node: ts.Node): node is ts.Node {
 function writeCall(
   node: ts.Expression,
   { framework }: ForeignTool,
-  { input, schema }: HandlerTypes,
+  types: HandlerTypes,
   { checker }: Compiler,
 ): string {
   const [signature] = checker.getTypeAtLocation(node).getCallSignatures();
@@ -86,6 +74,8 @@ function writeCall(
   if (signature.parameters.length > 1)
     throw new NotMigrated(node, 'its function takes more than the arguments');
   const name = node.getText();
+  const { schema } = types;
+  const input = types.input(new Set());
   if (input === undefined) return `() => ${name}()`;
   if (signature.parameters.length === 0) return `(_args: ${input}) => ${name}()`;
   return schema === undefined
@@ -93,32 +83,26 @@ function writeCall(
     : `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
 }
 
-interface ReadFunction {
-  readonly node: FunctionNode;
-  readonly body: ts.ConciseBody;
-  readonly name: ts.BindingName | undefined;
-  readonly defaults: Defaults;
-}
-
 function writeFunction(
-  { node, body, name, defaults }: ReadFunction,
+  node: FunctionNode,
+  body: ts.ConciseBody,
   tool: ForeignTool,
-  { input, output, schema, edits, newline }: HandlerTypes,
+  types: HandlerTypes,
   compiler: Compiler,
 ): string {
+  const { defaults, schema, edits, newline } = types;
   const isAsync = node.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.AsyncKeyword) === true;
   const isGenerator = !typescript.isArrowFunction(node) && node.asteriskToken !== undefined;
   const isMcp = tool.framework === 'mcp';
+  const name = argumentsOf(node, tool, compiler);
+  const input = types.input(statedBy(name, defaults));
   if (input === undefined && name !== undefined)
     throw new NotMigrated(name, 'it has no arguments and uses them');
-  const parse = (given: string): string =>
-    isAsync ? `await ${schema}.parseAsync(${given})` : `${schema}.parse(${given})`;
-  const bound =
-    input === undefined
-      ? undefined
-      : bindArguments(node, name, input, defaults, schema === undefined ? undefined : parse);
+  const parse = schema && (isAsync ? `await ${schema}.parseAsync` : `${schema}.parse`);
+  const bound = input === undefined ? undefined : bindArguments(node, name, input, defaults, parse);
   const parameters = [bound?.parameter, contextParameter(node, tool)].filter((one) => one !== undefined);
   const isPromise = isAsync || returnsPromise(node, compiler);
+  const output = types.output();
   const expected = output && !isGenerator ? (isPromise ? `Promise<${output}>` : output) : undefined;
   const type = (isMcp ? undefined : node.type?.getText()) ?? expected;
   const start = `${isAsync ? 'async ' : ''}${isGenerator ? 'function* ' : ''}`;
@@ -134,7 +118,9 @@ function bodyText(body: ts.ConciseBody, text: string, prologue: string | undefin
   const isThrow = !isBlock && text.startsWith('throw ');
   if (prologue === undefined && !isThrow) return text;
   const first = prologue === undefined ? '' : `${newline}  ${prologue}`;
-  if (!isBlock) return `{${first}${newline}  ${isThrow ? '' : 'return '}${text};${newline}}`;
+  const isObject = typescript.isParenthesizedExpression(body) && text.startsWith('({');
+  const value = isObject ? text.slice(1, -1) : text;
+  if (!isBlock) return `{${first}${newline}  ${isThrow ? '' : 'return '}${value};${newline}}`;
   const rest = text.slice(1);
   if (/^[ \t]*\r?\n/.test(rest)) return `{${first}${rest}`;
   return `{${first}${newline}${rest.trim() === '}' ? '' : '  '}${rest.trimStart()}`;

@@ -8,13 +8,8 @@ const MODULES: Readonly<Record<string, string>> = {
   ToolsInput: '@mastra/core/agent',
 };
 
-const VALUES: ReadonlySet<string> = new Set([
-  'manifest',
-  'toAiTools',
-  'toLangChainTools',
-  'tool',
-  'ToolRegistry',
-]);
+/** All but one of the imported classes and interfaces are types. */
+const TYPE = /^(?!ToolRegistry$)[A-Z]/;
 
 const MARK = /(?:\b(\w+) as )?\btoolwright__(\w+)\b/g;
 
@@ -40,7 +35,7 @@ export function wantedImports(text: string, manifest: string): readonly Wanted[]
   const names = new Set(Array.from(text.matchAll(MARK), ([, , name = '']) => name));
   return [...names].sort().map((name) => {
     const module = Object.hasOwn(MODULES, name) ? MODULES[name] : 'toolwright';
-    return { name, module: module || manifest, isType: !VALUES.has(name) };
+    return { name, module: module || manifest, isType: TYPE.test(name) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { TextEdit } from '@toolwright/codegen/edits';
-import { memberOf, typescript, unwrap, wrapped } from '@toolwright/program/compiler';
+import { findNodes, memberOf, typescript, unwrap, wrapped } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { NotMigrated } from '../foreign-tool.js';
 import { nameOf } from '../read/objects.js';
@@ -11,28 +11,22 @@ import type { FunctionNode } from './bindings.js';
  */
 export function plainReturns(node: FunctionNode, body: ts.ConciseBody): readonly TextEdit[] {
   if (!typescript.isBlock(body)) return [replacement(body, body)];
-  const edits: TextEdit[] = [];
-  const visit = (child: ts.Node): void => {
-    if (typescript.isFunctionLike(child) || typescript.isClassLike(child)) return;
-    if (typescript.isReturnStatement(child)) {
-      if (child.expression === undefined) throw new NotMigrated(child, 'its result is no MCP content');
-      const edit = replacement(child.expression, child);
-      if (edit.start === child.getStart()) refuseInTry(child, node);
-      edits.push(edit);
-    }
-    typescript.forEachChild(child, visit);
-  };
-  typescript.forEachChild(body, visit);
-  return edits;
+  const results = findNodes(body, { ts: typescript }, typescript.isReturnStatement);
+  return results.flatMap((result): TextEdit[] => {
+    if (typescript.findAncestor(result, typescript.isFunctionLike) !== node) return [];
+    if (result.expression === undefined) throw new NotMigrated(result, 'its result is no MCP content');
+    const edit = replacement(result.expression, result);
+    if (edit.start === result.getStart() && typescript.findAncestor(result, isTried))
+      throw new NotMigrated(result, 'it returns an error within `try`, where `catch` would see it');
+    return [edit];
+  });
 }
 
-/** An error that is thrown within `try` would reach the `catch` of the function itself. */
-function refuseInTry(result: ts.ReturnStatement, handler: ts.Node): void {
-  for (let node: ts.Node = result; node !== handler; node = node.parent) {
-    const { parent } = node;
-    if (typescript.isTryStatement(parent) && parent.tryBlock === node && parent.catchClause !== undefined)
-      throw new NotMigrated(result, 'it returns an error within `try`, where `catch` would see it');
-  }
+/** Whether an error that is thrown here reaches a `catch`. */
+function isTried(node: ts.Node): boolean | 'quit' {
+  const { parent } = node;
+  if (typescript.isFunctionLike(node)) return 'quit';
+  return typescript.isTryStatement(parent) && parent.tryBlock === node && parent.catchClause !== undefined;
 }
 
 /** @param whole the expression, or the statement that returns it, which an error replaces */

@@ -6,9 +6,9 @@ import {
   type TextEdit,
   unusedImports,
 } from '@toolwright/codegen/edits';
-import { typescript, unwrap } from '@toolwright/program/compiler';
+import { findNodes, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { namesIn } from '../nodes-in.js';
+import { isImport, namesIn } from '../nodes-in.js';
 import { pushTo } from '../plan/push-to.js';
 import { importOfMarks, type Wanted, wantedImports, withLocalNames } from './import-marks.js';
 
@@ -75,14 +75,9 @@ function isSchemaText(node: ts.Expression): boolean {
 
 /** Returns the names that a file uses, apart from declarations of constants and imports. */
 function usesOf(source: ts.SourceFile, isUse = (_parent: ts.Node): boolean => true): ReadonlySet<string> {
-  const names = namesIn(source).filter((name) => {
-    const { parent } = name;
-    if (typescript.isVariableDeclaration(parent)) return parent.name !== name;
-    const isImported =
-      typescript.isImportSpecifier(parent) ||
-      typescript.isImportClause(parent) ||
-      typescript.isNamespaceImport(parent);
-    return !isImported && isUse(parent);
+  const names = namesIn(source).filter(({ parent, text }) => {
+    const isDeclared = typescript.isVariableDeclaration(parent) && parent.name.getText() === text;
+    return !isDeclared && !isImport(parent) && isUse(parent);
   });
   return new Set(names.map(({ text }) => text));
 }
@@ -95,15 +90,15 @@ function isValueUse(parent: ts.Node): boolean {
 /** Finds what a file calls the names that it imports already. */
 function knownNames(source: ts.SourceFile, wanted: readonly Wanted[]): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
-  for (const { importClause, moduleSpecifier } of source.statements.filter(typescript.isImportDeclaration)) {
-    const bindings = importClause?.namedBindings;
-    if (bindings === undefined || !typescript.isNamedImports(bindings)) continue;
-    for (const { isTypeOnly, propertyName, name } of bindings.elements) {
-      const imported = wanted.find((one) => one.name === (propertyName ?? name).text);
-      const isFrom = typescript.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === imported?.module;
-      const isEnough = imported?.isType || !(isTypeOnly || importClause?.phaseModifier);
-      if (imported && isFrom && isEnough) known.set(imported.name, name.text);
-    }
+  for (const one of findNodes(source, { ts: typescript }, typescript.isImportSpecifier)) {
+    const { isTypeOnly, propertyName, name } = one;
+    const { phaseModifier, parent } = one.parent.parent;
+    const imported = wanted.find((each) => each.name === (propertyName ?? name).text);
+    const isFrom =
+      typescript.isImportDeclaration(parent) &&
+      parent.moduleSpecifier.getText().slice(1, -1) === imported?.module;
+    if (imported && isFrom && (imported.isType || !(isTypeOnly || phaseModifier)))
+      known.set(imported.name, name.text);
   }
   return known;
 }

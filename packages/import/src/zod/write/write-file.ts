@@ -4,11 +4,11 @@ import { docComment, quote, SourcePrinter } from '@toolwright/json-schema';
 import { type Compiler, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { NotMigrated } from '../foreign-tool.js';
-import { namesIn, topStatement } from '../nodes-in.js';
+import { isImport, namesIn, topStatement } from '../nodes-in.js';
 import type { Candidate } from '../plan/candidate.js';
 import type { PlannedFile, PlannedTool } from '../plan/planned-file.js';
 import { instanceOf } from '../read/zod-schema.js';
-import { readHandler } from './handler.js';
+import { type HandlerTypes, writeHandler } from './handler.js';
 import { importMark } from './import-marks.js';
 import { tidyFile } from './tidy-file.js';
 import { zodConstant } from './zod-constant.js';
@@ -67,10 +67,8 @@ function covers(outer: TextEdit, { start, end }: TextEdit): boolean {
 function typeNamesOf(source: ts.SourceFile): readonly string[] {
   const names = namesIn(source).filter(
     ({ parent }) =>
-      typescript.isTypeElement(parent) ||
+      isImport(parent) ||
       typescript.isDeclarationStatement(parent) ||
-      typescript.isImportSpecifier(parent) ||
-      typescript.isImportClause(parent) ||
       typescript.isTypeNode(parent) ||
       typescript.isTypeParameterDeclaration(parent),
   );
@@ -87,15 +85,20 @@ function writePlanned(
   const { schemas, tool } = candidate;
   const newline = newlineOf(source.text);
   const zod = schemas.rules.length > 0 ? zodConstant(tool, constant, compiler) : undefined;
-  const handler = readHandler(tool, zod === undefined ? defaultsOf(schemas.input) : new Map(), compiler);
   const named = constant.charAt(0).toUpperCase() + constant.slice(1).replace(/Tool$/, '');
   const declare = (schema: JsonSchema | undefined, name: string): string | undefined =>
     schema &&
     printer.declare(schema, { path: `${constant}/${name.toLowerCase()}`, name: named + name, margin: '' });
   const hasInput = Object.keys(schemas.input?.properties ?? {}).length > 0;
-  const input = hasInput ? declare(withoutDefaults(schemas.input, handler.stated), 'Input') : undefined;
-  const output = declare(schemas.output, 'Output');
-  const text = handler.write({ input, output, schema: zod?.name, edits, newline });
+  const types: HandlerTypes = {
+    input: (stated) => (hasInput ? declare(withoutDefaults(schemas.input, stated), 'Input') : undefined),
+    output: () => declare(schemas.output, 'Output'),
+    defaults: zod === undefined ? defaultsOf(schemas.input) : new Map(),
+    schema: zod?.name,
+    edits,
+    newline,
+  };
+  const text = writeHandler(tool, types, compiler);
   const schema = zod?.statement === undefined ? '' : zod.statement + newline + newline;
   return editsOf(candidate, schema + statementOf(planned, text, newline), newline);
 }
@@ -131,14 +134,13 @@ function editsOf({ place, tool }: Candidate, text: string, newline: string): rea
     : [hoisted];
 }
 
-function defaultsOf(schema: JsonSchema | undefined): ReadonlyMap<string, string> {
-  const members = Object.entries(schema?.properties ?? {});
+function defaultsOf({ properties = {} }: JsonSchema = {}): ReadonlyMap<string, string> {
+  const members = Object.entries(properties).filter(([, { default: value }]) => value !== undefined);
   return new Map(
-    members.flatMap(([name, { default: value }]) =>
-      value === undefined
-        ? []
-        : [[name, typeof value === 'string' ? quote(value) : JSON.stringify(value)] as const],
-    ),
+    members.map(([name, { default: value }]) => [
+      name,
+      typeof value === 'string' ? quote(value) : JSON.stringify(value),
+    ]),
   );
 }
 
