@@ -23,14 +23,18 @@ export interface FoundTool {
 
 /** Finds the calls in a file that make tools of the AI SDK, Mastra, the MCP SDK and LangChain. */
 export function findTools(source: ts.SourceFile, compiler: Compiler): readonly FoundTool[] {
-  return findNodes(source, compiler, isCall).flatMap((call): readonly FoundTool[] => {
+  return findNodes(source, compiler, mayBeTool).flatMap((call): readonly FoundTool[] => {
     const maker = makerOf(call, compiler);
     return maker === undefined ? [] : [{ call, read: () => readTool(call, maker, compiler) }];
   });
 }
 
-function isCall(node: ts.Node): node is Call {
-  return typescript.isCallExpression(node) || typescript.isNewExpression(node);
+function mayBeTool(node: ts.Node): node is Call {
+  if (typescript.isCallExpression(node) || typescript.isNewExpression(node)) return true;
+  if (!typescript.isObjectLiteralExpression(node) || !typescript.isPropertyAssignment(node.parent))
+    return false;
+  const names = node.properties.map(nameOf);
+  return names.includes('execute') && (names.includes('inputSchema') || names.includes('parameters'));
 }
 
 /** What the options of all libraries mean, or the only text that is known for one. */
@@ -69,6 +73,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 const NAMES = new Set(Object.keys(MAKERS).map((key) => key.split(' ')[1]));
 
 function makerOf(call: Call, compiler: Compiler): Maker | undefined {
+  if (typescript.isObjectLiteralExpression(call)) return isPlainTool(call, compiler) ? AI_SDK : undefined;
   const callee = unwrap(call.expression, typescript);
   const name = typescript.isPropertyAccessExpression(callee) ? callee.name : callee;
   const symbol = typescript.isIdentifier(name) ? symbolOf(name, compiler) : undefined;
@@ -77,8 +82,20 @@ function makerOf(call: Call, compiler: Compiler): Maker | undefined {
   return Object.hasOwn(MAKERS, key) ? MAKERS[key] : undefined;
 }
 
+/** Whether an object is a tool of the AI SDK without a call of `tool`: by its type, or in the `tools` of a call of the SDK. */
+function isPlainTool(node: ts.ObjectLiteralExpression, compiler: Compiler): boolean {
+  const isOfSdk = (symbol: ts.Symbol | undefined): boolean =>
+    /^(?:ai|@ai-sdk\/.*)$/.test(packageOf(symbol) ?? '');
+  if (isOfSdk(compiler.checker.getContextualType(node)?.getProperty('execute'))) return true;
+  const option = node.parent.parent.parent;
+  const isTools = typescript.isPropertyAssignment(option) && nameOf(option) === 'tools';
+  const call = option.parent?.parent;
+  const isCall = isTools && (typescript.isCallExpression(call) || typescript.isNewExpression(call));
+  return isCall && isOfSdk(symbolOf(call.expression, compiler));
+}
+
 function readTool(call: Call, { framework, takes }: Maker, compiler: Compiler): ForeignTool {
-  const args = call.arguments ?? [];
+  const args = typescript.isObjectLiteralExpression(call) ? [call] : (call.arguments ?? []);
   const parts: Parts = {};
   for (const [index, part] of (typeof takes === 'function' ? takes(args) : takes).entries()) {
     const given = args[index];

@@ -53,6 +53,14 @@ server.registerTool('caught', { inputSchema: { a: z.string() } }, async ({ a }) 
     return { content: [{ type: 'text', text: 'caught' }], isError: true };
   }
 });
+const answer = async ({ a }: { a: string }) => ({ content: [{ type: 'text' as const, text: a }] });
+server.registerTool('shared', { inputSchema: { a: z.string() } }, answer);
+if (process.argv.length > 9) server.registerTool('sometimes', { inputSchema: { a: z.string() } }, answer);
+`,
+  'src/plain.ts': `import { generateText, type LanguageModel } from 'ai';\nimport { z } from 'zod';
+export const ask = (model: LanguageModel) => generateText({ model, prompt: 'Hi', tools: {
+  plain: { description: 'Plain.', inputSchema: z.object({ a: z.string() }), execute: async ({ a }: { a: string }) => a },
+} });
 `,
 };
 
@@ -66,11 +74,14 @@ it('a migrated project compiles, keeps what must stay first, and stays as it is 
     'src/names.ts:8: `named` is unchanged: its function uses its own name.',
     'src/names.ts:9: `counted` is unchanged: its function uses `arguments`.',
     'src/server.ts:6: `tried` is unchanged: it returns an error within `try`, where `catch` would see it.',
+    'src/server.ts:21: `sometimes` is unchanged: its registration is a part of a statement.',
     'src/spaces.ts:7: `changed` is unchanged: `shape` is changed at run time.',
   ]);
   // Zod 4 has no JSON Schema for a map.
   const differences = [{ text: expect.stringMatching(/^'mapped': /) }];
-  expect(comparison).toMatchObject({ equal: 8, differences, unknown: [] });
+  expect(comparison).toMatchObject({ equal: 10, differences, unknown: [] });
+  expect(project.read('src/server.ts')).toContain('const shared = tool(async ({ a }: SharedInput) => a);\n');
+  expect(project.read('src/plain.ts')).toContain("{ model, prompt: 'Hi', tools: toAiTools(");
   expect(project.read('src/action.ts')).toMatch(
     /^'use server';\n\/\/ @ts-check\n\/\* License\. \*\/\nimport \{ tool \} from 'toolwright';\n/,
   );

@@ -74,6 +74,6 @@ function nameOfCall(call: ForeignTool['call']): string {
   const { parent } = wrapped(call, typescript);
   const named = typescript.isVariableDeclaration(parent) || typescript.isPropertyAssignment(parent);
   if (named) return `\`${parent.name.getText()}\``;
-  const [first] = call.arguments ?? [];
+  const [first] = ('arguments' in call && call.arguments) || [];
   return first !== undefined && typescript.isStringLiteralLike(first) ? `\`${first.text}\`` : 'this tool';
 }

@@ -2,6 +2,8 @@ import type { TextEdit } from '@toolwright/codegen/edits';
 import { type Compiler, findNodes, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
+import { runsLater } from '../nodes-in.js';
+import { initializerOf, symbolOf } from '../read/zod-names.js';
 import {
   argumentsOf,
   bindArguments,
@@ -31,7 +33,8 @@ export interface HandlerTypes {
 /** Writes the function of a tool: its body as it is, and its parameters as a tool has them. @throws NotMigrated */
 export function writeHandler(tool: ForeignTool, types: HandlerTypes, compiler: Compiler): string {
   const { handler } = tool;
-  const node = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
+  const given = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
+  const node = functionOf(given, tool, compiler) ?? given;
   if (!isFunction(node)) return writeCall(node, tool, types, compiler);
   const { body } = node;
   if (body === undefined) throw new NotMigrated(node, 'its function has no body');
@@ -41,6 +44,18 @@ export function writeHandler(tool: ForeignTool, types: HandlerTypes, compiler: C
   if (typescript.isFunctionExpression(node) && node.name && isBound(node.name, node))
     throw new NotMigrated(node.name, 'its function uses its own name');
   return writeFunction(node, body, tool, types, compiler);
+}
+
+/** Returns the function of this file that an MCP tool names, whose results must be rewritten. */
+function functionOf(
+  node: ts.Expression | FunctionNode,
+  { framework }: ForeignTool,
+  compiler: Compiler,
+): FunctionNode | undefined {
+  const symbol = framework === 'mcp' && typescript.isIdentifier(node) ? symbolOf(node, compiler) : undefined;
+  const found = symbol && initializerOf(symbol);
+  const isHere = found?.getSourceFile() === node.getSourceFile() && !runsLater(found);
+  return isHere && isFunction(found) ? found : undefined;
 }
 
 function isFunction(node: ts.Node): node is FunctionNode {

@@ -50,7 +50,7 @@ function withoutConstants(text: string, before: ts.SourceFile): string {
   }
 }
 
-/** Returns the name of a schema, or of a constant value, that a statement declares for this file alone. */
+/** Returns the name of a schema, a function or a constant value that a statement declares for this file alone. */
 function constantOf(statement: ts.Statement): string | undefined {
   if (!typescript.isVariableStatement(statement) || statement.modifiers !== undefined) return undefined;
   const [only, ...others] = statement.declarationList.declarations;
@@ -59,7 +59,7 @@ function constantOf(statement: ts.Statement): string | undefined {
   return isSchemaText(only.initializer) ? only.name.text : undefined;
 }
 
-/** Whether an initializer is a schema or a constant value, which nobody misses. */
+/** Whether an initializer is a schema, a function or a constant value, which nobody misses. */
 function isSchemaText(node: ts.Expression): boolean {
   const inner = unwrap(node, typescript);
   if (typescript.isArrayLiteralExpression(inner)) return inner.elements.every(isSchemaText);
@@ -69,6 +69,7 @@ function isSchemaText(node: ts.Expression): boolean {
     );
   return (
     typescript.isLiteralExpression(inner) ||
+    typescript.isFunctionLike(inner) ||
     (typescript.isCallExpression(inner) && /^z\b/.test(inner.getText()))
   );
 }
