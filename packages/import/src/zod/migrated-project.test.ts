@@ -57,6 +57,10 @@ const answer = async ({ a }: { a: string }) => ({ content: [{ type: 'text' as co
 server.registerTool('shared', { inputSchema: { a: z.string() } }, answer);
 if (process.argv.length > 9) server.registerTool('sometimes', { inputSchema: { a: z.string() } }, answer);
 `,
+  'src/weather-now.ts': `${IMPORTS}export default ${one('Weather.')};\n`,
+  'src/uses.ts': `import { generateText, type LanguageModel } from 'ai';\nimport weather from './weather-now.js';
+export const ask = (model: LanguageModel) => generateText({ model, prompt: 'Hi', tools: { weather } });
+`,
   'src/plain.ts': `import { generateText, type LanguageModel } from 'ai';\nimport { z } from 'zod';
 export const ask = (model: LanguageModel) => generateText({ model, prompt: 'Hi', tools: {
   plain: { description: 'Plain.', inputSchema: z.object({ a: z.string() }), execute: async ({ a }: { a: string }) => a },
@@ -79,8 +83,11 @@ it('a migrated project compiles, keeps what must stay first, and stays as it is 
   ]);
   // Zod 4 has no JSON Schema for a map.
   const differences = [{ text: expect.stringMatching(/^'mapped': /) }];
-  expect(comparison).toMatchObject({ equal: 10, differences, unknown: [] });
+  expect(comparison).toMatchObject({ equal: 11, differences, unknown: [] });
   expect(project.read('src/server.ts')).toContain('const shared = tool(async ({ a }: SharedInput) => a);\n');
+  expect(project.read('src/weather-now.ts')).toMatch(
+    /\nexport const weatherNow = tool\(\{ name: 'weather' \}, .*\n\nexport default weatherNow;\n$/,
+  );
   expect(project.read('src/plain.ts')).toContain("{ model, prompt: 'Hi', tools: toAiTools(");
   expect(project.read('src/action.ts')).toMatch(
     /^'use server';\n\/\/ @ts-check\n\/\* License\. \*\/\nimport \{ tool \} from 'toolwright';\n/,

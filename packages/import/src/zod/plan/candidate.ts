@@ -16,8 +16,12 @@ import { readToolSchemas, type SharedKeys, type ToolSchemas, textOf } from '../r
 
 /** Where the source makes a tool, and what becomes of that place. */
 type ToolPlace =
-  /** `const weather = tool(…)` at the top of a file: the statement is replaced. */
-  | { readonly kind: 'top'; readonly statement: ts.VariableStatement; readonly constant: ts.Symbol }
+  /** `const weather = tool(…)` or `export default tool(…)` at the top of a file: the statement is replaced. */
+  | {
+      readonly kind: 'top';
+      readonly statement: ts.VariableStatement | ts.ExportAssignment;
+      readonly constant: ts.Symbol;
+    }
   /** `const weather = tool(…)` in a function: the statement moves to the top of the file. */
   | { readonly kind: 'local'; readonly statement: ts.VariableStatement; readonly constant: ts.Symbol }
   /** `server.registerTool(…)`: the statement goes. */
@@ -101,18 +105,22 @@ function placeOf({ call, framework }: ForeignTool, { checker }: Compiler): ToolP
   if (typescript.isPropertyAssignment(parent))
     return { kind: 'element', element: parent, key: nameOf(parent) };
   if (typescript.isArrayLiteralExpression(parent)) return { kind: 'element', element: node };
+  const module = typescript.isExportAssignment(parent) && checker.getSymbolAtLocation(parent.parent);
+  const constant = module && checker.getExportsOfModule(module).find(({ name }) => name === 'default');
+  if (constant && typescript.isExportAssignment(parent)) return { kind: 'top', statement: parent, constant };
   if (!typescript.isVariableDeclaration(parent)) throw new NotMigrated(call, 'it is made where it is used');
-  const { name, parent: list } = parent;
+  const { parent: list } = parent;
   const { parent: statement } = list;
-  const constant = checker.getSymbolAtLocation(name);
+  const variable = checker.getSymbolAtLocation(parent.name);
   if (
     !typescript.isVariableStatement(statement) ||
     !(list.flags & typescript.NodeFlags.Const) ||
     statement.declarationList.declarations.length > 1 ||
-    constant === undefined
+    variable === undefined
   )
     throw new NotMigrated(parent, 'its variable is no constant of its own');
-  return { kind: typescript.isSourceFile(statement.parent) ? 'top' : 'local', statement, constant };
+  const kind = typescript.isSourceFile(statement.parent) ? 'top' : 'local';
+  return { kind, statement, constant: variable };
 }
 
 /** Refuses a tool that uses what only the code around it has. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { typeName } from '@toolwright/json-schema';
 import { findNodes, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
@@ -21,19 +22,21 @@ export function nameTools(
       .filter((one) => one.parent.parent.moduleSpecifier === undefined)
       .map(({ name, propertyName }) => (propertyName ?? name).text),
   );
+  const newName = (wanted: string): string =>
+    names.take(...(isReserved(wanted) ? [] : [wanted]), `${wanted}Tool`);
   return candidates.map((candidate) => {
     const { place, statedName, tool } = candidate;
     if ('constant' in place) {
       const { name } = place.constant;
       const keys = (uses.get(place.constant) ?? []).map(keyOf);
       const key = tool.framework === 'langchain' ? undefined : keys.find((one) => one !== undefined);
+      const file = path.basename(source.fileName).replace(/\..*$/, '');
+      const constant = name === 'default' ? newName(constantName(file)) : name;
       const isExported = place.kind === 'local' || !listed.has(name);
-      return { candidate, constant: name, toolName: key ?? statedName ?? name, isExported };
+      return { candidate, constant, toolName: key ?? statedName ?? constant, isExported };
     }
     const toolName = ('key' in place ? place.key : undefined) ?? statedName ?? 'tool';
-    const wanted = constantName(toolName);
-    const constant = names.take(...(isReserved(wanted) ? [] : [wanted]), `${wanted}Tool`);
-    return { candidate, constant, toolName, isExported: true };
+    return { candidate, constant: newName(constantName(toolName)), toolName, isExported: true };
   });
 }
 

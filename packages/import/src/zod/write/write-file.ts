@@ -119,7 +119,9 @@ function statementOf(
   ];
   const given = all.length === 0 ? text : `{ ${all.join(', ')} }, ${text}`;
   const start = comment.replaceAll('\n', newline) + (isExported ? 'export ' : '');
-  return `${start}const ${constant} = ${importMark('tool')}(${given});`;
+  const isDefault = 'statement' in place && typescript.isExportAssignment(place.statement);
+  const end = isDefault ? `${newline}${newline}export default ${constant};` : '';
+  return `${start}const ${constant} = ${importMark('tool')}(${given});${end}`;
 }
 
 /** Puts the statement of a tool where the tool was made, or at the top of the file. */
