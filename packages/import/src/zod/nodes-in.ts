@@ -45,3 +45,11 @@ export function topStatement(node: ts.Node): ts.Node {
 export function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
 }
+
+/** Whether a name is a word that no constant can have. */
+export function isReserved(name: string): boolean {
+  const { FirstReservedWord, LastFutureReservedWord, AwaitKeyword } = typescript.SyntaxKind;
+  const { ESNext } = typescript.ScriptTarget;
+  const kind = typescript.createScanner(ESNext, true, typescript.LanguageVariant.Standard, name).scan();
+  return kind === AwaitKeyword || (kind >= FirstReservedWord && kind <= LastFutureReservedWord);
+}

@@ -4,7 +4,7 @@ import { type Compiler, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { Names } from '../../openapi/names.js';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
-import { namesIn } from '../nodes-in.js';
+import { isReserved, namesIn } from '../nodes-in.js';
 import { importMark } from './import-marks.js';
 
 /** A function whose parameters and body are written here. */
@@ -63,7 +63,8 @@ export function bindArguments(
   if (defaults.size === 0) return { parameter: `${name.text}: ${input}` };
   const rest = names.take('rest');
   const parts = [...defaults].map(([member, value]) => {
-    const local = names.take(isIdentifier(member) ? member : `given${member.replaceAll(/\W/g, '')}`);
+    const isName = isIdentifier(member) && !isReserved(member);
+    const local = names.take(isName ? member : `given${member.replaceAll(/\W/g, '')}`);
     const text = local === member ? local : `${memberName(member)}: ${local}`;
     return { text, bound: `${text} = ${value}` };
   });
