@@ -31,10 +31,8 @@ export function findTools(source: ts.SourceFile, compiler: Compiler): readonly F
 
 function mayBeTool(node: ts.Node): node is Call {
   if (typescript.isCallExpression(node) || typescript.isNewExpression(node)) return true;
-  if (!typescript.isObjectLiteralExpression(node) || !typescript.isPropertyAssignment(node.parent))
-    return false;
-  const names = node.properties.map(nameOf);
-  return names.includes('execute') && (names.includes('inputSchema') || names.includes('parameters'));
+  const isMember = typescript.isObjectLiteralExpression(node) && typescript.isPropertyAssignment(node.parent);
+  return isMember && node.properties.some((one) => /^(?:inputSchema|parameters)$/.test(nameOf(one) ?? ''));
 }
 
 /** What the options of all libraries mean, or the only text that is known for one. */
@@ -104,9 +102,7 @@ function readTool(call: Call, { framework, takes }: Maker, compiler: Compiler): 
   }
   const { handler, ...others } = parts;
   if (handler === undefined) throw new NotMigrated(call, 'it has no `execute`: the tool runs elsewhere');
-  for (const other of Object.values(others))
-    if (typescript.isMethodDeclaration(other)) throw new NotMigrated(other, 'an option is a method');
-  // Only the function may be a method.
+  // `readOptions` takes methods for the function alone.
   return { ...(others as Partial<Record<Part, ts.Expression>>), framework, call, handler };
 }
 
@@ -141,7 +137,8 @@ function readOptions(call: Call, node: ts.Expression | undefined, compiler: Comp
     const part = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
     if (part === undefined) throw new NotMigrated(property, `a tool has no option \`${name}\``);
     const value = givenBy(property);
-    if (value === undefined) throw new NotMigrated(property, `\`${name}\` is not a value`);
+    if (value === undefined || (part !== 'handler' && typescript.isMethodDeclaration(value)))
+      throw new NotMigrated(property, `\`${name}\` is not a value`);
     if (typeof part === 'string') parts[part] = value;
     else if (!part.test(value.getText())) throw new NotMigrated(property, `its \`${name}\` is not known`);
   }

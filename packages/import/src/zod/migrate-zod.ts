@@ -138,15 +138,19 @@ function refuseByCodegen(
   // One file with a syntax error would leave codegen without tools.
   const exclude = [...(options.exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
   const { tools, diagnostics } = previewTools({ ...options, exclude }, changed);
-  for (const { file, severity, line = 0, code, message } of diagnostics) {
-    const planned = files.find(({ source }) => relative(source.fileName) === file);
-    if (severity !== 'error' || planned === undefined) continue;
-    const before = (texts.get(planned.source) ?? '').split('\n').slice(0, line).join('\n');
-    const { tools: own } = planned;
-    const blamed = own.findLast(({ constant }) => before.includes(`const ${constant} = `)) ?? own[0];
-    if (blamed === undefined) continue;
-    const { call } = blamed.candidate.tool;
-    refused.set(call, new NotMigrated(call, `codegen refuses it (${code}: ${message})`));
+  for (const { source, tools: own } of files) {
+    const errorsHere = diagnostics.filter(
+      ({ file, severity }) => severity === 'error' && file === relative(source.fileName),
+    );
+    if (errorsHere.length === 0) continue;
+    const lines = (texts.get(source) ?? '').split('\n');
+    const starts = own.map(({ constant }) => lines.findIndex((one) => one.includes(`const ${constant} = `)));
+    for (const { line = 0, code, message } of errorsHere) {
+      const blamed = own[starts.findLastIndex((start) => start >= 0 && start < line)] ?? own[0];
+      if (blamed === undefined) continue;
+      const { call } = blamed.candidate.tool;
+      refused.set(call, new NotMigrated(call, `codegen refuses it (${code}: ${message})`));
+    }
   }
   return tools;
 }

@@ -63,6 +63,7 @@ export const ask = (model: LanguageModel) => generateText({ model, prompt: 'Hi',
 `,
   'src/plain.ts': `import { generateText, type LanguageModel } from 'ai';\nimport { z } from 'zod';
 export const ask = (model: LanguageModel) => generateText({ model, prompt: 'Hi', tools: {
+  ask: { inputSchema: z.object({ a: z.string() }) },
   plain: { description: 'Plain.', inputSchema: z.object({ a: z.string() }), execute: async ({ a }: { a: string }) => a },
 } });
 `,
@@ -77,6 +78,7 @@ it('a migrated project compiles, keeps what must stay first, and stays as it is 
     'src/lists.ts:3: this tool is unchanged: only a record of these tools can be offered.',
     'src/names.ts:8: `named` is unchanged: its function uses its own name.',
     'src/names.ts:9: `counted` is unchanged: its function uses `arguments`.',
+    'src/plain.ts:4: `ask` is unchanged: it has no `execute`: the tool runs elsewhere.',
     'src/server.ts:6: `tried` is unchanged: it returns an error within `try`, where `catch` would see it.',
     'src/server.ts:21: `sometimes` is unchanged: its registration is a part of a statement.',
     'src/spaces.ts:7: `changed` is unchanged: `shape` is changed at run time.',
@@ -88,7 +90,7 @@ it('a migrated project compiles, keeps what must stay first, and stays as it is 
   expect(project.read('src/weather-now.ts')).toMatch(
     /\nexport const weatherNow = tool\(\{ name: 'weather' \}, .*\n\nexport default weatherNow;\n$/,
   );
-  expect(project.read('src/plain.ts')).toContain("{ model, prompt: 'Hi', tools: toAiTools(");
+  expect(project.read('src/plain.ts')).toContain('\n  ...toAiTools(');
   expect(project.read('src/action.ts')).toMatch(
     /^'use server';\n\/\/ @ts-check\n\/\* License\. \*\/\nimport \{ tool \} from 'toolwright';\n/,
   );
