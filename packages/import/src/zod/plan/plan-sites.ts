@@ -119,6 +119,9 @@ function containerEdits(node: Container, tools: readonly UsedTool[], isLazy: boo
   return [{ start, end: start, text: '() => (' }, ...edits, { start: end, end, text: ')' }];
 }
 
+/** Files of Next.js whose exports it checks. */
+const NEXT_FILE = /\/app\/(?:.*\/)?(?:route|page|layout)\.tsx?$/;
+
 /** Finds the records and lists that hold tools. Notes the other uses of tools. */
 function findContainers(
   tools: Tools,
@@ -126,23 +129,26 @@ function findContainers(
   note: (node: ts.Node, text: string) => void,
 ): ReadonlyMap<Container, readonly UsedTool[]> {
   const containers = new Map<Container, UsedTool[]>();
-  const add = (element: ts.Node | undefined, planned: PlannedTool, local: string): boolean => {
-    const node = element?.parent;
-    const isContainer =
-      node && (typescript.isObjectLiteralExpression(node) || typescript.isArrayLiteralExpression(node));
-    if (element === undefined || !isContainer) return false;
-    pushTo(containers, node, { ...planned, element, local });
-    return true;
-  };
   for (const planned of [...tools.values()].flat()) {
     const { constant, candidate } = planned;
     const { place } = candidate;
+    const add = (element: ts.Node, local: string): void =>
+      // Properties and elements stand in nothing else.
+      pushTo(containers, element.parent as Container, { ...planned, element, local });
+    if (NEXT_FILE.test(candidate.tool.call.getSourceFile().fileName))
+      note(
+        candidate.tool.call,
+        'move this tool to another file: Next.js allows no exports of your own here.',
+      );
     if (place.kind === 'statement')
       note(place.statement, `serve \`${constant}\` from a registry, for example with \`serveMcp\`.`);
-    else if (place.kind === 'element') add(place.element, planned, constant);
+    else if (place.kind === 'element') add(place.element, constant);
     else
-      for (const use of uses.get(place.constant) ?? [])
-        if (!add(elementOf(use), planned, use.text)) note(use, `\`${use.text}\` is a function now.`);
+      for (const use of uses.get(place.constant) ?? []) {
+        const element = elementOf(use);
+        if (element === undefined) note(use, `\`${use.text}\` is a function now.`);
+        else add(element, use.text);
+      }
   }
   return containers;
 }
