@@ -61,7 +61,10 @@ function extendImport(
   return undefined;
 }
 
-/** Adds an import of a package before the first import of the project's own modules. Other imports stand after the last one, or at the top. */
+/**
+ * Adds an import of a package before the first one that follows in alphabetical order, with the project's own modules last. Other imports
+ * stand after the last one, or at the top.
+ */
 export function addStatement(
   line: (quote: string) => string,
   imports: readonly (ts.ImportDeclaration | ts.ImportEqualsDeclaration)[],
@@ -71,18 +74,25 @@ export function addStatement(
   const sample = imports[0]?.getText(source);
   const end = (sample === undefined ? !NO_SEMICOLONS.test(text) : sample.endsWith(';')) ? ';' : '';
   const statement = line(quoteOf(sample, text)) + end;
-  const isOwn = (one: string): boolean => /["']\./.test(one);
-  const own = isOwn(statement) ? undefined : imports.find((one) => isOwn(one.getText(source)));
+  const module = moduleOf(statement);
+  const isLater = (one: string): boolean => one.startsWith('.') || one > module;
+  const later = module.startsWith('.')
+    ? undefined
+    : imports.find((one) => isLater(moduleOf(one.getText(source))));
   const last = imports.at(-1);
-  if (own !== undefined || last === undefined) {
-    const start = own?.getStart(source) ?? topOf(source);
-    return { start, end: start, text: statement + newline.repeat(own === undefined ? 2 : 1) };
+  if (later !== undefined || last === undefined) {
+    const start = later?.getStart(source) ?? topOf(source);
+    return { start, end: start, text: statement + newline.repeat(later === undefined ? 2 : 1) };
   }
   const next = afterLine(text, last.end);
   const isLine = text[next - 1] === '\n' && text.slice(last.end, next).trim() === '';
   return isLine
     ? { start: next, end: next, text: statement + newline }
     : { start: last.end, end: last.end, text: newline + statement };
+}
+
+function moduleOf(statement: string): string {
+  return /["']([^"']*)["']/.exec(statement)?.[1] ?? '';
 }
 
 const NO_SEMICOLONS = /^\s*(?:export )?(?:const|let|return|throw)\b.*[^;{,(\s]\s*$/m;
