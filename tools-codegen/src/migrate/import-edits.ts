@@ -61,27 +61,38 @@ function extendImport(
   return undefined;
 }
 
-/** Adds an import before the first import of the project's own modules, after the last import, or at the top. */
-function addStatement(
+/**
+ * Adds an import of a package before the first one that follows in alphabetical order, with the project's own modules last. Other imports
+ * stand after the last one, or at the top.
+ */
+export function addStatement(
   line: (quote: string) => string,
   imports: readonly (ts.ImportDeclaration | ts.ImportEqualsDeclaration)[],
-  { source, newline }: ImportContext,
+  { source, newline }: Omit<ImportContext, 'module'>,
 ): TextEdit {
   const { text } = source;
   const sample = imports[0]?.getText(source);
   const end = (sample === undefined ? !NO_SEMICOLONS.test(text) : sample.endsWith(';')) ? ';' : '';
   const statement = line(quoteOf(sample, text)) + end;
-  const own = imports.find((one) => /["']\./.test(one.getText(source)));
+  const module = moduleOf(statement);
+  const isLater = (one: string): boolean => one.startsWith('.') || one > module;
+  const later = module.startsWith('.')
+    ? undefined
+    : imports.find((one) => isLater(moduleOf(one.getText(source))));
   const last = imports.at(-1);
-  if (own !== undefined || last === undefined) {
-    const start = own?.getStart(source) ?? topOf(source);
-    return { start, end: start, text: statement + newline.repeat(own === undefined ? 2 : 1) };
+  if (later !== undefined || last === undefined) {
+    const start = later?.getStart(source) ?? topOf(source);
+    return { start, end: start, text: statement + newline.repeat(later === undefined ? 2 : 1) };
   }
   const next = afterLine(text, last.end);
   const isLine = text[next - 1] === '\n' && text.slice(last.end, next).trim() === '';
   return isLine
     ? { start: next, end: next, text: statement + newline }
     : { start: last.end, end: last.end, text: newline + statement };
+}
+
+function moduleOf(statement: string): string {
+  return /["']([^"']*)["']/.exec(statement)?.[1] ?? '';
 }
 
 const NO_SEMICOLONS = /^\s*(?:export )?(?:const|let|return|throw)\b.*[^;{,(\s]\s*$/m;
@@ -93,13 +104,18 @@ function quoteOf(sample: string | undefined, text: string): string {
 
 /** Returns the position before the first statement and its comments, but after directives and detached comments. */
 function topOf(source: ts.SourceFile): number {
-  const { text, statements } = source;
-  const first = statements.find(
+  const first = source.statements.find(
     (one) => !typescript.isExpressionStatement(one) || !typescript.isStringLiteral(one.expression),
   );
-  if (first === undefined) return text.length;
-  let start = first.getStart(source);
-  for (const { pos, end } of (typescript.getLeadingCommentRanges(text, first.pos) ?? []).reverse()) {
+  if (first === undefined) return source.text.length;
+  return startOf(first, source);
+}
+
+/** Returns where a statement begins with the comments that belong to it: those without an empty line below. */
+export function startOf(statement: ts.Node, source: ts.SourceFile): number {
+  const { text } = source;
+  let start = statement.getStart(source);
+  for (const { pos, end } of (typescript.getLeadingCommentRanges(text, statement.pos) ?? []).reverse()) {
     if (/\n\s*\n/.test(text.slice(end, start))) break;
     start = pos;
   }

@@ -1,24 +1,18 @@
-import path from 'node:path';
-import { slashed, withoutOwnFiles } from '@toolwright/program';
 import {
   type CodegenContext,
-  createCompiler,
-  createExclusion,
   createLibrarySymbols,
   findAllMarks,
   findToolNames,
-  loadProject,
   type Mark,
   readToolOptions,
-  reportSyntaxErrors,
-  selectSources,
   type ToolNames,
 } from '@toolwright/program/compiler';
-import { createCollector, type Diagnostic } from '@toolwright/program/diagnostics';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
 import type { GenerateOptions } from '../generate-options.js';
 import { diffOf } from './diff-of.js';
 import { type MarkForm, migrateFile } from './migrate-file.js';
+import { openSources } from './open-sources.js';
 import { readSourceBytes, replaceSources } from './source-bytes.js';
 
 /** Options of `migrate`: the project to read, and the new form of its marks. */
@@ -80,18 +74,7 @@ interface ProjectMarks {
 }
 
 function readMarks(options: Omit<MigrateOptions, 'to'>): ProjectMarks {
-  const { project = 'tsconfig.json', cwd = process.cwd() } = options;
-  const disk = withoutOwnFiles(options);
-  const loaded = loadProject(project, cwd, disk);
-  const relative = (file: string): string => slashed(path.relative(loaded.dir, file));
-  const isExcluded = createExclusion(options);
-  const files = loaded.files.filter((file) => !isExcluded(relative(file)));
-  const compiler = createCompiler(loaded, { files, disk, output: '', parsedLib: new Map() });
-  const roots = new Set(loaded.files);
-  const sources = selectSources(compiler, options, relative).filter(
-    ({ fileName }) => roots.has(fileName) || !relative(fileName).startsWith('../'),
-  );
-  const collector = createCollector(relative);
+  const { compiler, disk, sources, collector, relative, projectDir } = openSources(options);
   const { report, forFile } = collector;
   const context: CodegenContext = {
     compiler,
@@ -99,7 +82,6 @@ function readMarks(options: Omit<MigrateOptions, 'to'>): ProjectMarks {
     forFile,
     library: createLibrarySymbols(compiler, disk),
   };
-  reportSyntaxErrors(sources, compiler, collector);
   const names = new Map(sources.map((source) => [source, findToolNames(source, context)]));
   const marks = new Map<ts.SourceFile, Mark[]>();
   for (const mark of findAllMarks(names, context)) {
@@ -111,7 +93,7 @@ function readMarks(options: Omit<MigrateOptions, 'to'>): ProjectMarks {
     else others.push(mark);
   }
   const errors = collector.diagnostics().filter(({ severity }) => severity === 'error');
-  return { marks, names, errors, relative, projectDir: loaded.dir };
+  return { marks, names, errors, relative, projectDir };
 }
 
 function placeOf({ by, ...mark }: Mark, relative: (file: string) => string): Omit<KeptMark, 'reason'> {

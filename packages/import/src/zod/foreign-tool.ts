@@ -6,8 +6,8 @@ export type Framework = 'ai-sdk' | 'mastra' | 'mcp' | 'langchain';
 /** A tool of another library, as its source says it. */
 export interface ForeignTool {
   readonly framework: Framework;
-  /** The call that makes the tool. */
-  readonly call: ts.CallExpression | ts.NewExpression;
+  /** The call that makes the tool, or the object that is one. */
+  readonly call: ts.CallExpression | ts.NewExpression | ts.ObjectLiteralExpression;
   /** The name that models see, if the call says it. The AI SDK takes the name from the record of tools. */
   readonly name?: ts.Expression | undefined;
   readonly title?: ts.Expression | undefined;

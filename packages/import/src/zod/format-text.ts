@@ -1,18 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The command line of a formatter that reads a file from the standard input and writes it formatted. */
-type Formatter = (file: string) => readonly string[];
-
-const FORMATTERS: readonly (readonly [
-  name: string,
-  bin: string,
-  args: (file: string) => readonly string[],
-])[] = [
-  ['@biomejs/biome', 'biome', (file) => ['format', `--stdin-file-path=${file}`]],
-  ['prettier', 'prettier', (file) => ['--stdin-filepath', file]],
+/** The formatters, and the options with which they format the standard input as a file. */
+const FORMATTERS: readonly (readonly [name: string, bin: string, ...options: string[]])[] = [
+  ['@biomejs/biome', 'biome', 'format', '--stdin-file-path'],
+  ['prettier', 'prettier', '--stdin-filepath'],
 ];
 
 /**
@@ -20,17 +14,13 @@ const FORMATTERS: readonly (readonly [
  * change.
  */
 export function formatText(file: string, before: string, after: string): string {
-  const formatter = findFormatter(file);
-  if (formatter === undefined || run(formatter, file, before) !== before) return after;
-  return run(formatter, file, after) ?? after;
-}
-
-function findFormatter(file: string): Formatter | undefined {
-  for (const [name, bin, args] of FORMATTERS) {
+  for (const [name, bin, ...options] of FORMATTERS) {
     const program = findProgram(file, name, bin);
-    if (program !== undefined) return (given) => [program, ...args(given)];
+    if (program === undefined) continue;
+    const command = [program, ...options.with(-1, `${options.at(-1)}=${file}`)];
+    return (run(command, file, before) === before && run(command, file, after)) || after;
   }
-  return undefined;
+  return after;
 }
 
 function findProgram(file: string, name: string, bin: string): string | undefined {
@@ -40,8 +30,7 @@ function findProgram(file: string, name: string, bin: string): string | undefine
       readFileSync(manifest, 'utf8'),
     );
     const relative = typeof bins === 'string' ? bins : bins?.[bin];
-    const program = relative && path.resolve(path.dirname(manifest), relative);
-    return program && existsSync(program) ? program : undefined;
+    return relative && path.resolve(path.dirname(manifest), relative);
   } catch {
     return undefined; // The formatter is not installed.
   }
@@ -49,8 +38,8 @@ function findProgram(file: string, name: string, bin: string): string | undefine
 
 const TIMEOUT_MS = 30_000;
 
-function run(formatter: Formatter, file: string, text: string): string | undefined {
+function run(command: readonly string[], file: string, text: string): string | undefined {
   const options = { cwd: path.dirname(file), input: text, encoding: 'utf8', timeout: TIMEOUT_MS } as const;
-  const { status, stdout } = spawnSync(process.execPath, formatter(file), options);
-  return status === 0 && stdout !== '' ? stdout : undefined;
+  const { status, stdout } = spawnSync(process.execPath, command, options);
+  return status === 0 ? stdout : undefined;
 }

@@ -1,24 +1,26 @@
 import path from 'node:path';
-import { diffOf, previewTools, readSourceBytes, replaceSources } from '@toolwright/codegen/edits';
-import type { Located, ToolSpec } from '@toolwright/contract';
-import { type ProjectOptions, slashed, withoutOwnFiles } from '@toolwright/program';
 import {
-  createCompiler,
-  createExclusion,
-  loadProject,
-  ownSources,
-  reportSyntaxErrors,
-  selectSources,
-  typescript,
-} from '@toolwright/program/compiler';
-import { createCollector, type Diagnostic } from '@toolwright/program/diagnostics';
+  diffOf,
+  findImportStyles,
+  importStyle,
+  moduleSpecifier,
+  openSources,
+  previewTools,
+  readSourceBytes,
+  replaceSources,
+  styleRules,
+} from '@toolwright/codegen/edits';
+import type { Located, ToolSpec } from '@toolwright/contract';
+import { type ProjectOptions, slashed } from '@toolwright/program';
+import { ownSources, typescript } from '@toolwright/program/compiler';
+import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
+import { NotMigrated } from './foreign-tool.js';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
-import { changedConstants } from './plan/changed-constants.js';
+import { changedConstants } from './plan/find-references.js';
 import { planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
-import type { ProjectSources } from './plan/project-sources.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
 import { lostComments } from './write/lost-comments.js';
 import { writeFile } from './write/write-file.js';
@@ -69,94 +71,53 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
   if (!options.dryRun) replaceSources(changes);
   const files = changes.map(({ source, text, tools }) => {
     const file = relative(source.fileName);
+    for (const [at, comment] of lostComments(source, text)) {
+      const line = source.getLineAndCharacterOfPosition(at).line + 1;
+      lost.push({ file, line, text: `the comment is left out: ${comment}` });
+    }
     return { file, tools, diff: options.dryRun ? diffOf(file, source.text, text) : '' };
   });
-  for (const { source, text } of changes)
-    for (const { line, text: comment } of lostComments(source, text))
-      lost.push({ file: relative(source.fileName), line, text: `the comment is left out: ${comment}` });
   const { kept, byHand, zod } = plan;
   return { files, kept, byHand, zod, lost, comparison, errors, projectDir };
 }
 
-interface ReadSources extends Omit<ProjectSources, 'refused'> {
-  readonly projectDir: string;
-  readonly errors: readonly Diagnostic[];
-}
+type ReadSources = ReturnType<typeof readSources>;
 
-function readSources(options: MigrateZodOptions): ReadSources {
-  const { project = 'tsconfig.json', cwd = process.cwd(), files: wanted = [] } = options;
-  const disk = withoutOwnFiles(options);
-  const loaded = loadProject(project, cwd, disk);
-  const relative = (file: string): string => slashed(path.relative(loaded.dir, file));
-  const isExcluded = createExclusion(options);
-  const files = loaded.files.filter((file) => !isExcluded(relative(file)));
-  const compiler = createCompiler(loaded, {
-    files,
-    disk,
-    output: '',
-    parsedLib: new Map(),
-    keepsBodies: true,
-  });
-  const named = new Set(wanted.map((file) => slashed(path.resolve(cwd, file))));
-  const collector = createCollector(relative);
-  const all = ownSources(compiler.program).filter(({ fileName }) => !relative(fileName).startsWith('../'));
-  const selected = selectSources(compiler, options, relative).filter(
-    (source) => all.includes(source) && (named.size === 0 || named.has(source.fileName)),
-  );
-  reportSyntaxErrors(selected, compiler, collector);
-  const errors = collector.diagnostics();
+function readSources(options: MigrateZodOptions) {
+  const { cwd = process.cwd(), files = [] } = options;
+  const named = new Set(files.map((file) => slashed(path.resolve(cwd, file))));
+  const isNamed = ({ fileName }: ts.SourceFile): boolean => named.size === 0 || named.has(fileName);
+  const opened = openSources(options, isNamed, true);
+  const { compiler, relative, projectDir } = opened;
+  const isOwn = ({ fileName }: ts.SourceFile): boolean => !relative(fileName).startsWith('../');
+  const errors = opened.collector.diagnostics();
   const broken = new Set(errors.map(({ file }) => file));
-  const manifestFile = slashed(path.resolve(loaded.dir, 'src/toolwright.gen.ts'));
-  return {
-    compiler,
-    sources: all,
-    changed: changedConstants(all, compiler),
-    selected: selected.filter(({ fileName }) => !broken.has(relative(fileName))),
-    relative,
-    projectDir: loaded.dir,
-    errors,
-    manifestFile,
-    specifierOf: (from, file) => specifierOf(from, file, loaded.options),
-  };
-}
-
-/** Returns how a file imports a module of the project: with `.js` where Node.js resolves modules, or where the file does so. */
-function specifierOf(
-  from: ts.SourceFile,
-  file: string,
-  { moduleResolution, module }: ts.CompilerOptions,
-): string {
-  const plain = path.posix.relative(path.posix.dirname(from.fileName), file).replace(/\.[cm]?[jt]sx?$/, '');
-  const { ModuleKind, ModuleResolutionKind: Kind } = typescript;
-  const isNode =
-    moduleResolution === Kind.Node16 ||
-    moduleResolution === Kind.NodeNext ||
-    (moduleResolution === undefined &&
-      module !== undefined &&
-      module >= ModuleKind.Node16 &&
-      module <= ModuleKind.NodeNext);
-  const ending = isNode || /from ['"]\.[^'"]*\.js['"]/.test(from.text) ? '.js' : '';
-  return `${plain.startsWith('.') ? '' : './'}${plain}${ending}`;
+  const sources = ownSources(compiler.program).filter(isOwn);
+  const selected = opened.sources.filter((one) => isOwn(one) && !broken.has(relative(one.fileName)));
+  const changed = changedConstants(sources, compiler);
+  return { compiler, relative, projectDir, errors, sources, selected, changed };
 }
 
 /** Plans and writes again without the tools that cannot be written, or that codegen refuses. */
 function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
-  const refused = new Map<ts.Node, { readonly node: ts.Node; readonly reason: string }>();
+  const { compiler, relative, projectDir } = project;
+  const manifest = slashed(path.resolve(projectDir, 'src/toolwright.gen.ts'));
+  const rules = styleRules(compiler);
+  const refused = new Map<ts.Node, NotMigrated>();
   for (;;) {
     const plan = planProject({ ...project, refused });
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
-    for (const { call, ...why } of plan.refused) refused.set(call, why);
+    for (const [call, reason] of plan.refused) refused.set(call, new NotMigrated(call, reason));
     if (refused.size > before) continue;
     for (const file of plan.files) {
-      const written = writeFile(file, project.compiler);
-      if ('text' in written) {
-        texts.set(file.source, written.text);
-        lost.push(...written.lost.map(({ node, text }) => noteAt(node, text, project.relative)));
-      } else
-        for (const { planned, node, reason } of written)
-          refused.set(planned.candidate.tool.call, { node, reason });
+      const style = importStyle(rules, new Set(findImportStyles(file.source, typescript)));
+      const specifier = moduleSpecifier(file.source.fileName, manifest, style);
+      const written = writeFile(file, specifier, compiler);
+      texts.set(file.source, written.text);
+      lost.push(...written.lost.map(({ node, text }) => noteAt(node, text, relative)));
+      for (const [call, reason] of written.refused) refused.set(call, reason);
     }
     if (refused.size > before) continue;
     const specs = refuseByCodegen(plan.files, texts, options, project, refused);
@@ -168,32 +129,28 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
 function refuseByCodegen(
   files: readonly PlannedFile[],
   texts: ReadonlyMap<ts.SourceFile, string>,
-  { cwd, project, include, exclude }: MigrateZodOptions,
+  options: MigrateZodOptions,
   { relative, errors }: ReadSources,
-  refused: Map<ts.Node, { readonly node: ts.Node; readonly reason: string }>,
+  refused: Map<ts.Node, NotMigrated>,
 ): readonly Located<ToolSpec>[] {
   if (texts.size === 0) return [];
   const changed = new Map([...texts].map(([source, text]) => [source.fileName, text]));
   // One file with a syntax error would leave codegen without tools.
-  const without = [...(exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
-  const { tools, diagnostics } = previewTools({ cwd, project, include, exclude: without }, changed);
-  for (const { source, tools: planned } of files) {
-    const own = diagnostics.filter(
+  const exclude = [...(options.exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
+  const { tools, diagnostics } = previewTools({ ...options, exclude }, changed);
+  for (const { source, tools: own } of files) {
+    const errorsHere = diagnostics.filter(
       ({ file, severity }) => severity === 'error' && file === relative(source.fileName),
     );
-    const text = texts.get(source) ?? '';
-    for (const { line, code, message } of own) {
-      const blamed =
-        planned.filter(({ constant }) => lineOf(text, constant) <= (line ?? 0)).at(-1) ?? planned[0];
+    if (errorsHere.length === 0) continue;
+    const lines = (texts.get(source) ?? '').split('\n');
+    const starts = own.map(({ constant }) => lines.findIndex((one) => one.includes(`const ${constant} = `)));
+    for (const { line = 0, code, message } of errorsHere) {
+      const blamed = own[starts.findLastIndex((start) => start >= 0 && start < line)] ?? own[0];
       if (blamed === undefined) continue;
       const { call } = blamed.candidate.tool;
-      refused.set(call, { node: call, reason: `codegen refuses it (${code}: ${message})` });
+      refused.set(call, new NotMigrated(call, `codegen refuses it (${code}: ${message})`));
     }
   }
   return tools;
-}
-
-function lineOf(text: string, constant: string): number {
-  const at = text.search(new RegExp(`\\bconst ${constant.replaceAll('$', '\\$')} = `));
-  return at < 0 ? Number.POSITIVE_INFINITY : text.slice(0, at).split('\n').length;
 }

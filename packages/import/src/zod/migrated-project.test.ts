@@ -53,24 +53,46 @@ server.registerTool('caught', { inputSchema: { a: z.string() } }, async ({ a }) 
     return { content: [{ type: 'text', text: 'caught' }], isError: true };
   }
 });
+const answer = async ({ a }: { a: string }) => ({ content: [{ type: 'text' as const, text: a }] });
+server.registerTool('shared', { inputSchema: { a: z.string() } }, answer);
+if (process.argv.length > 9) server.registerTool('sometimes', { inputSchema: { a: z.string() } }, answer);
+`,
+  'src/weather-now.ts': `${IMPORTS}export default ${one('Weather.')};\n`,
+  'src/uses.ts': `import { generateText, type LanguageModel } from 'ai';\nimport weather from './weather-now.js';
+export const ask = (model: LanguageModel) => generateText({ model, prompt: 'Hi', tools: { weather } });
+`,
+  'src/app/chat/route.ts': `import { generateText, type LanguageModel } from 'ai';\nimport { z } from 'zod';
+export const ask = (model: LanguageModel) => generateText({ model, prompt: 'Hi', tools: {
+  ask: { inputSchema: z.object({ a: z.string() }) },
+  plain: { description: 'Plain.', inputSchema: z.object({ a: z.string() }), execute: async ({ a }: { a: string }) => a },
+} });
 `,
 };
 
 // N3
 it('a migrated project compiles, keeps what must stay first, and stays as it is in a second run', async () => {
   const project = createZodProject({ ...FILES, 'src/broken.ts': 'export const x = {;\n' });
-  const { kept, comparison, errors } = await project.migrate();
+  const { kept, comparison, errors, byHand } = await project.migrate();
   expect(errors).toMatchObject([{ file: 'src/broken.ts' }]);
   expect(kept.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([
     'src/lists.ts:3: this tool is unchanged: only a record of these tools can be offered.',
     'src/names.ts:8: `named` is unchanged: its function uses its own name.',
     'src/names.ts:9: `counted` is unchanged: its function uses `arguments`.',
     'src/server.ts:6: `tried` is unchanged: it returns an error within `try`, where `catch` would see it.',
+    'src/server.ts:21: `sometimes` is unchanged: its registration is a part of a statement.',
     'src/spaces.ts:7: `changed` is unchanged: `shape` is changed at run time.',
+    'src/app/chat/route.ts:4: `ask` is unchanged: it has no `execute`: the tool runs elsewhere.',
   ]);
+  const text = 'move this tool to another file: Next.js allows no exports of your own here.';
+  expect(byHand).toContainEqual({ file: 'src/app/chat/route.ts', line: 5, text });
   // Zod 4 has no JSON Schema for a map.
   const differences = [{ text: expect.stringMatching(/^'mapped': /) }];
-  expect(comparison).toMatchObject({ equal: 8, differences, unknown: [] });
+  expect(comparison).toMatchObject({ equal: 11, differences, unknown: [] });
+  expect(project.read('src/server.ts')).toContain('const shared = tool(async ({ a }: SharedInput) => a);\n');
+  expect(project.read('src/weather-now.ts')).toMatch(
+    /\nexport const weatherNow = tool\(\{ name: 'weather' \}, .*\n\nexport default weatherNow;\n$/,
+  );
+  expect(project.read('src/app/chat/route.ts')).toContain('\n  ...toAiTools(');
   expect(project.read('src/action.ts')).toMatch(
     /^'use server';\n\/\/ @ts-check\n\/\* License\. \*\/\nimport \{ tool \} from 'toolwright';\n/,
   );

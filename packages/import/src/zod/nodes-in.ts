@@ -1,36 +1,55 @@
-import { typescript } from '@toolwright/program/compiler';
+import { findNodes, typescript } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 
-/**
- * Returns the identifiers within a node that are no names of members. Not recursive, because code may be nested to any depth.
- * @param members names that also count as members, as in `module.name`
- */
-export function namesIn(root: ts.Node, members?: ReadonlySet<string>): readonly ts.Identifier[] {
-  const found: ts.Identifier[] = [];
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (typescript.isIdentifier(node) && (!isMemberName(node) || (members?.has(node.text) && isAccess(node))))
-      found.push(node);
-    typescript.forEachChild(node, (child) => {
-      open.push(child);
-    });
-  }
-  return found.reverse();
+/** Returns the identifiers within a node that are no names of members. */
+export function namesIn(root: ts.Node): readonly ts.Identifier[] {
+  return findNodes(root, { ts: typescript }, isName);
 }
 
-function isAccess({ parent }: ts.Identifier): boolean {
-  return typescript.isPropertyAccessExpression(parent) && typescript.isIdentifier(parent.expression);
-}
-
-function isMemberName(node: ts.Identifier): boolean {
+function isName(node: ts.Node): node is ts.Identifier {
+  if (!typescript.isIdentifier(node)) return false;
   const { parent } = node;
-  if (typescript.isPropertyAccessExpression(parent)) return parent.name === node;
-  if (typescript.isQualifiedName(parent)) return parent.right === node;
-  if (typescript.isBindingElement(parent)) return parent.propertyName === node;
+  if (typescript.isPropertyAccessExpression(parent)) return parent.name !== node;
+  if (typescript.isQualifiedName(parent)) return parent.right !== node;
+  if (typescript.isBindingElement(parent) || typescript.isImportSpecifier(parent))
+    return parent.propertyName !== node;
+  const isMember =
+    typescript.isPropertyAssignment(parent) ||
+    typescript.isClassElement(parent) ||
+    typescript.isPropertySignature(parent);
+  return !isMember || parent.name !== node;
+}
+
+/** Whether a node imports a name. */
+export function isImport(node: ts.Node): boolean {
   return (
-    (typescript.isPropertyAssignment(parent) ||
-      typescript.isClassElement(parent) ||
-      typescript.isPropertySignature(parent)) &&
-    parent.name === node
+    typescript.isImportSpecifier(node) ||
+    typescript.isImportClause(node) ||
+    typescript.isNamespaceImport(node)
   );
+}
+
+/** Whether a node stands within a function, which runs later than its module. */
+export function runsLater({ parent }: ts.Node): boolean {
+  return typescript.findAncestor(parent, typescript.isFunctionLike) !== undefined;
+}
+
+/** Returns the statement of the file that contains a node. */
+export function topStatement(node: ts.Node): ts.Node {
+  let top = node;
+  while (!typescript.isSourceFile(top.parent)) top = top.parent;
+  return top;
+}
+
+/** Whether a node is a part of another. */
+export function isWithin(node: ts.Node, outer: ts.Node): boolean {
+  return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
+}
+
+/** Whether a name is a word that no constant can have. */
+export function isReserved(name: string): boolean {
+  const { FirstReservedWord, LastFutureReservedWord, AwaitKeyword } = typescript.SyntaxKind;
+  const { ESNext } = typescript.ScriptTarget;
+  const kind = typescript.createScanner(ESNext, true, typescript.LanguageVariant.Standard, name).scan();
+  return kind === AwaitKeyword || (kind >= FirstReservedWord && kind <= LastFutureReservedWord);
 }

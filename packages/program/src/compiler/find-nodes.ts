@@ -2,14 +2,14 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from './compiler.js';
 import { unwrap } from './unwrap.js';
 
-/** Finds all nodes of a file for which `isWanted` is true, in source order. Not recursive, because files may be nested to any depth. */
+/** Finds the nodes within a node, and itself, for which `isWanted` is true, in source order. Not recursive: code may be nested to any depth. */
 export function findNodes<Node extends ts.Node>(
-  source: ts.SourceFile,
+  root: ts.Node,
   { ts }: Pick<Compiler, 'ts'>,
   isWanted: (node: ts.Node) => node is Node,
 ): readonly Node[] {
   const found: Node[] = [];
-  const open: ts.Node[] = [source];
+  const open: ts.Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (isWanted(node)) found.push(node);
     const children: ts.Node[] = [];

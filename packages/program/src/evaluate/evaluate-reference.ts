@@ -54,7 +54,11 @@ function memberName(
   return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined;
 }
 
-function referencedSymbol(node: Reference, { ts, checker }: Compiler): ts.Symbol | undefined {
+/** Returns the declaration that a name or a member refers to, through imports and re-exports. */
+export function referencedSymbol(
+  node: Reference,
+  { ts, checker }: Pick<Compiler, 'ts' | 'checker'>,
+): ts.Symbol | undefined {
   const shorthand = ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node;
   const symbol = shorthand
     ? checker.getShorthandAssignmentValueSymbol(node.parent)

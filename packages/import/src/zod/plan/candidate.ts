@@ -1,10 +1,33 @@
 import { quote } from '@toolwright/json-schema';
-import { type Compiler, evaluateConstant, typescript } from '@toolwright/program/compiler';
+import {
+  type Compiler,
+  evaluateConstant,
+  referencedSymbol,
+  typescript,
+  unwrap,
+  wrapped,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { FoundTool } from '../find-tools.js';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
+import { isWithin, namesIn, topStatement } from '../nodes-in.js';
+import { nameOf } from '../read/objects.js';
 import { readToolSchemas, type SharedKeys, type ToolSchemas, textOf } from '../read/read-tool.js';
-import { findPlace, type ToolPlace } from './tool-place.js';
+
+/** Where the source makes a tool, and what becomes of that place. */
+type ToolPlace =
+  /** `const weather = tool(…)` or `export default tool(…)` at the top of a file: the statement is replaced. */
+  | {
+      readonly kind: 'top';
+      readonly statement: ts.VariableStatement | ts.ExportAssignment;
+      readonly constant: ts.Symbol;
+    }
+  /** `const weather = tool(…)` in a function: the statement moves to the top of the file. */
+  | { readonly kind: 'local'; readonly statement: ts.VariableStatement; readonly constant: ts.Symbol }
+  /** `server.registerTool(…)`: the statement goes. */
+  | { readonly kind: 'statement'; readonly statement: ts.ExpressionStatement }
+  /** `{ weather: tool(…) }` or `[tool(…)]`: the element refers to the tool. */
+  | { readonly kind: 'element'; readonly element: ts.Node; readonly key?: string | undefined };
 
 /** A tool that can be migrated. */
 export interface Candidate {
@@ -19,22 +42,21 @@ export interface Candidate {
 }
 
 /** Reads all that a migration needs of a tool. @throws NotMigrated */
-export function readCandidate(found: FoundTool, compiler: Compiler, keys: SharedKeys): Candidate {
-  const tool = found.read();
+export function readCandidate({ read }: FoundTool, compiler: Compiler, keys: SharedKeys): Candidate {
+  const tool = read();
   const place = findPlace(tool, compiler);
   const { title, description, name, needsApproval, hints } = tool;
-  const options = [
-    ...(title === undefined ? [] : [`title: ${quote(textOf(title, 'title', compiler))}`]),
-    ...(hints === undefined ? [] : readHints(hints, compiler)),
-    ...(needsApproval === undefined ? [] : readApproval(needsApproval)),
-  ];
   return {
     tool,
     place,
     schemas: readToolSchemas(tool, compiler, keys),
     description: description && textOf(description, 'description', compiler),
     statedName: name && textOf(name, 'name', compiler),
-    options,
+    options: [
+      ...(title === undefined ? [] : [`title: ${quote(textOf(title, 'title', compiler))}`]),
+      ...(hints === undefined ? [] : readHints(hints, compiler)),
+      ...(needsApproval === undefined ? [] : readApproval(needsApproval)),
+    ],
   };
 }
 
@@ -51,9 +73,8 @@ function readHints(node: ts.Expression, compiler: Compiler): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new NotMigrated(node, 'its hints are made at run time');
   return Object.entries(value).map(([hint, given]) => {
-    const option = Object.hasOwn(HINTS, hint) ? HINTS[hint] : undefined;
-    if (option === undefined) throw new NotMigrated(node, `a tool has no hint \`${hint}\``);
-    return `${option}: ${typeof given === 'string' ? quote(given) : JSON.stringify(given)}`;
+    if (!Object.hasOwn(HINTS, hint)) throw new NotMigrated(node, `a tool has no hint \`${hint}\``);
+    return `${HINTS[hint]}: ${typeof given === 'string' ? quote(given) : JSON.stringify(given)}`;
   });
 }
 
@@ -61,4 +82,58 @@ function readApproval(node: ts.Expression): string[] {
   if (node.kind === typescript.SyntaxKind.FalseKeyword) return [];
   if (node.kind === typescript.SyntaxKind.TrueKeyword) return ['needsApproval: true'];
   throw new NotMigrated(node, 'whether it needs approval is decided at run time');
+}
+
+/** Finds where a tool is made. @throws NotMigrated if it cannot move to the top of its file */
+function findPlace(tool: ForeignTool, compiler: Compiler): ToolPlace {
+  const place = placeOf(tool, compiler);
+  if (place.kind !== 'top') refuseLocals(tool, compiler);
+  return place;
+}
+
+function placeOf({ call, framework }: ForeignTool, { checker }: Compiler): ToolPlace {
+  const node = wrapped(call, typescript);
+  const { parent } = node;
+  if (framework === 'mcp') {
+    if (!typescript.isExpressionStatement(parent))
+      throw new NotMigrated(call, 'its registration is used later');
+    // A statement that moves leaves an `if` without one.
+    if (!('statements' in parent.parent))
+      throw new NotMigrated(call, 'its registration is a part of a statement');
+    return { kind: 'statement', statement: parent };
+  }
+  if (typescript.isPropertyAssignment(parent))
+    return { kind: 'element', element: parent, key: nameOf(parent) };
+  if (typescript.isArrayLiteralExpression(parent)) return { kind: 'element', element: node };
+  const module = typescript.isExportAssignment(parent) && checker.getSymbolAtLocation(parent.parent);
+  const constant = module && checker.getExportsOfModule(module).find(({ name }) => name === 'default');
+  if (constant && typescript.isExportAssignment(parent)) return { kind: 'top', statement: parent, constant };
+  if (!typescript.isVariableDeclaration(parent)) throw new NotMigrated(call, 'it is made where it is used');
+  const { parent: list } = parent;
+  const { parent: statement } = list;
+  const variable = checker.getSymbolAtLocation(parent.name);
+  if (
+    !typescript.isVariableStatement(statement) ||
+    !(list.flags & typescript.NodeFlags.Const) ||
+    statement.declarationList.declarations.length > 1 ||
+    variable === undefined
+  )
+    throw new NotMigrated(parent, 'its variable is no constant of its own');
+  const kind = typescript.isSourceFile(statement.parent) ? 'top' : 'local';
+  return { kind, statement, constant: variable };
+}
+
+/** Refuses a tool that uses what only the code around it has. */
+function refuseLocals({ call, handler }: ForeignTool, compiler: Compiler): void {
+  const top = topStatement(call);
+  const isLocal = (one: ts.Declaration): boolean =>
+    isWithin(one, top) &&
+    !isWithin(one, call) &&
+    !typescript.isTypeParameterDeclaration(one) &&
+    one !== top &&
+    !(typescript.isVariableStatement(top) && one.parent.parent === top);
+  const used = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
+  for (const name of namesIn(used))
+    if (referencedSymbol(name, compiler)?.declarations?.some(isLocal))
+      throw new NotMigrated(name, `its function uses \`${name.text}\` of the code around it`);
 }

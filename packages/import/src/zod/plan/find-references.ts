@@ -1,54 +1,66 @@
-import { type Compiler, typescript } from '@toolwright/program/compiler';
+import {
+  type Compiler,
+  changedNames,
+  findNodes,
+  referencedSymbol,
+  typescript,
+} from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { namesIn } from '../nodes-in.js';
+import { isImport, namesIn } from '../nodes-in.js';
+import { initializerOf, symbolOf } from '../read/zod-names.js';
 
 /** Where constants are used. */
 export type References = ReadonlyMap<ts.Symbol, readonly ts.Identifier[]>;
 
 /** Finds where a project uses constants, through imports and re-exports. Leaves out their declarations, imports and exports. */
 export function findReferences(
-  constants: ReadonlySet<ts.Symbol>,
+  constants: Iterable<ts.Symbol>,
   sources: readonly ts.SourceFile[],
-  { checker }: Compiler,
+  compiler: Compiler,
 ): References {
-  const found = new Map<ts.Symbol, ts.Identifier[]>([...constants].map((symbol) => [symbol, []]));
-  const members = new Set([...constants].map(({ name }) => name));
-  for (const source of sources) {
-    // A name leads to a constant only if the file declares or imports one that does.
-    const locals = new Map<string, boolean>();
-    for (const name of namesIn(source, members)) {
-      if (isDeclaration(name)) continue;
-      const key = typescript.isPropertyAccessExpression(name.parent) ? name.parent.getText() : name.text;
-      if (locals.get(key) === false) continue;
-      const symbol = targetOf(name, checker);
-      const uses = symbol && found.get(symbol);
-      if (uses !== undefined) uses.push(name);
-      else if (symbol === undefined || isGlobal(symbol)) locals.set(key, false);
+  const found = new Map<ts.Symbol, ts.Identifier[]>(Array.from(constants, (symbol) => [symbol, []]));
+  const names = sources.flatMap((source) => findNodes(source, compiler, typescript.isIdentifier));
+  const locals = new Set(Array.from(found, ([{ name }]) => name));
+  // An import or an export may give a constant another name.
+  for (const { parent, text } of names)
+    if (typescript.isImportClause(parent) || ('propertyName' in parent && parent.propertyName))
+      locals.add(text);
+  for (const name of names)
+    if (locals.has(name.text) && !isDeclaration(name)) {
+      const symbol = referencedSymbol(name, compiler);
+      if (symbol !== undefined) found.get(symbol)?.push(name);
     }
-  }
   return found;
 }
 
-function isDeclaration(node: ts.Identifier): boolean {
-  const { parent } = node;
-  return (
-    typescript.isImportSpecifier(parent) ||
-    typescript.isExportSpecifier(parent) ||
-    typescript.isImportClause(parent) ||
-    typescript.isNamespaceImport(parent) ||
-    (typescript.isVariableDeclaration(parent) && parent.name === node)
-  );
+function isDeclaration({ parent }: ts.Identifier): boolean {
+  return isImport(parent) || typescript.isExportSpecifier(parent) || typescript.isVariableDeclaration(parent);
 }
 
-function isGlobal({ declarations = [] }: ts.Symbol): boolean {
-  return declarations.length > 0 && declarations.every((one) => one.getSourceFile().isDeclarationFile);
+/** Finds the constants whose values are changed after their declaration, such as by `shape.city = …` or `list.push(…)`. */
+export function changedConstants(
+  sources: readonly ts.SourceFile[],
+  compiler: Compiler,
+): ReadonlySet<ts.Symbol> {
+  const names = sources.flatMap((source) => [...changedNames(typescript, source).values()].flat());
+  return new Set(names.map((name) => symbolOf(name, compiler)).filter((one) => one !== undefined));
 }
 
-function targetOf(node: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
-  const symbol =
-    typescript.isShorthandPropertyAssignment(node.parent) && node.parent.name === node
-      ? checker.getShorthandAssignmentValueSymbol(node.parent)
-      : checker.getSymbolAtLocation(node);
-  if (symbol === undefined) return undefined;
-  return symbol.flags & typescript.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+/** Returns a name within an expression, or within the constants that it uses, whose value is changed. */
+export function findChanged(
+  node: ts.Node | undefined,
+  changed: ReadonlySet<ts.Symbol>,
+  compiler: Compiler,
+): ts.Identifier | undefined {
+  const seen = new Set<ts.Symbol>();
+  const open = node === undefined || changed.size === 0 ? [] : [...namesIn(node)];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const symbol = symbolOf(name, compiler);
+    if (symbol === undefined || seen.has(symbol)) continue;
+    if (changed.has(symbol)) return name;
+    seen.add(symbol);
+    const initializer = initializerOf(symbol);
+    if (initializer !== undefined) open.push(...namesIn(initializer));
+  }
+  return undefined;
 }

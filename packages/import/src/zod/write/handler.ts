@@ -1,37 +1,87 @@
-import { type Compiler, typescript, unwrap } from '@toolwright/program/compiler';
+import type { TextEdit } from '@toolwright/codegen/edits';
+import { type Compiler, findNodes, typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
-import { isUsed, readBinding, readContextParameter } from './bindings.js';
-import type { FunctionNode, HandlerTypes } from './handler-types.js';
+import { runsLater } from '../nodes-in.js';
+import { initializerOf, symbolOf } from '../read/zod-names.js';
+import {
+  argumentsOf,
+  bindArguments,
+  contextParameter,
+  type Defaults,
+  type FunctionNode,
+  isBound,
+  statedBy,
+} from './bindings.js';
 import { plainReturns } from './mcp-returns.js';
-import { moved } from './move-text.js';
+import { dedented } from './move-text.js';
 
-export interface WrittenHandler {
-  readonly text: string;
-  /** The members whose defaults the function states. */
-  readonly stated: ReadonlySet<string>;
+/** What a migrated function takes. */
+export interface HandlerTypes {
+  /** Returns the type of the arguments without the defaults that the function states; undefined if the tool has none. */
+  readonly input: (stated: ReadonlySet<string>) => string | undefined;
+  /** Returns the type of the result, if the function states none. */
+  readonly output: () => string | undefined;
+  readonly defaults: Defaults;
+  /** The Zod schema that parses the arguments, if only Zod can apply its rules. */
+  readonly schema?: string | undefined;
+  /** Edits of the file, of which those within the body are applied. */
+  readonly edits: readonly TextEdit[];
+  readonly newline: string;
 }
 
 /** Writes the function of a tool: its body as it is, and its parameters as a tool has them. @throws NotMigrated */
-export function writeHandler(tool: ForeignTool, types: HandlerTypes, compiler: Compiler): WrittenHandler {
+export function writeHandler(tool: ForeignTool, types: HandlerTypes, compiler: Compiler): string {
   const { handler } = tool;
   const given = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
-  if (
-    typescript.isArrowFunction(given) ||
-    typescript.isFunctionExpression(given) ||
-    typescript.isMethodDeclaration(given)
-  )
-    return writeFunction(given, tool, types, compiler);
-  return writeCall(given, tool, types, compiler);
+  const node = functionOf(given, tool, compiler) ?? given;
+  if (!isFunction(node)) return writeCall(node, tool, types, compiler);
+  const { body } = node;
+  if (body === undefined) throw new NotMigrated(node, 'its function has no body');
+  if (node.typeParameters !== undefined) throw new NotMigrated(node, 'its function has type parameters');
+  const [own] = findNodes(node, compiler, isOwn);
+  if (own !== undefined) throw new NotMigrated(own, `its function uses \`${own.getText()}\``);
+  if (typescript.isFunctionExpression(node) && node.name && isBound(node.name, node))
+    throw new NotMigrated(node.name, 'its function uses its own name');
+  return writeFunction(node, body, tool, types, compiler);
+}
+
+/** Returns the function of this file that an MCP tool names, whose results must be rewritten. */
+function functionOf(
+  node: ts.Expression | FunctionNode,
+  { framework }: ForeignTool,
+  compiler: Compiler,
+): FunctionNode | undefined {
+  const symbol = framework === 'mcp' && typescript.isIdentifier(node) ? symbolOf(node, compiler) : undefined;
+  const found = symbol && initializerOf(symbol);
+  const isHere = found?.getSourceFile() === node.getSourceFile() && !runsLater(found);
+  return isHere && isFunction(found) ? found : undefined;
+}
+
+function isFunction(node: ts.Node): node is FunctionNode {
+  return (
+    typescript.isArrowFunction(node) ||
+    typescript.isFunctionExpression(node) ||
+    typescript.isMethodDeclaration(node)
+  );
+}
+
+/** Whether a node is `this`, `super`, `new.target` or `arguments`. */
+function isOwn(node: ts.Node): node is ts.Node {
+  const { ThisKeyword, SuperKeyword, MetaProperty } = typescript.SyntaxKind;
+  if (node.kind === ThisKeyword || node.kind === SuperKeyword) return true;
+  if (node.kind === MetaProperty) return node.getText() === 'new.target';
+  const isMember = typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+  return typescript.isIdentifier(node) && node.text === 'arguments' && !isMember;
 }
 
 /** Writes a function that calls the one that the tool names. */
 function writeCall(
   node: ts.Expression,
   { framework }: ForeignTool,
-  { input, schema }: HandlerTypes,
+  types: HandlerTypes,
   { checker }: Compiler,
-): WrittenHandler {
+): string {
   const [signature] = checker.getTypeAtLocation(node).getCallSignatures();
   const isSimple = typescript.isIdentifier(node) || typescript.isPropertyAccessExpression(node);
   if (framework === 'mcp' || framework === 'mastra' || !isSimple || signature === undefined)
@@ -39,98 +89,56 @@ function writeCall(
   if (signature.parameters.length > 1)
     throw new NotMigrated(node, 'its function takes more than the arguments');
   const name = node.getText();
-  const stated: ReadonlySet<string> = new Set();
-  if (input === undefined || signature.parameters.length === 0)
-    return {
-      text: input === undefined ? `() => ${name}()` : `(_args: ${input}) => ${name}()`,
-      stated,
-    };
-  const text =
-    schema === undefined
-      ? `(args: ${input}) => ${name}(args)`
-      : `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
-  return { text, stated };
+  const { schema } = types;
+  const input = types.input(new Set());
+  if (input === undefined) return `() => ${name}()`;
+  if (signature.parameters.length === 0) return `(_args: ${input}) => ${name}()`;
+  return schema === undefined
+    ? `(args: ${input}) => ${name}(args)`
+    : `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
 }
 
 function writeFunction(
   node: FunctionNode,
+  body: ts.ConciseBody,
   tool: ForeignTool,
   types: HandlerTypes,
   compiler: Compiler,
-): WrittenHandler {
-  const { body } = node;
-  if (body === undefined) throw new NotMigrated(node, 'its function has no body');
-  if (node.typeParameters !== undefined) throw new NotMigrated(node, 'its function has type parameters');
-  refuseThis(node);
-  if (typescript.isFunctionExpression(node) && node.name && isUsed(node.name, node))
-    throw new NotMigrated(node.name, 'its function uses its own name');
+): string {
+  const { defaults, schema, edits, newline } = types;
   const isAsync = node.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.AsyncKeyword) === true;
   const isGenerator = !typescript.isArrowFunction(node) && node.asteriskToken !== undefined;
-  const context = readContextParameter(node, tool);
-  const binding = readBinding(node, tool, types, { isAsync, compiler });
-  const parameters = [binding.parameter, context].filter((one) => one !== undefined).join(', ');
-  const returns = tool.framework === 'mcp' ? plainReturns(node) : [];
-  const declared =
-    node.type !== undefined && tool.framework !== 'mcp' ? `: ${node.type.getText()}` : undefined;
-  const expected =
-    types.output === undefined || isGenerator
-      ? ''
-      : `: ${isAsync ? `Promise<${types.output}>` : types.output}`;
-  const isPromise = !isAsync && returnsPromise(node, compiler);
-  const type = declared ?? (isPromise ? expected.replace(/^: (.*)$/, ': Promise<$1>') : expected);
-  const head = isGenerator
-    ? `${isAsync ? 'async ' : ''}function* (${parameters})${type} `
-    : `${isAsync ? 'async ' : ''}(${parameters})${type} => `;
-  const text = head + bodyText(body, binding.prologue, returns, types);
-  return { text, stated: binding.stated };
+  const isMcp = tool.framework === 'mcp';
+  const name = argumentsOf(node, tool, compiler);
+  const input = types.input(statedBy(name, defaults));
+  if (input === undefined && name !== undefined)
+    throw new NotMigrated(name, 'it has no arguments and uses them');
+  const parse = schema && (isAsync ? `await ${schema}.parseAsync` : `${schema}.parse`);
+  const bound = input === undefined ? undefined : bindArguments(node, name, input, defaults, parse);
+  const parameters = [bound?.parameter, contextParameter(node, tool)].filter((one) => one !== undefined);
+  const isPromise = isAsync || returnsPromise(node, compiler);
+  const output = types.output();
+  const expected = output && !isGenerator ? (isPromise ? `Promise<${output}>` : output) : undefined;
+  const type = (isMcp ? undefined : node.type?.getText()) ?? expected;
+  const start = `${isAsync ? 'async ' : ''}${isGenerator ? 'function* ' : ''}`;
+  const head = `${start}(${parameters.join(', ')})${type === undefined ? '' : `: ${type}`}`;
+  const inside = edits.filter((one) => one.start >= body.pos && one.end <= body.end);
+  const text = dedented(body, isMcp ? [...inside, ...plainReturns(node, body)] : inside);
+  return `${head} ${isGenerator ? '' : '=> '}${bodyText(body, text, bound?.prologue, newline)}`;
 }
 
-/** Returns the text of a body, moved to the column of its statement, after the statements that bind the arguments. */
-function bodyText(
-  body: ts.ConciseBody,
-  prologue: readonly string[],
-  returns: Parameters<typeof moved>[1],
-  { margin, newline, edits }: HandlerTypes,
-): string {
-  const inside = edits.filter(({ start, end }) => start >= body.pos && end <= body.end);
-  const text = moved(body, [...inside, ...returns], margin);
+/** Returns a body that begins with a statement. */
+function bodyText(body: ts.ConciseBody, text: string, prologue: string | undefined, newline: string): string {
   const isBlock = typescript.isBlock(body);
-  const isStatement = !isBlock && text.startsWith('throw ');
-  if (prologue.length === 0 && !isStatement) return text;
-  const inner = `${margin}  `;
-  if (!isBlock) {
-    const last = isStatement
-      ? `${text};`
-      : `return ${text.startsWith('(') ? unparenthesized(body, text) : text};`;
-    return `{${newline}${[...prologue, last].map((line) => inner + line + newline).join('')}${margin}}`;
-  }
-  const lines = prologue.map((line) => newline + inner + line).join('');
+  const isThrow = !isBlock && text.startsWith('throw ');
+  if (prologue === undefined && !isThrow) return text;
+  const first = prologue === undefined ? '' : `${newline}  ${prologue}`;
+  const isObject = typescript.isParenthesizedExpression(body) && text.startsWith('({');
+  const value = isObject ? text.slice(1, -1) : text;
+  if (!isBlock) return `{${first}${newline}  ${isThrow ? '' : 'return '}${value};${newline}}`;
   const rest = text.slice(1);
-  return `{${lines}${/^\s*\}$/.test(rest) ? newline + margin + rest.trimStart() : /^[ \t]*\r?\n/.test(rest) ? rest : newline + inner + rest.trimStart()}`;
-}
-
-function unparenthesized(body: ts.Node, text: string): string {
-  return typescript.isParenthesizedExpression(body) && typescript.isObjectLiteralExpression(body.expression)
-    ? text.slice(1, -1)
-    : text;
-}
-
-function refuseThis(node: FunctionNode): void {
-  const open: ts.Node[] = [node];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (isThis(next)) throw new NotMigrated(next, `its function uses \`${next.getText()}\``);
-    typescript.forEachChild(next, (child) => {
-      open.push(child);
-    });
-  }
-}
-
-function isThis(node: ts.Node): boolean {
-  const { ThisKeyword, SuperKeyword, MetaProperty } = typescript.SyntaxKind;
-  if (node.kind === ThisKeyword || node.kind === SuperKeyword) return true;
-  if (node.kind === MetaProperty) return node.getText() === 'new.target';
-  const isMember = typescript.isPropertyAccessExpression(node.parent) && node.parent.name === node;
-  return typescript.isIdentifier(node) && node.text === 'arguments' && !isMember;
+  if (/^[ \t]*\r?\n/.test(rest)) return `{${first}${rest}`;
+  return `{${first}${newline}${rest.trim() === '}' ? '' : '  '}${rest.trimStart()}`;
 }
 
 function returnsPromise(node: FunctionNode, { checker }: Compiler): boolean {

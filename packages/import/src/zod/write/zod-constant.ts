@@ -1,5 +1,4 @@
 import { type Compiler, typescript, unwrap } from '@toolwright/program/compiler';
-import type { ts } from 'ts-morph';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
 import { namesIn } from '../nodes-in.js';
 import { isShape } from '../read/read-tool.js';
@@ -22,16 +21,12 @@ export function zodConstant(tool: ForeignTool, constant: string, compiler: Compi
   if (new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(tool.call.getSourceFile().text))
     throw new NotMigrated(input, `\`${name}\` has another meaning in this file`);
   const text = input.getText();
-  return {
-    name,
-    statement: `const ${name} = ${isPart ? `${namespaceOf(input, compiler)}.object(${text})` : text};`,
-  };
-}
-
-/** Returns what a shape calls `z`. */
-function namespaceOf(node: ts.Expression, compiler: Compiler): string {
-  for (const { parent, text } of namesIn(node))
-    if (typescript.isPropertyAccessExpression(parent) && findZodFunction(parent, compiler) !== undefined)
-      return text;
-  throw new NotMigrated(node, 'its shape is made elsewhere');
+  if (!isPart) return { name, statement: `const ${name} = ${text};` };
+  // What the shape calls `z`.
+  const z = namesIn(input).find(
+    ({ parent }) =>
+      typescript.isPropertyAccessExpression(parent) && findZodFunction(parent, compiler) !== undefined,
+  );
+  if (z === undefined) throw new NotMigrated(input, 'its shape is made elsewhere');
+  return { name, statement: `const ${name} = ${z.text}.object(${text});` };
 }
