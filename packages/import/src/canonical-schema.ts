@@ -1,10 +1,16 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { areExclusive, inlineReferences, mapSchema, mergeSchemas } from '@toolwright/json-schema';
 
-/** Writes what has several forms in JSON Schema in one of them, so that equal schemas are equal texts more often. */
-export function canonicalSchema(schema: object): JsonSchema {
+type Written = Record<string, unknown>;
+
+/**
+ * Writes what has several forms in JSON Schema in one of them, so that equal schemas are equal texts more often.
+ * @param isClosed whether objects that do not say otherwise have no members but those that they name
+ */
+export function canonicalSchema(schema: object, isClosed = false): JsonSchema {
+  const change = (draft: Written): Written => canonical(withoutParts(draft), isClosed);
   // The forms of schemas are schemas.
-  return mapSchema(inlineReferences(schema), canonical) as JsonSchema;
+  return mapSchema(inlineReferences(schema), change) as JsonSchema;
 }
 
 /** Joins the parts of `allOf`, as codegen does, if one schema can say the same. */
@@ -23,21 +29,20 @@ function withoutParts(schema: JsonSchema): JsonSchema {
   return isWhole ? merged : schema;
 }
 
-function canonical(given: Record<string, unknown>): Record<string, unknown> {
-  const {
-    required,
-    properties,
-    enum: values,
-    oneOf,
-    ...rest
-  }: Record<string, unknown> = {
-    ...withoutParts(given),
-  };
-  const { type, anyOf, ...others } = rest;
-  const written: Record<string, unknown> = {
+function canonical(schema: JsonSchema, isClosed: boolean): Written {
+  const { required, properties, enum: values, oneOf, ...rest } = schema;
+  const { type, anyOf, additionalProperties = isClosed ? false : undefined, ...others } = rest;
+  const names = Array.isArray(required) ? [...required].sort() : [];
+  const members: Written = { ...properties };
+  // A member that is only required is one of the others.
+  for (const name of names)
+    if (!Object.hasOwn(members, name) && additionalProperties !== false)
+      members[name] = isRecord(additionalProperties) ? additionalProperties : {};
+  const written: Written = {
     ...rest,
-    ...(isRecord(properties) && Object.keys(properties).length > 0 && { properties }),
-    ...(Array.isArray(required) && required.length > 0 && { required: [...required].sort() }),
+    ...(type === 'object' && additionalProperties !== undefined && { additionalProperties }),
+    ...(Object.keys(members).length > 0 && { properties: members }),
+    ...(names.length > 0 && { required: names }),
     ...(values !== undefined && { enum: values }),
     ...(oneOf !== undefined && { oneOf }),
   };
@@ -49,19 +54,14 @@ function canonical(given: Record<string, unknown>): Record<string, unknown> {
     written.const = values[0];
     delete written.enum;
   }
+  const isContainer = Array.isArray(type) && (type.includes('object') || type.includes('array'));
+  if (!isContainer || type.length !== 2 || !type.includes('null')) return written;
   // Codegen writes null beside an object as an alternative of its own.
-  if (
-    Array.isArray(type) &&
-    type.length === 2 &&
-    type.includes('null') &&
-    (type.includes('object') || type.includes('array'))
-  ) {
-    const { description, title, default: value, examples, deprecated, ...shape } = { ...others, ...written };
-    const docs = Object.entries({ description, title, default: value, examples, deprecated }).filter(
-      ([, one]) => one !== undefined,
-    );
-    const own = type.find((one) => one !== 'null');
-    return { anyOf: [{ ...shape, type: own }, { type: 'null' }], ...Object.fromEntries(docs) };
-  }
-  return written;
+  const { description, title, default: value, examples, deprecated, ...shape } = { ...others, ...written };
+  const docs = Object.entries({ description, title, default: value, examples, deprecated });
+  const own = type.find((one) => one !== 'null');
+  return {
+    anyOf: [{ ...shape, type: own }, { type: 'null' }],
+    ...Object.fromEntries(docs.filter(([, one]) => one !== undefined)),
+  };
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
 import { type Proof, prove } from '../prove.js';
+import { documentTools } from './document-tools.js';
 import { type ImportedClient, type ImportOptions, importOpenApi } from './import-openapi.js';
-import { promisedTools } from './promised-tools.js';
 
 /** Where documents are saved. */
 export const folder = mkdtempSync(path.join(tmpdir(), 'toolwright-import-'));
@@ -63,7 +63,7 @@ export async function proofOf(client: ImportedClient): Promise<Proof> {
     'src/client.ts': client.text,
     'tsconfig.json': JSON.stringify(CONFIG),
   });
-  return prove(path.join(dir, 'src/client.ts'), path.join(dir, 'tsconfig.json'), promisedTools(client));
+  return prove(path.join(dir, 'src/client.ts'), path.join(dir, 'tsconfig.json'), documentTools(client));
 }
 
 /** Returns how the tools of a client differ from its document. */

@@ -10,7 +10,7 @@ import {
   removeSaved,
   save,
 } from './import-openapi.test.support.js';
-import { operationsWithLosses } from './promised-tools.js';
+import { operationsWithLosses } from './operations-with-losses.js';
 
 afterAll(removeSaved);
 

@@ -33,8 +33,11 @@ export interface ImportedClient {
   readonly losses: readonly SourceLoss[];
   /** What had to be read or named in another way than written. */
   readonly notes: readonly ImportNote[];
-  /** The addresses of all documents that were read, the first one first. */
-  readonly documents: readonly string[];
+  /** All documents that were read, the first one first. */
+  readonly documents: Documents;
+  /** Whether they are 3.0, in which nothing is beside a reference. */
+  readonly isOld: boolean;
+  readonly closed: boolean;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface ImportedClient {
  * @throws ToolwrightError `INVALID_CONFIG` for a document that cannot be read, or that is no OpenAPI 3
  */
 export async function importOpenApi(address: string, options: ImportOptions = {}): Promise<ImportedClient> {
-  const { allowRemote, allowOutside, fetch, names = 'operationId', closed } = options;
+  const { allowRemote, allowOutside, fetch, names = 'operationId', closed = false } = options;
   const warnings: string[] = [];
   const documents = new Documents(
     createLoader({
@@ -63,9 +66,10 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
   }));
   const missing = new Map<string, string>();
   const note = (place: string, message: string): void => void notes.push({ place, message });
+  const isOld = version.startsWith('3.0');
   const schemas = new SchemaReader(
     documents,
-    version.startsWith('3.0'),
+    isOld,
     (ref, what = 'the reference has no target, and is any value') => missing.set(ref, what),
   );
   const isRemote = (base: string): boolean => /^https?:/i.test(base);
@@ -96,7 +100,7 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
     names,
   };
   const printed = printClient(client, printer, note);
-  return { ...printed, definitions, losses: printer.losses, notes, documents: documents.addresses };
+  return { ...printed, definitions, losses: printer.losses, notes, documents, isOld, closed };
 }
 
 function versionOf(root: unknown, address: string): string {

@@ -82,8 +82,11 @@ paths: { /a: { post: { operationId: a, requestBody: { content: { application/jso
     expect(text).toContain('export interface Pet');
     expect(notes[0]?.message).toContain('it is outside of the folder of the document');
     const names = (all: readonly string[]): string[] => all.map((one) => path.basename(one)).sort();
-    expect(names(documents)).toEqual(['pet.yaml', 'root.json']);
+    expect(names(documents.addresses)).toEqual(['pet.yaml', 'root.json']);
     const open = await importOpenApi(address, { allowOutside: true });
-    expect([open.notes, names(open.documents)]).toEqual([[], ['pet.yaml', 'root.json', 'secret.yaml']]);
+    expect([open.notes, names(open.documents.addresses)]).toEqual([
+      [],
+      ['pet.yaml', 'root.json', 'secret.yaml'],
+    ]);
   });
 });
