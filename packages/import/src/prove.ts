@@ -14,6 +14,8 @@ export interface PromisedTool {
   readonly parameters: JsonSchema;
   /** Undefined if the description says nothing of the result. */
   readonly output: JsonSchema | undefined;
+  /** Whether its objects have no members but those that they name, unless they say otherwise. */
+  readonly isClosed?: boolean;
 }
 
 /** A difference between what a description says and what codegen reads of the printed file. */
@@ -70,8 +72,8 @@ function differencesOf(
   parameters: JsonSchema,
   output: JsonSchema | undefined,
 ): Difference[] {
-  const { place } = tool;
-  const promised = locked(tool.parameters, tool.output);
+  const { place, isClosed = false } = tool;
+  const promised = locked(tool.parameters, tool.output, isClosed);
   const found = locked(parameters, tool.output === undefined ? undefined : output);
   if (canonicalJson(promised) === canonicalJson(found)) return [];
   const changes = [
@@ -86,12 +88,12 @@ function differencesOf(
   return [...shown.values()];
 }
 
-function locked(parameters: JsonSchema, output: JsonSchema | undefined): LockedTool {
+function locked(parameters: JsonSchema, output: JsonSchema | undefined, isClosed = false): LockedTool {
   return {
     name: 'tool',
     description: '',
-    parameters: numbered(canonicalSchema(parameters)),
-    ...(output !== undefined && { output: numbered(canonicalSchema(output)) }),
+    parameters: numbered(canonicalSchema(parameters, { isClosed })),
+    ...(output !== undefined && { output: numbered(canonicalSchema(output, { isClosed, isResult: true })) }),
     annotations: {},
   };
 }

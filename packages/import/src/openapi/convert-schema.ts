@@ -265,9 +265,10 @@ function adjustChoice(
   const named = Object.entries(isRecord(mapping) ? mapping : {});
   written[keyword] = branches.map((branch, index) => {
     const ref: unknown = isRecord(sources[index]) ? sources[index].$ref : undefined;
-    if (typeof ref !== 'string' || hasLiteral(find(ref, base), propertyName)) return branch;
+    if (typeof ref !== 'string') return branch;
     const name = ref.split('/').at(-1) ?? ref;
     const own = named.flatMap(([value, target]) => (target === ref || target === name ? [value] : []));
+    if (own.length === 0 && hasLiterals(find(ref, base), propertyName)) return branch;
     const values = own.length > 0 ? own : [name];
     const tag = { type: 'string', enum: values };
     return {
@@ -276,9 +277,9 @@ function adjustChoice(
   });
 }
 
-function hasLiteral(schema: unknown, name: string): boolean {
+function hasLiterals(schema: unknown, name: string): boolean {
   const { properties }: Written = isRecord(schema) ? schema : {};
   const member = isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
   const { const: only, enum: values }: Written = isRecord(member) ? member : {};
-  return only !== undefined || (Array.isArray(values) && values.length === 1);
+  return only !== undefined || Array.isArray(values);
 }

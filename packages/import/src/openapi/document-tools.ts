@@ -24,10 +24,7 @@ export function documentTools(client: ImportedClient): readonly PromisedTool[] {
   const { documents, isOld, closed, operations } = client;
   const [address = ''] = documents.addresses;
   const schemas = new DocumentSchemas(documents, isOld);
-  const whole = (schema: JsonSchema): JsonSchema => {
-    const all = withDefinitions(schema, schemas.definitions);
-    return closed ? canonicalSchema(all, closed) : all;
-  };
+  const whole = (schema: JsonSchema): JsonSchema => withDefinitions(schema, schemas.definitions);
   return operations.map((printed) => {
     const { place, method, path } = printed.operation;
     const root = partOf(documents, documents.root(address), address);
@@ -35,7 +32,12 @@ export function documentTools(client: ImportedClient): readonly PromisedTool[] {
     const operation = at(documents, item, method.toLowerCase());
     const output = method === 'HEAD' ? undefined : result(operation, documents, schemas);
     return {
-      ...{ name: printed.name, place, description: commentText(descriptionOf(printed.operation)) },
+      ...{
+        name: printed.name,
+        place,
+        description: commentText(descriptionOf(printed.operation)),
+        isClosed: closed,
+      },
       parameters: whole(parameters(printed, item, operation, documents, schemas)),
       output: output && whole(output),
     };
@@ -134,8 +136,9 @@ function addBody(
   const schema = bodySchema(type, at(documents, request, 'content', type), documents, schemas);
   const joined = canonicalSchema(withDefinitions(schema, schemas.definitions));
   const text = typeof description === 'string' ? commentText(description.trim()) : '';
-  if (body?.member === undefined && joined.properties !== undefined)
-    for (const [name, member] of Object.entries(joined.properties))
+  const isFlat = joined.properties !== undefined && (required === true || joined.required === undefined);
+  if (body?.member === undefined && isFlat)
+    for (const [name, member] of Object.entries(joined.properties ?? {}))
       add('body', name, member, joined.required?.includes(name) === true);
   else add('body', 'body', text === '' ? schema : { ...schema, description: text }, required === true);
 }

@@ -58,12 +58,12 @@ const CONFIG = {
 };
 
 /** Reads a client with codegen. */
-export async function proofOf(client: ImportedClient): Promise<Proof> {
+export async function proofOf(client: ImportedClient, promised = documentTools(client)): Promise<Proof> {
   const { dir } = createScratchProject({
     'src/client.ts': client.text,
     'tsconfig.json': JSON.stringify(CONFIG),
   });
-  return prove(path.join(dir, 'src/client.ts'), path.join(dir, 'tsconfig.json'), documentTools(client));
+  return prove(path.join(dir, 'src/client.ts'), path.join(dir, 'tsconfig.json'), promised);
 }
 
 /** Returns how the tools of a client differ from its document. */

@@ -156,13 +156,13 @@ async function checkFile(
     ...{ ...tool, parameters: canonicalSchema(parameters) },
     ...(output !== undefined && { output: canonicalSchema(output) }),
   }));
-  const after = documentTools(client).map(({ name, description, parameters, output }) => {
+  const after = documentTools(client).map(({ name, description, parameters, output, isClosed = false }) => {
     const old = own.get(name);
     const result = output ?? old?.output;
     const annotations = old?.annotations ?? {};
     return {
-      ...{ name, description, annotations, parameters: canonicalSchema(parameters) },
-      ...(result !== undefined && { output: canonicalSchema(result) }),
+      ...{ name, description, annotations, parameters: canonicalSchema(parameters, { isClosed }) },
+      ...(result !== undefined && { output: canonicalSchema(result, { isClosed }) }),
     };
   });
   const diff = diffLocks(createLock(before), createLock(after), schemaFits);
