@@ -1,6 +1,7 @@
 import { isRecord, ToolwrightError } from '@toolwright/contract';
-import { escapeSegment, findByPointer } from '@toolwright/json';
+import { findByPointer } from '@toolwright/json';
 import type { LoadDocument } from './load-document.js';
+import { objectsIn } from './objects-in.js';
 
 /** A value in one of the documents of an import. */
 export interface Found {
@@ -139,31 +140,4 @@ function referencesIn(document: unknown): ReadonlySet<string> {
     for (const ref of [$ref, $dynamicRef]) if (typeof ref === 'string') refs.add(ref);
   }
   return refs;
-}
-
-interface Step {
-  readonly segment: string;
-  readonly before: Step | undefined;
-}
-
-/** Yields all objects in a document with their places, without recursion, each once. */
-function* objectsIn(
-  document: unknown,
-): Generator<readonly [value: Readonly<Record<string, unknown>>, pointer: () => string]> {
-  const seen = new Set<object>();
-  const open: [value: unknown, step: Step | undefined][] = [[document, undefined]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [value, step] = next;
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
-    if (isRecord(value)) yield [value, () => pointerTo(step)];
-    for (const [segment, child] of Object.entries(value)) open.push([child, { segment, before: step }]);
-  }
-}
-
-function pointerTo(step: Step | undefined): string {
-  const segments: string[] = [];
-  for (let at = step; at !== undefined; at = at.before)
-    segments.push(escapeSegment(at.segment).replaceAll('%', '%25'));
-  return ['#', ...segments.reverse()].join('/');
 }

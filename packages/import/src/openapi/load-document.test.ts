@@ -57,6 +57,17 @@ paths: { /a: { post: { operationId: a, requestBody: { content: { application/jso
     expect((await importOpenApi(save('merge.yaml', text))).text).toContain('a?: string;');
   });
 
+  it('names numbers that JavaScript rounds, at their places', async () => {
+    const json = `{"openapi":"3.1.0","info":{"title":"T"},"paths":{},"x":{"a~/b":[1,{"maximum":9007199254740993}]}}`;
+    const yaml = `openapi: 3.1.0\ninfo: { title: T }\npaths: {}\nx: { "a~/b": [1, { maximum: 9007199254740993 }, "9007199254740993", 12345678.123456789] }\n`;
+    for (const [name, text] of Object.entries({ 'large.json': json, 'large.yaml': yaml })) {
+      const { notes } = await importOpenApi(save(name, text));
+      expect(notes.map(({ message }) => message)).toEqual([
+        'the number 9007199254740993 at #/x/a~0~1b/1/maximum is read as 9007199254740992',
+      ]);
+    }
+  });
+
   it('names members that are there twice', async () => {
     const text = JSON.stringify({ ...base, paths }).replace('"info"', '"openapi":"3.1.0","info"');
     const { notes } = await importOpenApi(save('twice.json', text));

@@ -9,7 +9,7 @@ import {
 } from './credentials.js';
 import { checkedBaseUrl, checkedHeaders } from './headers.js';
 import { isRaw, type Pair, pairsOf, simpleText } from './parameters.js';
-import { readAny, readResult } from './read-answer.js';
+import { type ResultKind, readAny, readResult } from './read-answer.js';
 import { sendRequest } from './send.js';
 
 /** What a generated client takes. */
@@ -26,6 +26,11 @@ export interface ApiOptions<Auth = Readonly<Record<string, Credential | BasicCre
   readonly timeoutMs?: number;
   /** The largest answer to read. Default: 100 MiB. */
   readonly maxBytes?: number;
+  /**
+   * What a number of an answer becomes that JavaScript would round, such as 9007199254740993: an error (default), because the types say
+   * `number`, or a text of its digits.
+   */
+  readonly largeNumbers?: 'error' | 'text';
 }
 
 /** What a document says of its server. */
@@ -47,7 +52,7 @@ export interface ApiRequest {
   /** The names of schemes that are needed together, for each way to authorize. */
   readonly security?: readonly (readonly string[])[];
   /** What the result is: parsed JSON, a text, bytes, or nothing. */
-  readonly result?: 'json' | 'text' | 'bytes' | 'none';
+  readonly result?: ResultKind;
   /** The media type of the result. Default: `application/json` for JSON. */
   readonly accept?: string;
   /** The address of the server for this operation, unless the client was given one. */
@@ -73,16 +78,15 @@ export class Api {
   }
 
   /**
-   * Sends a request, and returns the result of a success. Numbers that JavaScript would round are strings of their digits.
+   * Sends a request, and returns the result of a success.
    * @param path the template, such as `/pets/{id}`
-   * @throws ApiError for every status but 2xx, and for an answer that is not JSON where the document says so
+   * @throws ApiError for every status but 2xx, and for an answer that is not what the document says
    */
   async request<Result>(method: string, path: string, request: ApiRequest = {}): Promise<Result> {
     const operation = `${method} ${path}`;
-    const { auth = {}, fetch: send = fetch, timeoutMs, maxBytes = MAX_BYTES } = this.#options;
+    const { auth = {}, fetch: send = fetch, timeoutMs, maxBytes = MAX_BYTES, largeNumbers } = this.#options;
     const { schemes = {} } = this.#description;
-    const { body, contentType } =
-      request.body === undefined ? {} : writeBody(request.body, (reason) => refuse(operation, reason));
+    const { body, contentType } = request.body === undefined ? {} : writeBody(operation, request.body);
     const sent: Sent = { headers: {}, query: [], cookies: [] };
     const { security = [], signal, result = 'json' } = request;
     await addCredentials(sent, operation, security, schemes, auth);
@@ -100,7 +104,7 @@ export class Api {
       { fetch: send, signal, timeoutMs, maxBytes, isSkipped: result === 'none' },
     );
     // The document says what the server returns.
-    if (answer.isOk) return readResult(operation, answer, result) as Result;
+    if (answer.isOk) return readResult(operation, answer, result, largeNumbers === 'text') as Result;
     throw new ApiError(operation, answer.status, readAny(answer), answer.headers);
   }
 

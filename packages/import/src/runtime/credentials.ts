@@ -1,3 +1,5 @@
+import { textToBase64 } from '@toolwright/contract';
+
 /** A secret, or a function that returns the current one. */
 export type Credential = string | (() => string | Promise<string>);
 
@@ -63,14 +65,10 @@ async function currentOf(
 function addCredential(sent: Sent, scheme: SecurityScheme, value: string | Basic | undefined): void {
   if (value === undefined) return;
   if (typeof value === 'object') {
-    sent.headers.authorization = `Basic ${base64(`${value.username}:${value.password}`)}`;
+    sent.headers.authorization = `Basic ${textToBase64(`${value.username}:${value.password}`)}`;
     return;
   }
   if (scheme.type !== 'apiKey') sent.headers.authorization = `Bearer ${value}`;
   else if (scheme.in === 'header') sent.headers[scheme.name.toLowerCase()] = value;
   else (scheme.in === 'query' ? sent.query : sent.cookies).push([scheme.name, value]);
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

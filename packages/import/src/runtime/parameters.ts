@@ -1,3 +1,5 @@
+import { jsonText, numberProblem } from './exact-json.js';
+
 /** A parameter in a form that is not the usual one of its place. */
 export class Styled {
   constructor(
@@ -44,7 +46,7 @@ export function pairsOf(
 ): readonly Pair[] {
   const taken = new Set([...Object.keys(parameters), ...reserved]);
   return Object.entries(parameters).flatMap(([name, given]) =>
-    within(owner, name, () => queryPairs(name, given)).map(([key, text]): Pair => {
+    within(parameterOf(owner, name), () => queryPairs(name, given)).map(([key, text]): Pair => {
       if (key !== name && taken.has(key))
         throw new Error(
           `${owner}: ${JSON.stringify(name)} must not have the member ${JSON.stringify(key)}, which is another parameter.`,
@@ -54,21 +56,24 @@ export function pairsOf(
   );
 }
 
-function within<Value>(owner: string, name: string, write: () => Value): Value {
+/** Says in an error what cannot be sent. */
+export function within<Value>(what: string, write: () => Value): Value {
   try {
     return write();
   } catch (error) {
-    throw error instanceof RangeError
-      ? new RangeError(`${owner}: the parameter ${JSON.stringify(name)} ${error.message}`)
-      : error;
+    throw error instanceof RangeError ? new Error(`${what} ${error.message}`) : error;
   }
+}
+
+function parameterOf(owner: string, name: string): string {
+  return `${owner}: the parameter ${JSON.stringify(name)}`;
 }
 
 function queryPairs(name: string, given: unknown): readonly (readonly [name: string, value: string])[] {
   const { value, form } = unwrap(given);
   if (value === undefined) return [];
   const { style = 'form', explode = style === 'form' || style === 'deepObject' } = form;
-  if (style === 'json') return [[name, JSON.stringify(value)]];
+  if (style === 'json') return [[name, jsonText(value)]];
   if (Array.isArray(value))
     return explode
       ? value.map((item) => [name, textOf(item)])
@@ -96,13 +101,13 @@ export function simpleText(
   given: unknown,
   encode: (text: string) => string,
 ): string {
-  return within(owner, name, () => plainText(name, given, encode));
+  return within(parameterOf(owner, name), () => plainText(name, given, encode));
 }
 
 function plainText(name: string, given: unknown, encode: (text: string) => string): string {
   const { value, form } = unwrap(given);
   const { style = 'simple', explode = false } = form;
-  if (style === 'json') return encode(JSON.stringify(value));
+  if (style === 'json') return encode(jsonText(value));
   const [prefix, separator] = style === 'label' ? ['.', '.'] : style === 'matrix' ? [';', ';'] : ['', ','];
   const start = style === 'matrix' ? `;${name}=` : prefix;
   const joined = explode ? separator : ',';
@@ -134,11 +139,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   );
 }
 
-function textOf(value: unknown): string {
+/** @throws RangeError for a value that cannot be sent */
+export function textOf(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'string' && !value.isWellFormed())
     throw new RangeError('has half of a surrogate pair, which cannot be sent.');
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new RangeError(`is ${value}, beyond the integers that JavaScript holds exactly.`);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const problem = numberProblem(value);
+  if (problem !== undefined) throw new RangeError(`${problem}.`);
+  return typeof value === 'object' ? jsonText(value) : String(value);
 }
