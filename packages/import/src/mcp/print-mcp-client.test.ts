@@ -38,7 +38,10 @@ describe('printMcpClient', () => {
   it('gives definitions names that are free, and keeps apart what only looks the same', () => {
     const uses = (T: object, more: object = {}) => ({
       type: 'object',
-      properties: { p: { $ref: '#/$defs/T' }, q: { $ref: '#/$defs/Box' } },
+      properties: {
+        ...{ p: { $ref: '#/$defs/T' }, q: { $ref: '#/$defs/Box' } },
+        ...('BT' in more && { r: { $ref: '#/$defs/BT' } }),
+      },
       $defs: { Box: { type: 'object', properties: { of: { $ref: '#/$defs/T' } } }, T, ...more },
     });
     const bool = { type: 'boolean' };
@@ -55,7 +58,7 @@ describe('printMcpClient', () => {
     const types = (name: string): string =>
       new RegExp(`interface ${name} \\{\\n([^}]*)\\}`).exec(text)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
     expect([types('BInput'), types('BInput2'), types('CInput'), types('TreeInput')]).toEqual([
-      'p?: T; q?: Box; [key: string]: unknown;',
+      'p?: T; q?: Box; r?: BT; [key: string]: unknown;',
       'p?: BT2; q?: BBox; [key: string]: unknown;',
       'p?: T; q?: Box; [key: string]: unknown;',
       'up?: Tree; [key: string]: unknown;',
