@@ -70,17 +70,30 @@ function oneForm({ enum: values, oneOf, anyOf }: JsonSchema): Written {
   };
 }
 
-/** Codegen writes null beside an object as an alternative of its own. Takes away what is undefined. */
+/** Codegen writes null beside an object as an alternative of its own, and documentation of the other one as that of the whole. */
 function nullLast(schema: Written): Written {
-  const entries = Object.entries(schema).filter(([, part]) => part !== undefined);
-  const { type } = schema;
+  const whole = Object.fromEntries(Object.entries(schema).filter(([, part]) => part !== undefined));
+  const { type, anyOf, ...others } = whole;
+  const shape = omitDocs(others);
+  const docs = Object.fromEntries(Object.entries(others).filter(([keyword]) => DOCS.has(keyword)));
   const isSplit =
     Array.isArray(type) &&
     type.length === 2 &&
     type.includes('null') &&
     (type.includes('object') || type.includes('array'));
-  if (!isSplit) return Object.fromEntries(entries);
-  const shape = Object.fromEntries(entries.filter(([keyword]) => !DOCS.has(keyword)));
-  const docs = Object.fromEntries(entries.filter(([keyword]) => DOCS.has(keyword)));
-  return { anyOf: [{ ...shape, type: type.find((one) => one !== 'null') }, { type: 'null' }], ...docs };
+  if (isSplit)
+    return { anyOf: [{ ...shape, type: type.find((one) => one !== 'null') }, { type: 'null' }], ...docs };
+  if (Array.isArray(anyOf) && anyOf.every(isNull)) return { ...Object.assign({}, ...anyOf), ...others };
+  const [only, ...more] = Array.isArray(anyOf) ? anyOf.filter((branch) => !isNull(branch)) : [];
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || more.length > 0 || !isRecord(only)) return whole;
+  const given = Object.fromEntries(Object.entries(only).filter(([keyword]) => DOCS.has(keyword)));
+  return { ...shape, anyOf: [omitDocs(only), { type: 'null' }], ...given, ...docs };
+}
+
+function omitDocs(schema: Written): Written {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !DOCS.has(keyword)));
+}
+
+function isNull(schema: unknown): boolean {
+  return isRecord(schema) && schema.type === 'null';
 }

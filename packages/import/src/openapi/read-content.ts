@@ -85,7 +85,7 @@ function bodySchema(
       return { type: 'string' };
     }
   }
-  return schemas.read({ value: schema, base, pointer: '#' }, 'input', kind === 'multipart');
+  return schemas.read({ value: schema, base }, 'input', kind === 'multipart');
 }
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
@@ -123,7 +123,7 @@ export function readResponses(
       return {
         status: /^\d{3}$/.test(status) ? Number(status) : undefined,
         description: typeof value.description === 'string' ? value.description.trim() : '',
-        schema: schema && context.schemas.read({ value: schema, base: own, pointer: '#' }, 'output'),
+        schema: schema && context.schemas.read({ value: schema, base: own }, 'output'),
       };
     }),
   };
@@ -155,7 +155,7 @@ function readSuccesses(
     const [type, media] = picked;
     if (resultKind(type) !== 'json') return [];
     const schema = isRecord(media) ? media.schema : undefined;
-    return [schema === undefined ? {} : schemas.read({ value: schema, base, pointer: '#' }, 'output')];
+    return [schema === undefined ? {} : schemas.read({ value: schema, base }, 'output')];
   });
   return { kind, accept, results };
 }

@@ -97,7 +97,7 @@ function readParameter(
     in: where as ParameterPlace,
     isRequired: parameter.required === true || where === 'path',
     schema:
-      given === undefined ? { type: 'string' } : schemas.read({ value: given, base, pointer: '#' }, 'input'),
+      given === undefined ? { type: 'string' } : schemas.read({ value: given, base }, 'input'),
     docs: {
       ...(typeof description === 'string' &&
         description.trim() !== '' && { description: description.trim() }),
