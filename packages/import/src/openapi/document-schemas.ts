@@ -17,14 +17,14 @@ export type Use = 'request' | 'form' | 'answer';
 export class DocumentSchemas {
   /** What the schemas refer to, by names that are no part of the comparison. */
   readonly definitions: Record<string, JsonSchema> = {};
-  readonly #documents: Documents;
+  readonly documents: Documents;
   readonly #isOld: boolean;
   readonly #names = new Map<string, string>();
   readonly #open: (() => void)[] = [];
 
   /** @param isOld whether the documents are 3.0, in which nothing is beside a reference */
   constructor(documents: Documents, isOld: boolean) {
-    this.#documents = documents;
+    this.documents = documents;
     this.#isOld = isOld;
   }
 
@@ -55,7 +55,7 @@ export class DocumentSchemas {
   }
 
   #nameOf(ref: string, base: string, use: Use): string | undefined {
-    const found = this.#documents.find(ref, base);
+    const found = this.documents.find(ref, base);
     if (found === undefined) return undefined;
     const key = `${use} ${found.base} ${found.pointer}`;
     let name = this.#names.get(key);
@@ -102,7 +102,7 @@ export class DocumentSchemas {
       const named = Object.entries(isRecord(mapping) ? mapping : {}).flatMap(([tag, target]) =>
         target === $ref || target === own ? [tag] : [],
       );
-      const target = this.#documents.find($ref, base)?.value;
+      const target = this.documents.find($ref, base)?.value;
       const member: unknown = isRecord(target) && isRecord(target.properties) ? target.properties[name] : {};
       if (named.length === 0 && isRecord(member) && (member.enum ?? member.const) !== undefined)
         return branch;
@@ -112,7 +112,7 @@ export class DocumentSchemas {
   }
 
   #chain(source: Source): readonly Source[] {
-    return this.#documents.chain({ ...source, pointer: '#' });
+    return this.documents.chain({ ...source, pointer: '#' });
   }
 }
 

@@ -4,17 +4,11 @@ import { commentText, withDefinitions } from '@toolwright/json-schema';
 import { canonicalSchema } from '../canonical-schema.js';
 import type { PromisedTool } from '../prove.js';
 import { DocumentSchemas } from './document-schemas.js';
-import type { Documents } from './documents.js';
+import type { Part } from './documents.js';
 import type { ImportedClient } from './import-openapi.js';
 import { kindOf } from './media-kind.js';
 import type { PrintedOperation } from './print-client.js';
 import { descriptionOf, resultSchema } from './print-method.js';
-
-/** An object of a document; empty for anything else. */
-interface Part {
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly base: string;
-}
 
 /**
  * Returns the tools that a document promises, from the document itself. Of an import, it takes only the names and the texts of tools, the
@@ -27,10 +21,10 @@ export function documentTools(client: ImportedClient): readonly PromisedTool[] {
   const whole = (schema: JsonSchema): JsonSchema => withDefinitions(schema, schemas.definitions);
   return operations.map((printed) => {
     const { place, method, path } = printed.operation;
-    const root = partOf(documents, documents.root(address), address);
-    const item = at(documents, root, 'paths', path);
-    const operation = at(documents, item, method.toLowerCase());
-    const output = method === 'HEAD' ? undefined : result(operation, documents, schemas);
+    const root = { value: Object(documents.root(address)), base: address };
+    const item = schemas.documents.at(root, 'paths', path);
+    const operation = schemas.documents.at(item, method.toLowerCase());
+    const output = method === 'HEAD' ? undefined : result(operation, schemas);
     return {
       ...{
         name: printed.name,
@@ -38,23 +32,10 @@ export function documentTools(client: ImportedClient): readonly PromisedTool[] {
         description: commentText(descriptionOf(printed.operation)),
         isClosed: closed,
       },
-      parameters: whole(parameters(printed, item, operation, documents, schemas)),
+      parameters: whole(parameters(printed, item, operation, schemas)),
       output: output && whole(output),
     };
   });
-}
-
-function partOf(documents: Documents, value: unknown, base: string): Part {
-  const found = documents.resolve({ value, base, pointer: '#' });
-  return isRecord(found?.value) ? { value: found.value, base: found.base } : { value: {}, base };
-}
-
-/** Goes to a part of a part. */
-function at(documents: Documents, part: Part, ...names: readonly string[]): Part {
-  return names.reduce(
-    ({ value, base }, name) => partOf(documents, Object.hasOwn(value, name) ? value[name] : undefined, base),
-    part,
-  );
 }
 
 const PLACES: readonly unknown[] = ['path', 'query', 'header', 'cookie'];
@@ -63,7 +44,6 @@ function parameters(
   { operation, input }: PrintedOperation,
   item: Part,
   own: Part,
-  documents: Documents,
   schemas: DocumentSchemas,
 ): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
@@ -77,7 +57,7 @@ function parameters(
   const found = new Map<string, Part>();
   for (const { value, base } of [item, own]) {
     for (const given of Array.isArray(value.parameters) ? value.parameters : []) {
-      const parameter = partOf(documents, given, base);
+      const parameter = schemas.documents.part(given, base) ?? { value: {}, base };
       const { in: where, name } = parameter.value;
       const isIgnored = where === 'header' && /^(?:accept|content-type|authorization)$/i.test(String(name));
       if (PLACES.includes(where) && typeof name === 'string' && !isIgnored)
@@ -90,10 +70,10 @@ function parameters(
   }
   for (const parameter of found.values()) {
     const { in: where, name, required: isNeeded } = parameter.value;
-    const schema = parameterSchema(parameter, documents, schemas);
+    const schema = parameterSchema(parameter, schemas);
     add(String(where), String(name), schema, isNeeded === true || where === 'path');
   }
-  addBody(input.body, at(documents, own, 'requestBody'), add, documents, schemas);
+  addBody(input.body, schemas.documents.at(own, 'requestBody'), add, schemas);
   return {
     type: 'object',
     properties,
@@ -102,13 +82,14 @@ function parameters(
   };
 }
 
-function parameterSchema(parameter: Part, documents: Documents, schemas: DocumentSchemas): JsonSchema {
+function parameterSchema(parameter: Part, schemas: DocumentSchemas): JsonSchema {
   const { schema, content, description, deprecated, example, examples } = parameter.value;
   const [media = ''] = Object.keys(isRecord(content) ? content : {});
-  const holder = schema === undefined ? at(documents, parameter, 'content', media) : parameter;
+  const holder = schema === undefined ? schemas.documents.at(parameter, 'content', media) : parameter;
   const [first] = Object.keys(isRecord(examples) ? examples : {});
   const shown =
-    example ?? (first === undefined ? undefined : at(documents, parameter, 'examples', first).value.value);
+    example ??
+    (first === undefined ? undefined : schemas.documents.at(parameter, 'examples', first).value.value);
   const given = holder.value.schema ?? { type: 'string' };
   const text = typeof description === 'string' ? commentText(description.trim()) : '';
   return {
@@ -126,14 +107,13 @@ function addBody(
   body: PrintedOperation['input']['body'],
   request: Part,
   add: Add,
-  documents: Documents,
   schemas: DocumentSchemas,
 ): void {
-  const [first] = Object.keys(at(documents, request, 'content').value);
+  const [first] = Object.keys(schemas.documents.at(request, 'content').value);
   const type = body?.mediaType ?? first;
   if (type === undefined) return;
   const { required, description } = request.value;
-  const schema = bodySchema(type, at(documents, request, 'content', type), documents, schemas);
+  const schema = bodySchema(type, schemas.documents.at(request, 'content', type), schemas);
   const joined = canonicalSchema(withDefinitions(schema, schemas.definitions));
   const text = typeof description === 'string' ? commentText(description.trim()) : '';
   const isFlat = joined.properties !== undefined && (required === true || joined.required === undefined);
@@ -146,12 +126,11 @@ function addBody(
 function bodySchema(
   type: string,
   { value: { schema: value }, base }: Part,
-  documents: Documents,
   schemas: DocumentSchemas,
 ): JsonSchema {
   const kind = kindOf(type);
   if (kind === 'bytes') return { type: 'string', contentEncoding: 'base64' };
-  const types = [partOf(documents, value, base).value.type ?? 'object'].flat();
+  const types = [schemas.documents.part(value, base)?.value.type ?? 'object'].flat();
   const isText =
     kind === 'text' && types.some((one) => one === 'object' || one === 'array' || one === 'null');
   if (isText) return { type: 'string' };
@@ -159,18 +138,18 @@ function bodySchema(
 }
 
 /** Returns the schema of what an operation returns; undefined if that is not JSON. */
-function result(operation: Part, documents: Documents, schemas: DocumentSchemas): JsonSchema | undefined {
-  const all = at(documents, operation, 'responses');
+function result(operation: Part, schemas: DocumentSchemas): JsonSchema | undefined {
+  const all = schemas.documents.at(operation, 'responses');
   const good = Object.keys(all.value).filter((status) => /^2(?:\d\d|XX)$/i.test(status));
   const contents = (good.length > 0 ? good : ['default']).flatMap((status) =>
-    Object.hasOwn(all.value, status) ? [at(documents, all, status, 'content')] : [],
+    Object.hasOwn(all.value, status) ? [schemas.documents.at(all, status, 'content')] : [],
   );
   const types = contents.map(({ value }) => Object.keys(value).find((type) => kindOf(type) === 'json'));
   if (types.every((type) => type === undefined)) return undefined;
   const results = contents.flatMap((content, index): (JsonSchema | undefined)[] => {
     const type = types[index];
     if (type === undefined) return Object.keys(content.value).length === 0 ? [undefined] : [];
-    const media = at(documents, content, type);
+    const media = schemas.documents.at(content, type);
     return [schemas.take({ value: media.value.schema, base: media.base }, 'answer')];
   });
   return resultSchema(results);

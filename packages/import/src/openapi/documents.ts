@@ -12,6 +12,13 @@ export interface Found {
   readonly pointer: string;
 }
 
+/** An object of a document. */
+export interface Part {
+  readonly value: Readonly<Record<string, unknown>>;
+  /** The address of its document. */
+  readonly base: string;
+}
+
 /** The documents of an import: the first one, and those that it refers to. */
 export class Documents {
   readonly #loaded = new Map<string, unknown>();
@@ -49,11 +56,21 @@ export class Documents {
     return this.#loaded.get(address);
   }
 
-  /** Follows a value that may be a reference, through other references. Undefined if there is no target. */
-  resolve(found: Found): Found | undefined {
-    const last = this.chain(found).at(-1);
-    if (isRecord(last?.value)) this.count(last.value, 'part');
-    return isRecord(last?.value) && typeof last.value.$ref === 'string' ? undefined : last;
+  /** Returns the object that a value is or refers to; undefined for anything else. */
+  part(value: unknown, base: string): Part | undefined {
+    const last = this.chain({ value, base, pointer: '#' }).at(-1);
+    if (!isRecord(last?.value)) return undefined;
+    this.count(last.value, 'part');
+    return typeof last.value.$ref === 'string' ? undefined : { value: last.value, base: last.base };
+  }
+
+  /** Goes to a part of an object, through references. An object without it has an empty one. */
+  at(part: Part, ...names: readonly string[]): Part {
+    return names.reduce(
+      ({ value, base }, name) =>
+        this.part(Object.hasOwn(value, name) ? value[name] : undefined, base) ?? { value: {}, base },
+      part,
+    );
   }
 
   /**

@@ -14,12 +14,12 @@ export interface LoadOptions {
   /** The address of the first document. */
   readonly root: string;
   /** Whether documents may be read from any server, instead of only from that of the first document. */
-  readonly allowRemote?: boolean;
+  readonly allowRemote?: boolean | undefined;
   /** Whether files may be read from any folder, instead of only from that of the first document and those within. */
-  readonly allowOutside?: boolean;
+  readonly allowOutside?: boolean | undefined;
   /** Receives what is doubtful in a document that was read. */
   readonly warn?: (message: string) => void;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /**
