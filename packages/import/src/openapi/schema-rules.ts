@@ -135,14 +135,18 @@ export function tagBranches({ discriminator, sources, branches, find }: Tagged):
     if (typeof ref !== 'string') return branch;
     const target = ref.split('/').at(-1) ?? ref;
     const own = named.flatMap(([value, of]) => (of === ref || of === target ? [value] : []));
-    if (own.length === 0 && hasLiterals(find(ref), name)) return branch;
+    const literals = literalsOf(find(ref), name);
+    // The branch says as much by itself.
+    if (literals?.every((value) => own.length === 0 || own.some((one) => one === value))) return branch;
     const tag = { type: 'string', enum: own.length > 0 ? own : [target] };
     return { allOf: [branch, { type: 'object', properties: { [name]: tag }, required: [name] }] };
   });
 }
 
-function hasLiterals(schema: unknown, name: string): boolean {
+function literalsOf(schema: unknown, name: string): readonly unknown[] | undefined {
   const { properties }: Written = isRecord(schema) ? schema : {};
   const member = isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-  return isRecord(member) && (member.const !== undefined || Array.isArray(member.enum));
+  if (!isRecord(member)) return undefined;
+  if (member.const !== undefined) return [member.const];
+  return Array.isArray(member.enum) ? member.enum : undefined;
 }
