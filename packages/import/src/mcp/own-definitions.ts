@@ -1,6 +1,13 @@
 import type { JsonSchema } from '@toolwright/contract';
 import { canonicalJson, escapeSegment, setMember } from '@toolwright/json';
-import { findTarget, mapSchema, referenceName, referencesIn, typeName } from '@toolwright/json-schema';
+import {
+  findTarget,
+  mapSchema,
+  referenceName,
+  referencesIn,
+  schemasWithin,
+  typeName,
+} from '@toolwright/json-schema';
 import { Names } from '../openapi/names.js';
 
 /** The definitions of all tools, which share those that are the same. */
@@ -49,16 +56,29 @@ export class OwnDefinitions {
 function definitionsOf(schema: object, tool: string): ReadonlyMap<string, readonly [string, object]> {
   const { $defs: _defs, definitions: _definitions, ...root }: Record<string, unknown> = { ...schema };
   const own = new Map<string, readonly [string, object]>();
+  const named = namedParts(schema);
   const open: object[] = [root];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     for (const ref of referencesIn(part)) {
-      const target = ref === '#' ? root : findTarget(ref, schema);
-      if (target === undefined || own.has(ref)) continue;
-      own.set(ref, [ref === '#' ? tool || 'Tool' : referenceName(ref), target]);
+      const found = named.get(ref) ?? findTarget(ref, schema);
+      if (found === undefined || own.has(ref)) continue;
+      const target = found === schema ? root : found;
+      own.set(ref, [target === root ? tool || 'Tool' : referenceName(ref), target]);
       open.push(target);
     }
   }
   return own;
+}
+
+/** Lists the parts of a schema that have names of their own, by the references to them. */
+function namedParts(schema: object): ReadonlyMap<string, object> {
+  const named = new Map<string, object>();
+  for (const part of schemasWithin(schema)) {
+    const { $id, $anchor, $dynamicAnchor }: Record<string, unknown> = { ...part };
+    if (typeof $id === 'string') named.set($id, part);
+    for (const name of [$anchor, $dynamicAnchor]) if (typeof name === 'string') named.set(`#${name}`, part);
+  }
+  return named;
 }
 
 /** @param used receives the references that get other names */

@@ -56,6 +56,16 @@ const HARD: readonly LockedTool[] = [
     type: 'object',
     properties: { value: { type: 'number' }, children: { type: 'array', items: { $ref: '#' }, maxItems: 9 } },
   }),
+  tool('root/reference', {
+    ...{ type: 'object', $ref: '#/definitions/Args' },
+    definitions: { Args: { type: 'object', required: ['q'], properties: { q: { type: 'string' } } } },
+  }),
+  tool('root/parts', {
+    ...{
+      type: 'object',
+      allOf: [{ type: 'object', required: ['q'], properties: { q: { type: 'string' } } }],
+    },
+  }),
   tool('choice', {
     type: 'object',
     properties: {
