@@ -3,10 +3,10 @@ import { setMember } from '@toolwright/json';
 import { commentText, withDefinitions } from '@toolwright/json-schema';
 import { canonicalSchema } from '../canonical-schema.js';
 import type { PromisedTool } from '../prove.js';
+import { kindOf } from '../runtime/media-kind.js';
 import { DocumentSchemas } from './document-schemas.js';
 import type { Part } from './documents.js';
 import type { ImportedClient } from './import-openapi.js';
-import { kindOf } from './media-kind.js';
 import type { PrintedOperation } from './print-client.js';
 import { descriptionOf, resultSchema } from './print-method.js';
 

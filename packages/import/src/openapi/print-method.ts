@@ -151,11 +151,18 @@ function printRequest({ method, responses, security, baseUrl }: ReadOperation, i
     ...printBody(input),
     ...(ways.length > 0 ? [`security: [${ways.join(', ')}]`] : []),
     ...(result === 'json' ? [] : [`result: '${result}'`]),
+    ...(result === 'json' && responses.results.some(allowsNull) ? ['mayBeEmpty: true'] : []),
     ...(responses.accept === undefined ? [] : [`accept: ${quote(responses.accept)}`]),
     ...(baseUrl === undefined ? [] : [`baseUrl: ${quote(baseUrl)}`]),
     'signal: context?.signal',
   ];
   return `{\n${members.map((member) => `${MARGIN}${member},\n`).join('')}    }`;
+}
+
+/** Whether an answer without content has a value that the type of the result has. */
+function allowsNull(schema: JsonSchema | undefined): boolean {
+  const types = [schema?.type ?? []].flat();
+  return schema === undefined || Object.keys(schema).length === 0 || types.includes('null');
 }
 
 function printMembers(own: readonly PlannedArgument[], margin: string): string {

@@ -1,6 +1,6 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { isWithin, kindOf, type MediaKind, sentType } from '../runtime/media-kind.js';
 import type { Part } from './documents.js';
-import { kindOf, type MediaKind } from './media-kind.js';
 import { type ReadContext, textOf } from './read-context.js';
 import { readForms } from './read-forms.js';
 import type { WrittenForm } from './read-parameters.js';
@@ -45,6 +45,8 @@ export function readBody(operation: Part, place: string, context: ReadContext): 
   }
   const others = Object.keys(content.value).filter((type) => type !== mediaType);
   if (others.length > 0) note(place, `the body is sent as ${mediaType}, not as ${others.join(', ')}`);
+  const sent = sentType(mediaType);
+  if (!isWithin(sent, mediaType)) note(place, `the body is sent as ${sent}, not as ${mediaType}`);
   const kind = kindOf(mediaType);
   const media = documents.at(content, mediaType);
   if (!isRecord(media.value.schema) && kind === 'json')
@@ -66,8 +68,6 @@ function bodySchema(
   place: string,
   { schemas, documents, note }: ReadContext,
 ): JsonSchema {
-  if (kind === 'multipart' && !/^multipart\/form-data/i.test(mediaType))
-    note(place, `the body is sent as multipart/form-data, not as ${mediaType}`);
   if (kind === 'bytes') return { type: 'string', contentEncoding: 'base64' };
   const { schema: value } = media.value;
   if (!isRecord(value)) return kind === 'text' ? { type: 'string' } : {};

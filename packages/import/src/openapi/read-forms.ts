@@ -1,6 +1,6 @@
 import { isRecord } from '@toolwright/contract';
+import { kindOf, type MediaKind } from '../runtime/media-kind.js';
 import type { Part } from './documents.js';
-import { kindOf, type MediaKind } from './media-kind.js';
 import type { ReadContext } from './read-context.js';
 import type { WrittenForm } from './read-parameters.js';
 

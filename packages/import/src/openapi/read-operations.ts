@@ -1,4 +1,5 @@
 import { isRecord } from '@toolwright/contract';
+import { unsentBy } from '../runtime/media-kind.js';
 import type { Part } from './documents.js';
 import { type ReadBody, type ReadResponses, readBody, readResponses } from './read-content.js';
 import { type ReadContext, textOf } from './read-context.js';
@@ -84,7 +85,11 @@ function readOperation(
   context: ReadContext,
 ): Omit<ReadOperation, 'security'> {
   const { operationId, summary, description, deprecated, tags } = own.value;
-  const { place } = where;
+  const { place, method, path } = where;
+  const body = readBody(own, place, context);
+  const unsent = unsentBy(method, body !== undefined);
+  if (unsent !== undefined) context.note(place, `${unsent}: pass a \`fetch\` that does`);
+  if (path.includes('#')) context.note(place, 'servers do not receive what follows `#`: it is not sent');
   return {
     ...where,
     operationId: textOf(operationId) === '' ? undefined : String(operationId),
@@ -93,7 +98,7 @@ function readOperation(
     description: textOf(description) || textOf(item.value.description),
     isDeprecated: deprecated === true,
     parameters: readParameters([item, own], where, context),
-    body: readBody(own, place, context),
+    body,
     responses: readResponses(own, place, context),
     baseUrl: context.server(own, place) ?? context.server(item, place),
   };

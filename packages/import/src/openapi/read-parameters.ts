@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwright/contract';
+import { isWithin, kindOf } from '../runtime/media-kind.js';
 import type { ParameterForm } from '../runtime/parameters.js';
 import type { Part } from './documents.js';
 import { type ReadContext, textOf } from './read-context.js';
@@ -66,13 +67,15 @@ function readParameter(
   place: string,
   { documents, schemas, note }: ReadContext,
 ): ReadParameter {
-  const { name, in: where, schema, content, description, deprecated, example, required } = parameter.value;
+  const { name, in: where, schema, description, deprecated, example, required } = parameter.value;
   const contents = documents.at(parameter, 'content');
   const [media = ''] = Object.keys(contents.value);
   const holder = schema === undefined ? documents.at(contents, media) : parameter;
   const { schema: value } = holder.value;
   if (value === undefined)
     note(place, `the parameter ${JSON.stringify(name)} has no schema, and is read as a string`);
+  if (schema === undefined && media !== '' && kindOf(media) !== 'json' && !isWithin(media, 'text/plain'))
+    note(place, `the parameter ${JSON.stringify(name)} is sent in the usual style, not as ${media}`);
   const examples = documents.at(parameter, 'examples');
   const [first = ''] = Object.keys(examples.value);
   const shown = example ?? documents.at(examples, first).value.value;
@@ -88,7 +91,7 @@ function readParameter(
       // The printer checks whether it is a value of the schema.
       ...(shown !== undefined && { examples: [shown] as JsonSchema['examples'] & object }),
     },
-    form: schema === undefined && content !== undefined ? { style: 'json' } : formOf(parameter.value),
+    form: schema === undefined && kindOf(media) === 'json' ? { style: 'json' } : formOf(parameter.value),
   };
 }
 
