@@ -9,6 +9,7 @@ import type { Part } from './documents.js';
 import type { ImportedClient } from './import-openapi.js';
 import type { PrintedOperation } from './print-client.js';
 import { descriptionOf, resultSchema } from './print-method.js';
+import { isBinary } from './read-content.js';
 
 /**
  * Returns the tools that a document promises, from the document itself. Of an import, it takes only the names and the texts of tools, the
@@ -128,9 +129,10 @@ function bodySchema(
   { value: { schema: value }, base }: Part,
   schemas: DocumentSchemas,
 ): JsonSchema {
-  const kind = kindOf(type);
+  const whole = schemas.documents.part(value, base) ?? { value: {}, base };
+  const kind = kindOf(type, isBinary(whole));
   if (kind === 'bytes') return { type: 'string', contentEncoding: 'base64' };
-  const types = [schemas.documents.part(value, base)?.value.type ?? 'object'].flat();
+  const types = [whole.value.type ?? 'object'].flat();
   const isText =
     kind === 'text' && types.some((one) => one === 'object' || one === 'array' || one === 'null');
   if (isText) return { type: 'string' };
@@ -144,7 +146,9 @@ function result(operation: Part, schemas: DocumentSchemas): JsonSchema | undefin
   const contents = (good.length > 0 ? good : ['default']).flatMap((status) =>
     Object.hasOwn(all.value, status) ? [schemas.documents.at(all, status, 'content')] : [],
   );
-  const types = contents.map(({ value }) => Object.keys(value).find((type) => kindOf(type) === 'json'));
+  const isJson = (content: Part, type: string): boolean =>
+    kindOf(type, isBinary(schemas.documents.at(content, type, 'schema'))) === 'json';
+  const types = contents.map((content) => Object.keys(content.value).find((type) => isJson(content, type)));
   if (types.every((type) => type === undefined)) return undefined;
   const results = contents.flatMap((content, index): (JsonSchema | undefined)[] => {
     const type = types[index];

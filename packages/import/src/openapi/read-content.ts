@@ -45,10 +45,10 @@ export function readBody(operation: Part, place: string, context: ReadContext): 
   }
   const others = Object.keys(content.value).filter((type) => type !== mediaType);
   if (others.length > 0) note(place, `the body is sent as ${mediaType}, not as ${others.join(', ')}`);
-  const sent = sentType(mediaType);
-  if (!isWithin(sent, mediaType)) note(place, `the body is sent as ${sent}, not as ${mediaType}`);
-  const kind = kindOf(mediaType);
   const media = documents.at(content, mediaType);
+  const kind = kindOf(mediaType, isBinary(documents.at(media, 'schema')));
+  const sent = sentType(mediaType, kind);
+  if (!isWithin(sent, mediaType)) note(place, `the body is sent as ${sent}, not as ${mediaType}`);
   if (!isRecord(media.value.schema) && kind === 'json')
     note(place, 'the request body has no schema, and is any value');
   return {
@@ -125,28 +125,34 @@ export function readResponses(operation: Part, place: string, context: ReadConte
 function readSuccesses(
   successes: readonly Response[],
   place: string,
-  { schemas, note }: ReadContext,
+  { documents, schemas, note }: ReadContext,
 ): Omit<ReadResponses, 'errors'> {
-  const kinds = new Set(successes.flatMap(({ type }) => (type === undefined ? [] : [resultKind(type)])));
+  const resultKind = (type: string, media: Part): 'json' | 'text' | 'bytes' => {
+    const found = kindOf(type, isBinary(documents.at(media, 'schema')));
+    return found === 'json' || found === 'text' ? found : 'bytes';
+  };
+  const kinds = new Set(
+    successes.flatMap(({ type, media }) => (type === undefined ? [] : [resultKind(type, media)])),
+  );
   const [kind = 'none'] = kinds.has('json') ? ['json' as const] : [...kinds];
   if (kinds.size > 1) note(place, `results that are not ${kind} are left out: ${[...kinds].join(', ')}`);
-  const types = successes.flatMap(({ type }) =>
-    type !== undefined && resultKind(type) === kind ? [type] : [],
+  const types = successes.flatMap(({ type, media }) =>
+    type !== undefined && resultKind(type, media) === kind ? [type] : [],
   );
   const [accept] = types.includes('application/json') || types.includes('*/*') ? [] : types;
   if (kind !== 'json') return { kind, accept, results: [] };
   const results = successes.flatMap(({ type, media }): (JsonSchema | undefined)[] => {
     if (type === undefined) return [undefined];
     const { schema: value } = media.value;
-    if (resultKind(type) !== 'json') return [];
+    if (resultKind(type, media) !== 'json') return [];
     return [value === undefined ? {} : schemas.read({ value, base: media.base }, 'output')];
   });
   return { kind, accept, results };
 }
 
-function resultKind(mediaType: string): 'json' | 'text' | 'bytes' {
-  const kind = kindOf(mediaType);
-  return kind === 'json' || kind === 'text' ? kind : 'bytes';
+/** Whether the values of a schema are bytes. */
+export function isBinary({ value }: Part): boolean {
+  return value.type === 'string' && value.format === 'binary';
 }
 
 /** Picks the media type that says most about its values. */

@@ -21,6 +21,12 @@ describe('what the runtime sends', () => {
       '/application': { post: takes('application/*') },
       '/form': { post: takes('Application/X-WWW-Form-Urlencoded; charset=utf-8') },
       '/image': { post: takes('image/*', binary) },
+      '/binary': {
+        post: {
+          ...takes('*/*', binary),
+          responses: { 200: { description: 'ok', content: { '*/*': binary } } },
+        },
+      },
       '/json': { post: takes('application/*+json') },
       '/mixed': { post: takes('multipart/mixed') },
       '/search': { get: takes('application/json') },
@@ -46,7 +52,9 @@ describe('what the runtime sends', () => {
       'GET /#Action=List: servers do not receive what follows `#`: it is not sent',
       'GET /parameters: the parameter "xml" is sent in the usual style, not as application/xml',
     ]);
-    const client = await imported({ '/parameters': paths['/parameters'] });
+    const client = await imported({ '/parameters': paths['/parameters'], '/binary': paths['/binary'] });
+    expect(client.text).toMatch(/interface PostBinaryInput \{\s*body: Uint8Array;/);
+    expect(client.text).toContain('Promise<Uint8Array> {');
     expect(client.text).toMatch(
       /text: input.text,\s*json: styled\(input.json, \{ style: 'json' \}\),\s*xml: input.xml,/,
     );

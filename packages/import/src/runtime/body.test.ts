@@ -28,6 +28,11 @@ describe('a body', () => {
       (await post(type, 'x')).headers.get('content-type'),
     );
     expect(await Promise.all(types)).toEqual(['text/plain', 'application/octet-stream']);
+    const bytes = await post('*/*', new Uint8Array([65]));
+    expect([bytes.headers.get('content-type'), await bytes.text()]).toEqual([
+      'application/octet-stream',
+      'A',
+    ]);
     expect((await post('Multipart/*', { a: 1 })).headers.get('content-type')).toMatch(
       /^multipart\/form-data;/,
     );

@@ -24,8 +24,8 @@ export function writeBody(
     throw new Error(`${operation}: a body of the type ${type} must be ${needed}.`);
   };
   if (value === undefined) return {};
-  const kind = kindOf(type);
-  const contentType = sentType(type);
+  const kind = kindOf(type, value instanceof Uint8Array);
+  const contentType = sentType(type, kind);
   if (kind === 'json') return { body: within(`${operation}: the body`, () => jsonText(value)), contentType };
   if (kind === 'form' || kind === 'multipart') {
     const members = isObject(value) ? value : refuse('an object');

@@ -1,9 +1,13 @@
 /** What the values of a media type are. */
 export type MediaKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
-/** Returns the kind of a media type, such as `application/problem+json; charset=utf-8`, or of a range such as `text/*`. */
-export function kindOf(mediaType: string): MediaKind {
+/**
+ * Returns the kind of a media type, such as `application/problem+json; charset=utf-8`, or of a range such as `text/*`.
+ * @param isBinary whether the value is bytes, which a range may hold as well as JSON or texts
+ */
+export function kindOf(mediaType: string, isBinary = false): MediaKind {
   const plain = plainType(mediaType);
+  if (isBinary && plain.endsWith('/*') && !plain.startsWith('multipart/')) return 'bytes';
   if (plain === '*/*' || plain === 'application/*' || /[/+]json$/.test(plain)) return 'json';
   if (plain === 'application/x-www-form-urlencoded') return 'form';
   if (plain.startsWith('multipart/')) return 'multipart';
@@ -11,8 +15,7 @@ export function kindOf(mediaType: string): MediaKind {
 }
 
 /** Returns the media type that a body is sent with: the given one, unless it is a range, or a kind of form that is not written. */
-export function sentType(mediaType: string): string {
-  const kind = kindOf(mediaType);
+export function sentType(mediaType: string, kind: MediaKind): string {
   return kind === 'multipart' || mediaType.includes('*') ? SENT[kind] : mediaType;
 }
 

@@ -45,11 +45,7 @@ export function targetOf(
   return { command: first, args, cwd, env: Object.fromEntries(variables) };
 }
 
-function readVariable(
-  name: string,
-  env: Readonly<Record<string, string | undefined>>,
-  hint: string,
-): string {
+function readVariable(name: string, env: Readonly<Record<string, string | undefined>>, hint: string): string {
   if (name.includes('=')) {
     const [own = ''] = name.split('=');
     throw userError(
