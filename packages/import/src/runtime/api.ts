@@ -107,6 +107,8 @@ export class Api {
       ...(accept !== undefined && { accept }),
       ...(contentType !== undefined && { 'content-type': contentType }),
       ...writeHeaders(operation, request, this.#headers, sent, this.#keysIn('cookie')),
+      // Without its boundary, no server reads a form.
+      ...(contentType?.startsWith('multipart/') === true && { 'content-type': contentType }),
     };
     const given = this.#options.baseUrl ?? request.baseUrl ?? this.#description.baseUrl ?? '';
     const base = checkedBaseUrl(operation, given);

@@ -16,6 +16,15 @@ describe('the headers of a request', () => {
     });
   });
 
+  it('replace the media type of a body, but not the boundary of a form', async () => {
+    const typeOf = async (type: string, value: unknown) => {
+      const options = { headers: { 'Content-Type': 'image/png' } };
+      return (await sent('POST', '/', { body: { type, value } }, options)).headers.get('content-type');
+    };
+    expect(await typeOf('image/*', new Uint8Array([1]))).toBe('image/png');
+    expect(await typeOf('multipart/form-data', { a: 1 })).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
   it('have the cookies of the client, of its credentials, and of arguments with other names', async () => {
     const request = {
       headers: { Cookie: 'session=x; lang=en' },
