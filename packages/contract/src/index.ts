@@ -18,7 +18,7 @@ export type {
   TuplePlan,
   UnionPlan,
 } from './codec.js';
-export { fromBase64, ownBytes, textFromBase64, toBase64 } from './content/base64.js';
+export { fromBase64, ownBytes, textFromBase64, textToBase64, toBase64 } from './content/base64.js';
 export {
   type AudioContent,
   attachParts,

@@ -1,67 +1,99 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { setMember } from '@toolwright/json';
 import { areExclusive, inlineReferences, mapSchema, mergeSchemas } from '@toolwright/json-schema';
 
+type Written = Record<string, unknown>;
+
+/** What a schema is of. */
+export interface CanonicalOptions {
+  /** Whether objects that do not say otherwise have no members but those that they name. */
+  readonly isClosed?: boolean;
+  /** Whether it is of results, in which codegen requires no member of any value, because `undefined` is one. */
+  readonly isResult?: boolean;
+}
+
 /** Writes what has several forms in JSON Schema in one of them, so that equal schemas are equal texts more often. */
-export function canonicalSchema(schema: object): JsonSchema {
+export function canonicalSchema(schema: object, options: CanonicalOptions = {}): JsonSchema {
+  const change = (draft: Written): Written => {
+    const joined = withoutParts(draft);
+    return nullLast({ ...joined, ...oneForm(joined), ...membersOf(joined, options) });
+  };
   // The forms of schemas are schemas.
-  return mapSchema(inlineReferences(schema), canonical) as JsonSchema;
+  return mapSchema(inlineReferences(schema), change) as JsonSchema;
 }
 
 /** Joins the parts of `allOf`, as codegen does, if one schema can say the same. */
 function withoutParts(schema: JsonSchema): JsonSchema {
   const { allOf, ...own } = schema;
-  if (allOf === undefined) return schema;
-  const parts = (Array.isArray(allOf) ? allOf : []).filter(isRecord);
-  let isWhole = parts.length === allOf.length && parts.every(({ $ref }) => $ref === undefined);
-  const merged = parts.reduce(
-    (joined: JsonSchema, part) =>
-      mergeSchemas(joined, part, () => {
-        isWhole = false;
-      }),
-    own,
-  );
-  return isWhole ? merged : schema;
+  if (!Array.isArray(allOf) || !allOf.every(isRecord)) return schema;
+  const [only] = allOf;
+  if (allOf.length === 1 && Object.keys(own).every((keyword) => DOCS.has(keyword)))
+    return withoutParts({ ...only, ...own });
+  let isWhole = allOf.every(({ $ref }) => $ref === undefined);
+  const lose = (): void => {
+    isWhole = false;
+  };
+  const merged = allOf.reduce((joined: JsonSchema, part) => mergeSchemas(joined, part, lose), own);
+  return isWhole ? withoutParts(merged) : schema;
 }
 
-function canonical(given: Record<string, unknown>): Record<string, unknown> {
-  const {
-    required,
-    properties,
-    enum: values,
-    oneOf,
-    ...rest
-  }: Record<string, unknown> = {
-    ...withoutParts(given),
+const DOCS: ReadonlySet<string> = new Set(['title', 'description', 'default', 'examples', 'deprecated']);
+
+/** A member that is only required is one of the members that are not declared. */
+function membersOf(
+  { type, required, properties, additionalProperties: rest, patternProperties }: JsonSchema,
+  { isClosed = false, isResult = false }: CanonicalOptions,
+): Written {
+  if (![type].flat().includes('object')) return {};
+  const others = rest ?? !(isClosed && patternProperties === undefined);
+  const members: Record<string, unknown> = { ...properties };
+  const names = Array.isArray(required) ? [...required].sort() : [];
+  for (const name of names)
+    if (!Object.hasOwn(members, name) && rest !== false) setMember(members, name, isRecord(rest) ? rest : {});
+  const isAny = (name: string): boolean =>
+    isRecord(members[name]) && Object.keys(members[name]).every((keyword) => DOCS.has(keyword));
+  const needed = isResult ? names.filter((name) => !isAny(name)) : names;
+  const isOpen = others === true || (isRecord(others) && Object.keys(others).length === 0);
+  return {
+    properties: Object.keys(members).length > 0 ? members : undefined,
+    required: needed.length > 0 ? needed : undefined,
+    additionalProperties: isOpen ? undefined : others,
   };
-  const { type, anyOf, ...others } = rest;
-  const written: Record<string, unknown> = {
-    ...rest,
-    ...(isRecord(properties) && Object.keys(properties).length > 0 && { properties }),
-    ...(Array.isArray(required) && required.length > 0 && { required: [...required].sort() }),
-    ...(values !== undefined && { enum: values }),
-    ...(oneOf !== undefined && { oneOf }),
+}
+
+function oneForm({ enum: values, oneOf, anyOf }: JsonSchema): Written {
+  const isExclusive = Array.isArray(oneOf) && anyOf === undefined && areExclusive(oneOf, () => undefined);
+  const [only, ...more] = Array.isArray(values) ? values : [];
+  return {
+    ...(isExclusive && { anyOf: oneOf, oneOf: undefined }),
+    ...(only !== undefined && more.length === 0 && { const: only, enum: undefined }),
   };
-  if (Array.isArray(oneOf) && anyOf === undefined && areExclusive(oneOf, () => undefined)) {
-    written.anyOf = oneOf;
-    delete written.oneOf;
-  }
-  if (Array.isArray(values) && values.length === 1) {
-    written.const = values[0];
-    delete written.enum;
-  }
-  // Codegen writes null beside an object as an alternative of its own.
-  if (
+}
+
+/** Codegen writes null beside an object as an alternative of its own, and documentation of the other one as that of the whole. */
+function nullLast(schema: Written): Written {
+  const whole = Object.fromEntries(Object.entries(schema).filter(([, part]) => part !== undefined));
+  const { type, anyOf, ...others } = whole;
+  const shape = omitDocs(others);
+  const docs = Object.fromEntries(Object.entries(others).filter(([keyword]) => DOCS.has(keyword)));
+  const isSplit =
     Array.isArray(type) &&
     type.length === 2 &&
     type.includes('null') &&
-    (type.includes('object') || type.includes('array'))
-  ) {
-    const { description, title, default: value, examples, deprecated, ...shape } = { ...others, ...written };
-    const docs = Object.entries({ description, title, default: value, examples, deprecated }).filter(
-      ([, one]) => one !== undefined,
-    );
-    const own = type.find((one) => one !== 'null');
-    return { anyOf: [{ ...shape, type: own }, { type: 'null' }], ...Object.fromEntries(docs) };
-  }
-  return written;
+    (type.includes('object') || type.includes('array'));
+  if (isSplit)
+    return { anyOf: [{ ...shape, type: type.find((one) => one !== 'null') }, { type: 'null' }], ...docs };
+  if (Array.isArray(anyOf) && anyOf.every(isNull)) return { ...Object.assign({}, ...anyOf), ...others };
+  const [only, ...more] = Array.isArray(anyOf) ? anyOf.filter((branch) => !isNull(branch)) : [];
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || more.length > 0 || !isRecord(only)) return whole;
+  const given = Object.fromEntries(Object.entries(only).filter(([keyword]) => DOCS.has(keyword)));
+  return { ...shape, anyOf: [omitDocs(only), { type: 'null' }], ...given, ...docs };
+}
+
+function omitDocs(schema: Written): Written {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !DOCS.has(keyword)));
+}
+
+function isNull(schema: unknown): boolean {
+  return isRecord(schema) && schema.type === 'null';
 }

@@ -1,6 +1,7 @@
 export { canonicalSchema } from './canonical-schema.js';
 export { type McpClientSource, printMcpClient } from './mcp/print-mcp-client.js';
-export type { ImportNote } from './openapi/document.js';
+export { documentTools } from './openapi/document-tools.js';
 export { type ImportedClient, type ImportOptions, importOpenApi } from './openapi/import-openapi.js';
-export { operationsWithLosses, promisedTools } from './openapi/promised-tools.js';
+export { operationsWithLosses } from './openapi/operations-with-losses.js';
+export type { ImportNote } from './openapi/read-context.js';
 export { type Difference, type PromisedTool, type Proof, prove } from './prove.js';

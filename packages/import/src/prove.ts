@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { JsonSchema } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
-import { createLock, diffLocks, type LockedTool } from '@toolwright/json-schema';
+import { createLock, definitionName, diffLocks, type LockedTool, mapSchema } from '@toolwright/json-schema';
 import { schemaFits } from '@toolwright/tools/validation';
 import { canonicalSchema } from './canonical-schema.js';
 
@@ -14,6 +14,8 @@ export interface PromisedTool {
   readonly parameters: JsonSchema;
   /** Undefined if the description says nothing of the result. */
   readonly output: JsonSchema | undefined;
+  /** Whether its objects have no members but those that they name, unless they say otherwise. */
+  readonly isClosed?: boolean;
 }
 
 /** A difference between what a description says and what codegen reads of the printed file. */
@@ -70,8 +72,8 @@ function differencesOf(
   parameters: JsonSchema,
   output: JsonSchema | undefined,
 ): Difference[] {
-  const { place } = tool;
-  const promised = locked(tool.parameters, tool.output);
+  const { place, isClosed = false } = tool;
+  const promised = locked(tool.parameters, tool.output, isClosed);
   const found = locked(parameters, tool.output === undefined ? undefined : output);
   if (canonicalJson(promised) === canonicalJson(found)) return [];
   const changes = [
@@ -86,12 +88,28 @@ function differencesOf(
   return [...shown.values()];
 }
 
-function locked(parameters: JsonSchema, output: JsonSchema | undefined): LockedTool {
+function locked(parameters: JsonSchema, output: JsonSchema | undefined, isClosed = false): LockedTool {
   return {
     name: 'tool',
     description: '',
-    parameters: canonicalSchema(parameters),
-    ...(output !== undefined && { output: canonicalSchema(output) }),
+    parameters: numbered(canonicalSchema(parameters, { isClosed })),
+    ...(output !== undefined && { output: numbered(canonicalSchema(output, { isClosed, isResult: true })) }),
     annotations: {},
   };
+}
+
+/** Names definitions by the order of their first uses, because a document and a file name them in their own ways. */
+function numbered({ $defs = {}, ...root }: JsonSchema): JsonSchema {
+  const names = new Map<string, string>();
+  const rename = (draft: Record<string, unknown>): Record<string, unknown> => {
+    const name = typeof draft.$ref === 'string' ? definitionName(draft.$ref) : undefined;
+    if (name === undefined) return draft;
+    if (!names.has(name)) names.set(name, `T${names.size + 1}`);
+    return { ...draft, $ref: `#/$defs/${names.get(name)}` };
+  };
+  const whole = mapSchema(root, rename);
+  const renamed: Record<string, JsonSchema> = {};
+  // Names are added while the definitions are read. A schema with other names is a schema.
+  for (const [name, own] of names) renamed[own] = mapSchema($defs[name] ?? {}, rename) as JsonSchema;
+  return { ...whole, ...(names.size > 0 && { $defs: renamed }) };
 }

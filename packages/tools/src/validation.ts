@@ -9,6 +9,7 @@ export { wholeDigits } from './validation/arguments/whole-digits.js';
 export { countsAtMost } from './validation/counts-at-most.js';
 export type { ArgumentIssue } from './validation/explain/argument-issue.js';
 export { listValues, showValue, showValueAt } from './validation/explain/show-value.js';
+export { isSupportedKeyword } from './validation/is-known-schema.js';
 export { partJudge } from './validation/part-judge.js';
 export { schemaFits } from './validation/schema-fits.js';
 export { SchemaValidator } from './validation/schema-validator.js';

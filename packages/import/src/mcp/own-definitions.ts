@@ -1,6 +1,13 @@
-import { isRecord, type JsonSchema } from '@toolwright/contract';
+import type { JsonSchema } from '@toolwright/contract';
 import { canonicalJson, escapeSegment, setMember } from '@toolwright/json';
-import { mapSchema, typeName } from '@toolwright/json-schema';
+import {
+  findTarget,
+  mapSchema,
+  referenceName,
+  referencesIn,
+  schemasWithin,
+  typeName,
+} from '@toolwright/json-schema';
 import { Names } from '../openapi/names.js';
 
 /** The definitions of all tools, which share those that are the same. */
@@ -45,22 +52,33 @@ export class OwnDefinitions {
   }
 }
 
-/** Lists the definitions of a schema with the names that they want, by the references to them. A schema may refer to itself. */
+/** Lists what a schema refers to with the names that they want, by the references. A schema may refer to itself, or to a part of itself. */
 function definitionsOf(schema: object, tool: string): ReadonlyMap<string, readonly [string, object]> {
-  const { $defs, definitions, ...root }: Record<string, unknown> = { ...schema };
+  const { $defs: _defs, definitions: _definitions, ...root }: Record<string, unknown> = { ...schema };
   const own = new Map<string, readonly [string, object]>();
-  for (const [keyword, group] of Object.entries({ definitions, $defs })) {
-    for (const [name, definition] of Object.entries(isRecord(group) ? group : {}))
-      if (isRecord(definition)) own.set(`#/${keyword}/${escapeSegment(name)}`, [name, definition]);
+  const named = namedParts(schema);
+  const open: object[] = [root];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (const ref of referencesIn(part)) {
+      const found = named.get(ref) ?? findTarget(ref, schema);
+      if (found === undefined || own.has(ref)) continue;
+      const target = found === schema ? root : found;
+      own.set(ref, [target === root ? tool || 'Tool' : referenceName(ref), target]);
+      open.push(target);
+    }
   }
-  let isRecursive = false;
-  const note = (ref: string): void => {
-    if (ref === '#') isRecursive = true;
-  };
-  for (const part of [root, ...[...own.values()].map(([, definition]) => definition)])
-    renamed(part, new Map([['#', '']]), note);
-  if (isRecursive) own.set('#', [tool || 'Tool', root]);
   return own;
+}
+
+/** Lists the parts of a schema that have names of their own, by the references to them. */
+function namedParts(schema: object): ReadonlyMap<string, object> {
+  const named = new Map<string, object>();
+  for (const part of schemasWithin(schema)) {
+    const { $id, $anchor, $dynamicAnchor }: Record<string, unknown> = { ...part };
+    if (typeof $id === 'string') named.set($id, part);
+    for (const name of [$anchor, $dynamicAnchor]) if (typeof name === 'string') named.set(`#${name}`, part);
+  }
+  return named;
 }
 
 /** @param used receives the references that get other names */

@@ -35,10 +35,66 @@ describe('printMcpClient', () => {
     expect(source.text).toMatch(/type \w+ = string;/);
   });
 
+  it('lets callers leave out an input that needs no members, whatever keyword says so', () => {
+    const properties = { a: { type: 'string' } };
+    const parts = { type: 'object', properties, required: ['a'] };
+    const inputs = {
+      reference: { type: 'object', $ref: '#/definitions/Args', definitions: { Args: parts } },
+      all: { type: 'object', allOf: [parts] },
+      any: { type: 'object', properties, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+      count: { type: 'object', properties, minProperties: 1 },
+      open: { type: 'object', properties, anyOf: [{ required: ['a'] }, {}] },
+    };
+    const { text } = printMcpClient(
+      's',
+      createLock(Object.entries(inputs).map(([name, schema]) => tool(name, schema))),
+    );
+    expect([...text.matchAll(/\w+\((?=.*= \{\})/g)].map(String)).toEqual(['open(']);
+  });
+
+  it('reads references to the names of parts', () => {
+    const schema = {
+      ...{ $id: 'https://example.com/s.json', type: 'object' },
+      properties: {
+        a: { $ref: '#here' },
+        b: { $ref: 'there.json' },
+        up: { $ref: 'https://example.com/s.json' },
+      },
+      $defs: { A: { $anchor: 'here', type: 'string' }, B: { $id: 'there.json', type: 'number' } },
+    };
+    const { text, losses } = printMcpClient('s', createLock([tool('named', schema)]));
+    expect(losses).toEqual([]);
+    expect(text).toMatch(/a\?: Here;\n {2}b\?: ThereJson;\n {2}up\?: Named;/);
+    expect(text).toMatch(/type Here = string;[\s\S]*type ThereJson = number;[\s\S]*up\?: Named;/);
+  });
+
+  it('never gives the method of a tool to another one', () => {
+    const methodsOf = (...names: readonly string[]) =>
+      Object.fromEntries(
+        [
+          ...printMcpClient(
+            's',
+            createLock(names.map((name) => tool(name, { type: 'object' }))),
+          ).text.matchAll(/^ {2}(\w+)\(input.*\n.*call\('(.*?)'/gm),
+        ].map(([, method, name]) => [name, method]),
+      );
+    expect(methodsOf('get-user')).toEqual({ 'get-user': 'getUser' });
+    expect(methodsOf('getUser', 'get-user')).toEqual({ getUser: 'getUser', 'get-user': 'get_2d_user' });
+    // Code that calls `getUser` no longer compiles.
+    expect(methodsOf('get user', 'get-user')).toEqual({
+      'get user': 'get_20_user',
+      'get-user': 'get_2d_user',
+    });
+    expect(methodsOf('toString', 'toString2')).toEqual({ toString: 'toStringTool', toString2: 'toString2' });
+  });
+
   it('gives definitions names that are free, and keeps apart what only looks the same', () => {
     const uses = (T: object, more: object = {}) => ({
       type: 'object',
-      properties: { p: { $ref: '#/$defs/T' }, q: { $ref: '#/$defs/Box' } },
+      properties: {
+        ...{ p: { $ref: '#/$defs/T' }, q: { $ref: '#/$defs/Box' } },
+        ...('BT' in more && { r: { $ref: '#/$defs/BT' } }),
+      },
       $defs: { Box: { type: 'object', properties: { of: { $ref: '#/$defs/T' } } }, T, ...more },
     });
     const bool = { type: 'boolean' };
@@ -55,7 +111,7 @@ describe('printMcpClient', () => {
     const types = (name: string): string =>
       new RegExp(`interface ${name} \\{\\n([^}]*)\\}`).exec(text)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
     expect([types('BInput'), types('BInput2'), types('CInput'), types('TreeInput')]).toEqual([
-      'p?: T; q?: Box; [key: string]: unknown;',
+      'p?: T; q?: Box; r?: BT; [key: string]: unknown;',
       'p?: BT2; q?: BBox; [key: string]: unknown;',
       'p?: T; q?: Box; [key: string]: unknown;',
       'up?: Tree; [key: string]: unknown;',

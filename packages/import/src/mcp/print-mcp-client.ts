@@ -25,22 +25,24 @@ export function printMcpClient(title: string, { tools }: ToolLock): McpClientSou
     output: output === undefined ? undefined : own.add(output, name),
   }));
   const definitions = own.all;
+  const isValue = partJudge({ $defs: definitions });
   const printer = new SourcePrinter({
     definitions,
     taken: ['RemoteTools', 'ToolCalls', 'CallOptions', 'Promise', 'Error'],
-    isValue: partJudge({ $defs: definitions }),
+    isValue,
   });
   const className = printer.reserve(`${typeName(title) || 'Mcp'}Client`);
-  const names = new Names();
+  const methodNames = methodNamesOf(tools.map(({ name }) => name));
   const methods = tools.map(({ name, description }, index) => {
-    const method = names.take(RESERVED.has(memberName(name)) ? `${memberName(name)}Tool` : memberName(name));
-    const { input, output } = schemas[index] ?? {};
+    const method = methodNames.get(name) ?? name;
+    const { input = {}, output } = schemas[index] ?? {};
     const type = upperFirst(method);
-    const hasInput = Object.keys(input?.properties ?? {}).length > 0 || input?.additionalProperties !== false;
+    const hasInput = Object.keys(input.properties ?? {}).length > 0 || input.additionalProperties !== false;
     const declared = hasInput
       ? printer.declare(input, { path: name, name: `${type}Input`, margin: '' })
       : undefined;
-    const isOptional = (input?.required ?? []).length === 0;
+    // Other keywords than `required` may need members, too.
+    const isOptional = isValue({}, input);
     const result =
       output === undefined
         ? 'unknown'
@@ -64,4 +66,24 @@ export function printMcpClient(title: string, { tools }: ToolLock): McpClientSou
   };
 }
 
-const RESERVED: ReadonlySet<string> = new Set(['constructor']);
+/**
+ * Names methods so that a new tool never gets the method of another one: a name that is an identifier stays as it is, and other tools that
+ * want one name are all named with the codes of their signs.
+ */
+function methodNamesOf(tools: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Names();
+  const free = (name: string): string => (names.isFree(name) ? name : `${name}Tool`);
+  const wanted = new Map(tools.map((tool) => [tool, free(memberName(tool))]));
+  const isExact = (tool: string): boolean => wanted.get(tool) === tool;
+  const users = new Map<string | undefined, number>();
+  for (const name of wanted.values()) users.set(name, (users.get(name) ?? 0) + 1);
+  const spelled = (tool: string): string =>
+    tool.replace(/[^A-Za-z0-9]|^\d/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
+  const inOrder = [...tools.filter(isExact), ...tools.filter((tool) => !isExact(tool))];
+  return new Map(
+    inOrder.map((tool) => {
+      const name = wanted.get(tool) ?? tool;
+      return [tool, names.take(isExact(tool) || users.get(name) === 1 ? name : spelled(tool))];
+    }),
+  );
+}

@@ -1,6 +1,7 @@
 import { isRecord, ToolwrightError } from '@toolwright/contract';
-import { escapeSegment, findByPointer } from '@toolwright/json';
+import { findByPointer } from '@toolwright/json';
 import type { LoadDocument } from './load-document.js';
+import { objectsIn } from './objects-in.js';
 
 /** A value in one of the documents of an import. */
 export interface Found {
@@ -9,6 +10,13 @@ export interface Found {
   readonly base: string;
   /** Its place in that document, as a JSON pointer with `#`. */
   readonly pointer: string;
+}
+
+/** An object of a document. */
+export interface Part {
+  readonly value: Readonly<Record<string, unknown>>;
+  /** The address of its document. */
+  readonly base: string;
 }
 
 /** The documents of an import: the first one, and those that it refers to. */
@@ -48,11 +56,21 @@ export class Documents {
     return this.#loaded.get(address);
   }
 
-  /** Follows a value that may be a reference, through other references. Undefined if there is no target. */
-  resolve(found: Found): Found | undefined {
-    const last = this.chain(found).at(-1);
-    if (isRecord(last?.value)) this.count(last.value, 'part');
-    return isRecord(last?.value) && typeof last.value.$ref === 'string' ? undefined : last;
+  /** Returns the object that a value is or refers to; undefined for anything else. */
+  part(value: unknown, base: string): Part | undefined {
+    const last = this.chain({ value, base, pointer: '#' }).at(-1);
+    if (!isRecord(last?.value)) return undefined;
+    this.count(last.value, 'part');
+    return typeof last.value.$ref === 'string' ? undefined : { value: last.value, base: last.base };
+  }
+
+  /** Goes to a part of an object, through references. An object without it has an empty one. */
+  at(part: Part, ...names: readonly string[]): Part {
+    return names.reduce(
+      ({ value, base }, name) =>
+        this.part(Object.hasOwn(value, name) ? value[name] : undefined, base) ?? { value: {}, base },
+      part,
+    );
   }
 
   /**
@@ -139,31 +157,4 @@ function referencesIn(document: unknown): ReadonlySet<string> {
     for (const ref of [$ref, $dynamicRef]) if (typeof ref === 'string') refs.add(ref);
   }
   return refs;
-}
-
-interface Step {
-  readonly segment: string;
-  readonly before: Step | undefined;
-}
-
-/** Yields all objects in a document with their places, without recursion, each once. */
-function* objectsIn(
-  document: unknown,
-): Generator<readonly [value: Readonly<Record<string, unknown>>, pointer: () => string]> {
-  const seen = new Set<object>();
-  const open: [value: unknown, step: Step | undefined][] = [[document, undefined]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [value, step] = next;
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
-    if (isRecord(value)) yield [value, () => pointerTo(step)];
-    for (const [segment, child] of Object.entries(value)) open.push([child, { segment, before: step }]);
-  }
-}
-
-function pointerTo(step: Step | undefined): string {
-  const segments: string[] = [];
-  for (let at = step; at !== undefined; at = at.before)
-    segments.push(escapeSegment(at.segment).replaceAll('%', '%25'));
-  return ['#', ...segments.reverse()].join('/');
 }

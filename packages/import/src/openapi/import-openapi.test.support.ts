@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createScratchProject } from '../../../program/src/testing/scratch-project.test.support.js';
-import { type Proof, prove } from '../prove.js';
+import { type PromisedTool, type Proof, prove } from '../prove.js';
+import { documentTools } from './document-tools.js';
 import { type ImportedClient, type ImportOptions, importOpenApi } from './import-openapi.js';
-import { promisedTools } from './promised-tools.js';
 
 /** Where documents are saved. */
 export const folder = mkdtempSync(path.join(tmpdir(), 'toolwright-import-'));
@@ -58,12 +58,17 @@ const CONFIG = {
 };
 
 /** Reads a client with codegen. */
-export async function proofOf(client: ImportedClient): Promise<Proof> {
-  const { dir } = createScratchProject({
-    'src/client.ts': client.text,
-    'tsconfig.json': JSON.stringify(CONFIG),
-  });
-  return prove(path.join(dir, 'src/client.ts'), path.join(dir, 'tsconfig.json'), promisedTools(client));
+export function proofOf(client: ImportedClient, promised = documentTools(client)): Promise<Proof> {
+  return proofOfFiles({ 'src/client.ts': client.text }, promised);
+}
+
+/** Reads the tools of `src/client.ts` with codegen. */
+export function proofOfFiles(
+  files: Readonly<Record<string, string>>,
+  promised: readonly PromisedTool[],
+): Promise<Proof> {
+  const { dir } = createScratchProject({ ...files, 'tsconfig.json': JSON.stringify(CONFIG) });
+  return prove(path.join(dir, 'src/client.ts'), path.join(dir, 'tsconfig.json'), promised);
 }
 
 /** Returns how the tools of a client differ from its document. */

@@ -1,10 +1,10 @@
 import { isRecord, type JsonSchema, ToolwrightError } from '@toolwright/contract';
 import { type SourceLoss, SourcePrinter } from '@toolwright/json-schema';
 import { partJudge } from '@toolwright/tools/validation';
-import type { ImportNote } from './document.js';
-import { Documents } from './documents.js';
+import { Documents, type Part } from './documents.js';
 import { createLoader } from './load-document.js';
 import { FILE_NAMES, type PrintedOperation, printClient } from './print-client.js';
+import { type ImportNote, textOf } from './read-context.js';
 import { readOperations } from './read-operations.js';
 import { readSchemes } from './read-security.js';
 import { readServer } from './read-server.js';
@@ -34,8 +34,11 @@ export interface ImportedClient {
   readonly losses: readonly SourceLoss[];
   /** What had to be read or named in another way than written. */
   readonly notes: readonly ImportNote[];
-  /** The addresses of all documents that were read, the first one first. */
-  readonly documents: readonly string[];
+  /** All documents that were read, the first one first. */
+  readonly documents: Documents;
+  /** Whether they are 3.0, in which nothing is beside a reference. */
+  readonly isOld: boolean;
+  readonly closed: boolean;
 }
 
 /**
@@ -44,43 +47,32 @@ export interface ImportedClient {
  * @throws ToolwrightError `INVALID_CONFIG` for a document that cannot be read, or that is no OpenAPI 3
  */
 export async function importOpenApi(address: string, options: ImportOptions = {}): Promise<ImportedClient> {
-  const { allowRemote, allowOutside, fetch, names = 'operationId', closed } = options;
-  const warnings: string[] = [];
-  const documents = new Documents(
-    createLoader({
-      root: address,
-      warn: (message) => void warnings.push(message),
-      ...(allowOutside !== undefined && { allowOutside }),
-      ...(allowRemote !== undefined && { allowRemote }),
-      ...(fetch !== undefined && { fetch }),
-    }),
-  );
-  await documents.read(address);
-  const root = documents.root(address);
-  const version = versionOf(root, address);
-  const notes: ImportNote[] = [...warnings, ...documents.problems].map((message) => ({
-    place: address,
-    message,
-  }));
-  const missing = new Map<string, string>();
+  const { names = 'operationId', closed = false } = options;
+  const notes: ImportNote[] = [];
   const note = (place: string, message: string): void => void notes.push({ place, message });
+  const loader = { ...options, root: address, warn: (message: string) => note(address, message) };
+  const documents = new Documents(createLoader(loader));
+  await documents.read(address);
+  for (const problem of documents.problems) note(address, problem);
+  const root: Part = { value: rootOf(documents.root(address), address), base: address };
+  const isOld = String(versionOf(root.value)).startsWith('3.0');
+  const missing = new Map<string, string>();
   const schemas = new SchemaReader(
     documents,
-    version.startsWith('3.0'),
+    isOld,
     (ref, what = 'the reference has no target, and is any value') => missing.set(ref, what),
   );
   const isRemote = (base: string): boolean => /^https?:/i.test(base);
-  const servers =
-    (isRecord(root) ? root.servers : undefined) ?? (isRemote(address) ? [{ url: '/' }] : undefined);
-  const baseUrl =
+  const addressOf = ({ value, base }: Part, place: string): string | undefined =>
+    readServer(value.servers, isRemote(base) ? base : baseUrl, (message) => note(place, message));
+  const servers = root.value.servers ?? (isRemote(address) ? [{ url: '/' }] : undefined);
+  const baseUrl: string | undefined =
     readServer(servers, isRemote(address) ? address : undefined, (message) => note('servers', message)) ||
     undefined;
-  const server = (given: unknown, base: string, place: string): string | undefined =>
-    readServer(given, isRemote(base) ? base : baseUrl, (message) => note(place, message));
-  const context = { documents, schemas, note, server };
-  const operations = readOperations({ value: root, base: address, pointer: '#' }, options, context);
-  if (isRecord(root) && root.webhooks !== undefined) note('webhooks', 'what the server calls is left out');
-  const schemes = readSchemes(root, address, context);
+  const context = { documents, schemas, note, server: addressOf };
+  const operations = readOperations(root, options, context);
+  if (root.value.webhooks !== undefined) note('webhooks', 'what the server calls is left out');
+  const schemes = readSchemes(root, context);
   const definitions = schemas.definitions();
   for (const [ref, what] of missing) note(ref, what);
   const printer = new SourcePrinter({
@@ -90,49 +82,40 @@ export async function importOpenApi(address: string, options: ImportOptions = {}
     isValue: partJudge({ $defs: definitions }),
   });
   const client = {
-    title: titleOf(root),
+    title: textOf(documents.at(root, 'info').value.title) || 'Api',
     baseUrl,
     schemes,
-    operations: operations.map((operation) => withoutUnknown(operation, schemes)),
+    // Of other ways to authorize, the document says nothing that a client can do.
+    operations: operations.map(({ security, ...operation }) => ({
+      ...operation,
+      security: security.filter((ways) => ways.every((way) => schemes.has(way))),
+    })),
     names,
   };
   const printed = printClient(client, printer, note);
-  return { ...printed, definitions, losses: printer.losses, notes, documents: documents.addresses };
+  return { ...printed, definitions, losses: printer.losses, notes, documents, isOld, closed };
 }
 
-function versionOf(root: unknown, address: string): string {
-  const { openapi, swagger }: Record<string, unknown> = isRecord(root) ? root : {};
-  // YAML without quotes.
-  const version = typeof openapi === 'number' ? openapi.toFixed(1) : openapi;
-  if (typeof version === 'string' && /^3\.[01](?:\.|$)/.test(version)) return version;
-  const found = version ?? swagger;
+/** Returns the version of a document. YAML without quotes has numbers. */
+function versionOf({ openapi }: Readonly<Record<string, unknown>>): unknown {
+  return typeof openapi === 'number' ? openapi.toFixed(1) : openapi;
+}
+
+/** @throws ToolwrightError for what is no OpenAPI 3 */
+function rootOf(root: unknown, address: string): Readonly<Record<string, unknown>> {
+  const whole = isRecord(root) ? root : {};
+  const version = versionOf(whole);
+  if (typeof version === 'string' && /^3\.[01](?:\.|$)/.test(version)) return whole;
+  const found = version ?? whole.swagger;
   const what = !isRecord(root)
     ? 'is no OpenAPI document'
     : found === undefined
       ? 'has no `openapi` field'
       : `is version ${JSON.stringify(found)}`;
-  throw new ToolwrightError('INVALID_CONFIG', `${address} ${what}. Supported: OpenAPI 3.0 and 3.1.`, {
-    blame: 'user',
-    hint:
-      swagger === undefined
-        ? 'Check the address and the version of the document.'
-        : 'Convert older documents first, for example with swagger2openapi.',
-  });
-}
-
-function titleOf(root: unknown): string {
-  const { info }: Record<string, unknown> = isRecord(root) ? root : {};
-  const title: unknown = isRecord(info) ? info.title : undefined;
-  return typeof title === 'string' && title.trim() !== '' ? title.trim() : 'Api';
-}
-
-/** Leaves out ways to authorize of which the document says nothing that a client can do. */
-function withoutUnknown<Operation extends { readonly security: readonly (readonly string[])[] }>(
-  operation: Operation,
-  schemes: ReadonlyMap<string, unknown>,
-): Operation {
-  return {
-    ...operation,
-    security: operation.security.filter((names) => names.every((name) => schemes.has(name))),
-  };
+  const hint =
+    whole.swagger === undefined
+      ? 'Check the address and the version of the document.'
+      : 'Convert older documents first, for example with swagger2openapi.';
+  const message = `${address} ${what}. Supported: OpenAPI 3.0 and 3.1.`;
+  throw new ToolwrightError('INVALID_CONFIG', message, { blame: 'user', hint });
 }

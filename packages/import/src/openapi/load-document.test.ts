@@ -57,6 +57,17 @@ paths: { /a: { post: { operationId: a, requestBody: { content: { application/jso
     expect((await importOpenApi(save('merge.yaml', text))).text).toContain('a?: string;');
   });
 
+  it('names numbers that JavaScript rounds, at their places', async () => {
+    const json = `{"openapi":"3.1.0","info":{"title":"T"},"paths":{},"x":{"a~/b":[1,{"maximum":9007199254740993}]}}`;
+    const yaml = `openapi: 3.1.0\ninfo: { title: T }\npaths: {}\nx: { "a~/b": [1, { maximum: 9007199254740993 }, "9007199254740993", 12345678.123456789] }\n`;
+    for (const [name, text] of Object.entries({ 'large.json': json, 'large.yaml': yaml })) {
+      const { notes } = await importOpenApi(save(name, text));
+      expect(notes.map(({ message }) => message)).toEqual([
+        'the number 9007199254740993 at #/x/a~0~1b/1/maximum is read as 9007199254740992',
+      ]);
+    }
+  });
+
   it('names members that are there twice', async () => {
     const text = JSON.stringify({ ...base, paths }).replace('"info"', '"openapi":"3.1.0","info"');
     const { notes } = await importOpenApi(save('twice.json', text));
@@ -82,8 +93,11 @@ paths: { /a: { post: { operationId: a, requestBody: { content: { application/jso
     expect(text).toContain('export interface Pet');
     expect(notes[0]?.message).toContain('it is outside of the folder of the document');
     const names = (all: readonly string[]): string[] => all.map((one) => path.basename(one)).sort();
-    expect(names(documents)).toEqual(['pet.yaml', 'root.json']);
+    expect(names(documents.addresses)).toEqual(['pet.yaml', 'root.json']);
     const open = await importOpenApi(address, { allowOutside: true });
-    expect([open.notes, names(open.documents)]).toEqual([[], ['pet.yaml', 'root.json', 'secret.yaml']]);
+    expect([open.notes, names(open.documents.addresses)]).toEqual([
+      [],
+      ['pet.yaml', 'root.json', 'secret.yaml'],
+    ]);
   });
 });

@@ -2,8 +2,9 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
-import { formatPath, readJson } from '@toolwright/json';
-import { JSON_SCHEMA, load, mergeTag } from 'js-yaml';
+import { ExactNumber, escapeSegment, formatPath, readJson, setMember } from '@toolwright/json';
+import { floatJsonTag, intJsonTag, JSON_SCHEMA, load, mergeTag, type ScalarTagDefinition } from 'js-yaml';
+import { objectsIn } from './objects-in.js';
 
 /** Reads and parses the document at an address: a URL with `file:`, `http:` or `https:`. */
 export type LoadDocument = (address: string) => Promise<unknown>;
@@ -13,12 +14,12 @@ export interface LoadOptions {
   /** The address of the first document. */
   readonly root: string;
   /** Whether documents may be read from any server, instead of only from that of the first document. */
-  readonly allowRemote?: boolean;
+  readonly allowRemote?: boolean | undefined;
   /** Whether files may be read from any folder, instead of only from that of the first document and those within. */
-  readonly allowOutside?: boolean;
+  readonly allowOutside?: boolean | undefined;
   /** Receives what is doubtful in a document that was read. */
   readonly warn?: (message: string) => void;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /**
@@ -102,33 +103,49 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parse(text: string, warn: (message: string) => void): unknown {
-  if (!/^\s*[{[]/.test(text)) return parseYaml(text);
-  const read = readJson(text);
-  if (!read.ok) {
-    if (read.error.kind === 'depth') throw new Error('it is nested too deeply');
-    return parseBraces(text);
-  }
-  for (const { path: at } of read.duplicates)
+  const read = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
+  if (read?.ok === false && read.error.kind === 'depth') throw new Error('it is nested too deeply');
+  for (const { path: at } of read?.ok ? read.duplicates : [])
     warn(`the member ${formatPath(at.map(String))} is there twice, and the last one is read`);
-  if (read.isExact) return read.value;
-  warn('numbers beyond 2^53 are rounded');
-  return JSON.parse(text);
-}
-
-/** YAML also has braces. */
-function parseBraces(text: string): unknown {
+  if (read?.ok) return read.isExact ? read.value : withoutExact(read.value, warn);
   try {
-    return parseYaml(text);
+    // YAML also has braces. The parser refuses deep nesting.
+    return withoutExact(load(text, { schema: YAML }), warn);
   } catch (error) {
     // The message of the format that the text seems to have.
-    JSON.parse(text);
+    if (read !== undefined) JSON.parse(text);
     throw error;
   }
 }
 
-/** The parser refuses deep nesting. */
-function parseYaml(text: string): unknown {
-  return load(text, { schema: JSON_SCHEMA.withTags(mergeTag) });
+/** Numbers of YAML that JavaScript would round are kept, as those of JSON are. */
+const YAML = JSON_SCHEMA.withTags(mergeTag, [exactly(intJsonTag), exactly(floatJsonTag)]);
+
+function exactly(tag: typeof intJsonTag): ScalarTagDefinition {
+  return {
+    ...tag,
+    resolve: (source, isExplicit, name) => {
+      const value = tag.resolve(source, isExplicit, name);
+      const read = typeof value === 'number' && source.length > EXACT_DIGITS ? readJson(source) : undefined;
+      return read?.ok ? read.value : value;
+    },
+  };
+}
+
+/** Shorter numbers are never rounded. */
+const EXACT_DIGITS = 15;
+
+/** Rounds the numbers of a document, and says where. */
+function withoutExact(document: unknown, warn: (message: string) => void): unknown {
+  for (const [value, pointer] of objectsIn(document)) {
+    for (const [name, member] of Object.entries(value)) {
+      if (!(member instanceof ExactNumber)) continue;
+      const rounded = Number(member.text);
+      setMember(value, name, rounded);
+      warn(`the number ${member.text} at ${pointer()}/${escapeSegment(name)} is read as ${rounded}`);
+    }
+  }
+  return document;
 }
 
 function refused(address: string, reason: string, cause?: unknown): ToolwrightError {

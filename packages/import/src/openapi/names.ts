@@ -13,6 +13,8 @@ const MAX_LENGTH = 60;
 /** Gives names that are not taken, and are no names that every object has. */
 export class Names {
   readonly #taken: Set<string>;
+  /** The number to try next for each name that is taken. */
+  readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set([...INHERITED, ...taken]);
@@ -26,7 +28,9 @@ export class Names {
   take(...wanted: readonly string[]): string {
     const base = wanted.at(-1) ?? 'value';
     let name = wanted.find((each) => this.isFree(each)) ?? base;
-    for (let number = 2; !this.isFree(name); number += 1) name = `${base}${number}`;
+    let number = this.#next.get(base) ?? 2;
+    for (; !this.isFree(name); number += 1) name = `${base}${number}`;
+    this.#next.set(base, number);
     this.#taken.add(name);
     return name;
   }

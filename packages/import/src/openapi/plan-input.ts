@@ -4,13 +4,14 @@ import type { SourcePrinter } from '@toolwright/json-schema';
 import { memberName, Names, upperFirst } from './names.js';
 import type { ReadBody } from './read-content.js';
 import type { ReadOperation } from './read-operations.js';
-import type { ParameterPlace, ReadParameter, WrittenForm } from './read-parameters.js';
+import type { WrittenForm } from './read-parameters.js';
 
 /** One argument of a tool. */
 export interface PlannedArgument {
   readonly name: string;
   readonly wire: string;
-  readonly in: ParameterPlace | 'body';
+  /** `path`, `query`, `header`, `cookie` or `body`. */
+  readonly in: string;
   readonly form: WrittenForm | undefined;
 }
 
@@ -39,13 +40,7 @@ export function planInput(
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
   const planned: PlannedArgument[] = [];
-  const add = (
-    wire: string,
-    where: PlannedArgument['in'],
-    schema: JsonSchema,
-    isRequired: boolean,
-    form?: WrittenForm,
-  ): string => {
+  const add: Add = (wire, where, schema, isRequired, form) => {
     const wanted = memberName(wire);
     const name = names.take(wanted, where + upperFirst(wanted));
     if (name !== wanted)
@@ -57,7 +52,8 @@ export function planInput(
     planned.push({ name, wire, in: where, form });
     return name;
   };
-  for (const parameter of parameters) addParameter(parameter, add);
+  for (const { wire, in: where, isRequired, schema, docs, form } of parameters)
+    add(wire, where, { ...schema, ...docs }, isRequired, form);
   const made = body && addBody(body, place, printer, add);
   return {
     schema: {
@@ -73,15 +69,11 @@ export function planInput(
 
 type Add = (
   wire: string,
-  where: PlannedArgument['in'],
+  where: string,
   schema: JsonSchema,
   isRequired: boolean,
   form?: WrittenForm,
 ) => string;
-
-function addParameter({ wire, in: where, isRequired, schema, docs, form }: ReadParameter, add: Add): void {
-  add(wire, where, { ...schema, ...docs }, isRequired, form);
-}
 
 function addBody(body: ReadBody, place: string, printer: SourcePrinter, add: Add): PlannedInput['body'] {
   const { mediaType, isRequired, schema, description, forms } = body;

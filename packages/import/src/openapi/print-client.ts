@@ -9,7 +9,7 @@ import {
 import type { SecurityScheme } from '../runtime/credentials.js';
 import { memberName, Names } from './names.js';
 import { type PlannedInput, planInput } from './plan-input.js';
-import { type PrintedMethod, printMethod } from './print-method.js';
+import { printKey, printMethod, usesStyled, usesUnlessEmpty } from './print-method.js';
 import type { ReadOperation } from './read-operations.js';
 
 /** What is printed. */
@@ -35,45 +35,10 @@ export interface PrintedClient {
 }
 
 /** Names that the file has already. */
-export const FILE_NAMES = [
-  'Api',
-  'ApiDescription',
-  'ApiError',
-  'ApiOptions',
-  'BasicCredential',
-  'Credential',
-  'ToolContext',
-  'API',
-  'tool',
-  'styled',
-  'unlessEmpty',
-  'Error',
-  'String',
-  'Number',
-  'Symbol',
-  'JSON',
-  'Readonly',
-  'Partial',
-  'Pick',
-  'Omit',
-  'Blob',
-  'File',
-  'Request',
-  'Response',
-  'Headers',
-  'Event',
-  'Buffer',
-  'BigInt',
-  'Boolean',
-  'AbortSignal',
-  'WeakMap',
-  'WeakSet',
-  'Intl',
-  'Math',
-  'Proxy',
-  'Reflect',
-  'Iterator',
-];
+export const FILE_NAMES =
+  `Api ApiDescription ApiError ApiOptions BasicCredential Credential ToolContext API tool styled
+unlessEmpty Error String Number Symbol JSON Readonly Partial Pick Omit Blob File Request Response Headers Event Buffer
+BigInt Boolean AbortSignal WeakMap WeakSet Intl Math Proxy Reflect Iterator`.split(/\s+/);
 
 /** Prints the operations as classes, one for each tag. @param note receives what had to change */
 export function printClient(
@@ -84,60 +49,53 @@ export function printClient(
   const base = printer.reserve(`${typeName(client.title) || 'Api'}`.slice(0, 60));
   const authName = printer.reserve(`${base}Auth`);
   const optionsName = printer.reserve(`${base}Options`);
-  const groups = new Map<string, ReadOperation[]>();
-  for (const operation of client.operations) {
-    const tag = operation.tag ?? '';
-    const known = groups.get(tag);
-    if (known === undefined) groups.set(tag, [operation]);
-    else known.push(operation);
-  }
-  const classNames = new Map(
-    [...groups.keys()].map((tag) => [tag, printer.reserve(`${typeName(tag) || base}Api`)]),
-  );
+  const tags = [...new Set(client.operations.map(({ tag = '' }) => tag))];
+  const classNames = tags.map((tag) => printer.reserve(`${typeName(tag) || base}Api`));
   const tools = new Names();
   const operations: PrintedOperation[] = [];
-  const methods: PrintedMethod[] = [];
-  const classes = [...groups].map(([tag, own]) => {
-    const printed = own.map((operation) => {
-      const name = nameOf(operation, client.names, tools, note);
-      const input = planInput(operation, printer, (message) => note(operation.place, message));
-      operations.push({ operation, name, input });
-      const method = printMethod(operation, name, input, printer);
-      methods.push(method);
-      return method.text;
-    });
-    return printClass(
-      classNames.get(tag) ?? base,
-      tag === '' ? client.title : `${client.title}: ${tag}`,
-      optionsName,
-      printed,
-    );
+  const errors: string[] = [];
+  const groups = new Map(tags.map((tag): [string, string[]] => [tag, []]));
+  for (const operation of inOrder(client.operations, tags)) {
+    const name = nameOf(operation, client.names, tools, note);
+    const input = planInput(operation, printer, (message) => note(operation.place, message));
+    const method = printMethod(operation, name, input, printer);
+    operations.push({ operation, name, input });
+    groups.get(operation.tag ?? '')?.push(method.text);
+    if (method.errors !== '') errors.push(method.errors);
+  }
+  const classes = [...groups].map(([tag, methods], index) => {
+    const about = tag === '' ? client.title : `${client.title}: ${tag}`;
+    return printClass(classNames[index] ?? base, about, optionsName, methods);
   });
-  const parts = [
-    printAuth(client, authName, optionsName),
-    ...classes,
-    printer.declarations,
-    ...methods.map(({ errors }) => errors).filter((text) => text !== ''),
-  ];
-  const body = parts.join('\n');
-  return { text: `${printImports(client, printer, methods)}\n${body}`, operations };
+  const auth = printAuth(client, authName, optionsName);
+  const parts = [auth, ...classes, printer.declarations, ...errors];
+  const imports = printImports(client, printer, operations, errors.length > 0);
+  return { text: `${imports}\n${parts.join('\n')}`, operations };
+}
+
+/** Lists operations class by class. */
+function inOrder(operations: readonly ReadOperation[], tags: readonly string[]): readonly ReadOperation[] {
+  const places = new Map(tags.map((tag, index) => [tag, index]));
+  const placeOf = ({ tag = '' }: ReadOperation): number => places.get(tag) ?? 0;
+  return [...operations].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 function printImports(
   { schemes }: Client,
   printer: SourcePrinter,
-  methods: readonly PrintedMethod[],
+  operations: readonly PrintedOperation[],
+  hasErrors: boolean,
 ): string {
   const kinds = [...schemes.values()].map(({ type }) => type);
   const names = [
     'Api',
     'type ApiDescription',
-    ...(methods.some(({ errors }) => errors !== '') ? ['type ApiError'] : []),
+    ...(hasErrors ? ['type ApiError'] : []),
     'type ApiOptions',
     ...(kinds.includes('basic') ? ['type BasicCredential'] : []),
     ...(kinds.some((kind) => kind !== 'basic') ? ['type Credential'] : []),
-    ...(methods.some(({ usesStyled }) => usesStyled) ? ['styled'] : []),
-    ...(methods.some(({ usesUnlessEmpty }) => usesUnlessEmpty) ? ['unlessEmpty'] : []),
+    ...(operations.some(({ input }) => usesStyled(input)) ? ['styled'] : []),
+    ...(operations.some(({ input }) => usesUnlessEmpty(input)) ? ['unlessEmpty'] : []),
   ];
   const tags = [...printer.typeTags, 'ToolContext'].sort().map((tag) => `type ${tag}`);
   return `// Written by \`toolwright import openapi\`. Put your changes into a subclass.\nimport { ${names.join(', ')} } from '@toolwright/import/runtime';\nimport { ${[...tags, 'tool'].join(', ')} } from 'toolwright';\n`;
@@ -168,11 +126,10 @@ const WAYS: Readonly<Record<SecurityScheme['type'], string>> = {
 };
 
 function printScheme([name, scheme]: readonly [string, SecurityScheme]): string {
-  const key = name === '__proto__' ? "['__proto__']" : isIdentifier(name) ? name : quote(name);
   const parts = Object.entries(scheme).map(([keyword, value]) => `${keyword}: ${quote(value)}`);
   // For a name that every object has, the compiler does not see which type is meant.
   const form = name in Object.prototype ? ' as const' : '';
-  return `    ${key}: { ${parts.join(', ')} }${form},\n`;
+  return `    ${printKey(name)}: { ${parts.join(', ')} }${form},\n`;
 }
 
 function printClass(name: string, about: string, options: string, methods: readonly string[]): string {
@@ -201,16 +158,6 @@ function nameOf(
 }
 
 /** Names that a method must not have, and words that some readers of names refuse. */
-const RESERVED: ReadonlySet<string> = new Set([
-  'constructor',
-  'delete',
-  'new',
-  'function',
-  'class',
-  'default',
-  'import',
-  'export',
-  'in',
-  'await',
-  'void',
-]);
+const RESERVED: ReadonlySet<string> = new Set(
+  'constructor delete new function class default import export in await void'.split(' '),
+);

@@ -9,8 +9,16 @@ export interface PrintedMethod {
   readonly text: string;
   /** The declaration of the errors that the operation documents; may be empty. */
   readonly errors: string;
-  readonly usesStyled: boolean;
-  readonly usesUnlessEmpty: boolean;
+}
+
+/** Whether an argument is sent in a form that is not the usual one. */
+export function usesStyled({ arguments: all }: PlannedInput): boolean {
+  return all.some(({ in: where, form }) => where !== 'body' && form !== undefined);
+}
+
+/** Whether the body is left out if none of its members is given. */
+export function usesUnlessEmpty({ body }: PlannedInput): boolean {
+  return body !== undefined && body.member === undefined && body.isOptional;
 }
 
 /** Prints an operation as a method that is a tool. @param name the name of the method */
@@ -32,8 +40,6 @@ export function printMethod(
   return {
     text: `${comment}  @tool(${printOptions(operation)})\n  ${name}(${parameters}context?: ToolContext): Promise<${result}> {\n    return ${call};\n  }\n`,
     errors: errors?.text ?? '',
-    usesStyled: input.arguments.some(({ in: where, form }) => where !== 'body' && form !== undefined),
-    usesUnlessEmpty: input.body?.member === undefined && input.body?.isOptional === true,
   };
 }
 
@@ -56,22 +62,17 @@ export function descriptionOf({ summary, description, place }: ReadOperation): s
 
 /** Says what the method of HTTP promises. */
 function printOptions({ method, isDeprecated }: ReadOperation): string {
-  const options = [
-    ...(HINTS[method] ?? []),
-    'openWorld: true',
-    ...(isDeprecated ? ['deprecated: true'] : []),
-  ];
-  return `{ ${options.join(', ')} }`;
+  const hint = HINTS[method] === undefined ? '' : `${HINTS[method]}, `;
+  return `{ ${hint}openWorld: true${isDeprecated ? ', deprecated: true' : ''} }`;
 }
 
-const READS = ['readOnly: true'];
-const HINTS: Readonly<Record<string, readonly string[]>> = {
-  GET: READS,
-  HEAD: READS,
-  OPTIONS: READS,
-  TRACE: READS,
-  PUT: ['idempotent: true'],
-  DELETE: ['destructive: true', 'idempotent: true'],
+const HINTS: Readonly<Record<string, string>> = {
+  GET: 'readOnly: true',
+  HEAD: 'readOnly: true',
+  OPTIONS: 'readOnly: true',
+  TRACE: 'readOnly: true',
+  PUT: 'idempotent: true',
+  DELETE: 'destructive: true, idempotent: true',
 };
 
 function printResult(
@@ -134,38 +135,34 @@ function printErrors(
   };
 }
 
-function printRequest(operation: ReadOperation, input: PlannedInput): string {
-  const inner = '      ';
-  const group = (where: PlannedArgument['in'], name: string): string[] => {
+const MARGIN = '      ';
+/** The members of a request, by the places of arguments. */
+const GROUPS = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' };
+
+function printRequest({ method, responses, security, baseUrl }: ReadOperation, input: PlannedInput): string {
+  const groups = Object.entries(GROUPS).flatMap(([where, name]) => {
     const own = input.arguments.filter((argument) => argument.in === where);
-    return own.length === 0 ? [] : [`${inner}${name}: ${printMembers(own, inner)},\n`];
-  };
-  const lines = [
-    ...group('path', 'path'),
-    ...group('query', 'query'),
-    ...group('header', 'headers'),
-    ...group('cookie', 'cookies'),
-    ...printBody(input, inner),
-    ...(operation.security.length > 0
-      ? [`${inner}security: [${operation.security.map(printNames).join(', ')}],\n`]
-      : []),
-    ...printKind(operation, inner),
-    ...(operation.baseUrl === undefined ? [] : [`${inner}baseUrl: ${quote(operation.baseUrl)},\n`]),
-    `${inner}signal: context?.signal,\n`,
-  ];
-  return `{\n${lines.join('')}    }`;
-}
-
-function printKind({ method, responses }: ReadOperation, margin: string): readonly string[] {
+    return own.length === 0 ? [] : [`${name}: ${printMembers(own, MARGIN)}`];
+  });
+  const ways = security.map((names) => `[${names.map(quote).join(', ')}]`);
   const result = method === 'HEAD' ? 'none' : responses.kind;
-  return [
-    ...(result === 'json' ? [] : [`${margin}result: '${result}',\n`]),
-    ...(responses.accept === undefined ? [] : [`${margin}accept: ${quote(responses.accept)},\n`]),
+  const members = [
+    ...groups,
+    ...printBody(input),
+    ...(ways.length > 0 ? [`security: [${ways.join(', ')}]`] : []),
+    ...(result === 'json' ? [] : [`result: '${result}'`]),
+    ...(result === 'json' && responses.results.some(allowsNull) ? ['mayBeEmpty: true'] : []),
+    ...(responses.accept === undefined ? [] : [`accept: ${quote(responses.accept)}`]),
+    ...(baseUrl === undefined ? [] : [`baseUrl: ${quote(baseUrl)}`]),
+    'signal: context?.signal',
   ];
+  return `{\n${members.map((member) => `${MARGIN}${member},\n`).join('')}    }`;
 }
 
-function printNames(names: readonly string[]): string {
-  return `[${names.map(quote).join(', ')}]`;
+/** Whether an answer without content has a value that the type of the result has. */
+function allowsNull(schema: JsonSchema | undefined): boolean {
+  const types = [schema?.type ?? []].flat();
+  return schema === undefined || Object.keys(schema).length === 0 || types.includes('null');
 }
 
 function printMembers(own: readonly PlannedArgument[], margin: string): string {
@@ -186,21 +183,23 @@ function printForm(form: object): string {
   return `{ ${parts.join(', ')} }`;
 }
 
-/** `__proto__: x` would set the prototype of an object literal, in quotes or not. */
-function printKey(name: string): string {
+/** Writes the name of a member. `__proto__: x` would set the prototype of an object literal, in quotes or not. */
+export function printKey(name: string): string {
   if (name === '__proto__') return "['__proto__']";
   return isIdentifier(name) ? name : quote(name);
 }
 
-function printBody({ body, arguments: all }: PlannedInput, margin: string): readonly string[] {
+function printBody(input: PlannedInput): readonly string[] {
+  const { body, arguments: all } = input;
   if (body === undefined) return [];
+  const margin = `${MARGIN}  `;
   const own = all.filter((argument) => argument.in === 'body');
-  const value = body.member === undefined ? printMembers(own, `${margin}  `) : `input.${body.member}`;
-  const written = body.member === undefined && body.isOptional ? `unlessEmpty(${value})` : value;
-  const type = quote(body.mediaType);
+  const value = body.member === undefined ? printMembers(own, margin) : `input.${body.member}`;
+  const written = usesUnlessEmpty(input) ? `unlessEmpty(${value})` : value;
   const forms = Object.entries(body.forms).map(([wire, form]) => `${printKey(wire)}: ${printForm(form)}`);
+  const type = quote(body.mediaType);
   if (!written.includes('\n') && written.length < 60 && forms.length === 0)
-    return [`${margin}body: { type: ${type}, value: ${written} },\n`];
-  const last = forms.length === 0 ? '' : `${margin}  forms: { ${forms.join(', ')} },\n`;
-  return [`${margin}body: {\n${margin}  type: ${type},\n${margin}  value: ${written},\n${last}${margin}},\n`];
+    return [`body: { type: ${type}, value: ${written} }`];
+  const last = forms.length === 0 ? '' : `${margin}forms: { ${forms.join(', ')} },\n`;
+  return [`body: {\n${margin}type: ${type},\n${margin}value: ${written},\n${last}${MARGIN}}`];
 }

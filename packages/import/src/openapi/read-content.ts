@@ -1,6 +1,7 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { kindOf, type MediaKind } from './media-kind.js';
-import type { PartPlace, ReadContext } from './read-context.js';
+import { isWithin, kindOf, type MediaKind, sentType } from '../runtime/media-kind.js';
+import type { Part } from './documents.js';
+import { type ReadContext, textOf } from './read-context.js';
 import { readForms } from './read-forms.js';
 import type { WrittenForm } from './read-parameters.js';
 
@@ -32,145 +33,132 @@ export interface ReadError {
 }
 
 /** Reads the body of a request. */
-export function readBody(
-  given: unknown,
-  { base, place }: PartPlace,
-  context: ReadContext,
-): ReadBody | undefined {
-  if (given === undefined) return undefined;
-  const found = context.documents.resolve({ value: given, base, pointer: '#' });
-  if (found === undefined || !isRecord(found.value)) {
-    context.note(place, 'the request body has no target, and is left out');
-    return undefined;
-  }
-  const { content, required, description } = found.value;
-  const [mediaType, media] = pick(content) ?? [];
+export function readBody(operation: Part, place: string, context: ReadContext): ReadBody | undefined {
+  const { documents, note } = context;
+  if (operation.value.requestBody === undefined) return undefined;
+  const request = documents.at(operation, 'requestBody');
+  const content = documents.at(request, 'content');
+  const mediaType = pick(content);
   if (mediaType === undefined) {
-    context.note(place, 'the request body has no content, and is left out');
+    note(place, 'the request body has no content, or no target, and is left out');
     return undefined;
   }
-  const others = Object.keys(isRecord(content) ? content : {}).filter((type) => type !== mediaType);
-  if (others.length > 0) context.note(place, `the body is sent as ${mediaType}, not as ${others.join(', ')}`);
-  const kind = kindOf(mediaType);
-  const schema = isRecord(media) && isRecord(media.schema) ? media.schema : undefined;
-  if (schema === undefined && kind === 'json')
-    context.note(place, 'the request body has no schema, and is any value');
+  const others = Object.keys(content.value).filter((type) => type !== mediaType);
+  if (others.length > 0) note(place, `the body is sent as ${mediaType}, not as ${others.join(', ')}`);
+  const media = documents.at(content, mediaType);
+  const kind = kindOf(mediaType, isBinary(documents.at(media, 'schema')));
+  const sent = sentType(mediaType, kind);
+  if (!isWithin(sent, mediaType)) note(place, `the body is sent as ${sent}, not as ${mediaType}`);
+  if (!isRecord(media.value.schema) && kind === 'json')
+    note(place, 'the request body has no schema, and is any value');
   return {
     mediaType,
     kind,
-    isRequired: required === true,
-    description: typeof description === 'string' ? description.trim() : '',
-    schema: bodySchema(mediaType, kind, schema, found.base, place, context),
-    forms: isRecord(media) ? readForms(kind, media.encoding, schema, found.base, place, context) : {},
+    isRequired: request.value.required === true,
+    description: textOf(request.value.description),
+    schema: bodySchema(mediaType, kind, media, place, context),
+    forms: readForms(kind, media, place, context),
   };
 }
 
 function bodySchema(
   mediaType: string,
   kind: MediaKind,
-  schema: unknown,
-  base: string,
+  media: Part,
   place: string,
   { schemas, documents, note }: ReadContext,
 ): JsonSchema {
-  if (kind === 'multipart' && !/^multipart\/form-data/i.test(mediaType))
-    note(place, `the body is sent as multipart/form-data, not as ${mediaType}`);
   if (kind === 'bytes') return { type: 'string', contentEncoding: 'base64' };
-  if (schema === undefined) return kind === 'text' ? { type: 'string' } : {};
-  if (kind === 'text') {
-    const target = documents.resolve({ value: schema, base, pointer: '#' })?.value;
-    const types = isRecord(target) ? [target.type ?? []].flat() : [];
-    if (types.length === 0 || !types.every((type) => SCALARS.has(type))) {
-      note(place, `no value is written as ${mediaType}: the body is its text, and its schema is left out`);
-      return { type: 'string' };
-    }
+  const { schema: value } = media.value;
+  if (!isRecord(value)) return kind === 'text' ? { type: 'string' } : {};
+  const types = [documents.at(media, 'schema').value.type ?? []].flat();
+  if (kind === 'text' && (types.length === 0 || !types.every((type) => SCALARS.has(type)))) {
+    note(place, `no value is written as ${mediaType}: the body is its text, and its schema is left out`);
+    return { type: 'string' };
   }
-  return schemas.read({ value: schema, base, pointer: '#' }, 'input', kind === 'multipart');
+  return schemas.read({ value, base: media.base }, 'input', kind === 'multipart');
 }
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
+/** An answer that a document names, with the media type that is read of it. */
+interface Response extends Part {
+  readonly status: string;
+  readonly type: string | undefined;
+  /** The schema and its document. */
+  readonly media: Part;
+}
+
 /** Reads what an operation returns, and with which errors it fails. */
-export function readResponses(
-  given: unknown,
-  { base, place }: PartPlace,
-  context: ReadContext,
-): ReadResponses {
-  const responses = Object.entries(isRecord(given) ? given : {}).flatMap(([status, value]) => {
-    const found = context.documents.resolve({ value, base, pointer: '#' });
+export function readResponses(operation: Part, place: string, context: ReadContext): ReadResponses {
+  const { documents, schemas, note } = context;
+  const { value: given, base } = documents.at(operation, 'responses');
+  const responses = Object.entries(given).flatMap(([status, value]): Response[] => {
     if (status.startsWith('x-')) return [];
-    if (found !== undefined && isRecord(found.value))
-      return [{ status, base: found.base, value: found.value }];
-    context.note(place, `the response ${JSON.stringify(status)} has no target, and is left out`);
-    return [];
+    const found = documents.part(value, base);
+    if (found === undefined) {
+      note(place, `the response ${JSON.stringify(status)} has no target, and is left out`);
+      return [];
+    }
+    const content = documents.at(found, 'content');
+    const type = pick(content);
+    return [{ ...found, status, type, media: documents.at(content, type ?? '') }];
   });
-  const isSuccess = (status: string): boolean => /^2(?:\d\d|XX)$/i.test(status);
-  const hasSuccess = responses.some(({ status }) => isSuccess(status));
-  const successes = responses.filter(
-    ({ status }) => isSuccess(status) || (!hasSuccess && status === 'default'),
-  );
-  const errors = responses.filter(
-    (response) => !successes.includes(response) && /^(?:[45]|default)/.test(response.status),
-  );
+  const isSuccess = ({ status }: Response): boolean => /^2(?:\d\d|XX)$/i.test(status);
+  const hasSuccess = responses.some(isSuccess);
+  const successes = responses.filter((one) => isSuccess(one) || (!hasSuccess && one.status === 'default'));
+  const errors = responses.filter((one) => !successes.includes(one) && /^(?:[45]|default)/.test(one.status));
   return {
     ...readSuccesses(successes, place, context),
-    errors: errors.map(({ status, base: own, value }) => {
-      const [type, media] = pick(value.content) ?? [];
-      const schema =
-        type !== undefined && kindOf(type) === 'json' && isRecord(media) && isRecord(media.schema)
-          ? media.schema
-          : undefined;
+    errors: errors.map(({ status, value: { description }, type, media }) => {
+      const { schema } = media.value;
+      const isRead = type !== undefined && kindOf(type) === 'json' && isRecord(schema);
       return {
         status: /^\d{3}$/.test(status) ? Number(status) : undefined,
-        description: typeof value.description === 'string' ? value.description.trim() : '',
-        schema: schema && context.schemas.read({ value: schema, base: own, pointer: '#' }, 'output'),
+        description: textOf(description),
+        schema: isRead ? schemas.read({ value: schema, base: media.base }, 'output') : undefined,
       };
     }),
   };
 }
 
-interface Response {
-  readonly base: string;
-  readonly value: Readonly<Record<string, unknown>>;
-}
-
 function readSuccesses(
   successes: readonly Response[],
   place: string,
-  { schemas, note }: ReadContext,
+  { documents, schemas, note }: ReadContext,
 ): Omit<ReadResponses, 'errors'> {
-  const contents = successes.map((success) => ({ ...success, picked: pick(success.value.content) }));
+  const resultKind = (type: string, media: Part): 'json' | 'text' | 'bytes' => {
+    const found = kindOf(type, isBinary(documents.at(media, 'schema')));
+    return found === 'json' || found === 'text' ? found : 'bytes';
+  };
   const kinds = new Set(
-    contents.flatMap(({ picked }) => (picked === undefined ? [] : [resultKind(picked[0])])),
+    successes.flatMap(({ type, media }) => (type === undefined ? [] : [resultKind(type, media)])),
   );
   const [kind = 'none'] = kinds.has('json') ? ['json' as const] : [...kinds];
   if (kinds.size > 1) note(place, `results that are not ${kind} are left out: ${[...kinds].join(', ')}`);
-  const types = contents.flatMap(({ picked }) =>
-    picked !== undefined && resultKind(picked[0]) === kind ? [picked[0]] : [],
+  const types = successes.flatMap(({ type, media }) =>
+    type !== undefined && resultKind(type, media) === kind ? [type] : [],
   );
   const [accept] = types.includes('application/json') || types.includes('*/*') ? [] : types;
   if (kind !== 'json') return { kind, accept, results: [] };
-  const results = contents.flatMap(({ base, picked }): (JsonSchema | undefined)[] => {
-    if (picked === undefined) return [undefined];
-    const [type, media] = picked;
-    if (resultKind(type) !== 'json') return [];
-    const schema = isRecord(media) ? media.schema : undefined;
-    return [schema === undefined ? {} : schemas.read({ value: schema, base, pointer: '#' }, 'output')];
+  const results = successes.flatMap(({ type, media }): (JsonSchema | undefined)[] => {
+    if (type === undefined) return [undefined];
+    const { schema: value } = media.value;
+    if (resultKind(type, media) !== 'json') return [];
+    return [value === undefined ? {} : schemas.read({ value, base: media.base }, 'output')];
   });
   return { kind, accept, results };
 }
 
-function resultKind(mediaType: string): 'json' | 'text' | 'bytes' {
-  const kind = kindOf(mediaType);
-  return kind === 'json' || kind === 'text' ? kind : 'bytes';
+/** Whether the values of a schema are bytes. */
+export function isBinary({ value }: Part): boolean {
+  return value.type === 'string' && value.format === 'binary';
 }
 
 /** Picks the media type that says most about its values. */
-function pick(content: unknown): readonly [mediaType: string, media: unknown] | undefined {
-  const entries = Object.entries(isRecord(content) ? content : {});
-  for (const kind of ['json', 'form', 'multipart', 'text'] as const) {
-    const found = entries.find(([type]) => kindOf(type) === kind);
-    if (found !== undefined) return found;
-  }
-  return entries[0];
+function pick({ value }: Part): string | undefined {
+  const types = Object.keys(value);
+  const kinds: readonly MediaKind[] = ['json', 'form', 'multipart', 'text'];
+  const found = kinds.flatMap((kind) => types.find((type) => kindOf(type) === kind) ?? []);
+  return found[0] ?? types[0];
 }

@@ -1,4 +1,4 @@
-import type { Documents } from './documents.js';
+import type { Documents, Part } from './documents.js';
 import type { SchemaReader } from './schema-reader.js';
 
 /** What the readers of parts share. */
@@ -7,13 +7,17 @@ export interface ReadContext {
   readonly schemas: SchemaReader;
   readonly note: (place: string, message: string) => void;
   /** Reads the address of the servers of a part. */
-  readonly server: (servers: unknown, base: string, place: string) => string | undefined;
+  readonly server: (part: Part, place: string) => string | undefined;
 }
 
-/** A part of an operation. */
-export interface PartPlace {
-  /** The address of the document. */
-  readonly base: string;
+/** Something to tell about a document. */
+export interface ImportNote {
+  /** The operation, `GET /pets`, or the part of the document, `components/schemas/Pet`. */
   readonly place: string;
-  readonly path: string;
+  readonly message: string;
+}
+
+/** Returns a text without spaces around it; empty for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,26 +1,24 @@
 import { isRecord } from '@toolwright/contract';
-import { kindOf, type MediaKind } from './media-kind.js';
+import { kindOf, type MediaKind } from '../runtime/media-kind.js';
+import type { Part } from './documents.js';
 import type { ReadContext } from './read-context.js';
 import type { WrittenForm } from './read-parameters.js';
 
 /** Reads how the members of a form are written. A file may also have its media type in its schema. */
 export function readForms(
   kind: MediaKind,
-  encoding: unknown,
-  schema: unknown,
-  base: string,
+  media: Part,
   place: string,
   { documents, note }: ReadContext,
 ): Readonly<Record<string, WrittenForm>> {
   if (kind !== 'form' && kind !== 'multipart') return {};
-  const target = documents.resolve({ value: schema, base, pointer: '#' })?.value;
-  const members = isRecord(target) && isRecord(target.properties) ? target.properties : {};
-  const given = isRecord(encoding) ? encoding : {};
-  const forms = [...new Set([...Object.keys(members), ...Object.keys(given)])].flatMap((name) => {
-    const own = Object.hasOwn(given, name) ? given[name] : undefined;
-    const { style, explode, contentType, headers }: Record<string, unknown> = isRecord(own) ? own : {};
+  const members = documents.at(media, 'schema', 'properties');
+  const encoding = documents.at(media, 'encoding');
+  const names = new Set([...Object.keys(members.value), ...Object.keys(encoding.value)]);
+  const forms = [...names].flatMap((name) => {
+    const { style, explode, contentType, headers } = documents.at(encoding, name).value;
     if (headers !== undefined) note(place, `the headers of the part ${JSON.stringify(name)} are left out`);
-    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    const member = Object.hasOwn(members.value, name) ? members.value[name] : undefined;
     const type = contentType ?? (isRecord(member) ? member.contentMediaType : undefined);
     const form = kind === 'multipart' ? partForm(type) : fieldForm(type, style, explode);
     if (form === undefined)

@@ -1,8 +1,8 @@
 import { isRecord } from '@toolwright/contract';
-import { METHODS, type Operation } from './document.js';
-import type { Found } from './documents.js';
+import { unsentBy } from '../runtime/media-kind.js';
+import type { Part } from './documents.js';
 import { type ReadBody, type ReadResponses, readBody, readResponses } from './read-content.js';
-import type { ReadContext } from './read-context.js';
+import { type ReadContext, textOf } from './read-context.js';
 import { type ReadParameter, readParameters } from './read-parameters.js';
 import { type Selection, Selector } from './selector.js';
 
@@ -25,65 +25,65 @@ export interface ReadOperation {
   readonly baseUrl: string | undefined;
 }
 
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
 /** Reads the selected operations of a document. */
 export function readOperations(
-  root: Found,
+  root: Part,
   selection: Selection,
   context: ReadContext,
 ): readonly ReadOperation[] {
-  const { paths, security }: Record<string, unknown> = isRecord(root.value) ? root.value : {};
-  if (!isRecord(paths)) return [];
+  const { documents, note } = context;
+  const { value: paths, base } = documents.at(root, 'paths');
   const selector = new Selector(selection);
-  const operations = Object.entries(paths).flatMap(([path, item]) => {
-    const found = context.documents.resolve({ value: item, base: root.base, pointer: '#/paths' });
-    if (found === undefined || !isRecord(found.value)) {
-      if (!path.startsWith('x-')) context.note(path, 'the path is no object');
+  const operations = Object.entries(paths).flatMap(([path, given]) => {
+    const item = documents.part(given, base);
+    if (item === undefined) {
+      if (!path.startsWith('x-')) note(path, 'the path is no object');
       return [];
     }
-    const own = found.value;
-    return METHODS.flatMap((method) => {
+    return METHODS.flatMap((name) => {
       // Operations have no references in the specification, but in documents of several files.
-      const at = context.documents.resolve({ ...found, value: own[method] });
-      if (at === undefined || !isRecord(at.value)) return [];
-      const place = `${method.toUpperCase()} ${path}`;
-      if (!selector.takes(at.value, path, place)) return [];
-      return [readOperation(at, { place, method: method.toUpperCase(), path }, own, security, context)];
+      const own = documents.part(item.value[name], item.base);
+      const method = name.toUpperCase();
+      const where = { place: `${method} ${path}`, method, path };
+      if (own === undefined || !selector.takes(own.value, where)) return [];
+      const security = own.value.security ?? root.value.security;
+      return [{ ...readOperation(own, item, where, context), security: readSecurity(security) }];
     });
   });
-  selector.tellMissing(context.note);
+  selector.tellMissing(note);
   return operations;
 }
 
+type Where = Pick<ReadOperation, 'place' | 'method' | 'path'>;
+
 function readOperation(
-  { value, base }: Found,
-  where: Pick<ReadOperation, 'place' | 'method' | 'path'>,
-  item: Readonly<Record<string, unknown>>,
-  security: unknown,
+  own: Part,
+  item: Part,
+  where: Where,
   context: ReadContext,
-): ReadOperation {
-  const operation: Operation = isRecord(value) ? value : {};
-  const { operationId, summary, description, deprecated, tags } = operation;
-  const parts = { base, place: where.place, path: where.path };
+): Omit<ReadOperation, 'security'> {
+  const { operationId, summary, description, deprecated, tags } = own.value;
+  const { place, method, path } = where;
+  const body = readBody(own, place, context);
+  const unsent = unsentBy(method, body !== undefined);
+  if (unsent !== undefined) context.note(place, `${unsent}: pass a \`fetch\` that does`);
+  if (path.includes('#')) context.note(place, 'servers do not receive what follows `#`: it is not sent');
   return {
     ...where,
-    operationId: typeof operationId === 'string' && operationId.trim() !== '' ? operationId : undefined,
+    operationId: textOf(operationId) === '' ? undefined : String(operationId),
     tag: Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : undefined,
-    summary: text(summary) || text(item.summary),
-    description: text(description) || text(item.description),
+    summary: textOf(summary) || textOf(item.value.summary),
+    description: textOf(description) || textOf(item.value.description),
     isDeprecated: deprecated === true,
-    parameters: readParameters([item.parameters, operation.parameters], parts, context),
-    body: readBody(operation.requestBody, parts, context),
-    responses: readResponses(operation.responses, parts, context),
-    security: readSecurity(operation.security ?? security),
-    baseUrl:
-      context.server(operation.servers, base, where.place) ?? context.server(item.servers, base, where.place),
+    parameters: readParameters([item, own], where, context),
+    body,
+    responses: readResponses(own, place, context),
+    baseUrl: context.server(own, place) ?? context.server(item, place),
   };
 }
 
 function readSecurity(security: unknown): readonly (readonly string[])[] {
   return Array.isArray(security) ? security.filter(isRecord).map((each) => Object.keys(each)) : [];
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,35 +1,27 @@
-import { isRecord } from '@toolwright/contract';
 import type { SecurityScheme } from '../runtime/credentials.js';
+import type { Part } from './documents.js';
 import type { ReadContext } from './read-context.js';
 
 /** Reads the security schemes that operations may name. */
 export function readSchemes(
-  root: unknown,
-  base: string,
+  root: Part,
   { documents, note }: ReadContext,
 ): ReadonlyMap<string, SecurityScheme> {
-  const { components }: Record<string, unknown> = isRecord(root) ? root : {};
-  const given =
-    isRecord(components) && isRecord(components.securitySchemes) ? components.securitySchemes : {};
+  const given = documents.at(root, 'components', 'securitySchemes');
   const schemes = new Map<string, SecurityScheme>();
-  for (const [name, value] of Object.entries(given)) {
-    const found = documents.resolve({ value, base, pointer: '#' });
-    const scheme = isRecord(found?.value) ? schemeOf(found.value) : undefined;
-    if (scheme === undefined)
-      note(
-        `components/securitySchemes/${name}`,
-        'this way to authorize is not supported; pass its headers with `headers`',
-      );
-    else schemes.set(name, scheme);
+  for (const name of Object.keys(given.value)) {
+    const scheme = schemeOf(documents.at(given, name).value);
+    const place = `components/securitySchemes/${name}`;
+    if (scheme !== undefined) schemes.set(name, scheme);
+    else note(place, 'this way to authorize is not supported; pass its headers with `headers`');
   }
   return schemes;
 }
 
-function schemeOf(scheme: Readonly<Record<string, unknown>>): SecurityScheme | undefined {
-  const { type, scheme: form, in: where, name } = scheme;
+function schemeOf({ type, scheme, in: where, name }: Part['value']): SecurityScheme | undefined {
   if (type === 'oauth2' || type === 'openIdConnect') return { type: 'bearer' };
   if (type === 'http') {
-    const plain = String(form).toLowerCase();
+    const plain = String(scheme).toLowerCase();
     return plain === 'basic' || plain === 'bearer' ? { type: plain } : undefined;
   }
   if (type !== 'apiKey' || typeof name !== 'string') return undefined;

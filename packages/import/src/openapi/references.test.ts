@@ -94,6 +94,32 @@ describe('references of a document', () => {
   });
 });
 
+describe('choices of a document', () => {
+  it('are told apart by discriminators with several values', async () => {
+    const branch = (kind: object): object => ({ type: 'object', required: ['kind'], properties: { kind } });
+    const of = (name: string): string => `#/components/schemas/${name}`;
+    const choice = {
+      oneOf: ['Cat', 'Dog', 'Fish'].map((name) => ({ $ref: of(name) })),
+      discriminator: { propertyName: 'kind', mapping: { cat: of('Cat'), lion: of('Cat') } },
+    };
+    const client = await imported(
+      {
+        '/a': { get: { operationId: 'a', responses: { 200: { description: 'ok', content: json(choice) } } } },
+      },
+      {
+        schemas: {
+          Cat: branch({ type: 'string' }),
+          Dog: branch({ type: 'string', enum: ['dog', 'wolf'] }),
+          Fish: branch({ type: 'string' }),
+        },
+      },
+    );
+    expect(client.losses).toEqual([]);
+    expect(client.text).toMatch(/kind: 'cat' \| 'lion';[\s\S]*kind: 'Fish';[\s\S]*kind: 'dog' \| 'wolf';/);
+    expect(await differences(client)).toEqual([]);
+  });
+});
+
 describe('servers of a document', () => {
   it('resolves each address, and says which are not whole', async () => {
     const at = (name: string, servers: object[] | undefined): object => ({

@@ -1,26 +1,38 @@
-import type { JsonSchema } from '@toolwright/contract';
-import { pointerSegments } from '@toolwright/json';
-import { type Conversion, convertSchema, type Direction } from './convert-schema.js';
+import { isRecord, type JsonSchema } from '@toolwright/contract';
+import { escapeSegment, pointerSegments, setMember } from '@toolwright/json';
+import { holdingOf } from '@toolwright/json-schema';
+import { isSupportedKeyword } from '@toolwright/tools/validation';
 import type { Documents, Found } from './documents.js';
+import { Names } from './names.js';
+import { applyRules, type Direction, tagBranches, type Written } from './schema-rules.js';
 
 type Missing = (ref: string, what?: string) => void;
+type Source = Pick<Found, 'value' | 'base'>;
+
+/** Who asks for a schema. */
+interface Use {
+  readonly direction: Direction;
+  readonly isForm: boolean;
+  /** The definition that the schema is a part of. */
+  readonly owner: Definition | undefined;
+}
 
 interface Definition {
   readonly direction: Direction;
   /** The schema's place, which both directions share. */
   readonly key: string;
-  readonly wanted: string;
   readonly found: Found;
   /** The references to it, which get its name in the end. */
   readonly uses: { $ref: string }[];
   readonly refersTo: Set<Definition>;
   schema: JsonSchema;
+  /** Whether it is not the same for requests and answers. */
   isDivided: boolean;
 }
 
 /**
- * Reads the schemas of a document with the definitions that they refer to. A definition with members that only one direction has becomes
- * two.
+ * Converts the schemas of a document, 3.0 or 3.1, to JSON Schema 2020-12, with the definitions that they refer to. A definition with
+ * members that only one direction has becomes two.
  */
 export class SchemaReader {
   readonly #documents: Documents;
@@ -30,7 +42,10 @@ export class SchemaReader {
   readonly #missing: Missing;
   readonly #inside = new Set<object>();
 
-  /** @param missing receives references without a target, or what else is wrong with one */
+  /**
+   * @param isOld whether the document is 3.0, in which a reference has no siblings
+   * @param missing receives references without a target, or what else is wrong with one
+   */
   constructor(documents: Documents, isOld: boolean, missing: Missing) {
     this.#documents = documents;
     this.#isOld = isOld;
@@ -38,10 +53,10 @@ export class SchemaReader {
   }
 
   /** Reads a schema. Its references get their names from {@link definitions}. @param isForm whether `binary` strings are files */
-  read(found: Found, direction: Direction, isForm = false): JsonSchema {
-    const schema = this.#convert(found, direction, undefined, isForm);
+  read(source: Source, direction: Direction, isForm = false): JsonSchema {
+    const schema = this.#convert(source, { direction, isForm, owner: undefined });
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop())
-      next.schema = this.#convert(next.found, next.direction, next, isForm);
+      next.schema = this.#convert(next.found, { direction: next.direction, isForm, owner: next });
     return schema;
   }
 
@@ -49,35 +64,81 @@ export class SchemaReader {
   definitions(): Readonly<Record<string, JsonSchema>> {
     spreadDivision([...this.#definitions.values()]);
     const names = new Map<string, string>();
-    const taken = new Set<string>();
+    const taken = new Names();
     const result: Record<string, JsonSchema> = {};
-    for (const { direction, key, wanted, isDivided, schema, uses } of this.#definitions.values()) {
+    for (const { direction, key, found, isDivided, schema, uses } of this.#definitions.values()) {
       const id = isDivided ? `${direction} ${key}` : key;
+      const wanted = pointerSegments(found.pointer).at(-1) ?? 'Document';
       const known = names.get(id);
-      const name = known ?? freeName(isDivided && direction === 'input' ? `${wanted}Input` : wanted, taken);
+      const name = known ?? taken.take(isDivided && direction === 'input' ? `${wanted}Input` : wanted);
       names.set(id, name);
       if (known === undefined) result[name] = schema;
-      for (const use of uses) use.$ref = `#/$defs/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      for (const use of uses) use.$ref = `#/$defs/${escapeSegment(name)}`;
     }
     return result;
   }
 
-  #convert(found: Found, direction: Direction, owner: Definition | undefined, isForm: boolean): JsonSchema {
-    const context: Conversion = {
-      direction,
-      isOld: this.#isOld,
-      isForm,
-      refer: (ref, base) => this.#refer(ref, base, direction, owner),
-      find: (ref, base) => this.#documents.find(ref, base)?.value,
-      chain: (part) => this.#documents.chain({ pointer: '#', ...part }),
-      lose: (ref, what) => this.#missing(ref, what),
-      divide: () => {
-        if (owner !== undefined) owner.isDivided = true;
-      },
-      enter: (schema) => this.#enter(schema, direction),
-      leave: (schema) => void this.#inside.delete(schema),
-    };
-    return convertSchema(found, context);
+  #convert({ value, base }: Source, use: Use): JsonSchema {
+    if (value === false) return { not: {} };
+    if (!isRecord(value) || !this.#enter(value, use.direction)) return {};
+    if (value.$id !== undefined)
+      this.#missing(String(value.$id), '`$id` is ignored: references start at the document');
+    const target = this.#refer(value, base, use);
+    // The reference gets its name later, so that it must stay the same object.
+    const converted =
+      target !== undefined && this.#isOld
+        ? target
+        : Object.assign(target ?? {}, this.#keywords(value, base, use, target !== undefined));
+    this.#inside.delete(value);
+    return converted;
+  }
+
+  #keywords(value: Readonly<Written>, base: string, use: Use, isBeside: boolean): Written {
+    const written: Written = {};
+    for (const [keyword, part] of Object.entries(value)) {
+      const isKept = holdingOf(keyword) !== undefined || isSupportedKeyword(keyword);
+      const kept = isKept && !LEFT_OUT.has(keyword) ? this.#keyword(keyword, part, base, use) : undefined;
+      if (kept !== undefined) written[keyword] = kept;
+    }
+    applyRules(written, value, { ...use, isBeside });
+    const choice = Array.isArray(written.oneOf) ? 'oneOf' : 'anyOf';
+    if (written[choice] !== undefined)
+      written[choice] = tagBranches({
+        ...{ discriminator: value.discriminator, sources: value[choice], branches: written[choice] },
+        find: (ref) => this.#documents.find(ref, base)?.value,
+      });
+    return written;
+  }
+
+  #keyword(keyword: string, part: unknown, base: string, use: Use): unknown {
+    const holding = holdingOf(keyword);
+    const convert = (child: unknown): unknown =>
+      typeof child === 'boolean' ? child : this.#convert({ value: child, base }, use);
+    if (holding === undefined) return part;
+    if (Array.isArray(part)) return part.map(convert);
+    if (holding !== 'named') return convert(part);
+    if (!isRecord(part)) return undefined;
+    const members: Written = {};
+    for (const [name, child] of Object.entries(part)) {
+      if (keyword !== 'properties') setMember(members, name, convert(child));
+      else if (!this.#isLeftOut(child, base, use))
+        setMember(members, name, child === true ? {} : convert(child));
+    }
+    return members;
+  }
+
+  /** Whether only the other direction has a member. What it refers to, or a part that it consists of, may say so. */
+  #isLeftOut(child: unknown, base: string, { direction, owner }: Use): boolean {
+    const chain = (value: unknown, at: string): readonly Found[] =>
+      this.#documents.chain({ value, base: at, pointer: '#' });
+    const marks = chain(child, base).flatMap(({ value, base: own }) => {
+      const parts: readonly unknown[] = isRecord(value) && Array.isArray(value.allOf) ? value.allOf : [];
+      return [value, ...parts.flatMap((part) => chain(part, own).map((one) => one.value))].filter(isRecord);
+    });
+    const isReadOnly = marks.some(({ readOnly }) => readOnly === true);
+    const isWriteOnly = marks.some(({ writeOnly }) => writeOnly === true);
+    if ((isReadOnly || isWriteOnly) && owner !== undefined) owner.isDivided = true;
+    return direction === 'input' ? isReadOnly : isWriteOnly;
   }
 
   /** A document of YAML may hold itself, or repeat its parts without end. */
@@ -91,47 +152,52 @@ export class SchemaReader {
     return true;
   }
 
-  #refer(ref: string, base: string, direction: Direction, owner: Definition | undefined): JsonSchema {
+  /** Returns the schema that stands for the target of a reference; any value for one without a target. */
+  #refer({ $ref, $dynamicRef }: Readonly<Written>, base: string, use: Use): { $ref?: string } | undefined {
+    const ref = $ref ?? $dynamicRef;
+    if (ref === undefined) return undefined;
+    if ($ref === undefined) this.#missing(String(ref), 'a `$dynamicRef` is read as a `$ref`');
+    if (typeof ref !== 'string') {
+      this.#missing(JSON.stringify(ref), 'the reference is not a text, and is left out');
+      return undefined;
+    }
     const found = this.#documents.find(ref, base);
     if (found === undefined) {
       this.#missing(ref);
       return {};
     }
+    const definition = this.#definitionOf(found, use.direction);
+    use.owner?.refersTo.add(definition);
+    const reference = { $ref: '' };
+    definition.uses.push(reference);
+    return reference;
+  }
+
+  #definitionOf(found: Found, direction: Direction): Definition {
     const key = found.base + found.pointer;
-    const id = `${direction} ${key}`;
-    let definition = this.#definitions.get(id);
-    if (definition === undefined) {
-      const wanted = pointerSegments(found.pointer).at(-1) ?? 'Document';
-      definition = {
-        direction,
-        key,
-        wanted,
-        found,
-        uses: [],
-        refersTo: new Set(),
-        schema: {},
-        isDivided: false,
-      };
-      this.#definitions.set(id, definition);
-      this.#open.push(definition);
-    }
-    owner?.refersTo.add(definition);
-    const use = { $ref: '' };
-    definition.uses.push(use);
-    return use;
+    const known = this.#definitions.get(`${direction} ${key}`);
+    if (known !== undefined) return known;
+    const parts = { uses: [], refersTo: new Set<Definition>(), schema: {} };
+    const definition: Definition = { direction, key, found, ...parts, isDivided: false };
+    this.#definitions.set(`${direction} ${key}`, definition);
+    this.#open.push(definition);
+    return definition;
   }
 }
 
 const MAX_DEPTH = 200;
+
+/** What is read in another way, or says nothing of values. */
+const LEFT_OUT = new Set(['$ref', '$defs', 'definitions', '$schema', '$comment', 'readOnly']);
 
 /** What refers to a divided definition is divided, too. */
 function spreadDivision(definitions: readonly Definition[]): void {
   const users = new Map<string, Definition[]>();
   for (const definition of definitions) {
     for (const { key } of definition.refersTo) {
-      const known = users.get(key);
-      if (known === undefined) users.set(key, [definition]);
-      else known.push(definition);
+      const known = users.get(key) ?? [];
+      known.push(definition);
+      users.set(key, known);
     }
   }
   const open = definitions.filter(({ isDivided }) => isDivided);
@@ -144,11 +210,4 @@ function spreadDivision(definitions: readonly Definition[]): void {
     }
   }
   for (const definition of definitions) definition.isDivided = seen.has(definition.key);
-}
-
-function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
-  taken.add(name);
-  return name;
 }

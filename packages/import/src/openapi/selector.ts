@@ -1,5 +1,4 @@
 import { suggestName } from '@toolwright/contract';
-import type { Operation } from './document.js';
 
 /** Which operations are imported; all without a selection. */
 export interface Selection {
@@ -21,8 +20,10 @@ export class Selector {
     this.#wanted = wanted;
   }
 
-  /** @param place `GET /pets/{id}` */
-  takes({ tags: given, operationId }: Operation, path: string, place: string): boolean {
+  takes(
+    { tags: given, operationId }: Readonly<Record<string, unknown>>,
+    { path, place }: { readonly path: string; readonly place: string },
+  ): boolean {
     const own: readonly unknown[] = Array.isArray(given) ? given : [];
     for (const tag of own) this.#tags.add(tag);
     this.#paths.add(path);

@@ -8,11 +8,12 @@ export class ApiError<Status extends number = number, Body = unknown> extends Er
     /** The operation, such as `GET /pets/{id}`. */
     readonly operation: string,
     readonly status: Status,
-    /** Parsed if it is JSON, otherwise a text. Null if there is none. */
+    /** Parsed if it is JSON, otherwise a text. Null if there is none. Numbers that JavaScript would round are texts of their digits. */
     readonly body: Body,
     readonly headers: Headers,
+    reason = `failed with status ${status}`,
   ) {
-    super(`${operation} failed with status ${status}${describe(body)}`);
+    super(`${operation} ${reason}${describe(body)}`);
   }
 }
 

@@ -174,13 +174,52 @@ describe('the runtime of generated clients', () => {
   });
 
   it('never rounds a number', async () => {
-    answer = { status: 200, type: 'application/json', body: '{"id":9007199254740993,"n":1.5}' };
+    const id = '9007199254740993';
+    answer = { status: 201, type: 'application/json', body: `{"items":[{"id":${id},"n":1.5}]}` };
     const api = new Api({ baseUrl }, {});
-    expect(await api.request('GET', '/')).toEqual({ id: '9007199254740993', n: 1.5 });
-    await expect(api.request('GET', '/{id}', { path: { id: 2 ** 53 } })).rejects.toThrow(
-      'GET /{id}: the parameter "id" is 9007199254740992, beyond the integers',
+    const error: unknown = await api.request('GET', '/').catch((thrown) => thrown);
+    expect(isApiError(error, 201) && error.body).toEqual({ items: [{ id, n: 1.5 }] });
+    expect(String(error)).toContain(
+      `GET / answered with status 201, but with the number ${id} at items[0].id, which JavaScript would round; create`,
     );
-    await expect(api.request('GET', '/', { query: { ids: [2 ** 53] } })).rejects.toThrow('beyond');
+    const keeping = new Api({ baseUrl, largeNumbers: 'text' }, {});
+    expect(await keeping.request('GET', '/')).toEqual({ items: [{ id, n: 1.5 }] });
+    answer = { status: 200, type: 'application/json', body: '[9007199254740992, 1e300, 1e21]' };
+    expect(await api.request('GET', '/')).toEqual([2 ** 53, 1e300, 1e21]);
+    answer = { status: 404, type: 'application/json', body: `{"id":${id}}` };
+    expect(await api.request('GET', '/').catch((thrown) => thrown)).toMatchObject({ body: { id } });
+  });
+
+  it('sends no number that JavaScript may have rounded', async () => {
+    const api = new Api({ baseUrl }, {});
+    const large = 2 ** 53;
+    const why = (what: string): string =>
+      `GET /{id}: ${what} is 9007199254740992, beyond the integers that JavaScript holds exactly.`;
+    const sent = (request: object): Promise<unknown> =>
+      api.request('GET', '/{id}', { path: { id: 1 }, ...request });
+    await expect(sent({ path: { id: large } })).rejects.toThrow(why('the parameter "id"'));
+    await expect(sent({ query: { ids: [large] } })).rejects.toThrow(why('the parameter "ids"'));
+    await expect(sent({ query: { ids: styled({ a: large }, { style: 'json' }) } })).rejects.toThrow(
+      why('the parameter "ids" has "a", which'),
+    );
+    const body = (type: string, value: unknown): object => ({ body: { type, value } });
+    await expect(sent(body('application/json', { a: [{ b: large }] }))).rejects.toThrow(
+      why('the body has "b", which'),
+    );
+    await expect(sent(body('application/json', { a: Number.NaN }))).rejects.toThrow(
+      'is NaN, which cannot be sent',
+    );
+    await expect(sent(body('text/plain', large))).rejects.toThrow(why('the body'));
+    await expect(sent(body('multipart/form-data', { a: large }))).rejects.toThrow(why('the part "a"'));
+    await expect(sent(body('application/x-www-form-urlencoded', { a: large }))).rejects.toThrow(
+      why('the parameter "a"'),
+    );
+    await api.request(
+      'POST',
+      '/',
+      body('application/json', { a: 2 ** 53 - 1, b: 1e300, c: Buffer.from('A') }),
+    );
+    expect(got.body).toBe('{"a":9007199254740991,"b":1e+300,"c":"QQ=="}');
   });
 
   it('refuses empty path parameters, and members that would be other parameters', async () => {
@@ -240,7 +279,7 @@ describe('the runtime of generated clients', () => {
   it('says when an answer is not what the document promises', async () => {
     answer = { status: 200, type: 'text/html', body: '<html>' };
     await expect(new Api({ baseUrl }, {}).request('GET', '/')).rejects.toThrow(
-      'the answer is text/html and not JSON',
+      'GET / answered with status 200, but with text/html and not JSON: <html>',
     );
   });
 

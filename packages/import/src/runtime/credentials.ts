@@ -1,3 +1,6 @@
+import { textToBase64 } from '@toolwright/contract';
+import type { Deadline } from './deadline.js';
+
 /** A secret, or a function that returns the current one. */
 export type Credential = string | (() => string | Promise<string>);
 
@@ -18,8 +21,9 @@ export type SecurityScheme =
 /** What is added to a request. */
 export interface Sent {
   readonly headers: Record<string, string>;
-  readonly query: [name: string, value: string][];
-  readonly cookies: [name: string, value: string][];
+  /** Pairs whose values are encoded. */
+  readonly query: (readonly [name: string, value: string])[];
+  readonly cookies: (readonly [name: string, value: string])[];
 }
 
 type Credentials = Readonly<Record<string, Credential | BasicCredential | undefined>>;
@@ -36,6 +40,7 @@ export async function addCredentials(
   alternatives: readonly (readonly string[])[],
   schemes: Schemes,
   credentials: Credentials,
+  deadline: Deadline,
 ): Promise<void> {
   const isGiven = (name: string): boolean =>
     Object.hasOwn(credentials, name) && credentials[name] !== undefined;
@@ -50,27 +55,29 @@ export async function addCredentials(
   }
   for (const name of names) {
     const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
-    if (scheme !== undefined) addCredential(sent, scheme, await currentOf(credentials[name]));
+    if (scheme === undefined) continue;
+    const owner = `${operation}: auth[${JSON.stringify(name)}]`;
+    const current = await deadline.wait(
+      () => currentOf(credentials[name]),
+      (error, late) => (late === undefined ? error : new Error(`${owner} gave ${late}.`)),
+    );
+    addCredential(sent, scheme, current);
   }
 }
 
-async function currentOf(
+function currentOf(
   credential: Credential | BasicCredential | undefined,
-): Promise<string | Basic | undefined> {
+): string | Basic | undefined | Promise<string | Basic> {
   return typeof credential === 'function' ? credential() : credential;
 }
 
 function addCredential(sent: Sent, scheme: SecurityScheme, value: string | Basic | undefined): void {
   if (value === undefined) return;
   if (typeof value === 'object') {
-    sent.headers.authorization = `Basic ${base64(`${value.username}:${value.password}`)}`;
+    sent.headers.authorization = `Basic ${textToBase64(`${value.username}:${value.password}`)}`;
     return;
   }
   if (scheme.type !== 'apiKey') sent.headers.authorization = `Bearer ${value}`;
   else if (scheme.in === 'header') sent.headers[scheme.name.toLowerCase()] = value;
-  else (scheme.in === 'query' ? sent.query : sent.cookies).push([scheme.name, value]);
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  else (scheme.in === 'query' ? sent.query : sent.cookies).push([scheme.name, encodeURIComponent(value)]);
 }

@@ -1,3 +1,7 @@
+import type { Sent } from './credentials.js';
+import { pairsOf } from './pairs.js';
+import { type Parameters, simpleText } from './parameters.js';
+
 /**
  * Returns headers as `fetch` takes them, with names in lower case.
  * @throws Error that names the header and not its value, which may be a secret
@@ -18,6 +22,54 @@ export function checkedHeaders(
       return [name.toLowerCase(), value];
     }),
   );
+}
+
+/**
+ * Writes the headers of a request. Those of the client and its credentials take precedence over arguments, each cookie by its name.
+ * @param own headers of the client, with names in lower case
+ * @param reserved names of cookies that no member of an argument may have
+ */
+export function writeHeaders(
+  operation: string,
+  { headers = {}, cookies = {} }: { readonly headers?: Parameters; readonly cookies?: Parameters },
+  own: Readonly<Record<string, string>>,
+  credentials: Sent,
+  reserved: readonly string[],
+): Record<string, string> {
+  const texts = Object.entries(headers).flatMap(([name, value]) => {
+    const text = simpleText(operation, name, value, (each) => each);
+    return text === undefined ? [] : [[name.toLowerCase(), text] as const];
+  });
+  const given: Readonly<Record<string, string>> = Object.fromEntries(texts);
+  const pairs = pairsOf(operation, cookies, reserved).map(
+    ([key, value, name]) => `${key === name ? key : encodeURIComponent(key)}=${value}`,
+  );
+  const cookie = [
+    [...cookiesOf(given.cookie), ...pairs],
+    cookiesOf(own.cookie),
+    [
+      ...cookiesOf(credentials.headers.cookie),
+      ...credentials.cookies.map(([name, value]) => `${name}=${value}`),
+    ],
+  ].reduce((less, more) => [
+    ...less.filter((one) => !more.some((other) => nameOf(other) === nameOf(one))),
+    ...more,
+  ]);
+  return {
+    ...given,
+    ...own,
+    ...credentials.headers,
+    ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
+  };
+}
+
+function cookiesOf(header = ''): readonly string[] {
+  return header.split(';').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
+}
+
+function nameOf(cookie: string): string {
+  const [name = ''] = cookie.split('=');
+  return name.trim();
 }
 
 /**

@@ -1,3 +1,6 @@
+import { toBase64 } from '@toolwright/contract';
+import { jsonText, numberProblem } from './exact-json.js';
+
 /** A parameter in a form that is not the usual one of its place. */
 export class Styled {
   constructor(
@@ -24,108 +27,84 @@ export interface ParameterForm {
   readonly contentType?: string;
 }
 
+/** The parameters of one place, by the names of the server. Undefined ones are not sent. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
 /** Gives a parameter a form other than the usual one of its place. */
 export function styled(value: unknown, form: ParameterForm): Styled | undefined {
   return value === undefined ? undefined : new Styled(value, form);
 }
 
-/** A name and a value that are sent, and the parameter that they are of. */
-export type Pair = readonly [key: string, value: string, name: string];
-
-/**
- * Writes query parameters or the fields of a form as pairs; none for undefined.
- * @param reserved names that no member of a parameter may have, either
- * @throws Error for a member of a parameter that would be another parameter
- */
-export function pairsOf(
-  owner: string,
-  parameters: Readonly<Record<string, unknown>>,
-  reserved: readonly string[] = [],
-): readonly Pair[] {
-  const taken = new Set([...Object.keys(parameters), ...reserved]);
-  return Object.entries(parameters).flatMap(([name, given]) =>
-    within(owner, name, () => queryPairs(name, given)).map(([key, text]): Pair => {
-      if (key !== name && taken.has(key))
-        throw new Error(
-          `${owner}: ${JSON.stringify(name)} must not have the member ${JSON.stringify(key)}, which is another parameter.`,
-        );
-      return [key, text, name];
-    }),
-  );
-}
-
-function within<Value>(owner: string, name: string, write: () => Value): Value {
+/** Says in an error what cannot be sent. */
+export function within<Value>(what: string, write: () => Value): Value {
   try {
     return write();
   } catch (error) {
-    throw error instanceof RangeError
-      ? new RangeError(`${owner}: the parameter ${JSON.stringify(name)} ${error.message}`)
-      : error;
+    throw error instanceof RangeError ? new Error(`${what} ${error.message}`) : error;
   }
 }
 
-function queryPairs(name: string, given: unknown): readonly (readonly [name: string, value: string])[] {
-  const { value, form } = unwrap(given);
-  if (value === undefined) return [];
-  const { style = 'form', explode = style === 'form' || style === 'deepObject' } = form;
-  if (style === 'json') return [[name, JSON.stringify(value)]];
-  if (Array.isArray(value))
-    return explode
-      ? value.map((item) => [name, textOf(item)])
-      : [[name, value.map(textOf).join(SEPARATORS[style] ?? ',')]];
-  if (!isObject(value)) return [[name, textOf(value)]];
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  if (style === 'deepObject') return members.flatMap(([key, member]) => deepPairs(`${name}[${key}]`, member));
-  if (explode) return members.map(([key, member]) => [key, textOf(member)]);
-  return [[name, members.flatMap(([key, member]) => [key, textOf(member)]).join(SEPARATORS[style] ?? ',')]];
+export function parameterOf(owner: string, name: string): string {
+  return `${owner}: the parameter ${JSON.stringify(name)}`;
 }
 
-const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
-
-function deepPairs(name: string, value: unknown): readonly (readonly [name: string, value: string])[] {
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => deepPairs(isObject(item) ? `${name}[${index}]` : name, item));
-  if (!isObject(value)) return value === undefined ? [] : [[name, textOf(value)]];
-  return Object.entries(value).flatMap(([key, member]) => deepPairs(`${name}[${key}]`, member));
-}
-
-/** Writes a parameter of a path or a header. */
+/** Writes a parameter of a path or a header; undefined if there is nothing to send. */
 export function simpleText(
   owner: string,
   name: string,
   given: unknown,
   encode: (text: string) => string,
-): string {
-  return within(owner, name, () => plainText(name, given, encode));
+): string | undefined {
+  return within(parameterOf(owner, name), () => plainText(name, given, encode));
 }
 
-function plainText(name: string, given: unknown, encode: (text: string) => string): string {
+function plainText(name: string, given: unknown, encode: (text: string) => string): string | undefined {
   const { value, form } = unwrap(given);
   const { style = 'simple', explode = false } = form;
-  if (style === 'json') return encode(JSON.stringify(value));
+  if (value !== undefined && style === 'json') return encode(jsonText(value));
+  const present = withoutNulls(value);
+  if (present === undefined) return undefined;
+  const written = (item: unknown): string => encode(textOf(item));
   const [prefix, separator] = style === 'label' ? ['.', '.'] : style === 'matrix' ? [';', ';'] : ['', ','];
   const start = style === 'matrix' ? `;${name}=` : prefix;
-  const joined = explode ? separator : ',';
+  if (!Array.isArray(present) && !isObject(present)) return start + written(present);
+  if (Array.isArray(present) && style === 'matrix' && explode)
+    return present.map((item) => start + written(item)).join('');
+  if (Array.isArray(present)) return start + joined(present.map(written), explode ? separator : ',');
+  const members = Object.entries(present);
+  if (!explode) return start + joined(members.flat().map(written), ',');
+  return (
+    prefix +
+    joined(
+      members.map(([key, member]) => `${written(key)}=${written(member)}`),
+      separator,
+    )
+  );
+}
+
+/** Joins items. @throws RangeError for an item that the server would read as two */
+export function joined(items: readonly string[], separator: string): string {
+  if (items.some((item) => item.includes(separator)))
+    throw new RangeError(
+      `has an item with ${JSON.stringify(decodeURIComponent(separator))}, which separates items.`,
+    );
+  return items.join(separator);
+}
+
+/** Leaves out null and undefined, also as an item or a member; undefined if nothing is left. */
+export function withoutNulls(value: unknown): unknown {
+  const isPresent = (item: unknown): boolean => item !== undefined && item !== null;
   if (Array.isArray(value)) {
-    const items = value.map((item) => encode(textOf(item)));
-    return style === 'matrix' && explode
-      ? items.map((item) => `${start}${item}`).join('')
-      : start + items.join(joined);
+    const items = value.filter(isPresent);
+    return items.length === 0 ? undefined : items;
   }
-  if (!isObject(value)) return start + encode(textOf(value));
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  if (explode)
-    return prefix + members.map(([key, member]) => `${encode(key)}=${encode(textOf(member))}`).join(joined);
-  return start + members.flatMap(([key, member]) => [encode(key), encode(textOf(member))]).join(',');
+  if (!isObject(value)) return value ?? undefined;
+  const members = Object.entries(value).filter(([, member]) => isPresent(member));
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-function unwrap(given: unknown): Styled {
+export function unwrap(given: unknown): Styled {
   return given instanceof Styled ? given : new Styled(given, {});
-}
-
-/** Whether reserved characters of a parameter are sent as they are. */
-export function isRaw(given: unknown): boolean {
-  return given instanceof Styled && given.form.allowReserved === true;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -134,11 +113,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   );
 }
 
-function textOf(value: unknown): string {
-  if (value === null) return 'null';
+/** @throws RangeError for a value that cannot be sent */
+export function textOf(value: unknown): string {
+  if (value instanceof Uint8Array) return toBase64(value);
   if (typeof value === 'string' && !value.isWellFormed())
     throw new RangeError('has half of a surrogate pair, which cannot be sent.');
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new RangeError(`is ${value}, beyond the integers that JavaScript holds exactly.`);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const problem = numberProblem(value);
+  if (problem !== undefined) throw new RangeError(`${problem}.`);
+  return typeof value === 'object' ? jsonText(value) : String(value);
 }

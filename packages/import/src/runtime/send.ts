@@ -1,18 +1,18 @@
 import { isRecord } from '@toolwright/contract';
 import { ApiError } from './api-error.js';
+import type { Deadline } from './deadline.js';
 
 /** What is sent, as `fetch` takes it. */
 export interface Sending {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | URLSearchParams | FormData | Blob;
+  readonly body?: string | Blob;
 }
 
 /** Bounds of one request. */
 export interface SendLimits {
   readonly fetch: typeof fetch;
-  readonly signal: AbortSignal | null | undefined;
-  readonly timeoutMs: number | undefined;
+  readonly deadline: Deadline;
   readonly maxBytes: number;
   /** Whether the body of a success is not read. */
   readonly isSkipped: boolean;
@@ -37,22 +37,18 @@ export async function sendRequest(
   sending: Sending,
   limits: SendLimits,
 ): Promise<Answer> {
-  const { timeoutMs } = limits;
-  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
-  const signals = [limits.signal, timeout].filter((signal) => signal !== undefined && signal !== null);
-  const signal = signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null);
-  const safely = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    try {
-      return await work();
-    } catch (error) {
-      limits.signal?.throwIfAborted();
-      const why = timeout?.aborted === true ? `no answer within ${timeoutMs} ms` : reasonOf(error);
-      throw new Error(`${operation}: the request to ${new URL(address).host} failed: ${why}.`);
-    }
-  };
+  const { deadline } = limits;
+  const { host, origin } = new URL(address);
+  const safely = <Value>(work: () => Promise<Value>): Promise<Value> =>
+    deadline.wait(
+      work,
+      (error, late) => new Error(`${operation}: the request to ${host} failed: ${late ?? reasonOf(error)}.`),
+    );
   let url = address;
   for (let hops = 0; ; hops += 1) {
-    const response = await safely(() => limits.fetch(url, { ...sending, signal, redirect: 'manual' }));
+    const response = await safely(() =>
+      limits.fetch(url, { ...sending, signal: deadline.signal, redirect: 'manual' }),
+    );
     const target = targetOf(response, url);
     if (target === undefined) {
       const isSkipped = limits.isSkipped && response.ok;
@@ -63,7 +59,7 @@ export async function sendRequest(
     }
     await safely(async () => response.body?.cancel());
     const isSafe = sending.method === 'GET' || sending.method === 'HEAD';
-    if (!isSafe || hops >= MAX_HOPS || target.origin !== new URL(address).origin) {
+    if (!isSafe || hops >= MAX_HOPS || target.origin !== origin) {
       const shown = target.protocol === 'about:' ? 'an address' : `${target.origin}${target.pathname}`;
       const text = `It redirects to ${shown}, which is not followed.`;
       throw new ApiError(operation, response.status, text, response.headers);

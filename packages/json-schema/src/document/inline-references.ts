@@ -2,12 +2,13 @@ import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { setMember } from '@toolwright/json';
 import { mergeSchemas } from '../typescript/source/merge-schemas.js';
 import { holdingOf } from './child-schemas.js';
-import { definitionsIn } from './cycles.js';
+import { definitionsIn, findCycles } from './cycles.js';
 import { definitionName } from './references.js';
 
 /**
  * Replaces references to definitions with what they stand for, so that two schemas compare equal whether or not they share parts. What is
  * beside a reference is joined with its target. Recursive references stay, and so do all beyond {@link MAX_INLINED}.
+ * In definitions that stay, others are replaced, too.
  */
 export function inlineReferences(root: JsonSchema): JsonSchema {
   const { $defs = {}, ...whole } = root;
@@ -23,7 +24,10 @@ export function inlineReferences(root: JsonSchema): JsonSchema {
     return inline(joined(own, target), [...open, name]);
   };
   // Copies have the shape of what they copy.
-  return withDefinitions(inline(whole, []) as JsonSchema, $defs);
+  const { $defs: left = {}, ...inlinedWhole } = withDefinitions(inline(whole, []) as JsonSchema, $defs);
+  const recursive = [...findCycles({ $defs: left }).keys()];
+  const entries = Object.entries(left).map(([name, part]) => [name, inline(part, recursive) as JsonSchema]);
+  return withDefinitions(inlinedWhole, Object.fromEntries(entries));
 }
 
 /** Documentation beside a reference takes precedence; limits of both apply. */

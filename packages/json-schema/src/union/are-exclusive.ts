@@ -7,21 +7,36 @@ type Resolve = (ref: unknown) => Part | undefined;
 
 /** Whether no value matches two of the schemas, because their types or the literals of one member differ. Then `oneOf` equals `anyOf`. */
 export function areExclusive(parts: readonly Part[], resolve: Resolve): boolean {
-  const branches = parts.map((part) => resolved(part, resolve));
-  if (areApart(branches.map(literalsOf)) || areApart(branches.map(kindsOf))) return true;
-  const [first] = branches;
-  const required = first === undefined ? [] : first.required;
-  return (
-    Array.isArray(required) &&
-    required.some((tag) => typeof tag === 'string' && areApart(branches.map((branch) => tagOf(branch, tag))))
-  );
+  const branches = parts.map((part) => wholeOf(part, resolve));
+  const areTold = (listOf: (part: Written) => readonly string[] | undefined): boolean =>
+    areApart(branches.map((branch) => firstOf(branch, listOf)));
+  if (areTold(literalsOf) || areTold(kindsOf)) return true;
+  const required = (branches[0] ?? []).flatMap((part) => (Array.isArray(part.required) ? part.required : []));
+  return required.some((tag) => typeof tag === 'string' && areTold((part) => tagOf(part, tag)));
 }
 
 type Written = Readonly<Record<string, unknown>>;
 
-function resolved(part: Part, resolve: Resolve): Written | undefined {
-  const target = typeof part === 'object' && '$ref' in part ? resolve(part.$ref) : part;
-  return typeof target === 'object' ? { ...target } : undefined;
+/** Lists a schema and the parts of its `allOf`, all of which its values match. */
+function wholeOf(part: unknown, resolve: Resolve, depth = 0): readonly Written[] {
+  const target = isRecord(part) && '$ref' in part ? resolve(part.$ref) : part;
+  if (!isRecord(target)) return [];
+  const parts = Array.isArray(target.allOf) && depth < MAX_DEPTH ? target.allOf : [];
+  return [target, ...parts.flatMap((each) => wholeOf(each, resolve, depth + 1))];
+}
+
+/** Parts of parts are read in documents whose choices have discriminators. */
+const MAX_DEPTH = 2;
+
+function firstOf<List>(
+  parts: readonly Written[],
+  listOf: (part: Written) => List | undefined,
+): List | undefined {
+  for (const part of parts) {
+    const list = listOf(part);
+    if (list !== undefined) return list;
+  }
+  return undefined;
 }
 
 /** Whether no two lists share an entry. Returns false if a list is undefined, because its entries are unknown. */
@@ -34,20 +49,17 @@ function areApart(lists: readonly (readonly string[] | undefined)[]): boolean {
   });
 }
 
-function literalsOf(branch: Written | undefined): readonly string[] | undefined {
-  const { const: only, enum: listed } = branch ?? {};
+function literalsOf({ const: only, enum: listed }: Written): readonly string[] | undefined {
   if (only !== undefined) return [canonicalJson(only)];
   return Array.isArray(listed) ? [...new Set(listed.map(canonicalJson))] : undefined;
 }
 
-function kindsOf(branch: Written | undefined): readonly string[] | undefined {
-  const { type } = branch ?? {};
+function kindsOf({ type }: Written): readonly string[] | undefined {
   if (type === undefined) return undefined;
   return [...new Set([type].flat().map((one) => (one === 'integer' ? 'number' : String(one))))];
 }
 
-function tagOf(branch: Written | undefined, tag: string): readonly string[] | undefined {
-  const { type, required, properties } = branch ?? {};
+function tagOf({ type, required, properties }: Written, tag: string): readonly string[] | undefined {
   if (type !== 'object' || !Array.isArray(required) || !required.includes(tag)) return undefined;
   if (typeof properties !== 'object' || properties === null || !Object.hasOwn(properties, tag))
     return undefined;

@@ -22,7 +22,10 @@ export function joinMembers(
   );
   for (const member of all) {
     const isCovered =
-      !members.includes(member) || SUPERTYPES.some((each) => isLiteralBeside(member, each, members));
+      !members.includes(member) ||
+      // Of alternatives that are the same, there is no union whose members have comments.
+      (members.length === 1 && all.length > 1) ||
+      SUPERTYPES.some((each) => isLiteralBeside(member, each, members));
     if (isCovered && member.comment !== '')
       context.lose(
         { ...place, margin, path: member.path },
@@ -32,7 +35,7 @@ export function joinMembers(
   }
   const [only] = members;
   if (only === undefined) return { type: 'unknown' };
-  if (members.length === 1 && only.comment === '')
+  if (members.length === 1 && (only.comment === '' || all.length > 1))
     return /^\{[\s\S]*\}$/.test(only.type) ? { type: only.type, outer: 'object' } : { type: only.type };
   if (members.every(({ comment }) => comment === ''))
     return {

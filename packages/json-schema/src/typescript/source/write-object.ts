@@ -13,7 +13,8 @@ export function writeObject(schema: JsonSchema, place: SourcePlace, context: Sou
     writeMember(member, { path: `${place.path}/${keyword}`, name: `${place.name}${name}`, margin }, context);
   const names = [...new Set([...Object.keys(properties), ...required])];
   const members = names.map((name) => {
-    const member = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    // A name of `required` is a member that the schema names, also in closed objects.
+    const member = Object.hasOwn(properties, name) ? properties[name] : (schema.additionalProperties ?? true);
     return write(member, `properties/${escapeSegment(name)}`, typeName(name));
   });
   const others =

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createScratch, removeScratch, runCli } from '../../cli.test.support.js';
 
 afterAll(removeScratch);
@@ -71,6 +72,69 @@ describe('toolwright import openapi', () => {
       ),
     });
     expect(await run('--check')).toMatchObject({ code: 2, stderr: expect.stringContaining('need --out') });
+  });
+});
+
+const source = (name: string): string => fileURLToPath(new URL(`../../../../../${name}`, import.meta.url));
+
+// N1
+describe('toolwright import openapi --prove', () => {
+  const schema = {
+    type: 'object',
+    required: ['name', 'undeclared'],
+    properties: { name: { type: 'string', maxLength: 9 } },
+  };
+  const content = { 'application/json': { schema } };
+  const config = {
+    compilerOptions: {
+      ...{ target: 'ES2023', module: 'NodeNext', strict: true, types: [], lib: ['ES2023', 'DOM'] },
+      paths: {
+        toolwright: [source('tools/src/index.ts')],
+        '@toolwright/import/runtime': [source('import/src/runtime.ts')],
+      },
+    },
+    include: ['src'],
+  };
+
+  it('says which tools have the schemas of the document, and fails for others', async () => {
+    const document = (more: object) => ({
+      ...{ openapi: '3.1.0', info: { title: 'Pets', version: '1' } },
+      paths: {
+        '/pets': {
+          post: {
+            operationId: 'addPet',
+            requestBody: { required: true, content },
+            responses: { 200: { description: 'ok', content } },
+          },
+          get: {
+            operationId: 'listPets',
+            parameters: [{ name: 'filter', in: 'query', schema: { type: 'object', ...more } }],
+            responses: {},
+          },
+        },
+      },
+    });
+    const files = {
+      'same.json': JSON.stringify(document({})),
+      'other.json': JSON.stringify(document({ maxProperties: 2 })),
+      'package.json': '{ "type": "module" }',
+      'tsconfig.json': JSON.stringify(config),
+    };
+    const cwd = createScratch(files);
+    const run = (name: string) =>
+      runCli(['import', 'openapi', name, '--out', 'src/pets.ts', '--prove'], { cwd });
+    expect(await run('same.json')).toMatchObject({
+      ...{ code: 0, stderr: '' },
+      stdout: expect.stringContaining('2 of 2 tools have exactly the schemas of the document.\n'),
+    });
+    const failed = await run('other.json');
+    expect(failed).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('1 of 2 tools have exactly the schemas of the document.\n'),
+    });
+    expect(failed.stderr).toContain(
+      'differs: GET /pets /parameters/properties/filter/maxProperties: `maxProperties` is new: 2',
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { parseCount } from '../../args/whole-number.js';
 import type { CommandContext } from '../../command-context.js';
 import { loadOptional } from '../../load/load-optional.js';
 import { parsePath } from '../../project/project-options.js';
-import { readToken, targetOf } from '../mcp/server-target.js';
+import { SERVER_OPTIONS, type ServerOptions, targetOf } from '../mcp/server-target.js';
 import { hasHeadOf, writeOwnFiles } from './write-own-file.js';
 
 const EXAMPLES = `
@@ -15,6 +15,7 @@ Examples:
   $ toolwright import mcp --out src/docs.ts https://example.com/mcp
   $ toolwright import mcp --out src/files.ts -- \\
       npx --yes @modelcontextprotocol/server-filesystem .
+  $ toolwright import mcp --out src/base.ts --env API_KEY -- npx some-server
   $ toolwright import mcp --out src/docs.ts --check https://example.com/mcp
 
 Writes a class whose methods call the tools of a server, and beside it a lock
@@ -22,11 +23,10 @@ Writes a class whose methods call the tools of a server, and beside it a lock
 has its own options. With --check, writes nothing, and exits with 1 if the
 tools of the server have changed.`;
 
-interface McpOptions {
+interface McpOptions extends ServerOptions {
   readonly out: string;
   readonly check?: true;
   readonly force?: true;
-  readonly tokenEnv?: string;
   readonly maxTools?: number;
 }
 
@@ -39,7 +39,7 @@ export const mcpCommand: Command<McpOptions> = {
     ['--check', 'write nothing; exit with 1 if the tools have changed'],
     ['--force', 'replace files that this command did not write'],
     ['--max-tools <number>', 'the longest list of tools (default: 2000)', { parse: parseCount }],
-    ['--token-env <variable>', 'the environment variable that contains the bearer token for a URL'],
+    ...SERVER_OPTIONS,
   ],
   notes: EXAMPLES,
   run: (options, server, context) => importServer(server, options, context),
@@ -47,7 +47,7 @@ export const mcpCommand: Command<McpOptions> = {
 
 async function importServer(
   server: readonly string[],
-  { out, check, tokenEnv, force, maxTools }: McpOptions,
+  { out, check, force, maxTools, ...options }: McpOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const { connectMcp } = await loadOptional(
@@ -66,9 +66,8 @@ async function importServer(
   const onEvent = (event: McpEvent): void => {
     if (event.type === 'warning') io.stderr.write(`${visibleLine(`Skipped: ${event.message}`)}\n`);
   };
-  const token = tokenEnv === undefined ? undefined : readToken(tokenEnv, io.env);
   const connection = await connectMcp({
-    ...targetOf(server, io.cwd, token),
+    ...targetOf(server, options, io),
     onEvent,
     reconnect: false,
     maxTools,

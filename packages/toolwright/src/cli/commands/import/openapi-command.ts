@@ -125,7 +125,7 @@ async function runImport(document: string, options: OpenApiOptions, context: Com
 
 /** Lists what was read or named in another way, and what no type says. */
 function report({ notes, losses, documents }: ImportedClient, { stderr }: CliIo): void {
-  for (const address of documents.slice(1)) stderr.write(`${visibleLine(`read: ${address}`)}\n`);
+  for (const address of documents.addresses.slice(1)) stderr.write(`${visibleLine(`read: ${address}`)}\n`);
   for (const { place, message } of notes) stderr.write(`${visibleLine(`note: ${place}: ${message}`)}\n`);
   for (const { path: place, keyword, what } of losses)
     stderr.write(`${visibleLine(`lost: ${place}: \`${keyword}\` ${what}`)}\n`);
@@ -135,7 +135,7 @@ async function checkFile(
   client: ImportedClient,
   out: string,
   { project }: OpenApiOptions,
-  { promisedTools, prove, canonicalSchema }: Imports,
+  { documentTools, prove, canonicalSchema }: Imports,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const file = path.resolve(io.cwd, out);
@@ -158,13 +158,13 @@ async function checkFile(
     ...{ ...tool, parameters: canonicalSchema(parameters) },
     ...(output !== undefined && { output: canonicalSchema(output) }),
   }));
-  const after = promisedTools(client).map(({ name, description, parameters, output }) => {
+  const after = documentTools(client).map(({ name, description, parameters, output, isClosed = false }) => {
     const old = own.get(name);
     const result = output ?? old?.output;
     const annotations = old?.annotations ?? {};
     return {
-      ...{ name, description, annotations, parameters: canonicalSchema(parameters) },
-      ...(result !== undefined && { output: canonicalSchema(result) }),
+      ...{ name, description, annotations, parameters: canonicalSchema(parameters, { isClosed }) },
+      ...(result !== undefined && { output: canonicalSchema(result, { isClosed }) }),
     };
   });
   const diff = diffLocks(createLock(before), createLock(after), schemaFits);
@@ -178,10 +178,10 @@ async function proveFile(
   client: ImportedClient,
   out: string,
   { project }: OpenApiOptions,
-  { promisedTools, prove }: Imports,
+  { documentTools, prove }: Imports,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
-  const proof = await prove(path.resolve(io.cwd, out), path.resolve(io.cwd, project), promisedTools(client));
+  const proof = await prove(path.resolve(io.cwd, out), path.resolve(io.cwd, project), documentTools(client));
   for (const error of proof.errors) io.stderr.write(`${visibleLine(`error: ${error}`)}\n`);
   for (const difference of proof.differences) io.stderr.write(`${visibleLine(describe(difference))}\n`);
   const differing = new Set(proof.differences.map(({ place }) => place));

@@ -57,6 +57,28 @@ describe('toolwright mcp lock', () => {
     expect(read('mcp.lock.json')).toBe(text);
   });
 
+  it('passes the variables that are named to the server', async () => {
+    const { cwd } = start([tool('read', 'Reads.')]);
+    const guard = "if (process.env.KEY !== 'secret') process.exit(1);";
+    writeFileSync(path.join(cwd, 'guarded.mjs'), `${guard}\n${SERVER}`);
+    const env = { KEY: 'secret', EMPTY: '' };
+    const run = (...args: readonly string[]) =>
+      runCli(['mcp', 'lock', ...args, '--', process.execPath, 'guarded.mjs'], { cwd, env });
+    expect((await run()).code).toBe(1);
+    expect(await run('--env', 'KEY')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('--env', 'EMPTY')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The environment variable EMPTY is not set.'),
+    });
+    const shown = await run('--env', 'KEY=secret');
+    expect([shown.code, shown.stderr.includes('Pass the name KEY without its value')]).toEqual([2, true]);
+    expect(shown.stderr).not.toContain('secret');
+    expect(await runCli(['mcp', 'lock', '--env', 'KEY', 'http://127.0.0.1:1/'], { cwd, env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('A URL takes no environment variables.'),
+    });
+  });
+
   it('takes another file, and a URL with a token', async () => {
     const { cwd, lock, read } = start([tool('read', 'Reads.')]);
     expect((await lock('--out', 'files.lock.json')).code).toBe(0);

@@ -8,7 +8,7 @@ import { loadOptional } from '../../load/load-optional.js';
 import { parsePath } from '../../project/project-options.js';
 import { replaceFile } from '../../project/replace-file.js';
 import { userError } from '../../user-error.js';
-import { readToken, targetOf } from './server-target.js';
+import { SERVER_OPTIONS, type ServerOptions, targetOf } from './server-target.js';
 
 const EXAMPLES = `
 Examples:
@@ -20,10 +20,9 @@ Pass the file to connectMcp({ lock: 'docs.lock.json' }). Tools that
 differ from the lock are then skipped. Write -- before a command that
 has its own options.`;
 
-interface LockOptions {
+interface LockOptions extends ServerOptions {
   readonly out: string;
   readonly check?: true;
-  readonly tokenEnv?: string;
 }
 
 /** `toolwright mcp lock`, a subcommand of the command that serves. */
@@ -33,7 +32,7 @@ export const lockCommand: Command<LockOptions> = {
   options: [
     ['-o, --out <file>', 'the lock file', { default: 'mcp.lock.json', parse: parsePath }],
     ['--check', 'write nothing; exit with 1 if the server no longer matches the file'],
-    ['--token-env <variable>', 'the environment variable that contains the bearer token for a URL'],
+    ...SERVER_OPTIONS,
   ],
   notes: EXAMPLES,
   run: (options, server, context) => lockServer(server, options, context),
@@ -41,7 +40,7 @@ export const lockCommand: Command<LockOptions> = {
 
 async function lockServer(
   server: readonly string[],
-  { out, check, tokenEnv }: LockOptions,
+  { out, check, ...options }: LockOptions,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const { connectMcp } = await loadOptional('@toolwright/mcp', () => import('@toolwright/mcp'));
@@ -49,8 +48,7 @@ async function lockServer(
   const onEvent = (event: McpEvent): void => {
     if (event.type === 'warning') io.stderr.write(`Skipped: ${event.message}\n`);
   };
-  const target = targetOf(server, io.cwd, tokenEnv === undefined ? undefined : readToken(tokenEnv, io.env));
-  const connection = await connectMcp({ ...target, onEvent, reconnect: false });
+  const connection = await connectMcp({ ...targetOf(server, options, io), onEvent, reconnect: false });
   const lock = connection.toLock();
   await connection.close();
   const file = path.resolve(io.cwd, out);
