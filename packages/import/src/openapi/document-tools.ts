@@ -1,7 +1,6 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { setMember } from '@toolwright/json';
-import { commentText, withDefinitions } from '@toolwright/json-schema';
-import { canonicalSchema } from '../canonical-schema.js';
+import { canonicalSchema, commentText, withDefinitions } from '@toolwright/json-schema';
 import type { PromisedTool } from '../prove.js';
 import { DocumentSchemas } from './document-schemas.js';
 import type { Part } from './documents.js';

@@ -1,6 +1,10 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { setMember } from '@toolwright/json';
-import { areExclusive, inlineReferences, mapSchema, mergeSchemas } from '@toolwright/json-schema';
+import { canonicalJson, setMember } from '@toolwright/json';
+import { mergeSchemas } from '../typescript/source/merge-schemas.js';
+import { areExclusive } from '../union/are-exclusive.js';
+import { inlineReferences } from './inline-references.js';
+import { mapSchema } from './map-schema.js';
+import { definitionName } from './references.js';
 
 type Written = Record<string, unknown>;
 
@@ -20,6 +24,22 @@ export function canonicalSchema(schema: object, options: CanonicalOptions = {}):
   };
   // The forms of schemas are schemas.
   return mapSchema(inlineReferences(schema), change) as JsonSchema;
+}
+
+/** Names definitions by the order of their first uses, because a document and a file name them in their own ways. */
+export function numberDefinitions({ $defs = {}, ...root }: JsonSchema): JsonSchema {
+  const names = new Map<string, string>();
+  const rename = (draft: Record<string, unknown>): Record<string, unknown> => {
+    const name = typeof draft.$ref === 'string' ? definitionName(draft.$ref) : undefined;
+    if (name === undefined) return draft;
+    if (!names.has(name)) names.set(name, `T${names.size + 1}`);
+    return { ...draft, $ref: `#/$defs/${names.get(name)}` };
+  };
+  const whole = mapSchema(root, rename);
+  const renamed: Record<string, JsonSchema> = {};
+  // Names are added while the definitions are read. A schema with other names is a schema.
+  for (const [name, own] of names) renamed[own] = mapSchema($defs[name] ?? {}, rename) as JsonSchema;
+  return { ...whole, ...(names.size > 0 && { $defs: renamed }) };
 }
 
 /** Joins the parts of `allOf`, as codegen does, if one schema can say the same. */
@@ -61,10 +81,14 @@ function membersOf(
   };
 }
 
-function oneForm({ enum: values, oneOf, anyOf }: JsonSchema): Written {
+function oneForm({ enum: given, oneOf, anyOf }: JsonSchema): Written {
+  const values = Array.isArray(given)
+    ? [...new Map(given.map((value) => [canonicalJson(value), value])).values()]
+    : undefined;
   const isExclusive = Array.isArray(oneOf) && anyOf === undefined && areExclusive(oneOf, () => undefined);
-  const [only, ...more] = Array.isArray(values) ? values : [];
+  const [only, ...more] = values ?? [];
   return {
+    ...(values !== undefined && { enum: values }),
     ...(isExclusive && { anyOf: oneOf, oneOf: undefined }),
     ...(only !== undefined && more.length === 0 && { const: only, enum: undefined }),
   };
