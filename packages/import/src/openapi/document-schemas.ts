@@ -21,6 +21,7 @@ export class DocumentSchemas {
   readonly #isOld: boolean;
   readonly #names = new Map<string, string>();
   readonly #open: (() => void)[] = [];
+  readonly #inside = new Set<object>();
 
   /** @param isOld whether the documents are 3.0, in which nothing is beside a reference */
   constructor(documents: Documents, isOld: boolean) {
@@ -29,23 +30,29 @@ export class DocumentSchemas {
   }
 
   take(source: Source, use: Use): JsonSchema {
-    const taken = this.#schema(source, use, 0);
+    const taken = this.#schema(source, use);
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) next();
     return taken;
   }
 
-  #schema({ value, base }: Source, use: Use, depth: number): JsonSchema {
+  #schema({ value, base }: Source, use: Use): JsonSchema {
     if (value === false) return { not: {} };
-    if (!isRecord(value) || depth > MAX_DEPTH) return {};
+    // A document of YAML may hold itself.
+    if (!isRecord(value) || this.#inside.has(value) || this.#inside.size >= MAX_DEPTH) return {};
+    this.#inside.add(value);
+    const written = this.#written(value, base, use);
+    this.#inside.delete(value);
+    return written;
+  }
+
+  #written(value: Readonly<Written>, base: string, use: Use): JsonSchema {
     const ref = value.$ref ?? value.$dynamicRef;
     const $ref = typeof ref === 'string' ? this.#nameOf(ref, base, use) : undefined;
     if (this.#isOld && typeof ref === 'string') return $ref === undefined ? {} : { $ref };
     const written: Written = { ...($ref !== undefined && { $ref }) };
     for (const [keyword, part] of Object.entries(value)) {
       const child = (one: unknown): unknown =>
-        typeof one === 'boolean' && keyword !== 'properties'
-          ? one
-          : this.#schema({ value: one, base }, use, depth + 1);
+        typeof one === 'boolean' && keyword !== 'properties' ? one : this.#schema({ value: one, base }, use);
       if (isCompared(keyword)) written[keyword] = copied(keyword, part, child);
     }
     this.#leaveOut(written, value, base, use);
@@ -64,7 +71,7 @@ export class DocumentSchemas {
       this.#names.set(key, name);
       const own = name;
       this.#open.push(() => {
-        this.definitions[own] = this.#schema(found, use, 0);
+        this.definitions[own] = this.#schema(found, use);
       });
     }
     return `#/$defs/${name}`;

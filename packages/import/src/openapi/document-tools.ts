@@ -24,13 +24,9 @@ export function documentTools(client: ImportedClient): readonly PromisedTool[] {
     const item = schemas.documents.at(root, 'paths', path);
     const operation = schemas.documents.at(item, method.toLowerCase());
     const output = method === 'HEAD' ? undefined : result(operation, schemas);
+    const description = commentText(descriptionOf(printed.operation));
     return {
-      ...{
-        name: printed.name,
-        place,
-        description: commentText(descriptionOf(printed.operation)),
-        isClosed: closed,
-      },
+      ...{ name: printed.name, place, description, isClosed: closed },
       parameters: whole(parameters(printed, item, operation, schemas)),
       output: output && whole(output),
     };
