@@ -110,8 +110,9 @@ function nullLast(schema: Written): Written {
   if (Array.isArray(anyOf) && anyOf.every(isNull)) return { ...Object.assign({}, ...anyOf), ...others };
   const [only, ...more] = Array.isArray(anyOf) ? anyOf.filter((branch) => !isNull(branch)) : [];
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || more.length > 0 || !isRecord(only)) return whole;
-  const given = Object.fromEntries(Object.entries(only).filter(([keyword]) => DOCS.has(keyword)));
-  return { ...shape, anyOf: [omitDocs(only), { type: 'null' }], ...given, ...docs };
+  const joined: Written = { ...withoutParts(only) };
+  const given = Object.fromEntries(Object.entries(joined).filter(([keyword]) => DOCS.has(keyword)));
+  return { ...shape, anyOf: [omitDocs(joined), { type: 'null' }], ...given, ...docs };
 }
 
 function omitDocs(schema: Written): Written {
