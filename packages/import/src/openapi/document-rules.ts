@@ -41,8 +41,9 @@ export const DOCUMENT_RULES: readonly Rule[] = [
       delete written.contentEncoding;
       written.format ??= 'byte';
     }
-    if (/number|integer/.test(String(written.type)) && /^u?int\d+$|float|double|decimal/.test(String(format)))
-      delete written.format;
+    const types = [written.type ?? 'string'].flat();
+    const isOfNumbers = /^u?int\d+$|float|double|decimal/.test(String(format)) && written.type !== undefined;
+    if (!types.includes('string') || isOfNumbers) delete written.format;
     const isAlone = Object.keys(written).every((name) => name === 'format' || name === 'description');
     if (isAlone && KNOWN_FORMATS.has(String(written.format))) written.type = 'string';
   },

@@ -35,6 +35,7 @@ const DOCUMENT = {
         properties: {
           no: { type: 'integer', format: 'int64', readOnly: true },
           name: { $ref: '#/components/schemas/Name' },
+          at: { type: 'integer', format: 'unixtime' },
           age: { type: 'number', minimum: 0, exclusiveMinimum: true },
           friend: { allOf: [{ $ref: '#/components/schemas/Pet' }], nullable: true },
           toy: {

@@ -75,10 +75,17 @@ function membersOf(
   const needed = isResult ? names.filter((name) => !isAny(name)) : names;
   const isOpen = others === true || (isRecord(others) && Object.keys(others).length === 0);
   return {
-    properties: Object.keys(members).length > 0 ? members : undefined,
+    properties: Object.keys(members).length > 0 ? sorted(members) : undefined,
     required: needed.length > 0 ? needed : undefined,
     additionalProperties: isOpen ? undefined : others,
   };
+}
+
+/** The order of members says nothing, and depends on the order of parts. */
+function sorted(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)),
+  );
 }
 
 function oneForm({ enum: given, oneOf, anyOf }: JsonSchema): Written {
