@@ -67,7 +67,7 @@ function membersOf(
   if (![type].flat().includes('object')) return {};
   const others = rest ?? !(isClosed && patternProperties === undefined);
   const members: Record<string, unknown> = { ...properties };
-  const names = Array.isArray(required) ? [...required].sort() : [];
+  const names = Array.isArray(required) ? [...new Set(required)].sort() : [];
   for (const name of names)
     if (!Object.hasOwn(members, name) && rest !== false) setMember(members, name, isRecord(rest) ? rest : {});
   const isAny = (name: string): boolean =>
