@@ -1,4 +1,3 @@
-export { canonicalSchema } from './canonical-schema.js';
 export { type McpClientSource, printMcpClient } from './mcp/print-mcp-client.js';
 export { documentTools } from './openapi/document-tools.js';
 export { type ImportedClient, type ImportOptions, importOpenApi } from './openapi/import-openapi.js';

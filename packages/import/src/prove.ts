@@ -1,9 +1,14 @@
 import path from 'node:path';
 import type { JsonSchema } from '@toolwright/contract';
 import { canonicalJson } from '@toolwright/json';
-import { createLock, definitionName, diffLocks, type LockedTool, mapSchema } from '@toolwright/json-schema';
+import {
+  canonicalSchema,
+  createLock,
+  diffLocks,
+  type LockedTool,
+  numberDefinitions,
+} from '@toolwright/json-schema';
 import { schemaFits } from '@toolwright/tools/validation';
-import { canonicalSchema } from './canonical-schema.js';
 
 /** A tool that a description promises. */
 export interface PromisedTool {
@@ -92,24 +97,10 @@ function locked(parameters: JsonSchema, output: JsonSchema | undefined, isClosed
   return {
     name: 'tool',
     description: '',
-    parameters: numbered(canonicalSchema(parameters, { isClosed })),
-    ...(output !== undefined && { output: numbered(canonicalSchema(output, { isClosed, isResult: true })) }),
+    parameters: numberDefinitions(canonicalSchema(parameters, { isClosed })),
+    ...(output !== undefined && {
+      output: numberDefinitions(canonicalSchema(output, { isClosed, isResult: true })),
+    }),
     annotations: {},
   };
-}
-
-/** Names definitions by the order of their first uses, because a document and a file name them in their own ways. */
-function numbered({ $defs = {}, ...root }: JsonSchema): JsonSchema {
-  const names = new Map<string, string>();
-  const rename = (draft: Record<string, unknown>): Record<string, unknown> => {
-    const name = typeof draft.$ref === 'string' ? definitionName(draft.$ref) : undefined;
-    if (name === undefined) return draft;
-    if (!names.has(name)) names.set(name, `T${names.size + 1}`);
-    return { ...draft, $ref: `#/$defs/${names.get(name)}` };
-  };
-  const whole = mapSchema(root, rename);
-  const renamed: Record<string, JsonSchema> = {};
-  // Names are added while the definitions are read. A schema with other names is a schema.
-  for (const [name, own] of names) renamed[own] = mapSchema($defs[name] ?? {}, rename) as JsonSchema;
-  return { ...whole, ...(names.size > 0 && { $defs: renamed }) };
 }

@@ -18,6 +18,7 @@ export type { GeminiTool } from './dialects/gemini.js';
 export type { JsonSchemaTool } from './dialects/json-schema.js';
 export { type McpOutput, type McpTool, type McpToolAnnotations, mcpOutput } from './dialects/mcp.js';
 export type { OpenAITool } from './dialects/openai.js';
+export { type CanonicalOptions, canonicalSchema, numberDefinitions } from './document/canonical-schema.js';
 export { type ChildSchema, childSchemas, holdingOf, schemasWithin } from './document/child-schemas.js';
 export { findCircles } from './document/circles.js';
 export { findCycles, referencesIn } from './document/cycles.js';

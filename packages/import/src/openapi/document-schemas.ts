@@ -1,14 +1,11 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { setMember } from '@toolwright/json';
-import { commentText, holdingOf, KNOWN_FORMATS } from '@toolwright/json-schema';
+import { holdingOf } from '@toolwright/json-schema';
 import { isSupportedKeyword } from '@toolwright/tools/validation';
+import { DOCUMENT_RULES, type Use, type Written } from './document-rules.js';
 import type { Documents, Found } from './documents.js';
 
-type Written = Record<string, unknown>;
 type Source = Pick<Found, 'value' | 'base'>;
-
-/** Who reads a schema: requests leave out what is only read, answers what is only written, and forms have files. */
-export type Use = 'request' | 'form' | 'answer';
 
 /**
  * Takes schemas from documents as JSON Schema for a comparison. It shares nothing with the reader of an import but the search for the
@@ -21,6 +18,7 @@ export class DocumentSchemas {
   readonly #isOld: boolean;
   readonly #names = new Map<string, string>();
   readonly #open: (() => void)[] = [];
+  readonly #inside = new Set<object>();
 
   /** @param isOld whether the documents are 3.0, in which nothing is beside a reference */
   constructor(documents: Documents, isOld: boolean) {
@@ -29,27 +27,33 @@ export class DocumentSchemas {
   }
 
   take(source: Source, use: Use): JsonSchema {
-    const taken = this.#schema(source, use, 0);
+    const taken = this.#schema(source, use);
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) next();
     return taken;
   }
 
-  #schema({ value, base }: Source, use: Use, depth: number): JsonSchema {
+  #schema({ value, base }: Source, use: Use): JsonSchema {
     if (value === false) return { not: {} };
-    if (!isRecord(value) || depth > MAX_DEPTH) return {};
+    // A document of YAML may hold itself.
+    if (!isRecord(value) || this.#inside.has(value) || this.#inside.size >= MAX_DEPTH) return {};
+    this.#inside.add(value);
+    const written = this.#written(value, base, use);
+    this.#inside.delete(value);
+    return written;
+  }
+
+  #written(value: Readonly<Written>, base: string, use: Use): JsonSchema {
     const ref = value.$ref ?? value.$dynamicRef;
     const $ref = typeof ref === 'string' ? this.#nameOf(ref, base, use) : undefined;
     if (this.#isOld && typeof ref === 'string') return $ref === undefined ? {} : { $ref };
     const written: Written = { ...($ref !== undefined && { $ref }) };
     for (const [keyword, part] of Object.entries(value)) {
       const child = (one: unknown): unknown =>
-        typeof one === 'boolean' && keyword !== 'properties'
-          ? one
-          : this.#schema({ value: one, base }, use, depth + 1);
+        typeof one === 'boolean' && keyword !== 'properties' ? one : this.#schema({ value: one, base }, use);
       if (isCompared(keyword)) written[keyword] = copied(keyword, part, child);
     }
     this.#leaveOut(written, value, base, use);
-    for (const rule of RULES) rule(written, value, use);
+    for (const rule of DOCUMENT_RULES) rule(written, value, use);
     this.#addTags(written, value, base);
     return written as JsonSchema;
   }
@@ -64,7 +68,7 @@ export class DocumentSchemas {
       this.#names.set(key, name);
       const own = name;
       this.#open.push(() => {
-        this.definitions[own] = this.#schema(found, use, 0);
+        this.definitions[own] = this.#schema(found, use);
       });
     }
     return `#/$defs/${name}`;
@@ -134,73 +138,3 @@ function copied(keyword: string, part: unknown, child: (one: unknown) => unknown
   for (const [name, member] of Object.entries(part)) setMember(members, name, child(member));
   return members;
 }
-
-type Rule = (written: Written, schema: Written, use: Use) => void;
-
-/** What OpenAPI writes in another way than JSON Schema 2020-12, or what documents usually mean. */
-const RULES: readonly Rule[] = [
-  (written) => {
-    for (const limit of ['minimum', 'maximum']) {
-      const exclusive = `exclusive${limit.charAt(0).toUpperCase()}${limit.slice(1)}`;
-      if (written[exclusive] === true) written[exclusive] = written[limit];
-      else if (written[exclusive] === false) delete written[exclusive];
-      else continue;
-      if (written[exclusive] !== undefined) delete written[limit];
-    }
-  },
-  (written, { type, $ref, $dynamicRef }) => {
-    const types = [type ?? []].flat().filter((one) => TYPES.includes(one));
-    const isSaid = ['allOf', 'anyOf', 'oneOf', 'enum', 'const', 'not'].some((name) => name in written);
-    const implied = Object.keys(IMPLIED).find((one) =>
-      IMPLIED[one]?.some((name) => written[name] !== undefined),
-    );
-    delete written.type;
-    if (types.length > 0) written.type = types.length === 1 ? types[0] : types;
-    else if (!isSaid && ($ref ?? $dynamicRef) === undefined && implied !== undefined) written.type = implied;
-  },
-  (written, { format, contentMediaType: media, contentEncoding }, use) => {
-    const isFile =
-      typeof media === 'string' && contentEncoding === undefined && !/^text\/|[/+](?:json|xml)$/i.test(media);
-    if (use === 'form' && (isFile || format === 'binary')) {
-      written.contentEncoding = 'base64';
-      delete written.format;
-      delete written.contentMediaType;
-    }
-    if (use === 'answer' && contentEncoding === 'base64') {
-      delete written.contentEncoding;
-      written.format ??= 'byte';
-    }
-    if (/number|integer/.test(String(written.type)) && /^u?int\d+$|float|double|decimal/.test(String(format)))
-      delete written.format;
-    const isAlone = Object.keys(written).every((name) => name === 'format' || name === 'description');
-    if (isAlone && KNOWN_FORMATS.has(String(written.format))) written.type = 'string';
-  },
-  (written, { description, example, examples }) => {
-    const text = typeof description === 'string' ? commentText(description) : '';
-    delete written.description;
-    if (text !== '') written.description = text;
-    delete written.examples;
-    if (Array.isArray(examples)) written.examples = examples;
-    else if (example !== undefined && examples === undefined) written.examples = [example];
-  },
-  (written, { nullable }) => {
-    if (nullable !== true) return;
-    const { type, enum: values, anyOf, oneOf, allOf, $ref, ...rest } = written;
-    if (Array.isArray(values) && !values.includes(null)) written.enum = [...values, null];
-    if (type !== undefined) written.type = [...new Set([type, 'null'].flat())];
-    if (type !== undefined || Array.isArray(values)) return;
-    const choice = Object.entries({ anyOf, oneOf, allOf, $ref }).filter(([, part]) => part !== undefined);
-    if (choice.length === 0) return;
-    for (const name of Object.keys(written)) if (!(name in rest)) delete written[name];
-    written.anyOf = [Object.fromEntries(choice), { type: 'null' }];
-  },
-];
-
-const TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
-/** The types that keywords speak of, the likeliest first. */
-const IMPLIED: Readonly<Record<string, readonly string[]>> = {
-  object: ['properties', 'additionalProperties', 'required', 'minProperties', 'maxProperties'],
-  array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
-  string: ['pattern', 'minLength', 'maxLength'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-};

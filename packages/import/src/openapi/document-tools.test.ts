@@ -1,5 +1,6 @@
 import { documentTools } from './document-tools.js';
-import { differences, imported, proofOf, removeSaved } from './import-openapi.test.support.js';
+import { importOpenApi } from './import-openapi.js';
+import { differences, imported, proofOf, removeSaved, save } from './import-openapi.test.support.js';
 
 afterAll(removeSaved);
 
@@ -34,6 +35,7 @@ const DOCUMENT = {
         properties: {
           no: { type: 'integer', format: 'int64', readOnly: true },
           name: { $ref: '#/components/schemas/Name' },
+          at: { type: 'integer', format: 'unixtime' },
           age: { type: 'number', minimum: 0, exclusiveMinimum: true },
           friend: { allOf: [{ $ref: '#/components/schemas/Pet' }], nullable: true },
           toy: {
@@ -89,5 +91,18 @@ describe('the comparison of a client with its document', () => {
         .sort()[0],
     ]);
     expect(seen).toEqual(MISTAKES.map(([text, , path]) => [text, path]));
+  });
+
+  it('ends for a document that holds itself', async () => {
+    const schema = '&a { type: object, properties: { b: &b { anyOf: [*a, *b, *a] }, c: *a } }';
+    const operation = `{ operationId: a, requestBody: { content: { application/json: { schema: ${schema} } } }, responses: {} }`;
+    const text = `openapi: 3.1.0\ninfo: { title: T }\npaths: { /a: { post: ${operation} } }\n`;
+    const client = await importOpenApi(save('self.yaml', text));
+    expect(client.notes.map(({ place }) => place)).toContain(
+      'a part that holds itself, or is nested too deeply',
+    );
+    expect(documentTools(client)).toMatchObject([
+      { parameters: { properties: { b: { anyOf: [{}, {}, {}] } } } },
+    ]);
   });
 });

@@ -1,7 +1,6 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
 import { setMember } from '@toolwright/json';
-import { commentText, withDefinitions } from '@toolwright/json-schema';
-import { canonicalSchema } from '../canonical-schema.js';
+import { canonicalSchema, commentText, withDefinitions } from '@toolwright/json-schema';
 import type { PromisedTool } from '../prove.js';
 import { kindOf } from '../runtime/media-kind.js';
 import { DocumentSchemas } from './document-schemas.js';
@@ -26,13 +25,9 @@ export function documentTools(client: ImportedClient): readonly PromisedTool[] {
     const item = schemas.documents.at(root, 'paths', path);
     const operation = schemas.documents.at(item, method.toLowerCase());
     const output = method === 'HEAD' ? undefined : result(operation, schemas);
+    const description = commentText(descriptionOf(printed.operation));
     return {
-      ...{
-        name: printed.name,
-        place,
-        description: commentText(descriptionOf(printed.operation)),
-        isClosed: closed,
-      },
+      ...{ name: printed.name, place, description, isClosed: closed },
       parameters: whole(parameters(printed, item, operation, schemas)),
       output: output && whole(output),
     };

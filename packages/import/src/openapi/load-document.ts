@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { errorMessage, ToolwrightError } from '@toolwright/contract';
 import { ExactNumber, escapeSegment, formatPath, readJson, setMember } from '@toolwright/json';
 import { floatJsonTag, intJsonTag, JSON_SCHEMA, load, mergeTag, type ScalarTagDefinition } from 'js-yaml';
+import { readBytes } from '../runtime/send.js';
 import { objectsIn } from './objects-in.js';
 
 /** Reads and parses the document at an address: a URL with `file:`, `http:` or `https:`. */
@@ -80,14 +81,9 @@ async function readRemote(url: URL, send: typeof fetch, allowRemote: boolean): P
     signal: AbortSignal.timeout(60_000),
   });
   if (!response.ok) throw new Error(`the server answers with status ${response.status}`);
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  const bytes = await readBytes(response, MAX_BYTES);
+  if (bytes === undefined) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+  return bytes;
 }
 
 function decode(bytes: Uint8Array): string {

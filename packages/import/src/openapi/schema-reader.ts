@@ -4,6 +4,7 @@ import { holdingOf } from '@toolwright/json-schema';
 import { isSupportedKeyword } from '@toolwright/tools/validation';
 import type { Documents, Found } from './documents.js';
 import { Names } from './names.js';
+import { type Definition, spreadDivision } from './schema-definition.js';
 import { applyRules, type Direction, tagBranches, type Written } from './schema-rules.js';
 
 type Missing = (ref: string, what?: string) => void;
@@ -15,19 +16,6 @@ interface Use {
   readonly isForm: boolean;
   /** The definition that the schema is a part of. */
   readonly owner: Definition | undefined;
-}
-
-interface Definition {
-  readonly direction: Direction;
-  /** The schema's place, which both directions share. */
-  readonly key: string;
-  readonly found: Found;
-  /** The references to it, which get its name in the end. */
-  readonly uses: { $ref: string }[];
-  readonly refersTo: Set<Definition>;
-  schema: JsonSchema;
-  /** Whether it is not the same for requests and answers. */
-  isDivided: boolean;
 }
 
 /**
@@ -189,25 +177,3 @@ const MAX_DEPTH = 200;
 
 /** What is read in another way, or says nothing of values. */
 const LEFT_OUT = new Set(['$ref', '$defs', 'definitions', '$schema', '$comment', 'readOnly']);
-
-/** What refers to a divided definition is divided, too. */
-function spreadDivision(definitions: readonly Definition[]): void {
-  const users = new Map<string, Definition[]>();
-  for (const definition of definitions) {
-    for (const { key } of definition.refersTo) {
-      const known = users.get(key) ?? [];
-      known.push(definition);
-      users.set(key, known);
-    }
-  }
-  const open = definitions.filter(({ isDivided }) => isDivided);
-  const seen = new Set(open.map(({ key }) => key));
-  for (const { key } of open) {
-    for (const user of users.get(key) ?? []) {
-      if (seen.has(user.key)) continue;
-      seen.add(user.key);
-      open.push(user);
-    }
-  }
-  for (const definition of definitions) definition.isDivided = seen.has(definition.key);
-}

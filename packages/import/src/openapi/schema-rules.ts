@@ -76,7 +76,7 @@ const IMPLIED: readonly (readonly [type: string, keywords: readonly string[]])[]
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-/** Formats that say how a number is stored constrain nothing that a reader of JSON sees. */
+/** Formats that say how a number is stored. A format constrains texts only. */
 const NUMBER_FORMATS = new Set<unknown>(['int32', 'int64', 'float', 'double', 'decimal', 'uint32', 'uint64']);
 
 function adjustFormat(written: Written, { direction, isForm }: SchemaUse): void {
@@ -96,8 +96,8 @@ function adjustFormat(written: Written, { direction, isForm }: SchemaUse): void 
     written.format ??= 'byte';
   }
   const { format } = written;
-  const isNumber = [type].flat().some((each) => each === 'number' || each === 'integer');
-  if (isNumber && NUMBER_FORMATS.has(format)) delete written.format;
+  const isText = [type ?? 'string'].flat().includes('string');
+  if (!isText || (type !== undefined && NUMBER_FORMATS.has(format))) delete written.format;
   const isAlone = Object.keys(written).every((keyword) => keyword === 'format' || keyword === 'description');
   if (type === undefined && isAlone && typeof format === 'string' && KNOWN_FORMATS.has(format))
     written.type = 'string';

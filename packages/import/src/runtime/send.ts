@@ -52,7 +52,8 @@ export async function sendRequest(
     const target = targetOf(response, url);
     if (target === undefined) {
       const isSkipped = limits.isSkipped && response.ok;
-      const bytes = await safely(() => readBytes(response, limits.maxBytes, isSkipped));
+      if (isSkipped) await safely(async () => response.body?.cancel());
+      const bytes = isSkipped ? new Uint8Array() : await safely(() => readBytes(response, limits.maxBytes));
       if (bytes === undefined)
         throw new Error(`${operation}: the answer is larger than ${limits.maxBytes} bytes (maxBytes).`);
       return { status: response.status, isOk: response.ok, headers: response.headers, bytes };
@@ -79,16 +80,11 @@ function targetOf({ status, type, headers }: Response, url: string): URL | undef
   return new URL(location, url);
 }
 
-/** Returns undefined if there are too many. */
-async function readBytes(
+/** Reads the body of an answer; undefined if it is larger. */
+export async function readBytes(
   response: Response,
   maxBytes: number,
-  isSkipped: boolean,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (isSkipped) {
-    await response.body?.cancel();
-    return new Uint8Array();
-  }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = response.body?.getReader();

@@ -135,7 +135,7 @@ async function checkFile(
   client: ImportedClient,
   out: string,
   { project }: OpenApiOptions,
-  { documentTools, prove, canonicalSchema }: Imports,
+  { documentTools, prove }: Imports,
   { io, setExitCode }: CommandContext,
 ): Promise<void> {
   const file = path.resolve(io.cwd, out);
@@ -149,7 +149,7 @@ async function checkFile(
     io.stderr.write(`${out} does not exist. Run the command without --check.\n`);
     return;
   }
-  const { createLock, diffLocks } = await import('@toolwright/json-schema');
+  const { canonicalSchema, createLock, diffLocks } = await import('@toolwright/json-schema');
   const { schemaFits } = await import('@toolwright/tools/validation');
   const { formatPretty } = await import('../diff/format-pretty.js');
   const { lock } = await prove(file, path.resolve(io.cwd, project), []);

@@ -1,6 +1,10 @@
 import { isRecord, type JsonSchema } from '@toolwright/contract';
-import { setMember } from '@toolwright/json';
-import { areExclusive, inlineReferences, mapSchema, mergeSchemas } from '@toolwright/json-schema';
+import { canonicalJson, setMember } from '@toolwright/json';
+import { mergeSchemas } from '../typescript/source/merge-schemas.js';
+import { areExclusive } from '../union/are-exclusive.js';
+import { inlineReferences } from './inline-references.js';
+import { mapSchema } from './map-schema.js';
+import { definitionName } from './references.js';
 
 type Written = Record<string, unknown>;
 
@@ -20,6 +24,22 @@ export function canonicalSchema(schema: object, options: CanonicalOptions = {}):
   };
   // The forms of schemas are schemas.
   return mapSchema(inlineReferences(schema), change) as JsonSchema;
+}
+
+/** Names definitions by the order of their first uses, because a document and a file name them in their own ways. */
+export function numberDefinitions({ $defs = {}, ...root }: JsonSchema): JsonSchema {
+  const names = new Map<string, string>();
+  const rename = (draft: Record<string, unknown>): Record<string, unknown> => {
+    const name = typeof draft.$ref === 'string' ? definitionName(draft.$ref) : undefined;
+    if (name === undefined) return draft;
+    if (!names.has(name)) names.set(name, `T${names.size + 1}`);
+    return { ...draft, $ref: `#/$defs/${names.get(name)}` };
+  };
+  const whole = mapSchema(root, rename);
+  const renamed: Record<string, JsonSchema> = {};
+  // Names are added while the definitions are read. A schema with other names is a schema.
+  for (const [name, own] of names) renamed[own] = mapSchema($defs[name] ?? {}, rename) as JsonSchema;
+  return { ...whole, ...(names.size > 0 && { $defs: renamed }) };
 }
 
 /** Joins the parts of `allOf`, as codegen does, if one schema can say the same. */
@@ -47,7 +67,7 @@ function membersOf(
   if (![type].flat().includes('object')) return {};
   const others = rest ?? !(isClosed && patternProperties === undefined);
   const members: Record<string, unknown> = { ...properties };
-  const names = Array.isArray(required) ? [...required].sort() : [];
+  const names = Array.isArray(required) ? [...new Set(required)].sort() : [];
   for (const name of names)
     if (!Object.hasOwn(members, name) && rest !== false) setMember(members, name, isRecord(rest) ? rest : {});
   const isAny = (name: string): boolean =>
@@ -55,16 +75,27 @@ function membersOf(
   const needed = isResult ? names.filter((name) => !isAny(name)) : names;
   const isOpen = others === true || (isRecord(others) && Object.keys(others).length === 0);
   return {
-    properties: Object.keys(members).length > 0 ? members : undefined,
+    properties: Object.keys(members).length > 0 ? sorted(members) : undefined,
     required: needed.length > 0 ? needed : undefined,
     additionalProperties: isOpen ? undefined : others,
   };
 }
 
-function oneForm({ enum: values, oneOf, anyOf }: JsonSchema): Written {
+/** The order of members says nothing, and depends on the order of parts. */
+function sorted(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)),
+  );
+}
+
+function oneForm({ enum: given, oneOf, anyOf }: JsonSchema): Written {
+  const values = Array.isArray(given)
+    ? [...new Map(given.map((value) => [canonicalJson(value), value])).values()]
+    : undefined;
   const isExclusive = Array.isArray(oneOf) && anyOf === undefined && areExclusive(oneOf, () => undefined);
-  const [only, ...more] = Array.isArray(values) ? values : [];
+  const [only, ...more] = values ?? [];
   return {
+    ...(values !== undefined && { enum: values }),
     ...(isExclusive && { anyOf: oneOf, oneOf: undefined }),
     ...(only !== undefined && more.length === 0 && { const: only, enum: undefined }),
   };
@@ -86,8 +117,9 @@ function nullLast(schema: Written): Written {
   if (Array.isArray(anyOf) && anyOf.every(isNull)) return { ...Object.assign({}, ...anyOf), ...others };
   const [only, ...more] = Array.isArray(anyOf) ? anyOf.filter((branch) => !isNull(branch)) : [];
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || more.length > 0 || !isRecord(only)) return whole;
-  const given = Object.fromEntries(Object.entries(only).filter(([keyword]) => DOCS.has(keyword)));
-  return { ...shape, anyOf: [omitDocs(only), { type: 'null' }], ...given, ...docs };
+  const joined: Written = { ...withoutParts(only) };
+  const given = Object.fromEntries(Object.entries(joined).filter(([keyword]) => DOCS.has(keyword)));
+  return { ...shape, anyOf: [omitDocs(joined), { type: 'null' }], ...given, ...docs };
 }
 
 function omitDocs(schema: Written): Written {
