@@ -16,11 +16,11 @@ import type {
 } from '@toolwright/core';
 import { type ExecuteOptions, ToolRegistry } from '@toolwright/tools';
 import { printCatalogue } from './catalogue.js';
-import { findSkills, type SkillCache } from './find-skills.js';
+import { type FoundSkills, findSkills, type SkillCache } from './find-skills.js';
 import { MAX_NAME } from './parse-skill.js';
 import { readScript, type ScriptOptions } from './run-script.js';
 import { describeProblem, type Skill, type SkillProblem } from './skill.js';
-import { READ_FILE, READ_SKILL, RUN_SCRIPT, skillTools } from './skill-tools.js';
+import { READ_SKILL, RUN_SCRIPT, skillTools } from './skill-tools.js';
 
 /** Options with their defaults, and absolute paths. */
 interface Settings {
@@ -48,10 +48,11 @@ export class FolderSkills implements Policy, ToolSource {
   readonly #options: Settings;
   readonly #cache: SkillCache = new Map();
   readonly #reported = new Set<string>();
-  /** The names of other tools of agents. */
+  /** The names of tools that stand beside the skills. */
   readonly #taken = new Set<string>();
   /** What runs were offered at their start, by their state: others may start before they end. */
   readonly #runs = new WeakMap<Map<string, unknown>, Offer>();
+  #found: FoundSkills = { skills: new Map(), problems: [] };
   #offer: Offer = { list: [], catalogue: '', tools: new ToolRegistry() };
   #problems: readonly SkillProblem[] = [];
   /** What `onProblem` threw. */
@@ -87,10 +88,12 @@ export class FolderSkills implements Policy, ToolSource {
     return this.#options.untrusted ? { ...outcome, untrusted: true } : outcome;
   }
 
-  async onInput(_: unknown, { state, shared }: PolicyInfo): Promise<void> {
-    const isOwn = ({ name }: ToolSpec): boolean => this.#offer.tools.has(name);
-    if (state.tools.some(({ name }) => name === READ_FILE))
-      for (const tool of state.tools) if (!isOwn(tool)) this.#taken.add(tool.name);
+  giveWay(names: ReadonlySet<string>): void {
+    for (const name of names) this.#taken.add(name);
+    this.#show();
+  }
+
+  async onInput(_: unknown, { shared }: PolicyInfo): Promise<void> {
     await this.reload();
     this.#runs.set(shared, this.#offer);
   }
@@ -134,12 +137,16 @@ export class FolderSkills implements Policy, ToolSource {
 
   /** @throws ToolwrightError `INVALID_CONFIG` */
   async read(): Promise<void> {
+    this.#found = await findSkills(this.#folders, this.#cache);
+    this.#show();
+  }
+
+  #show(): void {
     const { offer, maxPrompt, scripts } = this.#options;
-    const found = await findSkills(this.#folders, this.#cache);
-    const all = [...found.skills.values()];
+    const all = [...this.#found.skills.values()];
     const unfit = all.flatMap((skill) => this.#findUnfit(skill) ?? []);
     const list = all.filter(({ folder }) => unfit.every(({ path }) => path !== folder));
-    this.#report([...found.problems, ...unfit]);
+    this.#report([...this.#found.problems, ...unfit]);
     const before = this.#offer.list;
     if (list.length === before.length && list.every((skill, index) => skill === before[index])) return;
     const areTools = offer === 'tools';
@@ -153,9 +160,7 @@ export class FolderSkills implements Policy, ToolSource {
   #findUnfit({ name, folder: path }: Skill): SkillProblem | undefined {
     const isTaken = this.#taken.has(name);
     if (this.#options.offer !== 'tools' || (!isTaken && name.length <= MAX_NAME)) return undefined;
-    const why = isTaken
-      ? 'the agent has another tool of this name'
-      : `it has more than ${MAX_NAME} characters`;
+    const why = isTaken ? 'there is another tool of this name' : `it has more than ${MAX_NAME} characters`;
     return { path, reason: `'${name}' cannot name a tool: ${why}.`, isSkipped: true };
   }
 

@@ -14,7 +14,7 @@ import type { Skill } from './skill.js';
 import { listSkillFiles, pageOf, readSkillText, SKILL_FILE } from './skill-files.js';
 
 export const READ_SKILL = 'readSkill';
-export const READ_FILE = 'readSkillFile';
+const READ_FILE = 'readSkillFile';
 export const RUN_SCRIPT = 'runSkillScript';
 
 /** What the tools of skills follow from. */

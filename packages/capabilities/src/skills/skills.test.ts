@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeMode, toolSearch } from '@toolwright/code-mode';
-import type { LLMProvider, Message, ToolExecution } from '@toolwright/contract';
+import type { LLMProvider, Message, ToolExecution, ToolSource } from '@toolwright/contract';
 import { Agent, JoinedTools, separate } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { connectMcp, serveMcp } from '@toolwright/mcp';
@@ -305,27 +305,29 @@ describe('skills', () => {
     },
   );
 
-  it('whose name another tool of the agent has are named, and the run goes on', async () => {
-    folder.skill('taken/one');
-    const source = await skills(at('taken'), { offer: 'tools' });
-    const execute = () => 'of the app';
-    const search = new FunctionTool({
-      name: 'search',
-      description: 'Searches.',
-      parameters: { type: 'object', properties: {} },
-      execute,
-    });
-    const model = scriptedModel(['ok', toolCall('search', {}), 'ok']);
-    const toolRegistry = new JoinedTools([new ToolRegistry().register(search), source]);
+  it.each([
+    ['in a run', (tools: ToolSource) => tools, toolCall('search', {})],
+    ['in a program', codeMode, toolCall('runProgram', { code: 'return await tools.search();' })],
+  ])('whose name another tool has are named, and the other tool is called %s', async (place, wrap, call) => {
+    const path = `taken/${place}`;
+    folder.skill(`${path}/one`);
+    folder.skill(`${path}/search`);
+    const source = await skills(at(path), { offer: 'tools' });
+    const describe = { description: 'Finds.', parameters: { type: 'object', properties: {} } } as const;
+    const registry = new ToolRegistry()
+      .register(new FunctionTool({ name: 'search', ...describe, execute: () => 'by search' }))
+      .register(new FunctionTool({ name: 'find', ...describe, execute: () => 'by find' }));
+    const model = scriptedModel(['ok', call, 'ok']);
+    const toolRegistry = wrap(new JoinedTools([registry, source]));
     const agent = new Agent({ llmClient: model, toolRegistry, policies: [source] });
     await agent.run('Go.');
-    folder.skill('taken/search');
-    folder.skill(`taken/${'x'.repeat(65)}`);
+    for (const name of ['find', 'x'.repeat(65)]) folder.skill(`${path}/${name}`);
     const { toolCalls } = await agent.run('Go.');
-    expect(toolCalls[0]?.outcome.result).toBe('of the app');
+    expect(toolCalls.at(-1)?.outcome).toMatchObject({ result: 'by search', error: null });
     expect(namesOf(source.list)).toEqual(['one']);
     expect(source.problems.filter(({ isSkipped }) => isSkipped).map(({ reason }) => reason)).toEqual([
-      "'search' cannot name a tool: the agent has another tool of this name.",
+      "'find' cannot name a tool: there is another tool of this name.",
+      "'search' cannot name a tool: there is another tool of this name.",
       `'${'x'.repeat(65)}' cannot name a tool: it has more than 64 characters.`,
     ]);
   });
