@@ -24,7 +24,7 @@ const MAX_LISTED = 200;
 
 /** The number of folders that are looked at to find files, and of entries in each. */
 const MAX_FOLDERS = 50;
-const MAX_ENTRIES = 1_000;
+const MAX_ENTRIES = 400;
 
 /** A path of a skill that is in its folder. */
 export interface SkillPath {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeMode, toolSearch } from '@toolwright/code-mode';
 import type { LLMProvider, Message, ToolExecution, ToolSource } from '@toolwright/contract';
@@ -333,7 +333,11 @@ describe('skills', () => {
   });
 
   it('are those of one folder, whatever the working directory becomes', async () => {
-    for (const name of ['mine', 'theirs']) folder.skill(`cwd-${name}/skills/${name}`);
+    for (const name of ['mine', 'theirs']) {
+      folder.skill(`cwd-${name}/skills/${name}`);
+      folder.write(`cwd-${name}/skills/${name}/scripts/where.mjs`, 'console.log(process.cwd());');
+      mkdirSync(at(`cwd-${name}/work`));
+    }
     const before = process.cwd();
     try {
       process.chdir(at('cwd-mine'));
@@ -341,6 +345,8 @@ describe('skills', () => {
       process.chdir(at('cwd-theirs'));
       await source.reload();
       expect(namesOf(source.list)).toEqual(['mine']);
+      const ran = await source.execute('runSkillScript', { skill: 'mine', path: 'scripts/where.mjs' });
+      expect(ran.result).toMatchObject({ stdout: `${realpathSync(at('cwd-mine/work'))}\n` });
     } finally {
       process.chdir(before);
     }
