@@ -280,4 +280,6 @@ it('of sources that give way to others, the first keeps a name, and all tools ca
   const joined = new JoinedTools(sources);
   expect(joined.listTools().map(({ name }) => name)).toEqual(['b', 'c', 'a', 'd']);
   expect(joined.listTools()).toBe(joined.listTools());
+  const within = new JoinedTools([yielding('a', 'e'), yielding('e', 'f')]);
+  expect(new JoinedTools([fixed, within]).listTools().map(({ name }) => name)).toEqual(['a', 'e', 'f']);
 });

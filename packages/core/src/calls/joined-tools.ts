@@ -69,6 +69,10 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     return { result: null, error: unknownToolMessage(name, names) };
   }
 
+  giveWay(names: ReadonlySet<string>): void {
+    for (const source of this.#sources) source.giveWay?.(names);
+  }
+
   watchArguments(name: string): ArgumentsWatch | undefined {
     const tools = this.listTools();
     const owner = this.#findOwner(name);
