@@ -1,7 +1,6 @@
 import {
   type ArgumentsWatch,
   errorMessage,
-  type Message,
   type ToolOutcome,
   type ToolSource,
   type ToolSpec,
@@ -17,6 +16,7 @@ import type {
 import { type ExecuteOptions, ToolRegistry } from '@toolwright/tools';
 import { printCatalogue } from './catalogue.js';
 import { type FoundSkills, findSkills, type SkillCache } from './find-skills.js';
+import { type Offer, withOffer } from './offer.js';
 import { MAX_NAME } from './parse-skill.js';
 import { readScript, type ScriptOptions } from './run-script.js';
 import { describeProblem, type Skill, type SkillProblem } from './skill.js';
@@ -29,13 +29,6 @@ interface Settings {
   readonly scripts: ScriptOptions | false;
   readonly untrusted?: boolean | undefined;
   readonly onProblem?: ((problem: SkillProblem) => void) | undefined;
-}
-
-/** What the folders offered when they were read. */
-interface Offer {
-  readonly list: readonly Skill[];
-  readonly catalogue: string;
-  readonly tools: ToolRegistry;
 }
 
 /** The place in a run's state that says that the problems are in its log. */
@@ -101,12 +94,10 @@ export class FolderSkills implements Policy, ToolSource {
   beforeModel(request: ModelRequest, { state, shared }: PolicyInfo): RequestVerdict | undefined {
     const offer = this.#offerOf(shared);
     this.#runs.set(shared, offer); // A resumed run has a new state.
-    const tools = asOffered(request.tools, offer, this.#offer);
     // After a handoff, the policy also sees the requests of agents without skills.
     const canRead = state.tools.some(({ name, callsTools }) => name === READ_SKILL || callsTools);
-    if (offer.catalogue !== '' && canRead)
-      return { change: { ...request, tools, messages: withText(request.messages, offer.catalogue) } };
-    return tools === request.tools ? undefined : { change: { ...request, tools } };
+    const change = withOffer(request, offer, this.#offer, canRead);
+    return change === request ? undefined : { change };
   }
 
   beforeTool(call: PolicyCall, { shared }: PolicyInfo): Promise<CallVerdict | undefined> | undefined {
@@ -192,23 +183,4 @@ export class FolderSkills implements Policy, ToolSource {
 
 function unreadable(error: unknown): Omit<SkillProblem, 'path'> {
   return { reason: `The folders cannot be read again: ${errorMessage(error)}`, isSkipped: false };
-}
-
-/** Describes the tools of a request as they were at the start of its run. Those that are new are left out. */
-function asOffered(tools: readonly ToolSpec[], before: Offer, now: Offer): readonly ToolSpec[] {
-  if (before === now) return tools;
-  return tools.flatMap((tool) => {
-    // Another agent may have a tool with such a name.
-    if (now.tools.get(tool.name)?.description !== tool.description) return [tool];
-    const offered = before.tools.get(tool.name);
-    return offered === undefined ? [] : [{ ...tool, ...offered }];
-  });
-}
-
-/** Appends a text to the system prompt, which stays at the beginning of the request. */
-function withText(messages: readonly Message[], text: string): readonly Message[] {
-  const [first, ...rest] = messages;
-  if (first?.role === 'system' || first?.role === 'developer')
-    return [{ ...first, content: `${first.content}\n\n${text}` }, ...rest];
-  return [{ role: 'system', content: text }, ...messages];
 }
