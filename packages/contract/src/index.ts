@@ -205,4 +205,5 @@ export {
   visibleText,
 } from './visible-text.js';
 export { wantsColor } from './wants-color.js';
+export { searchWords } from './words.js';
 export { formatWorkflowCommand, type WorkflowCommand } from './workflow-command.js';

@@ -24,6 +24,11 @@ export interface ToolSource {
    * @param caller the tool that calls them. Default: the inner tools of all.
    */
   listInnerTools?(caller?: string): readonly ToolSpec[];
+  /**
+   * Receives the names of tools of other sources. The source then lists no tools with these names, so that they are no duplicates. For sources
+   * whose tools come and go while programs run.
+   */
+  giveWay?(names: ReadonlySet<string>): void;
   /** How the values of a tool differ from their JSON. Undefined if they do not, or if nothing is known. */
   codecsOf?(name: string): ToolCodecs | undefined;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { ToolwrightError } from '@toolwright/contract';
+import { LONGEST_TIMER_MS, ToolwrightError } from '@toolwright/contract';
 
 /** How a program is run. */
 export interface ProgramOptions {
@@ -10,7 +11,7 @@ export interface ProgramOptions {
   readonly input?: string | undefined;
   /** The child is ended when it has written this many bytes. Default: 4,000,000. */
   readonly maxBytes?: number | undefined;
-  /** Default: 30,000. */
+  /** Default: 30,000. `Infinity`: none. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** End the child's own children with it. The child then has no terminal, so it cannot ask for a passphrase. Default: false. */
@@ -68,7 +69,7 @@ export async function runProgram(
   running.add(onExit);
   const release = group ? endWithThisProcess(child.pid) : undefined;
   signal?.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(end, timeoutMs, 'time');
+  const timer = timeoutMs <= LONGEST_TIMER_MS ? setTimeout(end, timeoutMs, 'time') : undefined;
   const stdout = collect(child.stdout, maxBytes, () => kill(child, group));
   const stderr = collect(child.stderr, maxBytes, () => kill(child, group));
   // A child may close its input before it has read everything; its exit code tells whether that is an error.
@@ -76,7 +77,7 @@ export async function runProgram(
   child.stdin.end(input);
   closeWhenQuiet(child);
   try {
-    const exitCode = await closed(child, program);
+    const exitCode = await closed(child, program, cwd);
     if (reason === 'abort') throw stopped(program);
     if (reason === 'time') throw timedOut(program, timeoutMs);
     const cut = stdout.cut() || stderr.cut();
@@ -111,9 +112,9 @@ function endWithThisProcess(pid: number | undefined): (() => void) | undefined {
 }
 
 /** Waits until the child has ended and all its output has been read. */
-function closed(child: ChildProcess, program: string): Promise<number | undefined> {
+function closed(child: ChildProcess, program: string, cwd: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    child.once('error', (cause) => reject(missing(program, cause)));
+    child.once('error', (cause) => reject(missing(program, cwd, cause)));
     child.once('close', (code) => resolve(code ?? undefined));
   });
 }
@@ -192,10 +193,14 @@ function timedOut(program: string, timeoutMs: number): ToolwrightError {
   });
 }
 
-function missing(program: string, cause: unknown): ToolwrightError {
-  return new ToolwrightError('MISSING_PACKAGE', `The program "${program}" cannot be started.`, {
+function missing(program: string, cwd: string, cause: unknown): ToolwrightError {
+  // The error of the system is the same for both.
+  const [place, hint] = existsSync(cwd)
+    ? ['', `Install ${program}, or put it on the PATH.`]
+    : [` in ${cwd}, a folder that does not exist`, 'Create the folder, or choose another one.'];
+  return new ToolwrightError('MISSING_PACKAGE', `The program "${program}" cannot be started${place}.`, {
     blame: 'user',
-    hint: `Install ${program}, or put it on the PATH.`,
+    hint,
     cause,
   });
 }

@@ -1,4 +1,4 @@
-import { shortenLine, visibleLine } from '@toolwright/contract';
+import { searchWords, shortenLine, visibleLine } from '@toolwright/contract';
 import type { Skill } from './skill.js';
 
 /** The names and descriptions of skills, for the system prompt. */
@@ -37,9 +37,9 @@ export function printCatalogue(skills: readonly Skill[], maxCharacters: number):
 
 /** Finds the skills whose names and descriptions have the most words of a query, best first. */
 export function searchSkills(skills: readonly Skill[], query: string, limit: number): readonly Skill[] {
-  const wanted = new Set(wordsOf(query));
+  const wanted = new Set(searchWords(query));
   const scored = skills.map((skill) => {
-    const words = new Set(wordsOf(`${skill.name} ${skill.description}`));
+    const words = new Set(searchWords(`${skill.name} ${skill.description}`));
     return { skill, score: [...wanted].filter((word) => words.has(word)).length };
   });
   return scored
@@ -57,10 +57,6 @@ const SHORTENED = 'Call findSkills to find a skill by what it does, with its who
 /** Puts a description on one line, and makes characters visible that could hide or reorder text. */
 export function oneLine(text: string): string {
   return visibleLine(text.replaceAll(/\s+/g, ' ').trim());
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 }
 
 function lengthOf(lines: readonly string[]): number {

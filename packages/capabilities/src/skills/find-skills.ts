@@ -6,8 +6,9 @@ import { invalidConfig } from '../capability/invalid-config.js';
 import { isMissing } from '../guard/file-kind.js';
 import { resolveInside } from '../guard/open-inside.js';
 import { parseSkill } from './parse-skill.js';
+import { readScript } from './run-script.js';
 import type { Skill, SkillProblem } from './skill.js';
-import { readText, SKILL_FILE, SKILL_FOLDER } from './skill-files.js';
+import { findFiles, readText, SKILL_FILE, SKILL_FOLDER } from './skill-files.js';
 
 /** The skills of some folders, and what is wrong with them. */
 export interface FoundSkills {
@@ -109,12 +110,12 @@ async function readCached(
 ): Promise<FoundSkill> {
   const file = join(path, SKILL_FILE);
   try {
-    const stats = await stat(join(folder, SKILL_FILE));
-    const hasScripts = await isFolder(join(folder, 'scripts'));
-    const stamp = stampOf(stats, hasScripts);
+    const scripts = (await findFiles(folder, 'scripts')).flatMap(({ files }) => files);
+    const stamps = [SKILL_FILE, ...scripts].map(async (one) => stampOf(one, await stat(join(folder, one))));
+    const stamp = (await Promise.all(stamps)).join('\n');
     const cached = cache.get(path);
     if (cached?.stamp === stamp) return cached.found;
-    const found = await readFront({ folder, name, file, hasScripts });
+    const found = await readFront(folder, name, file, scripts);
     cache.set(path, { stamp, found });
     return found;
   } catch (error) {
@@ -123,30 +124,33 @@ async function readCached(
   }
 }
 
-async function readFront({
-  folder,
-  name,
-  file,
-  hasScripts,
-}: Pick<Skill, 'folder' | 'name' | 'hasScripts'> & { readonly file: string }): Promise<FoundSkill> {
+async function readFront(
+  folder: string,
+  name: string,
+  file: string,
+  scripts: readonly string[],
+): Promise<FoundSkill> {
   const real = await resolveInside(folder, SKILL_FILE, SKILL_FOLDER);
   const text = await readText(join(folder, real), SKILL_FILE, undefined, MAX_FRONT_BYTES);
   const { fields, problems } = parseSkill(text, name);
   return {
-    ...(fields && { skill: { ...fields, folder, hasScripts } }),
+    ...(fields && { skill: { ...fields, folder, scripts: await digestsOf(folder, scripts) } }),
     problems: problems.map((one) => ({ ...one, path: file })),
   };
 }
 
-function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats, hasScripts: boolean): string {
-  return `${mtimeMs} ${ctimeMs} ${size} ${ino} ${hasScripts}`;
+async function digestsOf(folder: string, scripts: readonly string[]): Promise<Skill['scripts']> {
+  const digests = new Map<string, string>();
+  for (const path of scripts)
+    await readScript({ folder }, path).then(
+      ({ digest }) => digests.set(path, digest),
+      () => {}, // It cannot be read, and whoever runs it is told why.
+    );
+  return digests;
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false, // Missing, or not readable.
-  );
+function stampOf(path: string, { mtimeMs, ctimeMs, size, ino }: Stats): string {
+  return `${path} ${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }
 
 function problem(path: string, reason: string): SkillProblem {

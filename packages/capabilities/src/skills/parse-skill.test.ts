@@ -51,13 +51,13 @@ describe('the front matter of a skill', () => {
   it.each([
     ['a name with capitals', ['name: PDF', TEXT], 2, 'lowercase letters'],
     ['a name with two hyphens', ['name: a--b', TEXT], 2, 'single hyphens'],
-    ['a name that is too long', [`name: ${'a'.repeat(65)}`, TEXT], 2, '1 to 64'],
     ['a name with a path', ['name: ../pdf', TEXT], 2, 'lowercase letters'],
     ['no name', [TEXT], 1, "'name' must be"],
     ['no description', [NAME], 1, "'description' must be a text"],
     ['an empty description', [NAME, 'description:'], 3, "'description' must be a text"],
     ['a description that is a list', [NAME, 'description: [a]'], 3, "'description' must be a text"],
-    ['a colon that YAML does not allow', [NAME, 'description: Use it: always'], 3, 'is not YAML'],
+    ['a list that does not end', [NAME, 'description: [Use it: always'], 4, 'is not YAML'],
+    ['a colon and another mistake', [NAME, 'description: Use it: always', 'license: [MIT'], 3, 'is not YAML'],
     ['a field twice', [NAME, TEXT, 'name: other'], 4, 'duplicated mapping key'],
     ['a field of metadata twice', [NAME, TEXT, 'metadata:', '  a: b', '  a: c'], 6, 'duplicated mapping key'],
     ['a list', ['- name: pdf'], 2, 'must be fields'],
@@ -100,6 +100,17 @@ describe('the front matter of a skill', () => {
     expect(parse('name: forms', TEXT)).toMatchObject({
       fields: { name: 'forms' },
       problems: [{ line: 2, reason: "'name' must equal the name of the folder, 'pdf', and is 'forms'." }],
+    });
+    // As the guide for clients advises.
+    const [long, text] = ['a'.repeat(70), 'Use "pdf" when: the user asks for PDFs: all of them # now'];
+    expect(parse(`name: ${long}`, `description: ${text}`, 'license: see:')).toEqual({
+      fields: { name: long, description: text, license: 'see:' },
+      problems: [
+        { line: 3, reason: "'description' has a colon, so it must be in quotes.", isSkipped: false },
+        { line: 4, reason: "'license' has a colon, so it must be in quotes.", isSkipped: false },
+        { line: 2, reason: "'name' must have at most 64 characters and has 70.", isSkipped: false },
+        { line: 2, reason: expect.stringContaining('must equal the name of the folder'), isSkipped: false },
+      ],
     });
     expect(parse(NAME, TEXT, 'allowed-tools: [Read, Grep]').fields?.allowedTools).toBe('Read Grep');
   });
@@ -151,6 +162,8 @@ describe('the front matter of a skill', () => {
       '#',
       ' ',
       '|\n',
+      'a: b: ',
+      'a: b: c\n',
       '<<: *a\n',
       '{a: ',
     ]) {

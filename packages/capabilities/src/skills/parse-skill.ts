@@ -14,7 +14,7 @@ import type { Skill, SkillProblem } from './skill.js';
 /** What a `SKILL.md` holds. */
 export interface ParsedSkill {
   /** Undefined if the skill cannot be offered. */
-  readonly fields: Omit<Skill, 'folder' | 'hasScripts'> | undefined;
+  readonly fields: Omit<Skill, 'folder' | 'scripts'> | undefined;
   readonly problems: readonly FormatProblem[];
 }
 
@@ -22,7 +22,7 @@ type FormatProblem = Omit<SkillProblem, 'path'>;
 
 /** The longest front matter, in characters. The format's own limits add up to far less. */
 const MAX_FRONT = 8_000;
-const MAX_NAME = 64;
+export const MAX_NAME = 64;
 const MAX_DESCRIPTION = 1_024;
 const MAX_COMPATIBILITY = 500;
 const MAX_DEPTH = 20;
@@ -50,7 +50,7 @@ export function parseSkill(text: string, folderName: string): ParsedSkill {
     };
   const read = readYaml(text.slice(bounds.start, bounds.end));
   if ('problem' in read) return { fields: undefined, problems: [read.problem] };
-  return checkFields(read.fields, read.lines, folderName);
+  return checkFields(read, folderName);
 }
 
 /** Where the text after the front matter begins. */
@@ -77,13 +77,20 @@ function findFrontMatter(
   return undefined;
 }
 
-type Lines = (key: string) => number | undefined;
+interface FrontMatter {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly lines: (key: string) => number | undefined;
+  /** The fields whose values lacked quotes. */
+  readonly quoted: readonly string[];
+}
+
+/** A value with a colon that YAML only allows in quotes, on one line: `description: Use it when: …`. */
+const UNQUOTED = /^([\w-]+): +(?![\s'"[\]{}|>&*!#%@`])(.*:(?: .*)?)$/gm;
 
 function readYaml(
   front: string,
-):
-  | { readonly fields: Readonly<Record<string, unknown>>; readonly lines: Lines }
-  | { readonly problem: FormatProblem } {
+  quoted: readonly string[] = [],
+): FrontMatter | { readonly problem: FormatProblem } {
   const lineOf = (offset: number | undefined): number | undefined =>
     offset === undefined ? undefined : front.slice(0, offset).split('\n').length + 1;
   try {
@@ -95,8 +102,15 @@ function readYaml(
     if (!isRecord(fields))
       return { problem: skip("The front matter must be fields such as 'name: pdf'.", 2) };
     const keys = new Map(topKeys(events).map((key) => [getScalarValue(front, key), key.valueStart]));
-    return { fields, lines: (key) => lineOf(keys.get(key)) };
+    return { fields, lines: (key) => lineOf(keys.get(key)), quoted };
   } catch (error) {
+    const lacking: string[] = [];
+    const text = front.replace(UNQUOTED, (_, key: string, value: string) => {
+      lacking.push(key);
+      return `${key}: ${JSON.stringify(value)}`;
+    });
+    const again = quoted.length === 0 && lacking.length > 0 && readYaml(text, lacking);
+    if (again && 'fields' in again) return again;
     const { reason, mark } = error instanceof YAMLException ? error : { reason: errorMessage(error) };
     const line = mark === undefined ? 2 : mark.line + 2;
     return { problem: skip(`The front matter is not YAML: ${shortenLine(reason, 200)}.`, line) };
@@ -120,11 +134,7 @@ function topKeys(events: readonly Event[]): ScalarEvent[] {
   return keys;
 }
 
-function checkFields(
-  fields: Readonly<Record<string, unknown>>,
-  lines: Lines,
-  folderName: string,
-): ParsedSkill {
+function checkFields({ fields, lines, quoted }: FrontMatter, folderName: string): ParsedSkill {
   const problems: FormatProblem[] = [];
   const note = (key: string, reason: string, isSkipped = false): void => {
     problems.push({ line: lines(key) ?? 1, reason: `'${shortenLine(key, MAX_NAME)}' ${reason}`, isSkipped });
@@ -138,8 +148,9 @@ function checkFields(
     if (length === 0 && value !== undefined) note(key, 'must be a text that is not empty.', isRequired);
     return trimmed;
   };
+  for (const key of quoted) note(key, 'has a colon, so it must be in quotes.');
   const name = text('name', MAX_NAME, true);
-  if (name !== '' && (name.length > MAX_NAME || !NAME.test(name)))
+  if (name !== '' && !NAME.test(name))
     note('name', `must be 1 to ${MAX_NAME} lowercase letters, digits and single hyphens between them.`, true);
   else if (name !== '' && name !== folderName)
     note('name', `must equal the name of the folder, '${folderName}', and is '${name}'.`);

@@ -11,9 +11,10 @@ const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)
 export function portablePath(given: string, place: string): string {
   if (given.includes('\\')) throw refusedPath(given, 'has a backslash; write / between names', place);
   if (given.endsWith('/')) throw refusedPath(given, 'names a folder', place);
+  if (given.includes(':'))
+    throw refusedPath(given, 'has a colon, which names a drive or a stream on Windows', place);
   const path = plainPath(given, place);
   for (const part of path.split('/')) {
-    if (part.includes(':')) throw refusedPath(given, 'has a colon, which names a stream on Windows', place);
     if (DEVICE.test(part)) throw refusedPath(given, 'names a device of Windows', place);
     if (/[. ]$/.test(part)) throw refusedPath(given, 'has a name that ends with a dot or a space', place);
   }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { optionsOf } from '@toolwright/contract';
-import { openInside, refused } from '../guard/open-inside.js';
+import { refused } from '../guard/open-inside.js';
 import { runProgram } from '../guard/run-program.js';
 import type { Skill } from './skill.js';
-import { resolveInSkill, type SkillPath } from './skill-files.js';
+import { readBytes, resolveInSkill, type SkillPath } from './skill-files.js';
 
 /** How scripts of skills are run. */
 export interface ScriptOptions {
@@ -56,22 +56,19 @@ const NEEDED = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP',
 export interface ScriptCall {
   readonly path: string;
   readonly args: readonly string[];
-  /** The digest of the script that a person has approved. */
+  /** The digest of the script that a person has approved. Default: that of the script when the skill was read. */
   readonly sha256?: string | undefined;
 }
 
 /** Finds a script of a skill, with its SHA-256 digest. @throws ToolwrightError `INVALID_ARGUMENTS` for a file that is no script */
 export async function readScript(
-  skill: Skill,
+  skill: Pick<Skill, 'folder'>,
   given: string,
 ): Promise<SkillPath & { readonly digest: string }> {
   const { path, file } = await resolveInSkill(skill, given);
   if (!path.startsWith('scripts/')) throw refused(path, "is not in the folder 'scripts' of the skill");
-  const { handle } = await openInside(file, path, 'give the path of a script');
-  const hash = createHash('sha256');
-  // The stream closes the file.
-  for await (const part of handle.createReadStream()) hash.update(part);
-  return { path, file, digest: hash.digest('hex') };
+  const bytes = await readBytes(file, path, 'give the path of a script');
+  return { path, file, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 
 /**
@@ -85,8 +82,8 @@ export async function runScript(
   signal: AbortSignal,
 ): Promise<ScriptResult> {
   const { path, file, digest } = await readScript(skill, given);
-  if (sha256 !== undefined && sha256 !== digest)
-    throw refused(path, 'has changed since the call was approved');
+  if (digest !== (sha256 ?? skill.scripts.get(path)))
+    throw refused(path, 'has changed since it was read or the call was approved. Call again to run it');
   const withNul = args.findIndex((one) => one.includes(String.fromCharCode(0)));
   if (withNul >= 0) throw refused(path, `cannot be run: argument ${withNul} has a NUL in it`);
   const programs = { ...PROGRAMS, ...options.programs };

@@ -61,6 +61,7 @@ describe('a file of a skill', () => {
     ['/etc/passwd', 'is absolute'],
     ['\\\\server\\share', 'has a backslash'],
     ['notes.md:stream', 'has a colon'],
+    ['x:y.md', 'has a colon'],
     ['NUL', 'names a device'],
     ['notes.md/', 'names a folder'],
     ['a/com1.txt', 'names a device'],
@@ -147,6 +148,21 @@ describe('a script of a skill', () => {
     expect((await run(path)).error).toContain(reason);
   });
 
+  it('may take any time, and names the folder in which it cannot start', async () => {
+    const patient = { timeoutMs: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
+    const args = { skill: 'tool', path: 'scripts/fail.sh' };
+    for (const scripts of [patient, { timeoutMs: 2 ** 31 }]) {
+      const slow = await skills(join(folder.root, 's'), { scripts });
+      expect((await slow.execute('runSkillScript', args)).result).toMatchObject({ exitCode: 3 });
+    }
+    const lost = await skills(join(folder.root, 's'), { scripts: { cwd: join(folder.root, 'gone') } });
+    expect((await lost.execute('runSkillScript', args)).error).toMatch(
+      /in .*gone, a folder that does not exist/,
+    );
+    for (const scripts of [{ timeoutMs: Number.NaN }, { timeoutMs: 0 }, { maxBytes: Number.NaN }])
+      await expect(skills(join(folder.root, 's'), { scripts })).rejects.toThrow('must be above 0');
+  });
+
   it('is refused with an argument that has a NUL', async () => {
     const { error } = await run('scripts/fail.sh', ['a', 'b\u0000c']);
     expect(error).toContain('argument 1 has a NUL in it');
@@ -154,18 +170,40 @@ describe('a script of a skill', () => {
 });
 
 // N4
-it('the list of files has those that can be read, on one line each', async () => {
-  folder.skill('listed/one');
-  folder.write('listed/one/a.md', '');
-  folder.write('listed/one/b\n- c.md', '');
-  for (const [target, name] of [
-    ['a.md', 'inside.md'],
-    ['..', 'up'],
-    ['nothing', 'lost'],
-    [join(folder.root, 'outside.sh'), 'out.sh'],
-  ] as const)
-    symlinkSync(target, join(folder.root, 'listed/one', name));
-  const listed = await skills(join(folder.root, 'listed'));
-  const { result } = await listed.execute('readSkill', { name: 'one' });
-  expect(result).toMatch(/readSkillFile:\n- a\.md\n- b⏎- c\.md\n- inside\.md$/);
+describe('the list of files', () => {
+  const listOf = async (path: string) => {
+    const listed = await skills(join(folder.root, path));
+    const { result } = await listed.execute('readSkill', { name: 'one' });
+    return { listed, text: String(result) };
+  };
+
+  it('has those that can be read by the name that it shows, and says where others are', async () => {
+    folder.skill('listed/one');
+    folder.write('listed/one/a.md', '');
+    const hidden = ['b\n- c.md', 'x\u200b.md', 'x:y.md', 'back\\slash.md', 'dot.', 'NUL.md'];
+    for (const name of [...hidden, '.DS_Store', '.git/HEAD']) folder.write(`listed/one/odd/${name}`, '');
+    for (const [target, name] of [
+      ['a.md', 'inside.md'],
+      ['..', 'up'],
+      ['nothing', 'lost'],
+      [join(folder.root, 'outside.sh'), 'out.sh'],
+    ] as const)
+      symlinkSync(target, join(folder.root, 'listed/one', name));
+    const { text } = await listOf('listed');
+    expect(text).toMatch(/readSkillFile:\n- a\.md\n- inside\.md\n\nThere are more files in odd\/\.$/);
+  });
+
+  it('shows files of each folder, however many files or folders another one has', async () => {
+    folder.skill('many/one');
+    for (let index = 0; index < 1_200; index += 1) folder.write(`many/one/assets/${index}.txt`, '');
+    for (let index = 0; index < 80; index += 1) folder.write(`many/one/data/${index}/a.txt`, '');
+    for (const path of ['references/rules.md', 'scripts/run.sh']) folder.write(`many/one/${path}`, 'x');
+    const { listed, text } = await listOf('many');
+    const files = [...text.matchAll(/^- (.*)$/gm)].map(([, file]) => file ?? '');
+    expect(files).toEqual(expect.arrayContaining(['references/rules.md', 'scripts/run.sh', 'data/0/a.txt']));
+    expect(files.length).toBeLessThanOrEqual(200);
+    expect(text).toMatch(/There are more files in assets\/, data\/\.$/);
+    for (const path of files)
+      expect(await listed.execute('readSkillFile', { skill: 'one', path })).toMatchObject({ error: null });
+  });
 });

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import {
   type ObjectSchema,
   SKILL_TAG,
   suggestName,
   type ToolAnnotations,
   ToolwrightError,
-  visibleLine,
 } from '@toolwright/contract';
 import { FunctionTool, ToolRegistry } from '@toolwright/tools';
 import { oneLine, searchSkills } from './catalogue.js';
@@ -14,6 +14,7 @@ import type { Skill } from './skill.js';
 import { listSkillFiles, pageOf, readSkillText, SKILL_FILE } from './skill-files.js';
 
 export const READ_SKILL = 'readSkill';
+const READ_FILE = 'readSkillFile';
 export const RUN_SCRIPT = 'runSkillScript';
 
 /** What the tools of skills follow from. */
@@ -49,9 +50,9 @@ export function skillTools({ skills, areTools, isListed, scripts }: SkillToolsSe
   else registry.register(readSkillTool(find, oneOf(names)));
   if (!areTools && !isListed) registry.register(findSkillsTool(skills));
   registry.register(readFileTool(find, oneOf(names)));
-  const withScripts = names.filter((name) => find(name).hasScripts);
+  const withScripts = [...skills.values()].filter((skill) => skill.scripts.size > 0);
   if (scripts !== false && withScripts.length > 0)
-    registry.register(runScriptTool(find, oneOf(withScripts), scripts));
+    registry.register(runScriptTool(find, withScripts, scripts));
   return registry;
 }
 
@@ -102,7 +103,7 @@ function findSkillsTool(skills: ReadonlyMap<string, Skill>) {
 
 function readFileTool(find: Find, skill: NameSchema) {
   return new FunctionTool({
-    name: 'readSkillFile',
+    name: READ_FILE,
     description:
       'Returns a text file of a skill. Read the files that its instructions mention when you need them.',
     parameters: parametersOf(
@@ -116,18 +117,22 @@ function readFileTool(find: Find, skill: NameSchema) {
     output: { type: 'string' },
     annotations: READS,
     execute: async ({ skill, path, from }: { skill: string; path: string; from: number }) =>
-      pageOf(await readSkillText(find(skill), path), from, 'readSkillFile'),
+      pageOf(await readSkillText(find(skill), path), from, READ_FILE),
   });
 }
 
-function runScriptTool(find: Find, skill: NameSchema, options: ScriptOptions) {
-  const timeoutMs = (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + LAST_WORDS_MS;
+function runScriptTool(find: Find, skills: readonly Skill[], options: ScriptOptions) {
+  const timeoutMs = Math.min(
+    (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + LAST_WORDS_MS,
+    Number.MAX_SAFE_INTEGER,
+  );
+  const all = digestOf(skills);
   return new FunctionTool({
     name: RUN_SCRIPT,
     description: 'Runs a script of a skill, and returns what it printed. A person has to approve each call.',
     parameters: parametersOf(
       {
-        skill,
+        skill: oneOf(skills.map(({ name }) => name)),
         path: { type: 'string', description: 'Relative to the skill, e.g. "scripts/extract.py"' },
         args: {
           type: 'array',
@@ -135,15 +140,26 @@ function runScriptTool(find: Find, skill: NameSchema, options: ScriptOptions) {
           default: [],
           description: 'The arguments, one text each; there is no shell',
         },
-        sha256: { type: 'string', description: 'Leave it out. The person who approves sees it' },
+        // A call without it relies on the default, so a run that waits for approval does not continue with other scripts.
+        sha256: {
+          type: 'string',
+          default: all,
+          description: 'Leave it out. It binds the approval to the script',
+        },
       },
       ['skill', 'path'],
     ),
     output: { type: 'object' },
     annotations: { needsApproval: true, destructive: true, openWorld: true, timeoutMs, tags: ['process'] },
-    execute: (args: ScriptCall & { skill: string }, { signal }) =>
-      runScript(find(args.skill), args, options, signal),
+    execute: ({ sha256, ...args }: ScriptCall & { skill: string }, { signal }) =>
+      runScript(find(args.skill), sha256 === all ? args : { ...args, sha256 }, options, signal),
   });
+}
+
+/** The digest of all scripts as they were read. */
+function digestOf(skills: readonly Skill[]): string {
+  const digests = skills.map(({ name, scripts }) => [name, ...scripts]);
+  return createHash('sha256').update(JSON.stringify(digests)).digest('hex');
 }
 
 function parametersOf(
@@ -161,7 +177,7 @@ async function instructionsOf(skill: Skill): Promise<string> {
     bodyStart(text),
     `readSkillFile({ skill: '${skill.name}', path: '${SKILL_FILE}', … })`,
   );
-  const { files, isComplete } = await listSkillFiles(skill);
+  const { files, more } = await listSkillFiles(skill.folder);
   const notes = [
     ...(skill.compatibility === undefined ? [] : [`The skill needs: ${oneLine(skill.compatibility)}`]),
     ...(skill.allowedTools === undefined
@@ -170,9 +186,9 @@ async function instructionsOf(skill: Skill): Promise<string> {
     ...(files.length === 0
       ? []
       : [
-          `Files of the skill ${skill.name}, for readSkillFile:\n${files.map((file) => `- ${visibleLine(file)}`).join('\n')}`,
+          `Files of the skill ${skill.name}, for readSkillFile:\n${files.map((file) => `- ${file}`).join('\n')}`,
         ]),
-    ...(isComplete ? [] : ['There are more files.']),
+    ...(more.length === 0 ? [] : [`There are more files in ${more.join(', ')}.`]),
   ];
   return [body.trim(), ...notes].join('\n\n');
 }

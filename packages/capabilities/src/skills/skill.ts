@@ -11,8 +11,8 @@ export interface Skill {
   readonly allowedTools?: string;
   /** The folder of the skill, without symbolic links. */
   readonly folder: string;
-  /** Whether the folder has a folder `scripts`. */
-  readonly hasScripts: boolean;
+  /** The SHA-256 digests of the files in its folder `scripts`, by path. */
+  readonly scripts: ReadonlyMap<string, string>;
 }
 
 /** A part of a skill that breaks the published format, or a skill that cannot be read. */

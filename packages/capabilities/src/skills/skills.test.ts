@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeMode, toolSearch } from '@toolwright/code-mode';
-import type { Message } from '@toolwright/contract';
+import type { LLMProvider, Message, ToolExecution, ToolSource } from '@toolwright/contract';
 import { Agent, JoinedTools, separate } from '@toolwright/core';
 import { scriptedModel } from '@toolwright/llm/testing';
 import { connectMcp, serveMcp } from '@toolwright/mcp';
@@ -113,7 +113,48 @@ describe('skills', () => {
       path: 'scripts/say.sh',
       sha256: old,
     });
-    expect(late.error).toContain('has changed since the call was approved');
+    expect(late.error).toContain('has changed since it was read or the call was approved');
+  });
+
+  it.each([
+    ['the policy', 'prompt'],
+    ['no policy', 'tools'],
+  ] as const)('run no script with an approval for another, with %s', async (_, offer) => {
+    const path = `bound-${offer}`;
+    const file = folder.write(`${path}/tool/scripts/say.sh`, 'echo old');
+    folder.skill(`${path}/tool`);
+    const call = toolCall('runSkillScript', { skill: 'tool', path: 'scripts/say.sh' });
+    const start = async (llmClient: LLMProvider) => {
+      const source = await skills(at(path), { offer });
+      const policies = offer === 'prompt' ? [source] : [];
+      return new Agent({ llmClient, toolRegistry: source, policies, approvalKey: 'k'.repeat(32) });
+    };
+    const agent = await start(scriptedModel([call, call, 'ok']));
+    const { paused } = await agent.run('Say it.');
+    if (paused === undefined) throw new Error('The run did not pause.');
+    const approved = { [paused.pending[0]?.callId ?? '']: { approved: true } as const };
+    expect((await agent.resume(paused, approved)).toolCalls[0]?.outcome.result).toMatchObject({
+      stdout: 'old\n',
+    });
+    writeFileSync(file, 'echo new');
+    // In another process, too.
+    const other = await start(scriptedModel(['ok'])).then((one) =>
+      one.resume(paused, approved).catch(String),
+    );
+    expect(JSON.stringify(other)).not.toContain('new\\n');
+    expect(JSON.stringify(other)).toMatch(offer === 'prompt' ? /"paused"/ : /'runSkillScript' has changed/);
+    const again = await (await start(scriptedModel([call, 'ok']))).run('Say it.');
+    expect(again.status).toBe('paused');
+  });
+
+  it('read scripts that have changed again, so that the next call runs them', async () => {
+    const file = folder.write('fresh/tool/scripts/say.sh', 'echo old');
+    folder.skill('fresh/tool');
+    const source = await skills(at('fresh'), { offer: 'tools' });
+    const run = () => source.execute('runSkillScript', { skill: 'tool', path: 'scripts/say.sh' });
+    writeFileSync(file, 'echo newer');
+    expect((await run()).error).toContain('has changed since it was read');
+    expect((await run()).result).toMatchObject({ stdout: 'newer\n' });
   });
 
   it('never approve a tool because a skill allows it, and tell the model what the skill needs', async () => {
@@ -142,7 +183,7 @@ describe('skills', () => {
 
   it('that break the format are named with their place, and the others go on', async () => {
     folder.skill('mixed/good');
-    folder.write('mixed/bad-yaml/SKILL.md', '---\nname: bad-yaml\ndescription: Use it: always\n---\n');
+    folder.write('mixed/bad-yaml/SKILL.md', '---\nname: bad-yaml\ndescription: [Use it: always\n---\n');
     folder.write(
       'mixed/huge/SKILL.md',
       `---\nname: huge\ndescription: Huge.\n---\n${'x'.repeat(10_000_000)}`,
@@ -167,7 +208,7 @@ describe('skills', () => {
       reason,
     ]);
     expect(reasons).toEqual([
-      ['mixed/bad-yaml/SKILL.md', 3, expect.stringContaining('is not YAML')],
+      ['mixed/bad-yaml/SKILL.md', 4, expect.stringContaining('is not YAML')],
       ['mixed/file-out/SKILL.md', undefined, '"SKILL.md" leads out of the folder of the skill.'],
       ['mixed/huge/SKILL.md', undefined, expect.stringMatching(/has 10000038 bytes; at most/)],
       ['mixed/latin/SKILL.md', undefined, '"SKILL.md" is not a text in UTF-8.'],
@@ -227,6 +268,112 @@ describe('skills', () => {
     expect((await source.execute('readSkill', { name: 'two' })).error).toContain('was moved or removed');
   });
 
+  it.each(['prompt', 'tools'] as const)(
+    'stay what they were while a run goes on, offered as %s',
+    async (offer) => {
+      const path = `parallel-${offer}`;
+      folder.skill(`${path}/a`, 'The first.');
+      folder.skill(`${path}/b`, 'The second.');
+      const source = await skills(at(path), { offer });
+      const agentOf = (llmClient: LLMProvider) =>
+        new Agent({ llmClient, toolRegistry: source, policies: [source], memory: [] });
+      const other = agentOf(scriptedModel.byInput(() => ['ok']));
+      const read = (name: string) =>
+        offer === 'tools' ? { name, arguments: {} } : { name: 'readSkill', arguments: { name } };
+      const model = scriptedModel([
+        async () => {
+          folder.skill(`${path}/a`, 'Changed.', 'New steps');
+          folder.skill(`${path}/c`, 'The third.');
+          await other.run('Meanwhile.');
+          return { toolCalls: [read('b'), read('c')] };
+        },
+        'done',
+        'again',
+      ]);
+      const agent = agentOf(model);
+      const { toolCalls } = await agent.run('Go.');
+      expect(toolCalls.map(({ outcome }) => outcome.error)).toEqual([
+        null,
+        expect.stringMatching(/not found|must be/),
+      ]);
+      await agent.run('Go.');
+      const [first, second, third] = model.requests.map(({ messages, tools }) =>
+        JSON.stringify([systemOf(messages), tools]),
+      );
+      expect(second).toBe(first);
+      expect(third).toMatch(/Changed\..*The third\./);
+    },
+  );
+
+  it.each([
+    ['in a run', (tools: ToolSource) => tools, toolCall('search', {})],
+    ['in a program', codeMode, toolCall('runProgram', { code: 'return await tools.search();' })],
+  ])('whose name another tool has are named, and the other tool is called %s', async (place, wrap, call) => {
+    const path = `taken/${place}`;
+    folder.skill(`${path}/one`);
+    folder.skill(`${path}/search`);
+    const source = await skills(at(path), { offer: 'tools' });
+    const describe = { description: 'Finds.', parameters: { type: 'object', properties: {} } } as const;
+    const registry = new ToolRegistry()
+      .register(new FunctionTool({ name: 'search', ...describe, execute: () => 'by search' }))
+      .register(new FunctionTool({ name: 'find', ...describe, execute: () => 'by find' }));
+    const model = scriptedModel(['ok', call, 'ok']);
+    const toolRegistry = wrap(new JoinedTools([registry, source]));
+    const agent = new Agent({ llmClient: model, toolRegistry, policies: [source] });
+    await agent.run('Go.');
+    for (const name of ['find', 'x'.repeat(65)]) folder.skill(`${path}/${name}`);
+    const { toolCalls } = await agent.run('Go.');
+    expect(toolCalls.at(-1)?.outcome).toMatchObject({ result: 'by search', error: null });
+    expect(namesOf(source.list)).toEqual(['one']);
+    expect(source.problems.filter(({ isSkipped }) => isSkipped).map(({ reason }) => reason)).toEqual([
+      "'find' cannot name a tool: there is another tool of this name.",
+      "'search' cannot name a tool: there is another tool of this name.",
+      `'${'x'.repeat(65)}' cannot name a tool: it has more than 64 characters.`,
+    ]);
+  });
+
+  it('are those of one folder, whatever the working directory becomes', async () => {
+    for (const name of ['mine', 'theirs']) {
+      folder.skill(`cwd-${name}/skills/${name}`);
+      folder.write(`cwd-${name}/skills/${name}/scripts/where.mjs`, 'console.log(process.cwd());');
+      mkdirSync(at(`cwd-${name}/work`));
+    }
+    const before = process.cwd();
+    try {
+      process.chdir(at('cwd-mine'));
+      const source = await skills('skills', { scripts: { cwd: 'work' } });
+      process.chdir(at('cwd-theirs'));
+      await source.reload();
+      expect(namesOf(source.list)).toEqual(['mine']);
+      const ran = await source.execute('runSkillScript', { skill: 'mine', path: 'scripts/where.mjs' });
+      expect(ran.result).toMatchObject({ stdout: `${realpathSync(at('cwd-mine/work'))}\n` });
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no disk');
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('no disk');
+      },
+    ],
+  ])('go on if onProblem %s, and say so', async (_, onProblem) => {
+    folder.write('listener/bad/SKILL.md', 'x');
+    folder.skill('listener/good');
+    const source = await skills(at('listener'), { onProblem });
+    const agent = new Agent({ llmClient: scriptedModel(['ok']), toolRegistry: source, policies: [source] });
+    expect((await agent.run('Go.')).status).toBe('completed');
+    expect(source.problems.at(-1)?.reason).toBe("'onProblem' threw an error: no disk");
+  });
+
   it('with hostile descriptions stay on one line each, with their hidden characters visible', async () => {
     folder.write(
       'hostile/a/SKILL.md',
@@ -267,6 +414,9 @@ describe('skills', () => {
       const { toolCalls } = await agent.run('Go.');
       expect(toolCalls[1]?.outcome.result).toBe(result);
     }
+    // Errors may have the names of files.
+    const lost = await office.execute('readSkillFile', { skill: 'pdf', path: 'references/form.md' });
+    expect(lost).toMatchObject({ error: expect.stringContaining('references/forms.md'), untrusted: true });
   });
 });
 
@@ -318,6 +468,21 @@ describe('many skills', () => {
       expect(prompt.length).toBeLessThan(maxPrompt + 500);
     },
   );
+
+  it('are found by words of languages that put no spaces between them', async () => {
+    folder.skill('words/refunds', '处理客户退款请求');
+    folder.skill('words/henkin', '返金の手続きについて');
+    const source = await skills(at('words'), { maxPrompt: 1 });
+    const search = toolSearch(await skills(at('words'), { offer: 'tools' }));
+    for (const [query, name] of [
+      ['退款', 'refunds'],
+      ['返金 手続き', 'henkin'],
+    ]) {
+      expect((await source.execute('findSkills', { query })).result).toMatchObject([{ name }]);
+      const execution = {} as ToolExecution; // a search reads nothing of it
+      expect((await search.execute('searchTools', { query }, execution)).result).toMatchObject([{ name }]);
+    }
+  });
 
   it('are found by toolSearch if each is a tool', async () => {
     const many = await skills(at('many'), { offer: 'tools' });

@@ -1,29 +1,12 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  type ArgumentsWatch,
-  checkOptions,
-  errorMessage,
-  type Message,
-  optionsOf,
-  type ToolOutcome,
-  type ToolSource,
-  type ToolSpec,
-} from '@toolwright/contract';
-import type {
-  CallVerdict,
-  ModelRequest,
-  Policy,
-  PolicyCall,
-  PolicyInfo,
-  RequestVerdict,
-} from '@toolwright/core';
-import { type ExecuteOptions, ToolRegistry } from '@toolwright/tools';
+import { checkOptions, optionsOf, type ToolOutcome, type ToolSource } from '@toolwright/contract';
+import type { Policy } from '@toolwright/core';
+import type { ExecuteOptions } from '@toolwright/tools';
 import { invalidConfig } from '../capability/invalid-config.js';
-import { printCatalogue } from './catalogue.js';
-import { findSkills, type SkillCache } from './find-skills.js';
-import { readScript, SCRIPT_OPTIONS, type ScriptOptions } from './run-script.js';
-import { describeProblem, type Skill, type SkillProblem } from './skill.js';
-import { READ_SKILL, RUN_SCRIPT, skillTools } from './skill-tools.js';
+import { FolderSkills } from './folder-skills.js';
+import { SCRIPT_OPTIONS, type ScriptOptions } from './run-script.js';
+import type { Skill, SkillProblem } from './skill.js';
 
 /** Options of `skills`. */
 export interface SkillsOptions {
@@ -61,9 +44,6 @@ const OPTIONS = optionsOf<SkillsOptions>()({
   anything: 'scripts',
 });
 
-/** The place in a run's state that says that the problems are in its log. */
-const TOLD = 'skills.told';
-
 /**
  * Reads folders of skills in the format of https://agentskills.io. Models see their names and descriptions, read their instructions and files
  * when they need them, and run their scripts if a person approves.
@@ -75,145 +55,28 @@ export async function skills(
   options: SkillsOptions = {},
 ): Promise<Skills> {
   checkOptions(options, OPTIONS, 'skills');
-  if (options.scripts !== false) checkOptions(options.scripts, SCRIPT_OPTIONS, 'scripts');
-  const { offer = 'prompt', maxPrompt = 16_000 } = options;
+  const { offer = 'prompt', maxPrompt = 16_000, scripts = {} } = options;
+  if (scripts !== false) checkOptions(scripts, SCRIPT_OPTIONS, 'scripts');
   if (offer !== 'prompt' && offer !== 'tools')
     throw invalidConfig(
       `'offer' must be 'prompt' or 'tools', not '${String(offer)}'.`,
       'Correct the option.',
     );
-  if (!(maxPrompt > 0))
-    throw invalidConfig(`'maxPrompt' must be above 0, not ${maxPrompt}.`, 'Correct the option.');
+  const { cwd, timeoutMs, maxBytes } = scripts || {};
+  for (const [name, value = 1] of Object.entries({ maxPrompt, timeoutMs, maxBytes }))
+    if (!(value > 0)) throw invalidConfig(`'${name}' must be above 0, not ${value}.`, 'Correct the option.');
   const places = typeof folders === 'string' || folders instanceof URL ? [folders] : folders;
-  const found = new FolderSkills(places.map(pathOf), { ...options, offer, maxPrompt });
+  const found = new FolderSkills(places.map(pathOf), {
+    ...options,
+    offer,
+    maxPrompt,
+    scripts: scripts && { ...scripts, cwd: cwd && resolve(cwd) },
+  });
   await found.read();
   return found;
 }
 
-type Settings = SkillsOptions & { readonly offer: 'prompt' | 'tools'; readonly maxPrompt: number };
-
-class FolderSkills implements Skills {
-  readonly name = 'skills';
-  readonly #folders: readonly string[];
-  readonly #options: Settings;
-  readonly #cache: SkillCache = new Map();
-  readonly #reported = new Set<string>();
-  #list: readonly Skill[] = [];
-  #problems: readonly SkillProblem[] = [];
-  #catalogue = '';
-  #tools = new ToolRegistry();
-  #reading: Promise<void> | undefined;
-
-  constructor(folders: readonly string[], options: Settings) {
-    this.#folders = folders;
-    this.#options = options;
-  }
-
-  get list(): readonly Skill[] {
-    return this.#list;
-  }
-
-  get problems(): readonly SkillProblem[] {
-    return this.#problems;
-  }
-
-  listTools(): readonly ToolSpec[] {
-    return this.#tools.listTools();
-  }
-
-  watchArguments(name: string): ArgumentsWatch | undefined {
-    return this.#tools.watchArguments(name);
-  }
-
-  async execute(name: string, args: unknown, options: ExecuteOptions = {}): Promise<ToolOutcome> {
-    this.#tell(options);
-    const outcome = await this.#tools.execute(name, args, options);
-    return this.#options.untrusted && outcome.error === null ? { ...outcome, untrusted: true } : outcome;
-  }
-
-  async onInput(): Promise<void> {
-    await this.reload();
-  }
-
-  beforeModel(request: ModelRequest, { state }: PolicyInfo): RequestVerdict | undefined {
-    // After a handoff, the policy also sees the requests of agents without skills.
-    const canRead = state.tools.some(({ name, callsTools }) => name === READ_SKILL || callsTools);
-    if (this.#catalogue === '' || !canRead) return undefined;
-    return { change: { ...request, messages: withText(request.messages, this.#catalogue) } };
-  }
-
-  beforeTool(call: PolicyCall): Promise<CallVerdict | undefined> | undefined {
-    return call.name === RUN_SCRIPT ? this.#withDigest(call) : undefined;
-  }
-
-  /** Adds the digest of a script to the arguments, for which a person's approval then holds. */
-  async #withDigest({ args }: PolicyCall): Promise<CallVerdict | undefined> {
-    const skill = this.#list.find((one) => one.name === args?.skill);
-    if (skill === undefined || typeof args?.path !== 'string') return undefined;
-    try {
-      const { digest } = await readScript(skill, args.path);
-      return args.sha256 === digest ? undefined : { change: { ...args, sha256: digest } };
-    } catch {
-      return undefined; // The tool says why it does not run this file.
-    }
-  }
-
-  async reload(): Promise<void> {
-    // Runs that start at the same time share one reading.
-    this.#reading ??= this.read()
-      .catch((error: unknown) => this.#report([{ path: this.#folders.join(', '), ...unreadable(error) }]))
-      .finally(() => {
-        this.#reading = undefined;
-      });
-    await this.#reading;
-  }
-
-  /** @throws ToolwrightError `INVALID_CONFIG` */
-  async read(): Promise<void> {
-    const { offer, maxPrompt, scripts = {} } = this.#options;
-    const { skills, problems } = await findSkills(this.#folders, this.#cache);
-    const list = [...skills.values()];
-    const isSame =
-      list.length === this.#list.length && list.every((skill, index) => skill === this.#list[index]);
-    this.#report(problems);
-    if (isSame) return;
-    this.#list = list;
-    const areTools = offer === 'tools';
-    const { text, isComplete } = printCatalogue(list, maxPrompt);
-    this.#catalogue = areTools ? '' : text;
-    this.#tools = skillTools({ skills, areTools, isListed: isComplete, scripts });
-  }
-
-  #report(problems: readonly SkillProblem[]): void {
-    this.#problems = problems;
-    for (const problem of problems) {
-      const text = describeProblem(problem);
-      if (this.#reported.has(text)) continue;
-      this.#reported.add(text);
-      this.#options.onProblem?.(problem);
-    }
-  }
-
-  /** Writes the problems to the log of a run once. */
-  #tell({ state, onLog }: ExecuteOptions): void {
-    if (onLog === undefined || this.#problems.length === 0 || state?.has(TOLD)) return;
-    state?.set(TOLD, true);
-    for (const problem of this.#problems) onLog(describeProblem(problem));
-  }
-}
-
-function unreadable(error: unknown): Omit<SkillProblem, 'path'> {
-  return { reason: `The folders cannot be read again: ${errorMessage(error)}`, isSkipped: false };
-}
-
-/** Appends a text to the system prompt, which stays at the beginning of the request. */
-function withText(messages: readonly Message[], text: string): readonly Message[] {
-  const [first, ...rest] = messages;
-  if (first?.role === 'system' || first?.role === 'developer')
-    return [{ ...first, content: `${first.content}\n\n${text}` }, ...rest];
-  return [{ role: 'system', content: text }, ...messages];
-}
-
+/** An absolute path, so that another working directory changes nothing. */
 function pathOf(folder: string | URL): string {
-  return folder instanceof URL ? fileURLToPath(folder) : folder;
+  return resolve(folder instanceof URL ? fileURLToPath(folder) : folder);
 }

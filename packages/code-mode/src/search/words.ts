@@ -1,3 +1,5 @@
+import { searchWords } from '@toolwright/contract';
+
 /** Words that say nothing about what a tool does. */
 const STOP_WORDS = new Set(
   'a an and any are as at be by can could do does for from get give has have how i if in into is it its like me my need of on or our please should some tell than that the their them then there these this those to tool up use using want was we what when where which who will with would you your'.split(
@@ -5,15 +7,14 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Splits a text into lower-case words: at spaces and signs, between letters and digits, and where camel case goes up. */
+/** Splits a text into lower-case words: see `searchWords`, and where camel case goes up. */
 export function wordsOf(text: string): string[] {
   const parts = text
     .replaceAll(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
-    .replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replaceAll(/(\p{L})(?=\d)|(\d)(?=\p{L})/gu, '$1$2 ')
-    .toLowerCase()
-    .match(/\p{L}+|\d+/gu);
-  return (parts ?? []).filter((word) => !STOP_WORDS.has(word)).map(stemOf);
+    .replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ');
+  return searchWords(parts)
+    .filter((word) => !STOP_WORDS.has(word))
+    .map(stemOf);
 }
 
 /** Endings of English words and what is left of them, tried in this order. */

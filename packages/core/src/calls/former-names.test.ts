@@ -16,6 +16,7 @@ import { separate } from '../policies/shipped/separate.js';
 import { stopAt } from '../policies/stop/stop-when.js';
 import { JoinedTools } from './joined-tools.js';
 import { presentCalls } from './present-calls.js';
+import type { ToolSource } from './tool-source.js';
 
 /** `purge(path)`, formerly `erase(file)`. */
 function registryOf(annotations: ToolAnnotations = {}) {
@@ -251,6 +252,34 @@ it('joined tools give way to a tool of another source that has the name', async 
   };
   const joined = new JoinedTools([registry, other]);
   expect(await joined.execute('erase', {}, execution)).toMatchObject({ result: 'another' });
+  // The caller is a tool that takes the joined tools, such as that of code mode.
+  expect(await joined.execute('erase', {}, { ...execution, inner: 'runProgram' })).toMatchObject({
+    result: 'another',
+  });
   const alone = new JoinedTools([registry]);
   expect(await alone.execute('erase', { file: 'a' }, execution)).toMatchObject({ result: 'purged' });
+});
+
+// N4
+it('of sources that give way to others, the first keeps a name, and all tools can be called', () => {
+  const yielding = (...names: string[]): ToolSource => {
+    let tools = names.map((name) => ({ name, description: name, parameters, annotations: {} }));
+    return {
+      listTools: () => tools,
+      execute: async () => ({ result: null, error: null }),
+      giveWay: (taken) => {
+        if (tools.some(({ name }) => taken.has(name))) tools = tools.filter(({ name }) => !taken.has(name));
+      },
+    };
+  };
+  const parameters = { type: 'object', properties: {} } as const;
+  const fixed = new ToolRegistry().register(
+    new FunctionTool({ name: 'a', description: 'Fixed.', parameters, fn: () => 1 }),
+  );
+  const sources = [yielding('a', 'b', 'c'), fixed, yielding('a', 'c', 'd')] as const;
+  const joined = new JoinedTools(sources);
+  expect(joined.listTools().map(({ name }) => name)).toEqual(['b', 'c', 'a', 'd']);
+  expect(joined.listTools()).toBe(joined.listTools());
+  const within = new JoinedTools([yielding('a', 'e'), yielding('e', 'f')]);
+  expect(new JoinedTools([fixed, within]).listTools().map(({ name }) => name)).toEqual(['a', 'e', 'f']);
 });

@@ -39,7 +39,7 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     const lists = this.#sources.map((source) => source.listTools());
     const isSame =
       lists.length === this.#lists.length && lists.every((list, index) => list === this.#lists[index]);
-    if (!isSame) this.#join(lists);
+    if (!isSame) this.#join(this.#withoutTaken(lists));
     return this.#tools;
   }
 
@@ -61,11 +61,16 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
 
   async execute(name: string, args: unknown, execution: ToolExecution): Promise<ToolOutcome> {
     const tools = this.listTools();
-    const owner =
-      execution.inner === undefined ? this.#findOwner(name) : this.#findCallerOwner(execution.inner);
+    const { inner } = execution;
+    // A caller that is no tool of the sources stands above them.
+    const owner = (inner === undefined ? undefined : this.#findCallerOwner(inner)) ?? this.#findOwner(name);
     if (owner !== undefined) return owner.execute(name, args, execution);
     const names = tools.map((tool) => tool.name);
     return { result: null, error: unknownToolMessage(name, names) };
+  }
+
+  giveWay(names: ReadonlySet<string>): void {
+    for (const source of this.#sources) source.giveWay?.(names);
   }
 
   watchArguments(name: string): ArgumentsWatch | undefined {
@@ -90,6 +95,19 @@ export class JoinedTools<const Sources extends readonly ToolSource[] = readonly 
     this.listTools();
     const isInner = (source: ToolSource) => findTool(source.listInnerTools?.() ?? [], caller) !== undefined;
     return this.#findOwner(caller) ?? this.#sources.find(isInner);
+  }
+
+  /** Asks sources that give way to leave out names of others. Of two such sources, the later one does. */
+  #withoutTaken(given: readonly (readonly ToolSpec[])[]): readonly (readonly ToolSpec[])[] {
+    const lists = [...given];
+    for (const [index, source] of [...this.#sources.entries()].reverse()) {
+      if (source.giveWay === undefined) continue;
+      source.giveWay(
+        new Set(lists.flatMap((list, other) => (other === index ? [] : list.map(({ name }) => name)))),
+      );
+      lists[index] = source.listTools();
+    }
+    return lists;
   }
 
   #join(lists: readonly (readonly ToolSpec[])[]): void {
