@@ -18,6 +18,7 @@ describe('canonicalSchema', () => {
       { type: 'object', properties: { ...object.properties, b: {} }, required: ['b'] },
     ],
     ['one value, several times', { enum: [1, 1] }, { const: 1 }],
+    ['listed numbers', { type: 'integer', enum: [1, 2] }, { type: 'number', enum: [1, 2] }],
     [
       'null',
       { type: ['null', 'object'], properties: object.properties, title: 'T' },

@@ -88,7 +88,7 @@ function sorted(members: Readonly<Record<string, unknown>>): Record<string, unkn
   );
 }
 
-function oneForm({ enum: given, oneOf, anyOf }: JsonSchema): Written {
+function oneForm({ type, enum: given, oneOf, anyOf }: JsonSchema): Written {
   const values = Array.isArray(given)
     ? [...new Map(given.map((value) => [canonicalJson(value), value])).values()]
     : undefined;
@@ -96,6 +96,8 @@ function oneForm({ enum: given, oneOf, anyOf }: JsonSchema): Written {
   const [only, ...more] = values ?? [];
   return {
     ...(values !== undefined && { enum: values }),
+    // Of listed numbers, the type says nothing more.
+    ...(type === 'integer' && values?.every(Number.isInteger) && { type: 'number' as const }),
     ...(isExclusive && { anyOf: oneOf, oneOf: undefined }),
     ...(only !== undefined && more.length === 0 && { const: only, enum: undefined }),
   };
