@@ -125,12 +125,12 @@ describe('toolwright import openapi --prove', () => {
       runCli(['import', 'openapi', name, '--out', 'src/pets.ts', '--prove'], { cwd });
     expect(await run('same.json')).toMatchObject({
       ...{ code: 0, stderr: '' },
-      stdout: expect.stringContaining('2 of 2 tools have exactly the schemas of the document.\n'),
+      stdout: expect.stringContaining('Tools with exactly the schemas of the document: 2 of 2.\n'),
     });
     const failed = await run('other.json');
     expect(failed).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('1 of 2 tools have exactly the schemas of the document.\n'),
+      stdout: expect.stringContaining('Tools with exactly the schemas of the document: 1 of 2.\n'),
     });
     expect(failed.stderr).toContain(
       'differs: GET /pets /parameters/properties/filter/maxProperties: `maxProperties` is new: 2',
