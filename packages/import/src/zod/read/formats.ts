@@ -30,11 +30,20 @@ export function formatOf(
   else if (isOther) context.keep(node, 'only Zod knows these durations');
   if (isOther || options.some((option) => WIDER.has(option))) return given;
   const { schema } = given;
+  if (schema.format !== undefined) {
+    context.keep(node, 'a string has one format');
+    return given;
+  }
   if (name !== 'time' && name !== 'duration')
     return { ...given, schema: { ...schema, format: FORMATS[name] ?? name } };
   if (schema.pattern === undefined) return { ...given, schema: { ...schema, pattern: PATTERNS[name] } };
   context.keep(node, 'a string has one pattern');
   return given;
+}
+
+/** Whether the options of a rule are only messages. */
+export function isOnlyText(options: readonly ts.Expression[], context: ReadContext): boolean {
+  return options.flatMap((one) => optionsOf(one, context)).every((option) => TEXTS.has(option));
 }
 
 /** Returns the names of options. An unknown name is empty; a text is a message. */
@@ -47,7 +56,7 @@ function optionsOf(node: ts.Expression, { compiler: { checker } }: ReadContext):
 /** Options by which Zod accepts more than the format, or which are made at run time. */
 const WIDER: ReadonlySet<string> = new Set(['local', 'pattern', '']);
 
-/** Options of a format that do not change which values are valid. */
+/** Options of a rule that do not change which values are valid. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...['message', 'error', 'description', 'invalid_type_error', 'required_error'],
 ]);

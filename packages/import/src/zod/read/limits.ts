@@ -30,10 +30,12 @@ export const fixed =
       ? limited(given, keywords, node, context)
       : kept(given, node, context);
 
-/** Zod rounds before it divides by a fraction. */
+/** Zod rounds before it divides by a fraction. A schema has one divisor. */
 export function multiple(given: ZodSchema, call: ZodCall): ZodSchema {
   const isWhole = Number.isInteger(constantOf(call.args[0], call.context));
-  return isWhole ? limit('multipleOf')(given, call) : kept(given, call.node, call.context);
+  return isWhole && given.schema.multipleOf === undefined
+    ? limit('multipleOf')(given, call)
+    : kept(given, call.node, call.context);
 }
 
 /** Adds limits. If they contradict those before, no value is valid, which no type says. */

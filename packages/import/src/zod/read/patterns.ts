@@ -1,5 +1,6 @@
 import { typescript, unwrap } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
+import { isOnlyText } from './formats.js';
 import { constantOf, kept, type Method, withKeywords } from './keywords.js';
 import { instanceOf, type ReadContext, type ZodSchema } from './zod-schema.js';
 
@@ -13,9 +14,9 @@ export const regex: Method = (given, { args: [pattern], node, context }) => {
 
 /** Reads a text that a string must have at a place as a pattern. */
 export function pinned(pattern: (text: string) => string): Method {
-  return (given, { args: [first], node, context }) => {
+  return (given, { args: [first, ...options], node, context }) => {
     const text = constantOf(first, context);
-    if (typeof text !== 'string') return kept(given, node, context);
+    if (typeof text !== 'string' || !isOnlyText(options, context)) return kept(given, node, context);
     return patterned(given, pattern(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')), node, context);
   };
 }
