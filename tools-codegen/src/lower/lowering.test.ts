@@ -52,6 +52,26 @@ function findPart(compiler: Compiler, name: string, part: string): [ts.Type, ts.
 }
 
 describe('createLowering', () => {
+  // A4: a type that is written in two ways is one type for the checker.
+  it.each([
+    ['(Day[] & Tag)', '(string[] & Tag)'],
+    ['(readonly Day[] & Tag)[]', '(readonly string[] & Tag)[]'],
+    ['[number, ...Day[]]', '[number, ...string[]]'],
+    ['(Day & Tag) | number', '(string & Tag) | number'],
+  ])('gives the texts of %s to none of %s', (documented, plain) => {
+    const { schema } = start(`
+      interface Tag { __brand: 'tag' }
+      /**
+       * A day.
+       * @format date
+       */
+      type Day = string;
+      export function f(a: ${documented}, b: { deep: ${plain} }) {}
+    `);
+    expect(JSON.stringify(schema('f', 'a'))).toContain('"format":"date"');
+    expect(JSON.stringify(schema('f', 'b'))).not.toMatch(/date|day/);
+  });
+
   it('keeps the order of a union as the parameter has it', () => {
     const { schema } = start(`
       type Size = 'xl' | 'm' | 's';

@@ -58,7 +58,8 @@ export function createVariants(compiler: Compiler): VariantOf {
 function elements(ts_: typeof ts, node: ts.Node): readonly ts.TypeNode[] | undefined {
   if (ts_.isArrayTypeNode(node)) return [node.elementType];
   if (ts_.isTupleTypeNode(node)) return node.elements;
-  if (ts_.isUnionTypeNode(node)) return node.types;
+  if (ts_.isUnionTypeNode(node) || ts_.isIntersectionTypeNode(node)) return node.types;
+  if (ts_.isRestTypeNode(node)) return [node.type];
   return ts_.isTypeReferenceNode(node) || ts_.isImportTypeNode(node)
     ? writtenArguments(ts_, node)
     : undefined;
