@@ -104,8 +104,9 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   const manifest = slashed(path.resolve(projectDir, 'src/toolwright.gen.ts'));
   const rules = styleRules(compiler);
   const refused = new Map<ts.Node, NotMigrated>();
+  const loaded = new Set<string>();
   for (;;) {
-    const plan = planProject({ ...project, refused });
+    const plan = planProject({ ...project, refused, loaded });
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
@@ -121,7 +122,14 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
     }
     if (refused.size > before) continue;
     const specs = refuseByCodegen(plan.files, texts, options, project, refused);
-    if (refused.size === before) return { plan, texts, specs, lost };
+    const others = specs
+      .map(({ source }) => slashed(path.resolve(projectDir, source.file)))
+      .filter(
+        (file) => !plan.files.some(({ source, tools }) => source.fileName === file && tools.length > 0),
+      );
+    const known = loaded.size;
+    for (const file of others) loaded.add(file);
+    if (refused.size === before && loaded.size === known) return { plan, texts, specs, lost };
   }
 }
 
