@@ -22,6 +22,7 @@ import { changedConstants } from './plan/find-references.js';
 import { planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
+import { findNewErrors } from './verify/new-errors.js';
 import { lostComments } from './write/lost-comments.js';
 import { writeFile } from './write/write-file.js';
 
@@ -59,7 +60,7 @@ export interface ZodMigration {
 export async function migrateProject(options: MigrateZodOptions): Promise<ZodMigration> {
   const project = readSources(options);
   const { relative, projectDir, errors, compiler } = project;
-  const { plan, texts, specs, lost } = planAndWrite(project, options);
+  const { plan, texts, specs, lost, byHand: broken } = planAndWrite(project, options);
   const comparison =
     options.verify === false ? undefined : await compareTools(plan.files, specs, compiler, relative);
   const changes = plan.files.flatMap(({ source, tools }) => {
@@ -77,7 +78,9 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
     }
     return { file, tools, diff: options.dryRun ? diffOf(file, source.text, text) : '' };
   });
-  const { kept, byHand, zod } = plan;
+  const { kept, zod } = plan;
+  const named = new Set(plan.byHand.map(({ file, line }) => `${file}:${line}`));
+  const byHand = [...plan.byHand, ...broken.filter(({ file, line }) => !named.has(`${file}:${line}`))];
   return { files, kept, byHand, zod, lost, comparison, errors, projectDir };
 }
 
@@ -129,8 +132,38 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
       );
     const known = loaded.size;
     for (const file of others) loaded.add(file);
-    if (refused.size === before && loaded.size === known) return { plan, texts, specs, lost };
+    if (refused.size > before || loaded.size > known) continue;
+    const byHand =
+      options.verify === false ? [] : refuseByCompiler(plan.files, texts, options, project, refused);
+    if (refused.size === before) return { plan, texts, specs, lost, byHand };
   }
+}
+
+/** Refuses the tools that do not compile. Returns the other errors, of code that uses the tools. */
+function refuseByCompiler(
+  files: readonly PlannedFile[],
+  texts: ReadonlyMap<ts.SourceFile, string>,
+  options: MigrateZodOptions,
+  { compiler, relative }: ReadSources,
+  refused: Map<ts.Node, NotMigrated>,
+): readonly Note[] {
+  if (texts.size === 0) return [];
+  const changed = new Map([...texts].map(([source, text]) => [source.fileName, text]));
+  return findNewErrors(options, changed, compiler).flatMap(({ source, line, statement, message }): Note[] => {
+    const own = files.find((file) => file.source === source)?.tools ?? [];
+    const names = new Set(statement && declaredNames(statement));
+    const tool = own.find(({ constant }) => names.has(constant) || names.has(`${constant}Schema`));
+    if (tool === undefined)
+      return [{ file: relative(source.fileName), line: (line ?? 0) + 1, text: `${message}` }];
+    const { call } = tool.candidate.tool;
+    refused.set(call, new NotMigrated(call, `its new function does not compile (${message})`));
+    return [];
+  });
+}
+
+function declaredNames(statement: ts.Statement): readonly string[] {
+  if (!typescript.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.map(({ name }) => name.getText());
 }
 
 /** Reads the new texts as codegen would. Refuses the tools whose files have errors. */

@@ -108,6 +108,8 @@ function findPlace({ call, framework }: ForeignTool, { checker }: Compiler): Too
     variable === undefined
   )
     throw new NotMigrated(parent, 'its variable is no constant of its own');
+  if (typescript.isModuleBlock(statement.parent))
+    throw new NotMigrated(parent, 'it is a member of a namespace');
   const kind = typescript.isSourceFile(statement.parent) ? 'top' : 'local';
   return { kind, statement, constant: variable };
 }

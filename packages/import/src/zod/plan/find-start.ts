@@ -61,10 +61,10 @@ function isBranch(kind: ts.SyntaxKind): boolean {
   return [AmpersandAmpersandToken, BarBarToken, QuestionQuestionToken, CommaToken].includes(kind);
 }
 
-/** Whether a method returns what it is called on, such as `app.get('/', …)`. */
-function isFluent(call: ts.Expression, { checker }: Compiler): boolean {
+/** Whether what a method returns has the same method, as that of `app.get('/', …)` does. */
+function isFluent(call: ts.Expression, compiler: Compiler): boolean {
   const name = isCall(call) ? calleeName(call) : call;
-  if (!typescript.isPropertyAccessExpression(name.parent)) return false;
-  const on = checker.getTypeAtLocation(name.parent.expression).getSymbol();
-  return on !== undefined && checker.getTypeAtLocation(call).getSymbol() === on;
+  const [method] = symbolOf(name, compiler)?.declarations ?? [];
+  const same = compiler.checker.getTypeAtLocation(call).getProperty(name.getText())?.declarations ?? [];
+  return method !== undefined && same.includes(method);
 }

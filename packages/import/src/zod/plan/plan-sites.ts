@@ -54,7 +54,7 @@ export function planSites(tools: Tools, uses: References, loading: Loading, proj
       // A registry has no types of its tools.
       const type =
         typed &&
-        `\`typeof ${typed.text}\` in ${project.relative(typed.getSourceFile().fileName)} needs its type`;
+        `\`typeof ${typed.text}\` in ${project.relative(typed.getSourceFile().fileName)} needs the types of tools`;
       const problem = type ?? elementProblem(node, one) ?? why;
       if (problem === undefined) return true;
       // A tool that is written in the record or the list is still there.
