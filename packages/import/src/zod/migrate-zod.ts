@@ -154,7 +154,13 @@ function refuseByCompiler(
     const names = new Set(statement && declaredNames(statement));
     const tool = own.find(({ constant }) => names.has(constant) || names.has(`${constant}Schema`));
     if (tool === undefined)
-      return [{ file: relative(source.fileName), line: (line ?? 0) + 1, text: `${message}` }];
+      return [
+        {
+          file: relative(source.fileName),
+          line,
+          text: `this does not compile any more: ${message}`,
+        },
+      ];
     const { call } = tool.candidate.tool;
     refused.set(call, new NotMigrated(call, `its new function does not compile (${message})`));
     return [];
