@@ -85,6 +85,9 @@ async function main(model?: LanguageModel) { return model && ${ask(`{ a: ${made(
 import { z } from 'zod';
 import './log.js';
 const server = new McpServer({ name: 'x', version: '1' });
+export function register(on: McpServer) {
+  on.registerTool('only', { inputSchema: { a: z.string() } }, async ({ a }) => ({ content: [{ type: 'text', text: a }] }));
+}
 server.registerTool('served', { inputSchema: { a: z.string() } }, async ({ a }) => ({ content: [{ type: 'text', text: a }] }));
 start();
 function start() { return server; }
@@ -98,8 +101,10 @@ function start() { return server; }
     `at-once.ts:3: ${stays('void (async () => main())();')}`,
     "log.ts:2: the manifest imports this file, and so runs `writeSync(2, 'loaded');`.",
     `main.ts:3: ${stays('main().catch(() => {});')}`,
-    'server.ts:5: serve `served` from a registry, for example with `serveMcp`.',
-    'server.ts:6: the manifest imports this file, and so runs `start();`.',
+    'server.ts:5: `register` is empty now.',
+    'server.ts:6: serve `only` from a registry, for example with `serveMcp`.',
+    'server.ts:8: serve `served` from a registry, for example with `serveMcp`.',
+    'server.ts:9: the manifest imports this file, and so runs `start();`.',
     `serves.ts:4: ${stays('createServer().listen(0)')}`,
     `waits.ts:3: ${stays('await main()')}`,
   ]);
@@ -120,6 +125,10 @@ import { research } from './research.js';
 declare const model: LanguageModel;
 export const delegate = tool({ inputSchema: z.object({}), execute: async () => (await research(model)).text });
 `,
+    'src/own.ts':
+      "import { tool } from 'toolwright';\nimport { list } from './list.js';\nexport const own = tool(async () => list());\n",
+    'src/list.ts':
+      "import { search } from './search.js';\nconst tools = { search };\nexport const list = () => Object.keys(tools);\n",
     'src/agent.ts': `${IMPORTS}declare const model: LanguageModel;
 export const agent = create();
 function create() { return { start: () => ${ask('{}')}, tools: { early: ${made()} } }; }
@@ -132,6 +141,8 @@ function create() { return { start: () => ${ask('{}')}, tools: { early: ${made()
     'const tools = () => toAiTools(new ToolRegistry(manifest).register(search));',
   );
   expect(project.read('src/research.ts')).toContain('tools: tools() })');
+  // A tool of this project's own imports it.
+  expect(project.read('src/list.ts')).toContain('Object.keys(tools())');
 });
 
 // N3
@@ -157,7 +168,7 @@ export const one = () => first({ beta });
     'tools.ts:7: `inner` is unchanged: it is a member of a namespace.',
     'beta.test.ts:2: `beta` is a function now.',
     "tools.ts:6: offer `beta` from a registry: the tool is named 'beta'.",
-    expect.stringMatching(/^typed\.ts:4: this does not compile any more: TS\d+: .*'beta'/),
+    expect.stringMatching(/^typed\.ts:4: this does not compile any more: TS\d+: .*ToolSet.*beta/),
   ]);
   expect(project.read()).toContain(
     'named = () => ({ ...toAiTools(new ToolRegistry(manifest).register(beta)), other: beta })',

@@ -5,24 +5,11 @@ import { isWithin } from '../nodes-in.js';
 import { type Note, noteAt } from '../notes.js';
 import { nameOf } from '../read/objects.js';
 import { importMark } from '../write/import-marks.js';
+import { type Container, findContainers, type Tools, type UsedTool } from './containers.js';
 import { findReferences, type References } from './find-references.js';
 import type { Loading } from './loading.js';
-import type { PlannedTool } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
-
-type Tools = ReadonlyMap<ts.SourceFile, readonly PlannedTool[]>;
-
-/** An element of a record or list of tools that stands for a migrated tool. */
-interface UsedTool extends PlannedTool {
-  /** A property, or an element of a list. */
-  readonly element: ts.Node;
-  /** What the file calls the tool. */
-  readonly local: string;
-}
-
-/** A record or a list of tools. */
-type Container = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 
 /** Changes of the code that uses the tools. */
 export interface Sites {
@@ -45,21 +32,17 @@ export function planSites(tools: Tools, uses: References, loading: Loading, proj
     const constant = constants.get(node);
     const own = constant && references.get(constant);
     const isLazy = loading.runs(node);
-    const typed = own?.find(isTypeUse);
     const calls = isLazy ? lazyCalls(node, own, loading) : [];
     const why = calls === undefined ? 'this file must not read the manifest while it loads' : undefined;
+    const typed = own?.find(isTypeUse);
+    const type = typed && typeProblem(typed, project);
     const offered = used.filter((one) => {
-      const { candidate, element, local } = one;
-      const { call } = candidate.tool;
-      // A registry has no types of its tools.
-      const type =
-        typed &&
-        `\`typeof ${typed.text}\` in ${project.relative(typed.getSourceFile().fileName)} needs the types of tools`;
       const problem = type ?? elementProblem(node, one) ?? why;
       if (problem === undefined) return true;
+      const { call } = one.candidate.tool;
       // A tool that is written in the record or the list is still there.
       if (type !== undefined || isWithin(call, node)) sites.refused.set(call, problem);
-      else note(element, `offer \`${local}\` from a registry: ${problem}.`);
+      else note(one.element, `offer \`${one.local}\` from a registry: ${problem}.`);
       return false;
     });
     if (offered.length === 0) continue;
@@ -75,20 +58,16 @@ export function planSites(tools: Tools, uses: References, loading: Loading, proj
   return sites;
 }
 
-/** Returns the element of a record or a list that an expression is the value of. */
-export function elementOf(expression: ts.Node): ts.Node | undefined {
-  const node = wrapped(expression, typescript);
-  const { parent } = node;
-  if (typescript.isShorthandPropertyAssignment(parent) && parent.name === node) return parent;
-  if (typescript.isPropertyAssignment(parent) && parent.initializer === node) return parent;
-  return typescript.isArrayLiteralExpression(parent) ? node : undefined;
-}
-
 /** Whether a use of a constant reads its type, as `typeof tools` does. */
 function isTypeUse({ parent }: ts.Identifier): boolean {
   const isType = (node: ts.Node): boolean =>
     typescript.isTypeQueryNode(node) || typescript.isImportTypeNode(node);
   return typescript.findAncestor(parent, isType) !== undefined;
+}
+
+/** Says which use of a type needs tools as they are, because a registry has no types of its tools. */
+function typeProblem(use: ts.Identifier, { relative }: ProjectSources): string {
+  return `\`typeof ${use.text}\` in ${relative(use.getSourceFile().fileName)} needs the types of tools`;
 }
 
 /** Returns why a registry cannot offer a tool for an element of a container. */
@@ -131,35 +110,6 @@ function containerEdits(node: Container, tools: readonly UsedTool[], isLazy: boo
   });
   if (!isLazy) return edits;
   return [{ start, end: start, text: '() => (' }, ...edits, { start: end, end, text: ')' }];
-}
-
-/** Finds the records and lists that hold tools. Notes the other uses of tools. */
-function findContainers(
-  tools: Tools,
-  uses: References,
-  note: (node: ts.Node, text: string) => void,
-): ReadonlyMap<Container, readonly UsedTool[]> {
-  const containers = new Map<Container, UsedTool[]>();
-  const add = (element: ts.Node | undefined, planned: PlannedTool, local: string): boolean => {
-    const node = element?.parent;
-    const isContainer =
-      node && (typescript.isObjectLiteralExpression(node) || typescript.isArrayLiteralExpression(node));
-    if (element === undefined || !isContainer) return false;
-    pushTo(containers, node, { ...planned, element, local });
-    return true;
-  };
-  for (const planned of [...tools.values()].flat()) {
-    const { constant, candidate } = planned;
-    const { place } = candidate;
-    if (place.kind === 'statement')
-      note(place.statement, `serve \`${constant}\` from a registry, for example with \`serveMcp\`.`);
-    else if (place.kind === 'element') add(place.element, planned, constant);
-    else
-      for (const use of uses.get(place.constant) ?? [])
-        if (!add(elementOf(use), planned, place.kind === 'local' ? constant : use.text))
-          note(use, `\`${use.text}\` is a function now.`);
-  }
-  return containers;
 }
 
 /** Finds the constant that a record or a list is the value of. */
