@@ -16,8 +16,9 @@ export function nameTools(
   candidates: readonly Candidate[],
   uses: References,
 ): readonly PlannedTool[] {
-  const all = namesIn(source).map(({ text }) => text);
-  const names = new Names(all);
+  const counts = new Map<string, number>();
+  for (const { text } of namesIn(source)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const names = new Names(counts.keys());
   const listed = new Set(
     findNodes(source, { ts: typescript }, typescript.isExportSpecifier)
       .filter((one) => one.parent.parent.moduleSpecifier === undefined)
@@ -34,7 +35,7 @@ export function nameTools(
       const key = tool.framework === 'langchain' ? undefined : keys.find((one) => one !== undefined);
       const file = path.basename(source.fileName).replace(/\..*$/, '');
       // A constant of a function may have the name of another.
-      const isShared = place.kind === 'local' && all.filter((one) => one === name).length > own.length + 1;
+      const isShared = place.kind === 'local' && (counts.get(name) ?? 0) > own.length + 1;
       const wanted = name === 'default' ? constantName(file) : name;
       const constant = name === 'default' || isShared ? newName(wanted) : name;
       const isExported = place.kind === 'local' || !listed.has(name);
