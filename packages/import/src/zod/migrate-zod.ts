@@ -5,7 +5,6 @@ import {
   importStyle,
   moduleSpecifier,
   openSources,
-  previewTools,
   readSourceBytes,
   replaceSources,
   styleRules,
@@ -19,9 +18,9 @@ import { NotMigrated } from './foreign-tool.js';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
 import { changedConstants } from './plan/find-references.js';
-import { planProject } from './plan/plan-project.js';
-import type { PlannedFile } from './plan/planned-file.js';
+import { type Plan, planProject } from './plan/plan-project.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
+import { refuseByCodegen, refuseByCompiler } from './verify/refuse-broken.js';
 import { lostComments } from './write/lost-comments.js';
 import { writeFile } from './write/write-file.js';
 
@@ -59,7 +58,7 @@ export interface ZodMigration {
 export async function migrateProject(options: MigrateZodOptions): Promise<ZodMigration> {
   const project = readSources(options);
   const { relative, projectDir, errors, compiler } = project;
-  const { plan, texts, specs, lost } = planAndWrite(project, options);
+  const { plan, texts, specs, lost, byHand: broken } = planAndWrite(project, options);
   const comparison =
     options.verify === false ? undefined : await compareTools(plan.files, specs, compiler, relative);
   const changes = plan.files.flatMap(({ source, tools }) => {
@@ -77,7 +76,9 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
     }
     return { file, tools, diff: options.dryRun ? diffOf(file, source.text, text) : '' };
   });
-  const { kept, byHand, zod } = plan;
+  const { kept, zod } = plan;
+  const named = new Set(plan.byHand.map(({ file, line }) => `${file}:${line}`));
+  const byHand = [...plan.byHand, ...broken.filter(({ file, line }) => !named.has(`${file}:${line}`))];
   return { files, kept, byHand, zod, lost, comparison, errors, projectDir };
 }
 
@@ -98,59 +99,47 @@ function readSources(options: MigrateZodOptions) {
   return { compiler, relative, projectDir, errors, sources, selected, changed };
 }
 
-/** Plans and writes again without the tools that cannot be written, or that codegen refuses. */
+/** Plans and writes again without the tools that cannot be written, that codegen refuses, or that do not compile. */
 function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   const { compiler, relative, projectDir } = project;
   const manifest = slashed(path.resolve(projectDir, 'src/toolwright.gen.ts'));
   const rules = styleRules(compiler);
   const refused = new Map<ts.Node, NotMigrated>();
+  const loaded = new Set<string>();
   for (;;) {
-    const plan = planProject({ ...project, refused });
+    const plan = planProject({ ...project, refused, loaded });
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
     for (const [call, reason] of plan.refused) refused.set(call, new NotMigrated(call, reason));
     if (refused.size > before) continue;
     for (const file of plan.files) {
-      const style = importStyle(rules, new Set(findImportStyles(file.source, typescript)));
-      const specifier = moduleSpecifier(file.source.fileName, manifest, style);
-      const written = writeFile(file, specifier, compiler);
-      texts.set(file.source, written.text);
+      const { source } = file;
+      const style = importStyle(rules, new Set(findImportStyles(source, typescript)));
+      const written = writeFile(file, moduleSpecifier(source.fileName, manifest, style), compiler);
+      texts.set(source, written.text);
       lost.push(...written.lost.map(({ node, text }) => noteAt(node, text, relative)));
       for (const [call, reason] of written.refused) refused.set(call, reason);
     }
     if (refused.size > before) continue;
-    const specs = refuseByCodegen(plan.files, texts, options, project, refused);
-    if (refused.size === before) return { plan, texts, specs, lost };
+    const written = { files: plan.files, texts, refused };
+    const specs = refuseByCodegen(written, options, project);
+    const known = loaded.size;
+    for (const file of otherFiles(specs, plan, projectDir)) loaded.add(file);
+    if (refused.size > before || loaded.size > known) continue;
+    const byHand = options.verify === false ? [] : refuseByCompiler(written, options, project);
+    if (refused.size === before) return { plan, texts, specs, lost, byHand };
   }
 }
 
-/** Reads the new texts as codegen would. Refuses the tools whose files have errors. */
-function refuseByCodegen(
-  files: readonly PlannedFile[],
-  texts: ReadonlyMap<ts.SourceFile, string>,
-  options: MigrateZodOptions,
-  { relative, errors }: ReadSources,
-  refused: Map<ts.Node, NotMigrated>,
-): readonly Located<ToolSpec>[] {
-  if (texts.size === 0) return [];
-  const changed = new Map([...texts].map(([source, text]) => [source.fileName, text]));
-  // One file with a syntax error would leave codegen without tools.
-  const exclude = [...(options.exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
-  const { tools, diagnostics } = previewTools({ ...options, exclude }, changed);
-  for (const { source, tools: own } of files) {
-    const errorsHere = diagnostics.filter(
-      ({ file, severity }) => severity === 'error' && file === relative(source.fileName),
-    );
-    if (errorsHere.length === 0) continue;
-    const lines = (texts.get(source) ?? '').split('\n');
-    const starts = own.map(({ constant }) => lines.findIndex((one) => one.includes(`const ${constant} = `)));
-    for (const { line = 0, code, message } of errorsHere) {
-      const blamed = own[starts.findLastIndex((start) => start >= 0 && start < line)] ?? own[0];
-      if (blamed === undefined) continue;
-      const { call } = blamed.candidate.tool;
-      refused.set(call, new NotMigrated(call, `codegen refuses it (${code}: ${message})`));
-    }
-  }
-  return tools;
+/** Returns the files whose tools are not of this migration, which the manifest imports as well. */
+function otherFiles(
+  specs: readonly Located<ToolSpec>[],
+  { files }: Plan,
+  projectDir: string,
+): readonly string[] {
+  const planned = new Set(files.filter(({ tools }) => tools.length > 0).map(({ source }) => source.fileName));
+  return specs
+    .map(({ source }) => slashed(path.resolve(projectDir, source.file)))
+    .filter((file) => !planned.has(file));
 }

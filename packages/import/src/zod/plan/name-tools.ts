@@ -6,8 +6,8 @@ import { Names } from '../../openapi/names.js';
 import { isReserved, namesIn } from '../nodes-in.js';
 import { nameOf } from '../read/objects.js';
 import type { Candidate } from './candidate.js';
+import { elementOf } from './containers.js';
 import type { References } from './find-references.js';
-import { elementOf } from './plan-sites.js';
 import type { PlannedTool } from './planned-file.js';
 
 /** Gives each tool the name of its constant, and the name that models see. */
@@ -16,7 +16,9 @@ export function nameTools(
   candidates: readonly Candidate[],
   uses: References,
 ): readonly PlannedTool[] {
-  const names = new Names(namesIn(source).map(({ text }) => text));
+  const counts = new Map<string, number>();
+  for (const { text } of namesIn(source)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const names = new Names(counts.keys());
   const listed = new Set(
     findNodes(source, { ts: typescript }, typescript.isExportSpecifier)
       .filter((one) => one.parent.parent.moduleSpecifier === undefined)
@@ -28,10 +30,14 @@ export function nameTools(
     const { place, statedName, tool } = candidate;
     if ('constant' in place) {
       const { name } = place.constant;
-      const keys = (uses.get(place.constant) ?? []).map(keyOf);
+      const own = uses.get(place.constant) ?? [];
+      const keys = own.map(keyOf);
       const key = tool.framework === 'langchain' ? undefined : keys.find((one) => one !== undefined);
       const file = path.basename(source.fileName).replace(/\..*$/, '');
-      const constant = name === 'default' ? newName(constantName(file)) : name;
+      // A constant of a function may have the name of another.
+      const isShared = place.kind === 'local' && (counts.get(name) ?? 0) > own.length + 1;
+      const wanted = name === 'default' ? constantName(file) : name;
+      const constant = name === 'default' || isShared ? newName(wanted) : name;
       const isExported = place.kind === 'local' || !listed.has(name);
       return { candidate, constant, toolName: key ?? statedName ?? constant, isExported };
     }

@@ -17,7 +17,7 @@ const add = tool({
 });
 
 export const odd = tool({ inputSchema: z.object({ a: z.symbol() }), execute: async () => 1 });
-add.execute?.({ a: 1 }, { toolCallId: '1', messages: [] });
+export const run = () => add.execute?.({ a: 1 }, { toolCallId: '1', messages: [] });
 `;
 
 // N3

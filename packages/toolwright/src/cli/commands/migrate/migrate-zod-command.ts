@@ -32,7 +32,7 @@ export const migrateZodCommand: Command<MigrateZodCommandOptions> = {
   options: [
     ...SOURCE_OPTIONS,
     ['--dry-run', 'write nothing; print a diff'],
-    ['--no-verify', 'do not compare the JSON Schemas before and after'],
+    ['--no-verify', 'do not compare the JSON Schemas before and after, nor compile the result'],
   ],
   notes: EXAMPLES,
   run: (options, words, context) => runMigrateZod(options, words, context),
