@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { slashed, withoutOwnFiles } from '@toolwright/program';
+import { slashed, withoutOwnFiles, withTexts } from '@toolwright/program';
 import {
   type Compiler,
   createCompiler,
@@ -29,14 +29,16 @@ export interface OpenSources {
 /**
  * Opens a project whose sources are rewritten.
  * @param isWanted the sources to select, of those that the options select
+ * @param texts files that have other texts than on disk, by absolute path
  */
 export function openSources(
   options: Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'>,
   isWanted: (source: ts.SourceFile) => boolean = () => true,
   keepsBodies = false,
+  texts: ReadonlyMap<string, string> = new Map(),
 ): OpenSources {
   const { project = 'tsconfig.json', cwd = process.cwd() } = options;
-  const disk = withoutOwnFiles(options);
+  const disk = withTexts(withoutOwnFiles(options), texts);
   const loaded = loadProject(project, cwd, disk);
   const relative = (file: string): string => slashed(path.relative(loaded.dir, file));
   const isExcluded = createExclusion(options);

@@ -9,12 +9,13 @@ import {
   readSourceBytes,
   replaceSources,
   styleRules,
+  type ToolPreview,
 } from '@toolwright/codegen/edits';
-import type { Located, ToolSpec } from '@toolwright/contract';
 import { type ProjectOptions, slashed } from '@toolwright/program';
 import { ownSources, typescript } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
+import { checkTypes } from './check-types.js';
 import { NotMigrated } from './foreign-tool.js';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
@@ -65,8 +66,7 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
   const changes = plan.files.flatMap(({ source, tools }) => {
     const text = texts.get(source);
     if (text === undefined || text === source.text) return [];
-    const formatted = formatText(source.fileName, source.text, text);
-    return [{ source, text: formatted, tools: tools.length, before: readSourceBytes(source) }];
+    return [{ source, text, tools: tools.length, before: readSourceBytes(source) }];
   });
   if (!options.dryRun) replaceSources(changes);
   const files = changes.map(({ source, text, tools }) => {
@@ -120,24 +120,47 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
       for (const [call, reason] of written.refused) refused.set(call, reason);
     }
     if (refused.size > before) continue;
-    const specs = refuseByCodegen(plan.files, texts, options, project, refused);
-    if (refused.size === before) return { plan, texts, specs, lost };
+    if (texts.size === 0) return { plan, texts, specs: [], lost };
+    const preview = previewOf(texts, options, project);
+    refuseByCodegen(plan.files, texts, preview, project, refused);
+    if (refused.size > before) continue;
+    for (const [source, text] of texts) texts.set(source, formatText(source.fileName, source.text, text));
+    const checked = checkTypes(
+      options,
+      compiler,
+      plan.files,
+      textsByFile(texts).set(slashed(preview.outFile), preview.output),
+    );
+    for (const [call, reason] of checked.refused) refused.set(call, reason);
+    if (refused.size > before) continue;
+    const byHand = [...plan.byHand, ...checked.byHand];
+    return { plan: { ...plan, byHand }, texts, specs: preview.tools, lost };
   }
 }
 
-/** Reads the new texts as codegen would. Refuses the tools whose files have errors. */
+function textsByFile(texts: ReadonlyMap<ts.SourceFile, string>): Map<string, string> {
+  return new Map([...texts].map(([source, text]) => [source.fileName, text]));
+}
+
+/** Reads the new texts as codegen would. */
+function previewOf(
+  texts: ReadonlyMap<ts.SourceFile, string>,
+  options: MigrateZodOptions,
+  { errors }: ReadSources,
+): ToolPreview {
+  // One file with a syntax error would leave codegen without tools.
+  const exclude = [...(options.exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
+  return previewTools({ ...options, exclude }, textsByFile(texts));
+}
+
+/** Refuses the tools whose files have errors for codegen. */
 function refuseByCodegen(
   files: readonly PlannedFile[],
   texts: ReadonlyMap<ts.SourceFile, string>,
-  options: MigrateZodOptions,
-  { relative, errors }: ReadSources,
+  { diagnostics }: ToolPreview,
+  { relative }: ReadSources,
   refused: Map<ts.Node, NotMigrated>,
-): readonly Located<ToolSpec>[] {
-  if (texts.size === 0) return [];
-  const changed = new Map([...texts].map(([source, text]) => [source.fileName, text]));
-  // One file with a syntax error would leave codegen without tools.
-  const exclude = [...(options.exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
-  const { tools, diagnostics } = previewTools({ ...options, exclude }, changed);
+): void {
   for (const { file, severity, line = 0, code, message } of diagnostics) {
     const planned = files.find(({ source }) => relative(source.fileName) === file);
     if (severity !== 'error' || planned === undefined) continue;
@@ -148,5 +171,4 @@ function refuseByCodegen(
     const { call } = blamed.candidate.tool;
     refused.set(call, new NotMigrated(call, `codegen refuses it (${code}: ${message})`));
   }
-  return tools;
 }
