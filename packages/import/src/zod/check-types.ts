@@ -9,6 +9,8 @@ import type { PlannedFile, PlannedTool } from './plan/planned-file.js';
 export interface TypeCheck {
   /** Tools that would not compile, by their calls. */
   readonly refused: ReadonlyMap<ts.Node, NotMigrated>;
+  /** Tools that may compile without the schemas of their results, and why not with them, by their calls. */
+  readonly withoutOutput: ReadonlyMap<ts.Node, string>;
   /** Errors elsewhere, at the line of the new text. */
   readonly byHand: readonly Note[];
 }
@@ -24,25 +26,29 @@ export function checkTypes(
   texts: ReadonlyMap<string, string>,
 ): TypeCheck {
   const refused = new Map<ts.Node, NotMigrated>();
+  const withoutOutput = new Map<ts.Node, string>();
   const byHand: Note[] = [];
   const { compiler, relative } = openSources(options, () => false, true, texts);
   const { program } = compiler;
   // The program is strict, whatever the project is.
-  if (program.getCompilerOptions().strict === false) return { refused, byHand };
+  if (program.getCompilerOptions().strict === false) return { refused, withoutOutput, byHand };
   for (const source of ownSources(program)) {
     const { fileName } = source;
     const tools = files.find((file) => file.source.fileName === fileName)?.tools ?? [];
     if (relative(fileName).startsWith('../')) continue;
     for (const { start = 0, code, messageText } of newErrors(source, program, before.program)) {
-      const error = `TS${code}: ${typescript.flattenDiagnosticMessageText(messageText, ' ')}`;
-      const call = toolAt(source, start, tools)?.candidate.tool.call;
+      const error = `TS${code}: ${typescript.flattenDiagnosticMessageText(messageText, ' ').replace(/\.$/, '')}`;
       const line = source.getLineAndCharacterOfPosition(start).line + 1;
+      const candidate = toolAt(source, start, tools)?.candidate;
+      const call = candidate?.tool.call;
       if (call === undefined)
         byHand.push({ file: relative(fileName), line, text: `it does not compile (${error})` });
+      else if (candidate?.schemas.output !== undefined)
+        withoutOutput.set(call, `its function would not compile (${error})`);
       else refused.set(call, new NotMigrated(call, `it would not compile (${error})`));
     }
   }
-  return { refused, byHand };
+  return { refused, withoutOutput, byHand };
 }
 
 /** Returns the errors of a file that it did not have before. */

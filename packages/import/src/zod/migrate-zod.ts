@@ -104,8 +104,9 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   const manifest = slashed(path.resolve(projectDir, 'src/toolwright.gen.ts'));
   const rules = styleRules(compiler);
   const refused = new Map<ts.Node, NotMigrated>();
+  const withoutOutput = new Map<ts.Node, string>();
   for (;;) {
-    const plan = planProject({ ...project, refused });
+    const plan = planProject({ ...project, refused, withoutOutput });
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
@@ -132,7 +133,8 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
       textsByFile(texts).set(slashed(preview.outFile), preview.output),
     );
     for (const [call, reason] of checked.refused) refused.set(call, reason);
-    if (refused.size > before) continue;
+    for (const [call, reason] of checked.withoutOutput) withoutOutput.set(call, reason);
+    if (refused.size > before || checked.withoutOutput.size > 0) continue;
     const byHand = [...plan.byHand, ...checked.byHand];
     return { plan: { ...plan, byHand }, texts, specs: preview.tools, lost };
   }

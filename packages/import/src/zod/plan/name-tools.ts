@@ -5,6 +5,7 @@ import type { ts } from 'ts-morph';
 import { Names } from '../../openapi/names.js';
 import { namesIn } from '../nodes-in.js';
 import { nameOf } from '../read/objects.js';
+import { isReserved } from '../reserved-words.js';
 import type { Candidate } from './candidate.js';
 import type { References } from './find-references.js';
 import { elementOf } from './plan-sites.js';
@@ -49,11 +50,4 @@ function keyOf(use: ts.Identifier): string | undefined {
 function constantName(toolName: string): string {
   const name = typeName(toolName);
   return (name.charAt(0).toLowerCase() + name.slice(1)).replace(/^(?=\d|$)/, 'tool');
-}
-
-function isReserved(name: string): boolean {
-  const { FirstReservedWord, LastFutureReservedWord, AwaitKeyword } = typescript.SyntaxKind;
-  const { ESNext } = typescript.ScriptTarget;
-  const kind = typescript.createScanner(ESNext, true, typescript.LanguageVariant.Standard, name).scan();
-  return kind === AwaitKeyword || (kind >= FirstReservedWord && kind <= LastFutureReservedWord);
 }

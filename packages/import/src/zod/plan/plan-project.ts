@@ -12,6 +12,7 @@ import { planSites, type Sites } from './plan-sites.js';
 import type { PlannedFile } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
+import { resultProblems } from './result-notes.js';
 
 /** What a migration will change. */
 export interface Plan extends Pick<Sites, 'byHand' | 'refused'> {
@@ -38,7 +39,7 @@ export function planProject(project: ProjectSources): Plan {
         const refusal = project.refused.get(call);
         if (refusal !== undefined) throw refusal;
         if (problem) throw new NotMigrated(call, problem);
-        const candidate = readCandidate(found, compiler, keys);
+        const candidate = withoutProblem(readCandidate(found, compiler, keys), project);
         refuseChanged(candidate.tool, project);
         pushTo(byFile, source, candidate);
       } catch (error) {
@@ -59,7 +60,22 @@ export function planProject(project: ProjectSources): Plan {
     ...rules.map(({ node, reason }) => noteAt(node, `Zod stays: ${reason}.`, relative)),
     ...(lost ? [noteAt(lost.node, `the schema of the result is left out: ${lost.reason}.`, relative)] : []),
   ]);
+  for (const [{ call }, problem] of candidates.flatMap(({ tool }) =>
+    resultProblems(tool, compiler).map((one) => [tool, one] as const),
+  ))
+    byHand.push(
+      noteAt(call, `${nameOfCall(call)} cannot return this: ${problem}, which JSON cannot carry.`, relative),
+    );
   return { files, kept, byHand, zod, refused };
+}
+
+/** Leaves out the schema of the result if the function would not compile with it. */
+function withoutProblem(candidate: Candidate, { withoutOutput }: ProjectSources): Candidate {
+  const { tool, schemas } = candidate;
+  const reason = withoutOutput.get(tool.call);
+  if (reason === undefined) return candidate;
+  const outputProblem = { node: tool.output ?? tool.call, reason };
+  return { ...candidate, schemas: { ...schemas, output: undefined, outputProblem } };
 }
 
 function refuseChanged(tool: ForeignTool, { changed, compiler }: ProjectSources): void {

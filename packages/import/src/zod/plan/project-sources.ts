@@ -10,4 +10,6 @@ export interface ProjectSources extends Pick<OpenSources, 'compiler' | 'sources'
   readonly changed: ReadonlySet<ts.Symbol>;
   /** Why tools must stay as they are, by their calls. */
   readonly refused: ReadonlyMap<ts.Node, NotMigrated>;
+  /** Why the schemas of results must be left out, by the calls of their tools. */
+  readonly withoutOutput: ReadonlyMap<ts.Node, string>;
 }

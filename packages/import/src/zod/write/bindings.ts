@@ -5,6 +5,7 @@ import type { ts } from 'ts-morph';
 import { Names } from '../../openapi/names.js';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
 import { namesIn } from '../nodes-in.js';
+import { isReserved } from '../reserved-words.js';
 
 /** A function whose parameters and body are written here. */
 export type FunctionNode = ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration;
@@ -74,7 +75,9 @@ export function wholeWithDefaults(
   names: Names,
 ): { readonly pattern: string; readonly value: string } {
   const parts = [...defaults].map(([member, value]) => {
-    const local = names.take(isIdentifier(member) ? member : `given${member.replaceAll(/\W/g, '')}`);
+    const local = names.take(
+      isIdentifier(member) && !isReserved(member) ? member : `given${member.replaceAll(/\W/g, '')}`,
+    );
     const text = local === member ? local : `${memberName(member)}: ${local}`;
     return { text, bound: `${text} = ${value}` };
   });

@@ -95,7 +95,10 @@ function writeCall(node: ts.Expression, tool: ForeignTool, types: HandlerTypes, 
   if (input === undefined) return `() => ${name}()`;
   if (!isTaken) return `(_args: ${input}) => ${name}()`;
   if (schema !== undefined) return `async (args: ${input}) => ${name}(await ${schema}.parseAsync(args))`;
-  if (defaults.size === 0) return `(args: ${input}) => ${name}(args)`;
+  const [taken] = signature.parameters;
+  // An interface has no index signature, but its copy has.
+  const isIndexed = taken && compiler.checker.getTypeOfSymbol(taken).getStringIndexType() !== undefined;
+  if (defaults.size === 0) return `(args: ${input}) => ${name}(${isIndexed ? '{ ...args }' : 'args'})`;
   const { pattern, value } = wholeWithDefaults(defaults, new Names(namesIn(node).map(({ text }) => text)));
   return `(${pattern}: ${input}) => ${name}(${value})`;
 }
