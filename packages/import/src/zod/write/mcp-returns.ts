@@ -35,7 +35,8 @@ function replacement(expression: ts.Expression, whole: ts.Node): TextEdit {
   if (!typescript.isObjectLiteralExpression(result))
     throw new NotMigrated(expression, 'its result is MCP content that is made elsewhere');
   const other = result.properties.find((one) => !PARTS.has(nameOf(one) ?? ''));
-  if (other !== undefined) throw new NotMigrated(other, `its result has \`${other.getText()}\``);
+  if (other !== undefined)
+    throw new NotMigrated(other, `its result has \`${nameOf(other) ?? other.getText()}\``);
   const isError = givenBy(result, 'isError')?.getText() ?? 'false';
   if (!/^(?:true|false)$/.test(isError))
     throw new NotMigrated(result, 'whether its result is an error is decided at run time');
@@ -71,7 +72,8 @@ function textOf(result: ts.Expression): ts.Node {
   if (!/^['"`]text['"`]/.test(givenBy(item, 'type')?.getText() ?? '') || text === undefined)
     throw new NotMigrated(item, 'its result is not a text');
   const other = item.properties.find((one) => !/^(?:type|text)$/.test(nameOf(one) ?? ''));
-  if (other !== undefined) throw new NotMigrated(other, `its text has \`${other.getText()}\``);
+  if (other !== undefined)
+    throw new NotMigrated(other, `its text has \`${nameOf(other) ?? other.getText()}\``);
   return text;
 }
 
