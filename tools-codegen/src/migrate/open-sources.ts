@@ -29,12 +29,13 @@ export interface OpenSources {
 /**
  * Opens a project whose sources are rewritten.
  * @param isWanted the sources to select, of those that the options select
- * @param texts files that have other texts than on disk, by absolute path
+ * @param isWhole Whether the compiler also reads bodies of functions, and files that hold no tools, such as tests.
+ * @param texts what files hold instead of what is on disk, by absolute path
  */
 export function openSources(
   options: Pick<GenerateOptions, 'cwd' | 'project' | 'include' | 'exclude'>,
   isWanted: (source: ts.SourceFile) => boolean = () => true,
-  keepsBodies = false,
+  isWhole = false,
   texts: ReadonlyMap<string, string> = new Map(),
 ): OpenSources {
   const { project = 'tsconfig.json', cwd = process.cwd() } = options;
@@ -42,8 +43,9 @@ export function openSources(
   const loaded = loadProject(project, cwd, disk);
   const relative = (file: string): string => slashed(path.relative(loaded.dir, file));
   const isExcluded = createExclusion(options);
-  const files = loaded.files.filter((file) => !isExcluded(relative(file)));
-  const compiler = createCompiler(loaded, { files, disk, output: '', parsedLib: new Map(), keepsBodies });
+  const files = loaded.files.filter((file) => isWhole || !isExcluded(relative(file)));
+  const from = { files, disk, output: '', parsedLib: new Map(), keepsBodies: isWhole };
+  const compiler = createCompiler(loaded, from);
   const roots = new Set(loaded.files);
   const sources = selectSources(compiler, options, relative).filter(
     (source) =>

@@ -15,7 +15,6 @@ import { type ProjectOptions, slashed } from '@toolwright/program';
 import { ownSources, typescript } from '@toolwright/program/compiler';
 import type { Diagnostic } from '@toolwright/program/diagnostics';
 import type { ts } from 'ts-morph';
-import { checkTypes } from './check-types.js';
 import { NotMigrated } from './foreign-tool.js';
 import { formatText } from './format-text.js';
 import { type Note, noteAt } from './notes.js';
@@ -23,6 +22,7 @@ import { changedConstants } from './plan/find-references.js';
 import { planProject } from './plan/plan-project.js';
 import type { PlannedFile } from './plan/planned-file.js';
 import { type Comparison, compareTools } from './verify/compare-tools.js';
+import { findNewErrors } from './verify/new-errors.js';
 import { lostComments } from './write/lost-comments.js';
 import { writeFile } from './write/write-file.js';
 
@@ -60,13 +60,14 @@ export interface ZodMigration {
 export async function migrateProject(options: MigrateZodOptions): Promise<ZodMigration> {
   const project = readSources(options);
   const { relative, projectDir, errors, compiler } = project;
-  const { plan, texts, specs, lost } = planAndWrite(project, options);
+  const { plan, texts, specs, lost, byHand: broken } = planAndWrite(project, options);
   const comparison =
     options.verify === false ? undefined : await compareTools(plan.files, specs, compiler, relative);
   const changes = plan.files.flatMap(({ source, tools }) => {
     const text = texts.get(source);
     if (text === undefined || text === source.text) return [];
-    return [{ source, text, tools: tools.length, before: readSourceBytes(source) }];
+    const formatted = formatText(source.fileName, source.text, text);
+    return [{ source, text: formatted, tools: tools.length, before: readSourceBytes(source) }];
   });
   if (!options.dryRun) replaceSources(changes);
   const files = changes.map(({ source, text, tools }) => {
@@ -77,7 +78,9 @@ export async function migrateProject(options: MigrateZodOptions): Promise<ZodMig
     }
     return { file, tools, diff: options.dryRun ? diffOf(file, source.text, text) : '' };
   });
-  const { kept, byHand, zod } = plan;
+  const { kept, zod } = plan;
+  const named = new Set(plan.byHand.map(({ file, line }) => `${file}:${line}`));
+  const byHand = [...plan.byHand, ...broken.filter(({ file, line }) => !named.has(`${file}:${line}`))];
   return { files, kept, byHand, zod, lost, comparison, errors, projectDir };
 }
 
@@ -105,8 +108,9 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
   const rules = styleRules(compiler);
   const refused = new Map<ts.Node, NotMigrated>();
   const withoutOutput = new Map<ts.Node, string>();
+  const loaded = new Set<string>();
   for (;;) {
-    const plan = planProject({ ...project, refused, withoutOutput });
+    const plan = planProject({ ...project, refused, withoutOutput, loaded });
     const texts = new Map<ts.SourceFile, string>();
     const lost: Note[] = [];
     const before = refused.size;
@@ -121,22 +125,24 @@ function planAndWrite(project: ReadSources, options: MigrateZodOptions) {
       for (const [call, reason] of written.refused) refused.set(call, reason);
     }
     if (refused.size > before) continue;
-    if (texts.size === 0) return { plan, texts, specs: [], lost };
-    const preview = previewOf(texts, options, project);
-    refuseByCodegen(plan.files, texts, preview, project, refused);
-    if (refused.size > before) continue;
-    for (const [source, text] of texts) texts.set(source, formatText(source.fileName, source.text, text));
-    const checked = checkTypes(
-      options,
-      compiler,
-      plan.files,
-      textsByFile(texts).set(slashed(preview.outFile), preview.output),
-    );
-    for (const [call, reason] of checked.refused) refused.set(call, reason);
-    for (const [call, reason] of checked.withoutOutput) withoutOutput.set(call, reason);
-    if (refused.size > before || checked.withoutOutput.size > 0) continue;
-    const byHand = [...plan.byHand, ...checked.byHand];
-    return { plan: { ...plan, byHand }, texts, specs: preview.tools, lost };
+    const preview = refuseByCodegen(plan.files, texts, options, project, refused);
+    const { tools: specs = [], outFile, output } = preview ?? {};
+    const others = specs
+      .map(({ source }) => slashed(path.resolve(projectDir, source.file)))
+      .filter(
+        (file) => !plan.files.some(({ source, tools }) => source.fileName === file && tools.length > 0),
+      );
+    const known = loaded.size;
+    for (const file of others) loaded.add(file);
+    if (refused.size > before || loaded.size > known) continue;
+    const newTexts = textsByFile(texts);
+    if (output !== undefined && outFile !== undefined) newTexts.set(slashed(outFile), output);
+    const left = withoutOutput.size;
+    const byHand =
+      options.verify === false
+        ? []
+        : refuseByCompiler(plan.files, newTexts, options, project, refused, withoutOutput);
+    if (refused.size === before && withoutOutput.size === left) return { plan, texts, specs, lost, byHand };
   }
 }
 
@@ -144,26 +150,51 @@ function textsByFile(texts: ReadonlyMap<ts.SourceFile, string>): Map<string, str
   return new Map([...texts].map(([source, text]) => [source.fileName, text]));
 }
 
-/** Reads the new texts as codegen would. */
-function previewOf(
-  texts: ReadonlyMap<ts.SourceFile, string>,
+/**
+ * Refuses the tools that do not compile, or first the schemas of their results. Returns the other errors, of code that uses the tools.
+ * @param texts by absolute path, with that of the manifest
+ */
+function refuseByCompiler(
+  files: readonly PlannedFile[],
+  texts: ReadonlyMap<string, string>,
   options: MigrateZodOptions,
-  { errors }: ReadSources,
-): ToolPreview {
-  // One file with a syntax error would leave codegen without tools.
-  const exclude = [...(options.exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
-  return previewTools({ ...options, exclude }, textsByFile(texts));
+  { compiler, relative }: ReadSources,
+  refused: Map<ts.Node, NotMigrated>,
+  withoutOutput: Map<ts.Node, string>,
+): readonly Note[] {
+  if (texts.size === 0) return [];
+  return findNewErrors(options, texts, compiler).flatMap(({ source, line, statement, message }): Note[] => {
+    const own = files.find((file) => file.source === source)?.tools ?? [];
+    const names = new Set(statement && declaredNames(statement));
+    const tool = own.find(({ constant }) => names.has(constant) || names.has(`${constant}Schema`));
+    if (tool === undefined)
+      return [{ file: relative(source.fileName), line: (line ?? 0) + 1, text: `${message}` }];
+    const { tool: foreign, schemas } = tool.candidate;
+    const reason = `its new function does not compile (${message})`;
+    if (schemas.output === undefined) refused.set(foreign.call, new NotMigrated(foreign.call, reason));
+    else withoutOutput.set(foreign.call, reason);
+    return [];
+  });
 }
 
-/** Refuses the tools whose files have errors for codegen. */
+function declaredNames(statement: ts.Statement): readonly string[] {
+  if (!typescript.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.map(({ name }) => name.getText());
+}
+
+/** Reads the new texts as codegen would. Refuses the tools whose files have errors. */
 function refuseByCodegen(
   files: readonly PlannedFile[],
   texts: ReadonlyMap<ts.SourceFile, string>,
-  { diagnostics }: ToolPreview,
-  { relative }: ReadSources,
+  options: MigrateZodOptions,
+  { relative, errors }: ReadSources,
   refused: Map<ts.Node, NotMigrated>,
-): void {
-  for (const { file, severity, line = 0, code, message } of diagnostics) {
+): ToolPreview | undefined {
+  if (texts.size === 0) return undefined;
+  // One file with a syntax error would leave codegen without tools.
+  const exclude = [...(options.exclude ?? []), ...errors.flatMap(({ file }) => file ?? [])];
+  const preview = previewTools({ ...options, exclude }, textsByFile(texts));
+  for (const { file, severity, line = 0, code, message } of preview.diagnostics) {
     const planned = files.find(({ source }) => relative(source.fileName) === file);
     if (severity !== 'error' || planned === undefined) continue;
     const before = (texts.get(planned.source) ?? '').split('\n').slice(0, line).join('\n');
@@ -173,4 +204,5 @@ function refuseByCodegen(
     const { call } = blamed.candidate.tool;
     refused.set(call, new NotMigrated(call, `codegen refuses it (${code}: ${message})`));
   }
+  return preview;
 }

@@ -1,18 +1,11 @@
 import { quote } from '@toolwright/json-schema';
-import {
-  type Compiler,
-  evaluateConstant,
-  referencedSymbol,
-  typescript,
-  unwrap,
-  wrapped,
-} from '@toolwright/program/compiler';
+import { type Compiler, evaluateConstant, typescript, wrapped } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import type { FoundTool } from '../find-tools.js';
 import { type ForeignTool, NotMigrated } from '../foreign-tool.js';
-import { isWithin, namesIn, topStatement } from '../nodes-in.js';
 import { nameOf } from '../read/objects.js';
 import { readToolSchemas, type SharedKeys, type ToolSchemas, textOf } from '../read/read-tool.js';
+import { refuseMoved } from './moved-names.js';
 
 /** Where the source makes a tool, and what becomes of that place. */
 type ToolPlace =
@@ -45,11 +38,13 @@ export interface Candidate {
 export function readCandidate({ read }: FoundTool, compiler: Compiler, keys: SharedKeys): Candidate {
   const tool = read();
   const place = findPlace(tool, compiler);
+  const schemas = readToolSchemas(tool, compiler, keys);
+  refuseMoved(tool, schemas.rules.length > 0, compiler);
   const { title, description, name, needsApproval, hints } = tool;
   return {
     tool,
     place,
-    schemas: readToolSchemas(tool, compiler, keys),
+    schemas,
     description: description && textOf(description, 'description', compiler),
     statedName: name && textOf(name, 'name', compiler),
     options: [
@@ -86,14 +81,8 @@ function readApproval(node: ts.Expression): string[] {
   throw new NotMigrated(node, 'whether it needs approval is decided at run time');
 }
 
-/** Finds where a tool is made. @throws NotMigrated if it cannot move to the top of its file */
-function findPlace(tool: ForeignTool, compiler: Compiler): ToolPlace {
-  const place = placeOf(tool, compiler);
-  if (place.kind !== 'top') refuseLocals(tool, compiler);
-  return place;
-}
-
-function placeOf({ call, framework }: ForeignTool, { checker }: Compiler): ToolPlace {
+/** Finds where a tool is made. @throws NotMigrated */
+function findPlace({ call, framework }: ForeignTool, { checker }: Compiler): ToolPlace {
   const node = wrapped(call, typescript);
   const { parent } = node;
   if (framework === 'mcp') {
@@ -121,21 +110,8 @@ function placeOf({ call, framework }: ForeignTool, { checker }: Compiler): ToolP
     variable === undefined
   )
     throw new NotMigrated(parent, 'its variable is no constant of its own');
+  if (typescript.isModuleBlock(statement.parent))
+    throw new NotMigrated(parent, 'it is a member of a namespace');
   const kind = typescript.isSourceFile(statement.parent) ? 'top' : 'local';
   return { kind, statement, constant: variable };
-}
-
-/** Refuses a tool that uses what only the code around it has. */
-function refuseLocals({ call, handler }: ForeignTool, compiler: Compiler): void {
-  const top = topStatement(call);
-  const isLocal = (one: ts.Declaration): boolean =>
-    isWithin(one, top) &&
-    !isWithin(one, call) &&
-    !typescript.isTypeParameterDeclaration(one) &&
-    one !== top &&
-    !(typescript.isVariableStatement(top) && one.parent.parent === top);
-  const used = typescript.isMethodDeclaration(handler) ? handler : unwrap(handler, typescript);
-  for (const name of namesIn(used))
-    if (referencedSymbol(name, compiler)?.declarations?.some(isLocal))
-      throw new NotMigrated(name, `its function uses \`${name.text}\` of the code around it`);
 }

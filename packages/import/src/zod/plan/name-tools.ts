@@ -17,7 +17,8 @@ export function nameTools(
   candidates: readonly Candidate[],
   uses: References,
 ): readonly PlannedTool[] {
-  const names = new Names(namesIn(source).map(({ text }) => text));
+  const all = namesIn(source).map(({ text }) => text);
+  const names = new Names(all);
   const listed = new Set(
     findNodes(source, { ts: typescript }, typescript.isExportSpecifier)
       .filter((one) => one.parent.parent.moduleSpecifier === undefined)
@@ -29,10 +30,14 @@ export function nameTools(
     const { place, statedName, tool } = candidate;
     if ('constant' in place) {
       const { name } = place.constant;
-      const keys = (uses.get(place.constant) ?? []).map(keyOf);
+      const own = uses.get(place.constant) ?? [];
+      const keys = own.map(keyOf);
       const key = tool.framework === 'langchain' ? undefined : keys.find((one) => one !== undefined);
       const file = path.basename(source.fileName).replace(/\..*$/, '');
-      const constant = name === 'default' ? newName(constantName(file)) : name;
+      // A constant of a function may have the name of another.
+      const isShared = place.kind === 'local' && all.filter((one) => one === name).length > own.length + 1;
+      const wanted = name === 'default' ? constantName(file) : name;
+      const constant = name === 'default' || isShared ? newName(wanted) : name;
       const isExported = place.kind === 'local' || !listed.has(name);
       return { candidate, constant, toolName: key ?? statedName ?? constant, isExported };
     }

@@ -1,3 +1,4 @@
+import { shortenText } from '@toolwright/contract';
 import { typescript, wrapped } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
 import { findTools } from '../find-tools.js';
@@ -7,6 +8,8 @@ import type { SharedKeys } from '../read/read-tool.js';
 import { hasMarks } from '../write/import-marks.js';
 import { type Candidate, readCandidate } from './candidate.js';
 import { findChanged, findReferences } from './find-references.js';
+import { findStart } from './find-start.js';
+import { followLoading } from './loading.js';
 import { nameTools } from './name-tools.js';
 import { planSites, type Sites } from './plan-sites.js';
 import type { PlannedFile } from './planned-file.js';
@@ -25,34 +28,25 @@ export interface Plan extends Pick<Sites, 'byHand' | 'refused'> {
 
 /** Decides which tools are migrated, their names, and what becomes of the code that uses them. */
 export function planProject(project: ProjectSources): Plan {
-  const { compiler, selected, sources, relative } = project;
-  const kept: Note[] = [];
-  const byFile = new Map<ts.SourceFile, Candidate[]>();
-  for (const source of selected) {
-    const keys: SharedKeys = new Map();
-    const problem = /\.[cm]?jsx?$/.test(source.fileName)
-      ? 'JavaScript has no types'
-      : hasMarks(source.text) && 'its file has names that a migration needs';
-    for (const found of findTools(source, compiler)) {
-      const { call } = found;
-      try {
-        const refusal = project.refused.get(call);
-        if (refusal !== undefined) throw refusal;
-        if (problem) throw new NotMigrated(call, problem);
-        const candidate = withoutProblem(readCandidate(found, compiler, keys), project);
-        refuseChanged(candidate.tool, project);
-        pushTo(byFile, source, candidate);
-      } catch (error) {
-        if (!(error instanceof NotMigrated)) throw error;
-        kept.push(noteAt(error.node, `${nameOfCall(call)} is unchanged: ${error.reason}.`, relative));
-      }
-    }
-  }
+  const { compiler, sources, relative } = project;
+  const { byFile, kept } = readCandidates(project);
   const candidates = [...byFile.values()].flat();
   const constants = candidates.flatMap(({ place }) => ('constant' in place ? [place.constant] : []));
   const uses = findReferences(constants, sources, compiler);
   const tools = new Map([...byFile].map(([source, own]) => [source, nameTools(source, own, uses)]));
-  const { edits, byHand, refused } = planSites(tools, uses, project);
+  const loading = followLoading(
+    [...project.loaded, ...[...tools.keys()].map(({ fileName }) => fileName)],
+    compiler,
+  );
+  const { edits, byHand, refused } = planSites(tools, uses, loading, project);
+  const before = followLoading(project.loaded, compiler).files;
+  for (const source of sources.filter(({ fileName: file }) => loading.files.has(file) && !before.has(file))) {
+    const start = findStart(source, compiler);
+    if (start !== undefined)
+      byHand.push(
+        noteAt(start, `the manifest imports this file, and so runs \`${firstLine(start)}\`.`, relative),
+      );
+  }
   const files = [...new Set([...tools.keys(), ...edits.keys()])].map(
     (source): PlannedFile => ({ source, tools: tools.get(source) ?? [], edits: edits.get(source) ?? [] }),
   );
@@ -76,6 +70,57 @@ function withoutProblem(candidate: Candidate, { withoutOutput }: ProjectSources)
   if (reason === undefined) return candidate;
   const outputProblem = { node: tool.output ?? tool.call, reason };
   return { ...candidate, schemas: { ...schemas, output: undefined, outputProblem } };
+}
+
+function readCandidates(project: ProjectSources): {
+  readonly byFile: ReadonlyMap<ts.SourceFile, readonly Candidate[]>;
+  readonly kept: Note[];
+} {
+  const { compiler, selected, relative, refused } = project;
+  const kept: Note[] = [];
+  const byFile = new Map<ts.SourceFile, Candidate[]>();
+  for (const source of selected) {
+    const keys: SharedKeys = new Map();
+    const problem = fileProblem(source);
+    const start = findStart(source, compiler);
+    for (const found of findTools(source, compiler)) {
+      const { call } = found;
+      try {
+        const refusal = refused.get(call);
+        if (refusal !== undefined) throw refusal;
+        if (problem) throw new NotMigrated(call, problem);
+        const candidate = withoutProblem(readCandidate(found, compiler, keys), project);
+        refuseChanged(candidate.tool, project);
+        // A server of MCP tools is written anew.
+        if (start !== undefined && candidate.tool.framework !== 'mcp')
+          throw new NotMigrated(
+            start,
+            `its file runs \`${firstLine(start)}\` while it loads, and the manifest would import it`,
+          );
+        pushTo(byFile, source, candidate);
+      } catch (error) {
+        if (!(error instanceof NotMigrated)) throw error;
+        kept.push(noteAt(error.node, `${nameOfCall(call)} is unchanged: ${error.reason}.`, relative));
+      }
+    }
+  }
+  return { byFile, kept };
+}
+
+/** Returns why no tool of a file can be migrated. */
+function fileProblem({ fileName, text, statements }: ts.SourceFile): string | undefined {
+  if (/\.[cm]?jsx?$/.test(fileName)) return 'JavaScript has no types';
+  if (hasMarks(text)) return 'its file has names that a migration needs';
+  const [directive] = statements.flatMap((one) =>
+    typescript.isExpressionStatement(one) && typescript.isStringLiteral(one.expression)
+      ? (/^use (?:server|client|cache)\b/.exec(one.expression.text)?.[0] ?? [])
+      : [],
+  );
+  return directive && `\`'${directive}'\` changes what its file exports`;
+}
+
+function firstLine(node: ts.Node): string {
+  return shortenText(node.getText().replace(/\n[\s\S]*/, ' …'), 60, '…');
 }
 
 function refuseChanged(tool: ForeignTool, { changed, compiler }: ProjectSources): void {

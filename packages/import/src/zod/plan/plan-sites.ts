@@ -1,11 +1,12 @@
 import type { TextEdit } from '@toolwright/codegen/edits';
 import { typescript, wrapped } from '@toolwright/program/compiler';
 import type { ts } from 'ts-morph';
-import { isWithin, runsLater, topStatement } from '../nodes-in.js';
+import { isWithin } from '../nodes-in.js';
 import { type Note, noteAt } from '../notes.js';
 import { nameOf } from '../read/objects.js';
 import { importMark } from '../write/import-marks.js';
 import { findReferences, type References } from './find-references.js';
+import type { Loading } from './loading.js';
 import type { PlannedTool } from './planned-file.js';
 import type { ProjectSources } from './project-sources.js';
 import { pushTo } from './push-to.js';
@@ -32,7 +33,7 @@ export interface Sites {
 }
 
 /** Plans the records and lists that offer the tools. */
-export function planSites(tools: Tools, uses: References, project: ProjectSources): Sites {
+export function planSites(tools: Tools, uses: References, loading: Loading, project: ProjectSources): Sites {
   const sites: Sites = { edits: new Map(), refused: new Map(), byHand: [] };
   const note = (node: ts.Node, text: string): void =>
     void sites.byHand.push(noteAt(node, text, project.relative));
@@ -43,23 +44,31 @@ export function planSites(tools: Tools, uses: References, project: ProjectSource
   for (const [node, used] of containers) {
     const constant = constants.get(node);
     const own = constant && references.get(constant);
-    const isLazy = tools.has(node.getSourceFile()) && !runsLater(node);
-    const calls = isLazy ? lazyCalls(node, own, tools) : [];
+    const isLazy = loading.runs(node);
+    const typed = own?.find(isTypeUse);
+    const calls = isLazy ? lazyCalls(node, own, loading) : [];
     const why = calls === undefined ? 'this file must not read the manifest while it loads' : undefined;
-    const problem = containerProblem(node, used) ?? why;
-    if (problem !== undefined) {
+    const offered = used.filter((one) => {
+      const { candidate, element, local } = one;
+      const { call } = candidate.tool;
+      // A registry has no types of its tools.
+      const type =
+        typed &&
+        `\`typeof ${typed.text}\` in ${project.relative(typed.getSourceFile().fileName)} needs the types of tools`;
+      const problem = type ?? elementProblem(node, one) ?? why;
+      if (problem === undefined) return true;
       // A tool that is written in the record or the list is still there.
-      const inside = used.filter(({ candidate }) => isWithin(candidate.tool.call, node));
-      for (const { candidate } of inside) sites.refused.set(candidate.tool.call, problem);
-      if (inside.length < used.length) note(node, `offer these tools from a registry: ${problem}.`);
-      continue;
-    }
-    for (const edit of containerEdits(node, used, isLazy)) pushTo(sites.edits, node.getSourceFile(), edit);
+      if (type !== undefined || isWithin(call, node)) sites.refused.set(call, problem);
+      else note(element, `offer \`${local}\` from a registry: ${problem}.`);
+      return false;
+    });
+    if (offered.length === 0) continue;
+    for (const edit of containerEdits(node, offered, isLazy)) pushTo(sites.edits, node.getSourceFile(), edit);
     for (const [file, edit] of calls ?? []) pushTo(sites.edits, file, edit);
     for (const { parent } of own ?? [])
       if (
         typescript.isPropertyAccessExpression(parent) &&
-        used.some((one) => one.toolName === parent.name.text)
+        offered.some((one) => one.toolName === parent.name.text)
       )
         note(parent, `\`${parent.getText()}\` may be absent, as far as the compiler knows.`);
   }
@@ -75,16 +84,21 @@ export function elementOf(expression: ts.Node): ts.Node | undefined {
   return typescript.isArrayLiteralExpression(parent) ? node : undefined;
 }
 
-/** Returns why a container cannot be offered by a registry. */
-function containerProblem(node: Container, tools: readonly UsedTool[]): string | undefined {
+/** Whether a use of a constant reads its type, as `typeof tools` does. */
+function isTypeUse({ parent }: ts.Identifier): boolean {
+  const isType = (node: ts.Node): boolean =>
+    typescript.isTypeQueryNode(node) || typescript.isImportTypeNode(node);
+  return typescript.findAncestor(parent, isType) !== undefined;
+}
+
+/** Returns why a registry cannot offer a tool for an element of a container. */
+function elementProblem(node: Container, { element, candidate, toolName }: UsedTool): string | undefined {
   const isList = typescript.isArrayLiteralExpression(node);
-  for (const { element, candidate, toolName } of tools) {
-    if (isList !== (candidate.tool.framework === 'langchain'))
-      return `only a ${isList ? 'record' : 'list'} of these tools can be offered`;
-    const key = typescript.isObjectLiteralElementLike(element) ? nameOf(element) : undefined;
-    if (!isList && key !== toolName) return `the tool is named '${toolName}'`;
-  }
-  return undefined;
+  if (isList !== (candidate.tool.framework === 'langchain'))
+    return `only a ${isList ? 'record' : 'list'} of these tools can be offered`;
+  const key = typescript.isObjectLiteralElementLike(element) ? nameOf(element) : undefined;
+  if (!isList && key === undefined) return 'its name is made at run time';
+  return isList || key === toolName ? undefined : `the tool is named '${toolName}'`;
 }
 
 /** Returns the expression for a container's migrated tools. */
@@ -142,7 +156,8 @@ function findContainers(
     else if (place.kind === 'element') add(place.element, planned, constant);
     else
       for (const use of uses.get(place.constant) ?? [])
-        if (!add(elementOf(use), planned, use.text)) note(use, `\`${use.text}\` is a function now.`);
+        if (!add(elementOf(use), planned, place.kind === 'local' ? constant : use.text))
+          note(use, `\`${use.text}\` is a function now.`);
   }
   return containers;
 }
@@ -157,21 +172,16 @@ function constantOf(node: ts.Node, { compiler }: ProjectSources): ts.Symbol | un
 
 /**
  * Returns the edits that make calls of all uses of a constant record, which becomes a function.
- * @returns undefined if the record is no constant of its own, is used as a type, or is used while a file of tools loads
+ * @returns undefined if the record is no constant of its own, or is used before the manifest is complete
  */
 function lazyCalls(
   { parent }: ts.Node,
   uses: readonly ts.Identifier[] | undefined,
-  tools: ReadonlyMap<ts.SourceFile, unknown>,
+  loading: Loading,
 ): readonly (readonly [ts.SourceFile, TextEdit])[] | undefined {
-  const isTop =
-    typescript.isVariableDeclaration(parent) && typescript.isSourceFile(topStatement(parent).parent);
-  if (!isTop || parent.type !== undefined || uses === undefined) return undefined;
-  const isKept = (use: ts.Identifier): boolean =>
-    typescript.isTypeQueryNode(use.parent) ||
-    typescript.isExportAssignment(use.parent) ||
-    (tools.has(use.getSourceFile()) && !runsLater(use));
-  if (uses.some(isKept)) return undefined;
+  if (!typescript.isVariableDeclaration(parent) || parent.type !== undefined || uses === undefined)
+    return undefined;
+  if (uses.some((use) => typescript.isExportAssignment(use.parent) || loading.runs(use))) return undefined;
   return uses.map((use) => {
     const text = typescript.isShorthandPropertyAssignment(use.parent) ? `: ${use.text}()` : '()';
     return [use.getSourceFile(), { start: use.end, end: use.end, text }];

@@ -8,6 +8,8 @@ export interface ProjectSources extends Pick<OpenSources, 'compiler' | 'sources'
   readonly selected: readonly ts.SourceFile[];
   /** Constants whose values are not those of their declarations. */
   readonly changed: ReadonlySet<ts.Symbol>;
+  /** The files that the manifest imports already. */
+  readonly loaded: ReadonlySet<string>;
   /** Why tools must stay as they are, by their calls. */
   readonly refused: ReadonlyMap<ts.Node, NotMigrated>;
   /** Why the schemas of results must be left out, by the calls of their tools. */
