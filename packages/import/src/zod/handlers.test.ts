@@ -74,7 +74,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
     'const input = { ...rest, class: givenclass, arguments: givenarguments };',
   ],
   'src/server.ts': [
-    "tool({ title: 'Add', readOnly: true }, async ({ a }: AddInput, extra: ToolContext) => `${a} ${extra",
+    "tool({ title: 'Add', readOnly: true }, async ({ a }: AddInput, extra: ToolContext) => `",
   ],
 };
 

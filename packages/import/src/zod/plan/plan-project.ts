@@ -54,12 +54,26 @@ export function planProject(project: ProjectSources): Plan {
     ...rules.map(({ node, reason }) => noteAt(node, `Zod stays: ${reason}.`, relative)),
     ...(lost ? [noteAt(lost.node, `the schema of the result is left out: ${lost.reason}.`, relative)] : []),
   ]);
-  for (const [{ call }, problem] of candidates.flatMap(({ tool }) =>
-    resultProblems(tool, compiler).map((one) => [tool, one] as const),
-  ))
-    byHand.push(
-      noteAt(call, `${nameOfCall(call)} cannot return this: ${problem}, which JSON cannot carry.`, relative),
-    );
+  for (const { tool } of candidates)
+    for (const problem of resultProblems(tool, compiler))
+      byHand.push(
+        noteAt(
+          tool.call,
+          `${nameOfCall(tool.call)} cannot return this: ${problem}, which JSON cannot carry.`,
+          relative,
+        ),
+      );
+  for (const { candidate, toolName } of [...tools.values()].flat()) {
+    const { tool, statedName } = candidate;
+    if (statedName !== undefined && statedName !== toolName)
+      byHand.push(
+        noteAt(
+          tool.name ?? tool.call,
+          `the name '${statedName}' is left out: models know this tool as '${toolName}'.`,
+          relative,
+        ),
+      );
+  }
   return { files, kept, byHand, zod, refused };
 }
 
